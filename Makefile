@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# make             the program: build/release/salle
+# make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
+# make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
+# make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions
+# make golden      writes the expected results of tests/golden anew
+# make docs        writes the references in docs/ anew from the field tables
+# make fuzz        each fuzzer for SECONDS=20
+# make lint        layout, static checks, structure
+# make format      lays out the C files
+# make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
+#
+# VARIANT=release|debug|san|tsan|cov, each in a folder of its own under build/; NATIVE=1 builds for this very machine;
+# V=1 shows the commands
+
+VARIANT ?= release
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SECONDS ?= 20
+BUILD   := build/$(VARIANT)$(if $(NATIVE),-native)
+
+CC_release := gcc
+CC_debug   := gcc
+CC_san     := gcc
+CC_tsan    := clang
+CC_cov     := gcc
+CC_fuzz    := clang
+FLAGS_release := -O3 -g
+FLAGS_debug   := -O0 -g3
+FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS_cov     := -O0 -g --coverage
+# the library alone, for tests/fuzz/run.sh
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+
+ifeq ($(FLAGS_$(VARIANT)),)
+$(error VARIANT must be release, debug, san, tsan or cov)
+endif
+
+CC := $(CC_$(VARIANT))
+# libomp itself is not instrumented
+export TSAN_OPTIONS ?= ignore_noninstrumented_modules=1 halt_on_error=1
+VERSION := $(shell git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
+WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wpointer-arith \
+	-Wcast-qual -Wundef -Wformat=2 -Wvla -Werror
+CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
+# no fused multiply-add: a result must not depend on the machine
+CFLAGS += -std=c11 -fopenmp -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
+LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lm
+
+SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c))
+CLI     := $(wildcard src/cli/*.c)
+TESTS   := $(wildcard tests/test_*.c)
+SUPPORT := $(filter-out $(TESTS),$(wildcard tests/*.c))
+
+LIBRARY := $(BUILD)/libsalle.a
+TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
+Q := $(if $(V),,@)
+SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
+
+.PHONY: all demo test tests bench golden docs fuzz lint format install uninstall clean FORCE
+.SECONDARY:
+all: $(BUILD)/salle
+
+$(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(LIBRARY): $(SOURCES:%.c=$(BUILD)/%.o)
+	@echo "archive $@"
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(BUILD)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "compile $@"
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# The revision is told to one object alone, through a file that is rewritten only when it changes.
+$(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
+$(BUILD)/src/cli/version.o: $(BUILD)/version.h
+$(BUILD)/version.h: FORCE
+	@mkdir -p $(@D)
+	@echo '#define SALLE_VERSION "$(VERSION)"' | cmp -s - $@ || echo '#define SALLE_VERSION "$(VERSION)"' >$@
+
+$(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+
+tests: $(TEST_BINARIES) $(BUILD)/salle
+
+test:
+	scripts/setup.sh
+	$(SUBMAKE) tests
+	@scripts/run-tests.sh $(if $(UNIT),-,$(BUILD)/salle) $(TEST_BINARIES)
+
+demo:
+	scripts/setup.sh
+	$(SUBMAKE) all
+	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml --out results/armoury
+
+$(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
+	@mkdir -p $(@D)
+	@echo "link    $@"
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O3 -Wall -Wextra -o $@ $<
+
+$(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
+	python3 tests/bench/compare.py $^ $(if $(CALLGRIND),--callgrind $(CALLGRIND))
+
+golden: $(BUILD)/salle
+	scripts/golden.sh $< tests/golden
+
+docs: $(BUILD)/tests/test_scenario_doc
+	SALLE_UPDATE=1 $<
+
+fuzz:
+	tests/fuzz/run.sh $(SECONDS)
+
+lint:
+	scripts/lint.sh
+
+format:
+	scripts/format.sh
+
+$(BUILD)/salle.1: docs/salle.1.scd
+	scdoc <$< >$@
+
+install: $(BUILD)/salle $(BUILD)/salle.1
+	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
+	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
+	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
+	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
+	install -m 644 *.md docs/*.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/salle $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
+	rm -rf $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
+
+clean:
+	rm -rf build
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The block loop: fights all bouts of a plan on any number of threads.
+ *
+ * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks
+ * in order, tally them privately and add up at the end, so tallies and pairs depend on the plan alone. When
+ * `stop` becomes true, every thread finishes the block in hand: what has been fought is then a prefix of the
+ * plan, the same as a plan with fewer bouts.
+ */
+#ifndef SALLE_BATCH_H
+#define SALLE_BATCH_H
+
+#include <signal.h>
+
+#include <salle/bout_pairs.h>
+#include <salle/plan.h>
+
+struct salle_progress {
+	uint64_t done, total; /* bouts */
+	double seconds;       /* since the start */
+};
+
+struct salle_batch_settings {
+	unsigned threads;                  /* 0: as many as OpenMP gives */
+	uint32_t block;                    /* bouts of each matchup in a block; 0: 8192 */
+	const volatile sig_atomic_t *stop; /* may be NULL */
+	/* called now and then by one thread, at most ten times a second; may be NULL */
+	void (*progress)(const struct salle_progress *progress, void *context);
+	void *context;
+};
+
+struct salle_batch_result {
+	uint64_t **tallies;        /* one a matchup; tallies[m][layout.bouts] bouts were fought */
+	struct salle_pairs *pairs; /* one a matchup, of a variant's bouts with its base's; NULL without variants */
+	uint64_t bouts;
+	uint64_t contests; /* sum of lengths */
+	uint64_t words;    /* random words drawn from the streams' slots */
+	unsigned threads;  /* used */
+	uint32_t block;    /* used */
+	double seconds;    /* wall clock */
+	bool interrupted;
+};
+
+/* Returns SALLE_OK or SALLE_INTERRUPTED. Tallies live in the arena. */
+enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
+	struct salle_batch_result *out, struct salle_arena *arena) SALLE_MUST_CHECK;
+
+/*
+ * Fights bout `bout` of matchup `m` again, alone; tells it to `trace` unless that is NULL. `count`, when
+ * not NULL, is a zeroed tally that receives it.
+ */
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
+	struct salle_trace *trace, uint64_t *count);
+
+#endif

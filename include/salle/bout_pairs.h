@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Pairs: a bout of a variant beside the bout of its base on the same dice, in integers.
+ *
+ * Pairs merge by addition, as tallies do. A number's two margins and its differences give all second moments:
+ * the sum of products is half of (squares of base + squares of variant - squares of differences).
+ */
+#ifndef SALLE_BOUT_PAIRS_H
+#define SALLE_BOUT_PAIRS_H
+
+#include <salle/tally.h>
+
+/* The numbers of a bout that are compared beside its winner. */
+enum { SALLE_PAIR_LENGTH, SALLE_PAIR_WOUNDS_A, SALLE_PAIR_WOUNDS_B, SALLE_PAIR_NUMBERS };
+
+/* Bouts in which a number moved one way, the sum of how far, and of its squares. */
+struct salle_pair_moves {
+	uint64_t bouts, sum, squares;
+};
+
+struct salle_pair_sums {
+	uint64_t base, base_squares, variant_squares;
+	struct salle_pair_moves more, less; /* in the variant than in the base */
+};
+
+struct salle_pairs {
+	uint64_t outcomes[3][3]; /* bouts, by the winner in the base, then in the variant */
+	struct salle_pair_sums sums[SALLE_PAIR_NUMBERS];
+};
+
+/* What of a bout is compared. */
+struct salle_pair_bout {
+	uint8_t winner;
+	uint32_t numbers[SALLE_PAIR_NUMBERS];
+};
+
+/* Takes it from a bout that is over and not yet closed by salle_recorder_close. */
+struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome);
+
+void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *base,
+	const struct salle_pair_bout *variant);
+
+/* into += from */
+void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Field tables. Every key, name and number that a user can write stands in one static table that parses
+ * it, checks its range, fills in its default, documents it and lists it.
+ *
+ * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is
+ * where the member lies in it and `kind` says the member's type:
+ *
+ *   SALLE_BOOL     bool                        yes | no | true | false
+ *   SALLE_INT      int64_t                     a whole number in [min, max]
+ *   SALLE_REAL     double                      a finite decimal in [min, max]
+ *   SALLE_NAME     int32_t                     the index of one of `names`
+ *   SALLE_NAMES    struct salle_indices        a list of distinct `names`, in the order written
+ *   SALLE_TEXT     struct salle_text           one line of text
+ *   SALLE_TEXTS    struct salle_texts          a list of texts of at most 200 bytes
+ *   SALLE_OBJECT   struct `sub` in place       a map read by `sub`
+ *   SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`
+ *   SALLE_NODE     const struct salle_node *   as written, checked later by its owner; NULL when absent
+ *
+ * A single name or text counts as a list of one. In a CSV row a list is one cell with its elements separated
+ * by ';' and an empty cell is an absent key.
+ *
+ * A field that is absent and not required takes `preset`, a default in the form a user would write it
+ * (lists: comma-separated); NULL leaves the member zero, and an object with the presets of its own fields.
+ * Everything a field refers to lives in the arena handed to salle_fields_read or in that of the nodes.
+ */
+#ifndef SALLE_FIELD_H
+#define SALLE_FIELD_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <salle/node.h>
+
+struct salle_arena;
+
+enum salle_kind {
+	SALLE_BOOL = 1,
+	SALLE_INT,
+	SALLE_REAL,
+	SALLE_NAME,
+	SALLE_NAMES,
+	SALLE_TEXT,
+	SALLE_TEXTS,
+	SALLE_OBJECT,
+	SALLE_OBJECTS,
+	SALLE_NODE,
+};
+
+struct salle_text {
+	const char *text; /* NULL when absent */
+	struct salle_place at;
+};
+
+struct salle_texts {
+	const struct salle_text *items;
+	size_t n;
+};
+
+struct salle_indices {
+	const int32_t *items;
+	size_t n;
+};
+
+struct salle_objects {
+	const void *items; /* n structs of the field's sub_size */
+	size_t n;
+};
+
+struct salle_field {
+	const char *key;
+	enum salle_kind kind;
+	size_t offset;
+	bool required;
+	/*
+	 * INT, REAL: the range, both inclusive, may be infinite; both 0: any. NAMES, TEXTS, OBJECTS: least and most
+	 * elements (max 0: 64). TEXT: least and most bytes (max 0: 200).
+	 */
+	double min, max;
+	const char *preset;
+	const char *const *names; /* NAME, NAMES: ends with NULL */
+	const struct salle_field *sub;
+	size_t sub_size;
+	const char *help;    /* one line: meaning and unit */
+	const char *heading; /* the heading of the rule text that an option reads, or NULL */
+};
+
+/*
+ * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every fault goes
+ * to `report`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range,
+ * unknown name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK.
+ * A NULL node counts as an empty map at `at`; otherwise `at` may be NULL.
+ */
+enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
+	const struct salle_place *at, void *out, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+/*
+ * Checks a name that a user gave to `what` ("build"): 1 to 64 bytes of printable UTF-8 that no spreadsheet
+ * takes for a formula. False after reporting what is wrong with it.
+ */
+bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
+	struct salle_report *report) SALLE_MUST_CHECK;
+
+/* Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known ones. */
+void salle_report_unknown(struct salle_report *report, const struct salle_place *at, const char *what, const char *name,
+	const char *const *candidates, size_t n);
+
+/* Writes the table as Markdown: key, type, default, range or names, meaning (heading where there is one). */
+void salle_fields_document(const struct salle_field *fields, FILE *out);
+
+#endif

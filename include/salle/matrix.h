@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The matrix of a round robin: n builds, each of which met each other one in a fixed number of bouts, the bouts of
+ * different pairs on different dice.
+ *
+ * Arrays of n * n are row-major: [i * n + j] is row build i against column build j; what stands on the diagonal is
+ * not read, and written as of an even match. A draw is half a win: the score of i against j is
+ * (wins + draws / 2) / bouts, so that the scores of both sides add up to 1.
+ *
+ * Pure functions: the same arguments give the same bytes, in any thread. Memory they need they free again.
+ */
+#ifndef SALLE_MATRIX_H
+#define SALLE_MATRIX_H
+
+#include <salle/stats.h>
+#include <salle/status.h>
+
+struct salle_matrix {
+	size_t n;              /* builds, at least 2 */
+	const uint64_t *wins;  /* [n * n], of the row's build */
+	const uint64_t *draws; /* [n * n], the same both ways; each pair has at least one bout */
+};
+
+struct salle_estimate {
+	double value;
+	struct salle_interval interval;
+};
+
+uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t j);
+
+/* 0 to 1; 1/2 on the diagonal. */
+double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j);
+
+/*
+ * Interval of one score. The two ends follow from the Clopper-Pearson intervals of the rate of wins and of losses by
+ * the method of variance estimates recovery with the multinomial's correlation (MOVER: Zou and Donner, Statistics in
+ * Medicine 27, 2008, 1693-1702). Without draws it is Clopper and Pearson's itself.
+ */
+struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level);
+
+/*
+ * Simultaneous intervals: all of them together hold with at least `level`, at any true rates. Both win rates of a
+ * pair get Clopper-Pearson intervals of level 1 - (1 - level^(1/pairs)) / 2: Sidak's correction over the pairs, which
+ * are independent, Bonferroni's over the two rates of a pair. A score lies between the ends that they imply,
+ * (1 + rate of wins - rate of losses) / 2, and so holds whenever they do.
+ *
+ * rates, scores: [n * n], of the row's build.
+ */
+void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
+	struct salle_interval *scores);
+
+/*
+ * Mean score of build i against the n - 1 others, each counted once however many bouts it fought. The intervals of
+ * the single scores (salle_score_interval) add up in squares, either end for itself (MOVER, as above).
+ */
+struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level);
+
+/*
+ * What the simultaneous intervals of salle_matrix_intervals say:
+ * - i beats j: its score is above 1/2;
+ * - i dominates j: against every build, each other included, i scores at least as much as j does;
+ * - i outdoes j: measured scores are at least as high against every build, and by the intervals higher against one.
+ *   Unlike the other two it leans on measured scores and holds with no stated confidence.
+ */
+bool salle_matrix_beats(size_t n, const struct salle_interval *scores, size_t i, size_t j);
+bool salle_matrix_dominates(size_t n, const struct salle_interval *scores, size_t i, size_t j);
+bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_interval *scores, size_t i, size_t j);
+
+/*
+ * Strengths of Bradley and Terry (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength
+ * j); in natural log odds, their mean is 0. Maximum likelihood, draws as half wins, by Newton's method on the
+ * concave log likelihood (the same maximum as Hunter's MM algorithm, Annals of Statistics 32, 2004, 384-406).
+ *
+ * The maximum is finite if and only if the graph of who ever scored against whom is strongly connected (Ford 1957).
+ * When it is not, one bout that nobody wins is added to each pair; the return value tells.
+ *
+ * Intervals: Wald's on the log scale with the sandwich variance, which holds when draws make scores less variable
+ * than coins, and when the model does not fit (the strengths then are those of the nearest model). The variance of a
+ * pair's score is measured with two wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
+ *
+ * out: [n].
+ */
+bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
+
+/*
+ * Equilibrium of the symmetric zero-sum game in which both players choose a build and win `payoff` of the other
+ * (skew-symmetric, [n * n]): the shares that no choice of the other beats on average. Linear program of the maximin
+ * by GLPK's simplex.
+ *
+ * There can be many such mixtures. Taken is the most even one, that of the largest smallest share, then of the largest
+ * second smallest and so on (leximin); it is unique, and builds that are alike get alike shares.
+ *
+ * False when a payoff is not finite or the solver gave up; the shares are then not set. share: [n].
+ */
+bool salle_equilibrium(size_t n, const double *payoff, double *share) SALLE_MUST_CHECK;
+
+/* ... with score - 1/2 as the payoff. */
+bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share) SALLE_MUST_CHECK;
+
+/*
+ * Intervals of the equilibrium's shares by the parametric bootstrap (Efron and Tibshirani 1993): percentiles over
+ * `replicates` matrices with as many bouts, drawn from the measured rates of wins and losses, half a win and half a
+ * loss added so that nothing is certain. Replicate r draws from stream r of (seed, "matrix"). They tell how firm the
+ * shares are; shares are discontinuous in the scores, so the level is nominal.
+ */
+bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
+	double level, struct salle_interval *out) SALLE_MUST_CHECK;
+
+/* How much of the matrix no ranking can express. */
+struct salle_split {
+	double cyclic; /* share of the squared norm, 0 to 1; the transitive share is 1 - cyclic; 0 for an even matrix */
+	double noise;  /* what of `cyclic` is to be expected from chance alone, 0 to 1 */
+};
+
+/*
+ * Hodge decomposition of the log odds of the scores on the complete graph, all pairs of the same weight (Jiang, Lim,
+ * Yao and Ye, Mathematical Programming 127, 2011, 203-244): the transitive part is the difference of row means, the
+ * rest is cyclic. Half a win is added to either side (Haldane and Anscombe), so that the odds are finite.
+ */
+struct salle_split salle_matrix_split(const struct salle_matrix *matrix);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A plan: all matchups of a scenario, compiled. The scenario reader makes it, batch runs it, results
+ * writes it down; they meet here and nowhere else. Read-only once made, and owned by the arena of its
+ * scenario.
+ */
+#ifndef SALLE_PLAN_H
+#define SALLE_PLAN_H
+
+#include <salle/ruleset.h>
+
+/*
+ * A matchup of a variant is fought bout by bout beside its base: the same pair of builds, the same key and number of
+ * bouts. In a plan, all matchups of the base come first.
+ */
+struct salle_matchup {
+	const char *variant; /* "base", or the name of the variant */
+	size_t after_base;   /* how many places after its base it stands in the plan; 0 for "base" */
+	const char *a, *a_policy;
+	const char *b, *b_policy;
+	const void *compiled; /* by ruleset->compile_matchup */
+	struct salle_stream_key key;
+	uint64_t bouts; /* to be fought, numbered from 0 */
+};
+
+/* A file that the plan was made from, for the manifest. */
+struct salle_source {
+	const char *role; /* "scenario", "table weapons", "policies" */
+	const char *path; /* as opened */
+	uint64_t bytes;
+	char sha256[65];
+};
+
+/* A resolved option, in the form a user would write it. */
+struct salle_setting {
+	const char *name;
+	const char *value;
+};
+
+struct salle_plan {
+	const char *scenario; /* its name */
+	const char *title;
+	const struct salle_ruleset *rules;
+	struct salle_tally_layout layout;
+	uint64_t seed;
+	const struct salle_matchup *matchups;
+	size_t n_matchups;
+	const struct salle_source *sources;
+	size_t n_sources;
+	const struct salle_setting *settings; /* options, opening, terrain … */
+	size_t n_settings;
+};
+
+#endif

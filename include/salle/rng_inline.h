@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inline half of <salle/rng.h>: include that. */
+#ifndef SALLE_RNG_INLINE_H
+#define SALLE_RNG_INLINE_H
+
+#include <Random123/philox.h>
+
+/* Philox at (bout, moment, purpose) of a fight; moment and purpose are 0 for the state of the stream itself. */
+static inline philox4x64_ctr_t salle_philox(uint64_t seed, uint64_t fight, uint64_t bout, uint64_t moment,
+	uint64_t purpose)
+{
+	philox4x64_ctr_t counter = { { bout, moment, purpose, 0 } };
+	philox4x64_key_t key = { { seed, fight } };
+	return philox4x64(counter, key);
+}
+
+static inline struct salle_stream salle_stream_open(const struct salle_stream_key *key, uint64_t bout)
+{
+	philox4x64_ctr_t words = salle_philox(key->seed, key->fight, bout, 0, 0);
+	struct salle_stream stream = {
+		/* xoshiro must not start at zero; the odd bit costs one of 2^256 states */
+		.state = { words.v[0] | 1, words.v[1], words.v[2], words.v[3] },
+		.seed = key->seed,
+		.fight = key->fight,
+		.bout = bout,
+		.flip = key->flip,
+	};
+	return stream;
+}
+
+static inline uint64_t salle_rotated(uint64_t x, unsigned by)
+{
+	return (x << by) | (x >> (64 - by));
+}
+
+/* xoshiro256++ 1.0 on a state: two words of 32 bits in one */
+static inline uint64_t salle_xoshiro(uint64_t s[4])
+{
+	uint64_t both = salle_rotated(s[0] + s[3], 23) + s[0];
+	uint64_t shifted = s[1] << 17;
+	s[2] ^= s[0];
+	s[3] ^= s[1];
+	s[1] ^= s[2];
+	s[0] ^= s[3];
+	s[2] ^= shifted;
+	s[3] = salle_rotated(s[3], 45);
+	return both;
+}
+
+static inline uint64_t salle_stream_draw(struct salle_stream *stream)
+{
+	stream->words += 2;
+	return salle_xoshiro(stream->state);
+}
+
+/* The next `n` words: of each draw the low half, then the high one; an odd last one drops its high half. */
+static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word, unsigned n)
+{
+	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] }; /* in registers */
+	for (unsigned k = 0; k < n; k += 2) {
+		uint64_t both = salle_xoshiro(s);
+		word[k] = (uint32_t)both;
+		if (k + 1 < n)
+			word[k + 1] = (uint32_t)(both >> 32);
+	}
+	for (unsigned k = 0; k < 4; k++)
+		stream->state[k] = s[k];
+	stream->words += (n + 1) / 2 * 2;
+}
+
+static inline unsigned salle_stream_side(const struct salle_stream *stream, unsigned side)
+{
+	return side ^ stream->flip;
+}
+
+/*
+ * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose` is the
+ * rule system's own number of the roll. Moves nothing.
+ */
+static inline void salle_stream_spares(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
+	uint32_t word[4])
+{
+	philox4x64_ctr_t words =
+		salle_philox(stream->seed, stream->fight, stream->bout, (uint64_t)moment + 1, (uint64_t)purpose + 1);
+	for (unsigned k = 0; k < 2; k++) {
+		word[2 * k] = (uint32_t)words.v[k];
+		word[2 * k + 1] = (uint32_t)(words.v[k] >> 32);
+	}
+}
+
+/* The first of them. */
+static inline uint32_t salle_stream_spare(const struct salle_stream *stream, uint32_t moment, uint32_t purpose)
+{
+	uint32_t word[4];
+	salle_stream_spares(stream, moment, purpose, word);
+	return word[0];
+}
+
+/* A number in 0 … n-1 from one word; each is off its chance by less than 2^-32. */
+static inline uint32_t salle_word_below(uint32_t word, uint32_t n)
+{
+	return (uint32_t)(((uint64_t)word * n) >> 32);
+}
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A rule system's descriptor: all that the rest of salle knows of it.
+ *
+ * A rule system is a pure function of (compiled matchup, random stream): it owns no loop, no seed, no
+ * tally, no thread and no global. Everything a user can write about it stands in its field tables, all it
+ * tallies in its labels; scenario reading, `salle list`, CSV columns and the conformance tests follow.
+ *
+ * Order of calls, all compile steps single-threaded and before the first bout:
+ *
+ *   1. the rows of every table kind and the options are read by their field tables
+ *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
+ *   3. compile_fighter(book, build)     -> fighter: derived numbers; describe_fighter tells them
+ *      compile_policy(book, policy)     -> policy
+ *   4. compile_matchup(book, scene, fighters, policies) -> matchup: small tables for the bout loop
+ *   5. fight(matchup, stream, recorder) -> outcome, any number of times, from any thread
+ *
+ * Compile functions add every fault to the report (at the places carried by salle_text and salle_node) and
+ * return NULL if they added an error. What they return lives in the arena and is read-only afterwards.
+ */
+#ifndef SALLE_RULESET_H
+#define SALLE_RULESET_H
+
+#include <salle/field.h>
+#include <salle/rng.h>
+#include <salle/tally.h>
+#include <salle/trace.h>
+
+struct salle_arena;
+
+/* A kind of table, a CSV file `<name>.csv` with one header line; the array of kinds ends with a zero one. */
+struct salle_table_kind {
+	const char *name;
+	const struct salle_field *fields; /* one a column; the first field is the row's name where `keyed` */
+	size_t row_size;
+	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
+	const char *help;
+};
+
+/* The rows of one table as read: `n` structs of the kind's row_size, in file order. */
+struct salle_rows {
+	const struct salle_table_kind *kind;
+	const char *file;
+	const void *items;
+	const struct salle_place *places; /* of each row */
+	size_t n;
+};
+
+/* One line of what is known of a compiled fighter, for `salle check`. */
+struct salle_sheet_line {
+	const char *label;
+	const char *value;
+};
+
+struct salle_sheet {
+	struct salle_sheet_line *lines;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* `value` is formatted into the sheet's arena. */
+void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
+
+struct salle_ruleset {
+	const char *name;    /* as in a scenario: "fechtbook" */
+	const char *title;   /* as a person says it */
+	const char *source;  /* whose rules */
+	const char *contest; /* plural of what is counted for speed: "tempos" */
+
+	const struct salle_table_kind *tables;
+	const struct salle_field *option_fields;
+	size_t options_size;
+	const struct salle_field *scene_fields; /* opening, terrain … */
+	size_t scene_size;
+	const struct salle_field *build_fields; /* without name, extends and policy, which the scenario reads */
+	size_t build_size;
+	const struct salle_field *policy_fields; /* likewise without name, rules and extends */
+	size_t policy_size;
+	const struct salle_labels *labels;
+
+	/* `tables` follows the order of `ruleset->tables`. */
+	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+		struct salle_report *report);
+	const void *(*compile_fighter)(const void *book, const char *name, const struct salle_place *at, const void *build,
+		struct salle_arena *arena, struct salle_report *report);
+	void (*describe_fighter)(const void *book, const void *fighter, struct salle_sheet *sheet);
+	const void *(*compile_policy)(const void *book, const char *name, const struct salle_place *at, const void *policy,
+		struct salle_arena *arena, struct salle_report *report);
+	/* fighters[side] and policies[side], side SALLE_A and SALLE_B */
+	const void *(*compile_matchup)(const void *book, const void *scene, const void *const fighters[2],
+		const void *const policies[2], struct salle_arena *arena, struct salle_report *report);
+
+	/* Two instances of one template; the recorder is written by both, the trace by the second. */
+	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+	struct salle_outcome (*fight_traced)(const void *matchup, struct salle_stream *stream,
+		struct salle_recorder *recorder, struct salle_trace *trace);
+};
+
+/* The registered rule systems (src/rules/registry.def), ended by NULL. */
+extern const struct salle_ruleset *const salle_rulesets[];
+
+/* The rule system of that name, or NULL. */
+const struct salle_ruleset *salle_ruleset_find(const char *name);
+
+#endif

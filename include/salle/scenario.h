@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading a scenario: YAML and tables into a plan. */
+#ifndef SALLE_SCENARIO_H
+#define SALLE_SCENARIO_H
+
+#include <salle/plan.h>
+
+/* What the command line says beside the file. */
+struct salle_overrides {
+	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
+	size_t n_sets;
+	uint64_t bouts; /* 0: as the scenario says */
+	bool has_seed;
+	uint64_t seed;
+	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */
+};
+
+/* A build as the scenario resolved it, for `salle check`. */
+struct salle_resolved {
+	const char *name;
+	const char *policy;
+	const void *fighter; /* by ruleset->compile_fighter */
+};
+
+struct salle_scenario {
+	struct salle_plan plan;
+	const void *book;
+	const struct salle_resolved *builds;
+	size_t n_builds;
+	const char *const *policies; /* names in reach of the scenario, in the order read */
+	size_t n_policies;
+};
+
+/*
+ * Reads, checks and compiles. Every fault of every file goes to `report` in one pass; returns
+ * SALLE_BAD_INPUT if there was an error, SALLE_FAILED if a file could not be read. Everything in `out` lives
+ * in `arena`.
+ */
+enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
+	struct salle_scenario *out, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+/*
+ * Reads the shipped tables of a rule system into rows, one element a table kind, for `salle list`.
+ * `replaced` may name another file for a kind: a map of kind to path, or NULL; relative paths start at
+ * `replaced_dir`. `sources`, unless NULL, receives one element a table kind too.
+ */
+enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
+	const struct salle_node *replaced, const char *replaced_dir, struct salle_rows **out, struct salle_source *sources,
+	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+/* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */
+void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How the library says that something went wrong.
+ *
+ * The library never prints and never exits. A function that can fail returns a `salle_status`; what a
+ * person should read about it is added to a `salle_report`, one diagnostic a fault, so that one pass over
+ * an input names all of its faults. Only src/cli turns a report into text and an exit code.
+ *
+ * Ownership: a report owns the text of its diagnostics; `salle_report_release` frees it.
+ * Threads: a report belongs to one thread.
+ */
+#ifndef SALLE_STATUS_H
+#define SALLE_STATUS_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SALLE_MUST_CHECK __attribute__((warn_unused_result))
+#define SALLE_PRINTF(template, first) __attribute__((__format__(__printf__, template, first)))
+
+/* The values are the exit codes of the program. */
+enum salle_status {
+	SALLE_OK = 0,
+	SALLE_FAILED = 1,      /* the system refused: a file, a disk, a library */
+	SALLE_BAD_INPUT = 2,   /* what the user wrote is wrong; nothing was written */
+	SALLE_INTERRUPTED = 3, /* stopped on request; what is complete was kept */
+};
+
+/*
+ * A place in an input. `file` is not owned; `line` and `column` count from 1, 0 means unknown. Columns count
+ * characters, not bytes.
+ */
+struct salle_place {
+	const char *file;
+	unsigned line;
+	unsigned column;
+};
+
+enum salle_severity { SALLE_ERROR, SALLE_WARNING };
+
+struct salle_diagnostic {
+	enum salle_severity severity;
+	struct salle_place at; /* `at.file` is a copy that the report owns, or NULL */
+	char *message;         /* one line: what is wrong, what was expected, the nearest known name */
+};
+
+enum { SALLE_REPORT_MAX = 10000 }; /* further diagnostics are counted but not kept */
+
+struct salle_report {
+	struct salle_diagnostic *items;
+	size_t n;
+	size_t capacity;
+	size_t errors; /* all of them, kept or not */
+};
+
+void salle_report_init(struct salle_report *report);
+void salle_report_release(struct salle_report *report);
+
+/*
+ * Adds one diagnostic. `at` may be NULL where no place is known. Bytes that are not printable UTF-8 are
+ * shown as \xNN.
+ */
+void salle_report_error(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+	SALLE_PRINTF(3, 4);
+void salle_report_warning(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+	SALLE_PRINTF(3, 4);
+
+/*
+ * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,
+ * the hook is called and must not return. It is the library's only fatal path (default: abort()).
+ */
+extern void (*salle_out_of_memory)(void);
+
+#endif

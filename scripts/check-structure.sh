@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Checks what no compiler does: include directions, ceilings of size, banned calls, names, licence lines. Every fault is
+# printed as file:line: what; the exit status is 1 if there was one. CONTRIBUTING.md says what the rules are for.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
+
+faults=0
+# Prints the faults that the command before it found on its standard input, one a line.
+report() {
+	local line
+	while IFS= read -r line; do
+		printf '%s\n' "$line"
+		faults=$((faults + 1))
+	done
+}
+
+mapfile -t all < <(git ls-files --cached --others --exclude-standard | while read -r f; do
+	[ -f "$f" ] && echo "$f"
+done)
+mapfile -t c_files < <(printf '%s\n' "${all[@]}" | grep -E '^(src|include|tests)/.*\.[ch]$')
+mapfile -t sources < <(printf '%s\n' "${c_files[@]}" | grep -E '^(src|include)/')
+# The naive program is what a beginner writes, on purpose.
+mapfile -t careful < <(printf '%s\n' "${c_files[@]}" | grep -vx 'tests/bench/naive.c')
+mapfile -t texts < <(printf '%s\n' "${all[@]}" | grep -vE '^(LICENSE|tests/golden/|.*\.(png|bin))')
+mapfile -t code < <(printf '%s\n' "${all[@]}" | grep -E '\.(c|h|def|sh|py|bats)$|^(Makefile|\.ci/run)$')
+
+# A grep over code lines: lines that begin as comments do not count.
+grep_code() {
+	local pattern=$1
+	shift
+	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
+}
+
+# base <- core <- stats, rules/<name> <- scenario, batch, results <- report <- cli
+include_directions() {
+	awk '
+	BEGIN {
+		may["base"] = " base "
+		may["core"] = " base core "
+		may["stats"] = " base core stats "
+		may["rules"] = " base core rules "
+		may["scenario"] = " base core stats scenario "
+		may["batch"] = " base core stats batch "
+		may["results"] = " base core stats results "
+		may["report"] = " base core stats scenario batch results report "
+		may["cli"] = " base core stats scenario batch results report cli "
+	}
+	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
+	function part(path, steps, n) {
+		n = split(path, steps, "/")
+		return steps[1] == "rules" && n > 2 ? "rules/" steps[2] : steps[1]
+	}
+	/^[ \t]*#[ \t]*include[ \t]*"/ {
+		split($0, quoted, "\"")
+		from = FILENAME
+		if (from ~ /^include\//) {
+			print FILENAME ":" FNR ": a public header includes \"" quoted[2] "\": only <salle/...> is public"
+			next
+		}
+		sub(/^src\//, "", from)
+		if (quoted[2] ~ /^\.\./)
+			print FILENAME ":" FNR ": include from src/ down, not through .."
+		if (quoted[2] !~ /\//)
+			next # a neighbour
+		here = part(from); there = part(quoted[2])
+		allowed = here ~ /^rules\// ? " base core " here " " : may[here]
+		if (allowed == "")
+			print FILENAME ":" FNR ": src/" here " has no place in the order of includes"
+		else if (index(allowed, " " there " ") == 0)
+			print FILENAME ":" FNR ": " here " must not include " there
+	}' "${sources[@]}"
+}
+
+# Only src/rules knows a rule system by name, and the command line in its examples.
+rule_names() {
+	local name
+	grep -oE '^SALLE_RULESET\([a-z_]+\)' src/rules/registry.def | sed 's/.*(//; s/)//' | while read -r name; do
+		# "null" is also a word of C and JSON: there only the prefixed names give it away
+		[ "$name" = null ] && name='salle_ruleset_null|null_ruleset'
+		mapfile -t strangers < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/(rules|cli)/|^include/')
+		grep_code "\\b($name)\\b" "${strangers[@]}" | sed 's/$/   <- names a rule system/'
+	done
+}
+
+unique_names() {
+	printf '%s\n' "${all[@]}" |
+		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/(tables|policies)/' |
+		awk -F/ '{ if ($NF in seen) print $0 ":1: has the name of " seen[$NF]; seen[$NF] = $0 }'
+}
+
+sizes() {
+	wc -l "${careful[@]}" |
+		awk '$2 != "total" && $1 > 500 { print $2 ":500: " $1 " lines; more than 500 want a new noun" }'
+	ctags --languages=C,C++ --kinds-C=f --kinds-C++=f --fields=+ne -f - "${careful[@]}" | awk -F'\t' '{
+		line = end = 0
+		for (i = 4; i <= NF; i++) {
+			if ($i ~ /^line:/) line = substr($i, 6)
+			if ($i ~ /^end:/) end = substr($i, 5)
+		}
+		if (end - line + 1 > 80)
+			print $2 ":" line ": " $1 " has " end - line + 1 " lines; 80 is the ceiling"
+	}'
+	for f in "${c_files[@]}"; do
+		# mawk counts bytes: the followers of a UTF-8 character do not count
+		expand -t4 "$f" | LC_ALL=C awk -v f="$f" '
+			{ gsub(/[\200-\277]/, "") }
+			length($0) > 120 { print f ":" NR ": longer than 120 columns" }'
+	done
+}
+
+banned_calls() {
+	grep_code '\b(atoi|atol|atoll|atof|v?sprintf|strcpy|strcat|gets|rand|srand|strtok|alloca|setlocale)[[:space:]]*\(' \
+		"${careful[@]}" | sed 's/$/   <- banned call/'
+	mapfile -t library < <(printf '%s\n' "${sources[@]}" | grep -vE '^src/cli/')
+	grep_code '\b(v?printf|puts|putchar|perror|exit|_exit|quick_exit)[[:space:]]*\(|\b(stdout|stderr)\b' "${library[@]}" |
+		sed 's/$/   <- the library neither prints nor exits/'
+	grep_code '\btypedef[[:space:]]+struct\b' "${sources[@]}" | sed 's/$/   <- struct salle_x, without typedef/'
+}
+
+words() {
+	local f
+	for f in "${code[@]}"; do
+		head -n 2 "$f" | grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' || [[ $f == *.def ]] ||
+			echo "$f:1: no SPDX line"
+	done
+	grep -nHiE '\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b' "${texts[@]}" | sed 's/$/   <- left over/'
+	grep -nHE '(^|[^a-z.])/(wor[k]|roo[t]|hom[e]|far[m]|tm[p])/' "${texts[@]}" | sed 's/$/   <- a path of one machine/'
+	grep -nHE '[[:space:]]+$' "${c_files[@]}" | sed 's/$/   <- trailing blank/'
+	grep -nHE '^ +[^ *]' "${c_files[@]}" | sed 's/$/   <- indent with tabs/'
+}
+
+# A wall that lets everything through is no wall: a fault made on purpose, elsewhere, must be found.
+self_check() {
+	local elsewhere sources=(src/base/probe.h)
+	elsewhere=$(mktemp -d)
+	mkdir -p "$elsewhere/src/base"
+	echo '#include "rules/fechtbook/fechtbook.h"' >"$elsewhere/src/base/probe.h"
+	(cd "$elsewhere" && include_directions) | grep -q 'base must not include' ||
+		echo "scripts/check-structure.sh:1: blind to includes that go upwards"
+	rm -r "$elsewhere"
+}
+
+report < <(include_directions)
+report < <(rule_names)
+report < <(unique_names)
+report < <(sizes)
+report < <(banned_calls)
+report < <(words)
+report < <(self_check)
+
+[ "$faults" -eq 0 ] || echo "structure: $faults faults"
+[ "$faults" -eq 0 ]

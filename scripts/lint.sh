@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure. Runs them all, fails if one did.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
+
+failed=()
+check() {
+	local name=$1 start=$SECONDS
+	shift
+	if "$@"; then
+		echo "lint: $name: well ($((SECONDS - start)) s)"
+	else
+		echo "lint: $name: FAILED"
+		failed+=("$name")
+	fi
+}
+
+mapfile -t sources < <(git ls-files 'src/*.c' 'tests/*.c' | grep -vx 'tests/bench/naive.c')
+mapfile -t shell < <(git ls-files 'scripts/*.sh' 'tests/*.sh' .ci/run)
+flags=(-Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE)
+
+tidy() {
+	# what it says on standard error only counts the warnings of system headers
+	printf '%s\0' "${sources[@]}" |
+		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" 2>/dev/null
+}
+
+analyse() {
+	# readdir is safe on folders that no two threads share, and readdir_r is deprecated; gcc knows formats better
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
+		-j "$(nproc)" --suppress=missingIncludeSystem --suppress=readdirCalled \
+		--suppress=invalidPrintfArgType_uint --library=posix,openmp "${flags[@]}" "${sources[@]}"
+}
+
+check "clang-format" scripts/format.sh --check
+check "clang-tidy" tidy
+check "cppcheck" analyse
+check "shellcheck" shellcheck "${shell[@]}"
+check "structure" scripts/check-structure.sh
+
+[ ${#failed[@]} -eq 0 ] || echo "lint: failed: ${failed[*]}"
+[ ${#failed[@]} -eq 0 ]

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Installs what salle is built and tested with (Debian 12 and kin). Says nothing when nothing is missing.
+#   scripts/setup.sh            what `make demo` and `make test` need
+#   scripts/setup.sh --checks   and what the checks of .ci/run need
+set -euo pipefail
+
+build=(gcc make git libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev libgsl-dev
+	librandom123-dev libcmocka-dev bats jq scdoc python3)
+checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
+	universal-ctags)
+
+case "${1-}" in
+"") wanted=("${build[@]}") ;;
+--checks) wanted=("${build[@]}" "${checks[@]}") ;;
+*)
+	echo "usage: scripts/setup.sh [--checks]" >&2
+	exit 2
+	;;
+esac
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+	echo "setup: this is no Debian system; install yourself: ${wanted[*]}" >&2
+	exit 1
+fi
+
+missing=()
+for package in "${wanted[@]}"; do
+	state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+	case "$state" in
+	installed*) ;;
+	*) missing+=("$package") ;;
+	esac
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+	if ! command -v sudo >/dev/null; then
+		echo "setup: neither root nor sudo; have an administrator run: apt-get install ${missing[*]}" >&2
+		exit 1
+	fi
+	as_root=(sudo)
+fi
+
+apt() {
+	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null
+}
+
+echo "setup: installing ${missing[*]}"
+install=(install --yes --no-install-recommends "${missing[@]}")
+# The package lists of a fresh machine are empty, those of an old one name files that are gone: refresh them then.
+if ! apt --simulate "${install[@]}" >/dev/null 2>&1 || ! apt "${install[@]}" >/dev/null; then
+	echo "setup: refreshing the package lists"
+	apt update
+	apt "${install[@]}" >/dev/null
+fi

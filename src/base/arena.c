@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { CHUNK = 64 << 10 }; /* bytes; larger requests get a chunk of their own */
+
+struct salle_arena_chunk {
+	struct salle_arena_chunk *next;
+	size_t used, size; /* of `bytes` */
+	alignas(max_align_t) unsigned char bytes[];
+};
+
+void salle_arena_release(struct salle_arena *arena)
+{
+	while (arena->chunks != NULL) {
+		struct salle_arena_chunk *next = arena->chunks->next;
+		free(arena->chunks);
+		arena->chunks = next;
+	}
+}
+
+static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
+{
+	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
+		salle_allocated(NULL);
+	struct salle_arena_chunk *chunk = salle_allocated(calloc(1, sizeof *chunk + size));
+	chunk->size = size;
+	chunk->next = arena->chunks;
+	arena->chunks = chunk;
+	return chunk;
+}
+
+void *salle_arena_alloc(struct salle_arena *arena, size_t size)
+{
+	const size_t step = alignof(max_align_t);
+	if (size > SIZE_MAX - step)
+		salle_allocated(NULL);
+	size = size == 0 ? step : (size + step - 1) / step * step;
+
+	struct salle_arena_chunk *chunk = arena->chunks;
+	if (chunk == NULL || chunk->size - chunk->used < size)
+		chunk = add_chunk(arena, size > CHUNK ? size : CHUNK);
+	void *memory = chunk->bytes + chunk->used;
+	chunk->used += size;
+	return memory;
+}
+
+void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size)
+{
+	size_t bytes;
+	if (__builtin_mul_overflow(n, size, &bytes))
+		salle_allocated(NULL);
+	return salle_arena_alloc(arena, bytes);
+}
+
+char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length)
+{
+	if (length == SIZE_MAX)
+		salle_allocated(NULL);
+	char *copy = salle_arena_alloc(arena, length + 1);
+	memcpy(copy, text, length);
+	return copy;
+}
+
+char *salle_arena_text(struct salle_arena *arena, const char *text)
+{
+	return salle_arena_text_n(arena, text, strlen(text));
+}
+
+char *salle_arena_format(struct salle_arena *arena, const char *format, ...)
+{
+	char *formatted = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vasprintf(&formatted, format, arguments);
+	va_end(arguments);
+	if (length < 0)
+		formatted = salle_allocated(NULL);
+	char *copy = salle_arena_text(arena, formatted);
+	free(formatted);
+	return copy;
+}

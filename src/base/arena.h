@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
+ *
+ * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned
+ * for any type. An arena belongs to one thread while it grows; its contents may then be read by all.
+ */
+#ifndef SALLE_BASE_ARENA_H
+#define SALLE_BASE_ARENA_H
+
+#include <stddef.h>
+
+#include <salle/status.h>
+
+struct salle_arena {
+	struct salle_arena_chunk *chunks;
+};
+
+#define SALLE_ARENA_INIT ((struct salle_arena){ NULL })
+
+void salle_arena_release(struct salle_arena *arena);
+
+void *salle_arena_alloc(struct salle_arena *arena, size_t size);
+
+/* `n` elements of `size` bytes; the product is checked against overflow. */
+void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
+
+/* `memory` as it comes from malloc and its kin; calls salle_out_of_memory instead of returning NULL. */
+void *salle_allocated(void *memory);
+
+char *salle_arena_text(struct salle_arena *arena, const char *text);
+char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);
+char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include <csv.h>
+
+#include "base/csv.h"
+#include "base/text.h"
+
+/* libcsv tells neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
+struct reading {
+	struct csv_parser parser;
+	struct salle_arena *arena;
+	struct salle_place now;       /* of the byte at hand */
+	struct salle_place start;     /* of the cell at hand */
+	struct salle_csv_cell *cells; /* of all rows so far */
+	size_t n_cells, cells_size;
+	size_t *row_ends; /* number of cells up to the end of each row */
+	size_t n_rows, rows_size;
+};
+
+static void *grow(void *array, size_t n, size_t *size, size_t element)
+{
+	if (n < *size)
+		return array;
+	*size = *size == 0 ? 256 : 2 * *size;
+	return salle_allocated(reallocarray(array, *size, element));
+}
+
+/* libcsv's callbacks: a cell is complete; a row is. */
+static void end_cell(void *text, size_t length, void *context)
+{
+	struct reading *reading = context;
+	reading->cells = grow(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
+	reading->cells[reading->n_cells++] = (struct salle_csv_cell){
+		.text = salle_arena_text_n(reading->arena, text, length),
+		.at = reading->start,
+	};
+	reading->start = reading->now;
+	reading->start.column++; /* behind the comma; a line end moves it on */
+}
+
+static void end_row(int terminator, void *context)
+{
+	(void)terminator;
+	struct reading *reading = context;
+	reading->row_ends = grow(reading->row_ends, reading->n_rows, &reading->rows_size, sizeof *reading->row_ends);
+	reading->row_ends[reading->n_rows++] = reading->n_cells;
+}
+
+/* Moves `now` past `byte`, which libcsv has just taken. */
+static void advance(struct reading *reading, unsigned char byte, bool ends_line)
+{
+	if (ends_line) {
+		reading->now.line++;
+		reading->now.column = 1;
+		if (!reading->parser.quoted)
+			reading->start = reading->now;
+	} else if ((byte & 0xc0) != 0x80) {
+		reading->now.column++;
+	}
+}
+
+static bool syntax_error(struct reading *reading, struct salle_report *report)
+{
+	int error = csv_error(&reading->parser);
+	if (error == CSV_ENOMEM || error == CSV_ETOOBIG)
+		salle_allocated(NULL);
+	if (reading->parser.quoted)
+		salle_report_error(report, &reading->now,
+			"after a closing quote a comma or the end of the line must follow (a quote inside is written twice)");
+	else
+		salle_report_error(report, &reading->now, "a quote inside a cell that does not begin with one");
+	return false;
+}
+
+static bool feed(struct reading *reading, const char *text, size_t length, struct salle_report *report)
+{
+	for (size_t i = 0; i < length; i++) {
+		unsigned char byte = (unsigned char)text[i];
+		if (csv_parse(&reading->parser, &byte, 1, end_cell, end_row, reading) != 1)
+			return syntax_error(reading, report);
+		if (reading->n_cells > SALLE_CSV_CELLS) {
+			salle_report_error(report, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
+			return false;
+		}
+		bool lone_cr = byte == '\r' && (i + 1 == length || text[i + 1] != '\n');
+		advance(reading, byte, byte == '\n' || lone_cr);
+	}
+	struct salle_place start = reading->start;
+	if (csv_fini(&reading->parser, end_cell, end_row, reading) == 0)
+		return true;
+	salle_report_error(report, &start, "a quoted cell begins here and never ends");
+	return false;
+}
+
+static void keep_rows(const struct reading *reading, struct salle_csv *out)
+{
+	struct salle_csv_cell *cells = salle_arena_array(reading->arena, reading->n_cells, sizeof *cells);
+	struct salle_csv_row *rows = salle_arena_array(reading->arena, reading->n_rows, sizeof *rows);
+	if (reading->n_cells > 0)
+		memcpy(cells, reading->cells, reading->n_cells * sizeof *cells);
+	size_t begin = 0;
+	for (size_t i = 0; i < reading->n_rows; i++) {
+		rows[i].cells = cells + begin;
+		rows[i].n = reading->row_ends[i] - begin;
+		begin = reading->row_ends[i];
+	}
+	*out = (struct salle_csv){ .rows = rows, .n = reading->n_rows };
+}
+
+enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	*out = (struct salle_csv){ 0 };
+	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+		text += 3;
+		length -= 3;
+	}
+	size_t offset;
+	const char *fault = salle_text_fault(text, length, &offset);
+	if (fault != NULL) {
+		struct salle_place at = { .file = file };
+		salle_text_place(text, length, offset, &at.line, &at.column);
+		salle_report_error(report, &at, "%s", fault);
+		return SALLE_BAD_INPUT;
+	}
+	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
+	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
+		salle_allocated(NULL);
+	csv_set_blk_size(&reading.parser, 1 << 16); /* its buffer grows by so much at a time */
+	bool ok = feed(&reading, text, length, report);
+	csv_free(&reading.parser);
+	keep_rows(&reading, out);
+	free(reading.cells);
+	free(reading.row_ends);
+	return ok ? SALLE_OK : SALLE_BAD_INPUT;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
+
+#include "base/file.h"
+#include "base/text.h"
+
+static enum salle_status refuse(const char *path, const struct salle_place *at, int error, struct salle_report *report)
+{
+	salle_report_error(report, at, "cannot read '%s': %s", salle_quote(path).text, strerror(error));
+	bool absent = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
+	return absent ? SALLE_BAD_INPUT : SALLE_FAILED;
+}
+
+static enum salle_status check_kind(int fd, const char *path, const struct salle_place *at, struct salle_report *report)
+{
+	struct stat stat;
+	if (fstat(fd, &stat) != 0)
+		return refuse(path, at, errno, report);
+	if (!S_ISREG(stat.st_mode)) {
+		salle_report_error(report, at, "'%s' is %s, not a file", salle_quote(path).text,
+			S_ISDIR(stat.st_mode) ? "a folder" : "a device or pipe");
+		return SALLE_BAD_INPUT;
+	}
+	return SALLE_OK;
+}
+
+/* Reads one byte more than is allowed, so that a file that grows meanwhile is noticed too. */
+static enum salle_status read_all(int fd, const char *path, const struct salle_place *at, struct salle_arena *arena,
+	char **text, size_t *length, struct salle_report *report)
+{
+	char *buffer = salle_allocated(malloc(SALLE_FILE_MAX + 1));
+	size_t n = 0;
+	enum salle_status status = SALLE_OK;
+	while (n <= SALLE_FILE_MAX) {
+		ssize_t got = read(fd, buffer + n, SALLE_FILE_MAX + 1 - n);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			status = refuse(path, at, errno, report);
+		if (got <= 0)
+			break;
+		n += (size_t)got;
+	}
+	if (n > SALLE_FILE_MAX) {
+		salle_report_error(report, at, "'%s' is larger than %d MB", salle_quote(path).text, SALLE_FILE_MAX >> 20);
+		status = SALLE_BAD_INPUT;
+	}
+	if (status == SALLE_OK) {
+		*text = salle_arena_text_n(arena, buffer, n);
+		*length = n;
+	}
+	free(buffer);
+	return status;
+}
+
+enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
+	char **text, size_t *length, struct salle_report *report)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe must not block */
+	if (fd < 0)
+		return refuse(path, at, errno, report);
+	enum salle_status status = check_kind(fd, path, at, report);
+	if (status == SALLE_OK)
+		status = read_all(fd, path, at, arena, text, length, report);
+	close(fd);
+	return status;
+}
+
+void salle_sha256_hex(const void *bytes, size_t length, char out[65])
+{
+	struct sha256_ctx context;
+	uint8_t digest[SHA256_DIGEST_SIZE];
+	sha256_init(&context);
+	sha256_update(&context, length, bytes);
+	sha256_digest(&context, sizeof digest, digest);
+	base16_encode_update(out, sizeof digest, digest);
+	out[BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE)] = '\0';
+}

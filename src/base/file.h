@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files read whole, and folders that are written complete or not at all. */
+#ifndef SALLE_BASE_FILE_H
+#define SALLE_BASE_FILE_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+
+enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
+
+/*
+ * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL behind it. `at` is where the
+ * path was written, or NULL. SALLE_BAD_INPUT when there is no such file or it is no input (a folder, too
+ * large), SALLE_FAILED when the system refuses it.
+ */
+enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
+	char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
+
+/* Lower-case hex SHA-256 of `length` bytes. */
+void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
+
+/*
+ * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which takes the
+ * target's place at the end. Every write and close is checked and files are synced before that, so a kill at
+ * any moment leaves the old target or the new one, whole; the hidden folder that it leaves is removed by the next
+ * stage of that target.
+ *
+ * An earlier target is replaced only if it is empty, or holds a manifest.json and no folders: whatever else
+ * is there was not written by salle and is not salle's to remove.
+ */
+struct salle_stage {
+	char *target; /* NULL: nothing is staged */
+	char *hidden;
+	int lock;         /* of the hidden folder, while its process lives; -1: none */
+	unsigned parents; /* folders above `target` that were made for it */
+	FILE *open;       /* the file at hand, or NULL */
+	char *name;       /* of the file at hand */
+	struct salle_report *report;
+};
+
+/* Whether `target` could be written: SALLE_BAD_INPUT when it holds what must not be replaced. Changes nothing. */
+enum salle_status salle_stage_check(const char *target, struct salle_report *report) SALLE_MUST_CHECK;
+
+/* Checks, makes the parents of `target` and the hidden folder. One stage a target at a time in a process. */
+enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target,
+	struct salle_report *report) SALLE_MUST_CHECK;
+/* Opens a new file in it for writing, NULL when that fails; closes (and checks) the one before. The stage owns it. */
+FILE *salle_stage_file(struct salle_stage *stage, const char *name) SALLE_MUST_CHECK;
+/*
+ * Closes and checks the last file, replaces `target` by the folder. On failure the hidden folder is removed
+ * and an earlier target stands as it was.
+ */
+enum salle_status salle_stage_commit(struct salle_stage *stage) SALLE_MUST_CHECK;
+/* Removes the hidden folder. Safe after commit and after a failed begin. */
+void salle_stage_discard(struct salle_stage *stage);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/status.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+void (*salle_out_of_memory)(void) = abort;
+
+void *salle_allocated(void *memory)
+{
+	if (memory == NULL) {
+		salle_out_of_memory();
+		abort();
+	}
+	return memory;
+}
+
+void salle_report_init(struct salle_report *report)
+{
+	*report = (struct salle_report){ 0 };
+}
+
+void salle_report_release(struct salle_report *report)
+{
+	for (size_t i = 0; i < report->n; i++) {
+		free(report->items[i].message);
+		free((void *)(uintptr_t)report->items[i].at.file);
+	}
+	free(report->items);
+	salle_report_init(report);
+}
+
+/* A copy of `text` on one line that is safe to show on a terminal. */
+static char *visible(const char *text)
+{
+	size_t left = strlen(text);
+	char *copy = salle_allocated(malloc(4 * left + 1)); /* "\xNN" for each byte at worst */
+	char *end = copy;
+	while (left > 0) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(text, left, &code);
+		if (n > 0 && salle_is_printable(code)) {
+			memcpy(end, text, n);
+			end += n;
+		} else {
+			n = 1;
+			end += snprintf(end, 5, "\\x%02x", (unsigned)(unsigned char)*text);
+		}
+		text += n;
+		left -= n;
+	}
+	*end = '\0';
+	return copy;
+}
+
+SALLE_PRINTF(4, 0)
+static void add(struct salle_report *report, enum salle_severity severity, const struct salle_place *at,
+	const char *format, va_list arguments)
+{
+	if (severity == SALLE_ERROR)
+		report->errors++;
+	if (report->n == SALLE_REPORT_MAX)
+		return;
+	if (report->n == report->capacity) {
+		report->capacity = report->capacity == 0 ? 16 : 2 * report->capacity;
+		report->items = salle_allocated(reallocarray(report->items, report->capacity, sizeof *report->items));
+	}
+	char *message = NULL;
+	if (vasprintf(&message, format, arguments) < 0)
+		message = salle_allocated(NULL);
+	struct salle_diagnostic *item = &report->items[report->n++];
+	*item = (struct salle_diagnostic){ .severity = severity, .message = visible(message) };
+	free(message);
+	if (at != NULL) {
+		item->at = *at;
+		if (at->file != NULL)
+			item->at.file = salle_allocated(strdup(at->file));
+	}
+}
+
+void salle_report_error(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add(report, SALLE_ERROR, at, format, arguments);
+	va_end(arguments);
+}
+
+void salle_report_warning(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add(report, SALLE_WARNING, at, format, arguments);
+	va_end(arguments);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const char *skip_digits(const char *text)
+{
+	while (*text >= '0' && *text <= '9')
+		text++;
+	return text;
+}
+
+static const char *skip_sign(const char *text)
+{
+	return *text == '-' || *text == '+' ? text + 1 : text;
+}
+
+bool salle_parse_int(const char *text, int64_t *out)
+{
+	const char *digits = skip_sign(text);
+	const char *end = skip_digits(digits);
+	if (end == digits || *end != '\0')
+		return false;
+	errno = 0;
+	long long value = strtoll(text, NULL, 10);
+	if (errno != 0)
+		return false;
+	*out = value;
+	return true;
+}
+
+bool salle_parse_uint(const char *text, uint64_t *out)
+{
+	const char *end = skip_digits(text);
+	if (end == text || *end != '\0')
+		return false;
+	errno = 0;
+	unsigned long long value = strtoull(text, NULL, 10);
+	if (errno != 0)
+		return false;
+	*out = value;
+	return true;
+}
+
+/* [sign] digits [. digits] [e [sign] digits] with a digit on at least one side of the dot */
+static bool looks_real(const char *text)
+{
+	const char *whole = skip_sign(text);
+	const char *end = skip_digits(whole);
+	bool any = end > whole;
+	if (*end == '.') {
+		const char *fraction = end + 1;
+		end = skip_digits(fraction);
+		any = any || end > fraction;
+	}
+	if (!any)
+		return false;
+	if (*end == 'e' || *end == 'E') {
+		const char *exponent = skip_sign(end + 1);
+		end = skip_digits(exponent);
+		if (end == exponent)
+			return false;
+	}
+	return *end == '\0';
+}
+
+bool salle_parse_real(const char *text, double *out)
+{
+	if (!looks_real(text))
+		return false;
+	errno = 0;
+	double value = strtod(text, NULL);
+	if (errno != 0 || !isfinite(value))
+		return false;
+	*out = value;
+	return true;
+}
+
+/* The well-formed sequences of the Unicode Standard, table 3-7. */
+size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code)
+{
+	const unsigned char *byte = (const unsigned char *)text;
+	if (length == 0)
+		return 0;
+	unsigned char lead = byte[0];
+	if (lead < 0x80) {
+		*code = lead;
+		return 1;
+	}
+	if (lead < 0xc2 || lead > 0xf4)
+		return 0;
+	size_t n = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+	if (length < n)
+		return 0;
+	unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+	unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+	if (byte[1] < low || byte[1] > high)
+		return 0;
+	uint32_t value = lead & (0x7fu >> n);
+	for (size_t i = 1; i < n; i++) {
+		if ((byte[i] & 0xc0) != 0x80)
+			return 0;
+		value = value << 6 | (byte[i] & 0x3f);
+	}
+	*code = value;
+	return n;
+}
+
+bool salle_is_printable(uint32_t code)
+{
+	static const uint32_t hidden[][2] = {
+		{ 0x00, 0x1f },                 /* controls */
+		{ 0x7f, 0x9f }, { 0xad, 0xad }, /* soft hyphen */
+		{ 0x200b, 0x200f },             /* zero width, direction marks */
+		{ 0x2028, 0x202e },             /* line and paragraph separators, direction overrides */
+		{ 0x2060, 0x206f },             /* invisible operators, direction isolates */
+		{ 0xfeff, 0xfeff },             /* byte order mark */
+		{ 0xfff0, 0xfffb },             /* annotation */
+		{ 0xfffe, 0xffff },             /* no characters */
+	};
+	for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
+		if (code >= hidden[i][0] && code <= hidden[i][1])
+			return false;
+	return true;
+}
+
+void salle_text_place(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column)
+{
+	*line = 1;
+	*column = 1;
+	for (size_t i = 0; i < offset && i < length; i++) {
+		unsigned char byte = (unsigned char)text[i];
+		if (byte == '\n' || (byte == '\r' && (i + 1 == length || text[i + 1] != '\n'))) {
+			++*line;
+			*column = 1;
+		} else if ((byte & 0xc0) != 0x80) {
+			++*column;
+		}
+	}
+}
+
+const char *salle_text_fault(const char *text, size_t length, size_t *offset)
+{
+	for (size_t i = 0; i < length;) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(text + i, length - i, &code);
+		*offset = i;
+		if (n == 0)
+			return "bytes that are not UTF-8 text";
+		if (code == 0)
+			return "a NUL byte";
+		if (code < 0x20 && code != '\t' && code != '\n' && code != '\r')
+			return "a control character";
+		i += n;
+	}
+	return NULL;
+}
+
+const char *salle_name_fault(const char *name)
+{
+	size_t length = strlen(name);
+	if (length == 0)
+		return "is empty";
+	if (length > SALLE_NAME_MAX)
+		return "is longer than 64 bytes";
+	if (strchr("=+-@", name[0]) != NULL)
+		return "begins with one of = + - @, which spreadsheets take for a formula";
+	if (name[0] == ' ' || name[length - 1] == ' ')
+		return "begins or ends with a blank";
+	for (size_t i = 0; i < length;) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(name + i, length - i, &code);
+		if (n == 0)
+			return "is not UTF-8 text";
+		if (!salle_is_printable(code))
+			return "holds a character that does not print";
+		i += n;
+	}
+	return NULL;
+}
+
+struct salle_quote salle_quote(const char *text)
+{
+	enum { SHOWN = 60 };
+	struct salle_quote quote;
+	size_t length = strnlen(text, SHOWN + 1);
+	if (length <= SHOWN) {
+		memcpy(quote.text, text, length + 1);
+		return quote;
+	}
+	for (length = SHOWN; length > SHOWN - 4 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+		length--;
+	memcpy(quote.text, text, length);
+	memcpy(quote.text + length, "...", 4);
+	return quote;
+}
+
+enum { NEAR_MAX = 64 }; /* longer names are never suggested */
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static bool same(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/*
+ * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost 1 each.
+ * Both lengths are at most NEAR_MAX.
+ */
+static size_t distance(const char *a, size_t n, const char *b, size_t m)
+{
+	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i in turn */
+	for (size_t j = 0; j <= m; j++)
+		row[0][j] = j;
+	for (size_t i = 1; i <= n; i++) {
+		const size_t *two = row[(i + 1) % 3], *one = row[(i - 1) % 3];
+		size_t *now = row[i % 3];
+		now[0] = i;
+		for (size_t j = 1; j <= m; j++) {
+			now[j] = least(least(one[j], now[j - 1]) + 1, one[j - 1] + !same(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+				now[j] = least(now[j], two[j - 2] + 1);
+		}
+	}
+	return row[n % 3][m];
+}
+
+const char *salle_nearest(const char *name, const char *const *candidates, size_t n)
+{
+	size_t length = strnlen(name, NEAR_MAX + 1);
+	if (length == 0 || length > NEAR_MAX)
+		return NULL;
+	const char *nearest = NULL;
+	size_t best = SIZE_MAX;
+	for (size_t i = 0; i < n; i++) {
+		if (candidates[i] == NULL)
+			continue;
+		size_t other = strnlen(candidates[i], NEAR_MAX + 1);
+		if (other > NEAR_MAX)
+			continue;
+		size_t d = distance(name, length, candidates[i], other);
+		size_t longer = length > other ? length : other;
+		if (d < best && d <= (longer + 2) / 3 && d < least(length, other)) {
+			best = d;
+			nearest = candidates[i];
+		}
+	}
+	return nearest;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdatomic.h>
+#include <string.h>
+
+#include <omp.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+
+/* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
+enum { APART = 128, BLOCK = 8192 };
+
+enum { CHUNK = 1024 }; /* bouts of a matchup that its variants are compared with at a time: they stay in the cache */
+
+#define PROGRESS_SECONDS 0.1
+
+/* A matchup of the base and its variants, which are fought together. */
+struct group {
+	size_t *matchups; /* indices; the base's first */
+	size_t n;
+};
+
+/* What one thread alone writes. The arrays have one element a member of the group at hand. */
+struct worker {
+	_Alignas(APART) struct salle_recorder *recorders;
+	struct salle_pairs *pairs;
+	struct salle_pair_bout *bouts; /* of the base, a chunk; NULL without variants */
+	size_t group;                  /* that the private tallies belong to */
+	uint64_t words;
+	double told; /* when progress was last called */
+};
+
+/* What the threads share. */
+struct run {
+	const struct salle_plan *plan;
+	const struct salle_batch_settings *settings;
+	struct group *groups;
+	size_t n_groups, largest_group;
+	uint64_t **tallies;
+	struct salle_pairs *pairs;
+	const uint64_t *first_block; /* of each group, then their number */
+	uint32_t block;
+	uint64_t bouts;
+	double start;
+	_Alignas(APART) atomic_uint_fast64_t next_block;
+	_Alignas(APART) atomic_uint_fast64_t done; /* bouts */
+};
+
+static void *alloc_apart(struct salle_arena *arena, size_t size)
+{
+	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, size + 2 * APART);
+	return (void *)((at + APART - 1) / APART * APART);
+}
+
+static struct worker *new_worker(const struct run *run, struct salle_arena *arena)
+{
+	const struct salle_tally_layout *layout = &run->plan->layout;
+	size_t n = run->largest_group;
+	struct worker *worker = alloc_apart(arena, sizeof *worker);
+	worker->recorders = alloc_apart(arena, n * sizeof *worker->recorders);
+	worker->pairs = alloc_apart(arena, n * sizeof *worker->pairs);
+	if (n > 1)
+		worker->bouts = alloc_apart(arena, CHUNK * sizeof *worker->bouts);
+	for (size_t i = 0; i < n; i++) {
+		uint64_t *count = alloc_apart(arena, layout->size * sizeof *count);
+		salle_recorder_init(&worker->recorders[i], layout, count, arena);
+	}
+	return worker;
+}
+
+/* Adds the private tallies to those of their matchups and empties them. */
+static void hand_in(const struct run *run, struct worker *worker)
+{
+	const struct salle_tally_layout *layout = &run->plan->layout;
+	if (worker->recorders[0].count[layout->bouts] == 0)
+		return;
+	const struct group *group = &run->groups[worker->group];
+	for (size_t i = 0; i < group->n; i++) {
+		uint64_t *count = worker->recorders[i].count;
+#pragma omp critical(salle_hand_in)
+		{
+			salle_tally_merge(layout, run->tallies[group->matchups[i]], count);
+			if (i > 0)
+				salle_pairs_merge(&run->pairs[group->matchups[i]], &worker->pairs[i]);
+		}
+		memset(count, 0, layout->size * sizeof *count);
+		worker->pairs[i] = (struct salle_pairs){ 0 };
+	}
+}
+
+static void fight_bouts(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
+{
+	const struct salle_matchup *matchup = &run->plan->matchups[run->groups[worker->group].matchups[0]];
+	const struct salle_stream_key key = matchup->key;
+	uint64_t words = 0;
+	for (uint64_t bout = first; bout < end; bout++) {
+		struct salle_stream stream = salle_stream_open(&key, bout);
+		struct salle_outcome outcome = run->plan->rules->fight(matchup->compiled, &stream, worker->recorders);
+		salle_recorder_close(worker->recorders, &outcome);
+		words += stream.words;
+	}
+	worker->words += words;
+}
+
+/* Fights at most CHUNK bouts of member `i` of the group at hand: the base, 0, first. */
+static void fight_member(const struct run *run, struct worker *worker, size_t i, uint64_t first, uint64_t end)
+{
+	const struct salle_matchup *matchup = &run->plan->matchups[run->groups[worker->group].matchups[i]];
+	struct salle_recorder *recorder = &worker->recorders[i];
+	for (uint64_t bout = first; bout < end; bout++) {
+		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
+		struct salle_outcome outcome = run->plan->rules->fight(matchup->compiled, &stream, recorder);
+		struct salle_pair_bout fought = salle_pair_bout(recorder, &outcome);
+		salle_recorder_close(recorder, &outcome);
+		if (i == 0)
+			worker->bouts[bout - first] = fought;
+		else
+			salle_pairs_add(&worker->pairs[i], &worker->bouts[bout - first], &fought);
+		worker->words += stream.words;
+	}
+}
+
+static void fight_pairs(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
+{
+	while (first < end) {
+		uint64_t next = end - first < CHUNK ? end : first + CHUNK;
+		for (size_t i = 0; i < run->groups[worker->group].n; i++)
+			fight_member(run, worker, i, first, next);
+		first = next;
+	}
+}
+
+/* Fights a block and returns its bouts. A worker's blocks come in rising order. */
+static uint64_t fight_block(const struct run *run, struct worker *worker, uint64_t block)
+{
+	if (block >= run->first_block[worker->group + 1]) {
+		hand_in(run, worker);
+		while (block >= run->first_block[worker->group + 1])
+			worker->group++;
+	}
+	const struct group *group = &run->groups[worker->group];
+	uint64_t bouts = run->plan->matchups[group->matchups[0]].bouts;
+	uint64_t first = (block - run->first_block[worker->group]) * run->block;
+	uint64_t end = bouts - first < run->block ? bouts : first + run->block;
+	if (group->n == 1)
+		fight_bouts(run, worker, first, end);
+	else
+		fight_pairs(run, worker, first, end);
+	return (end - first) * group->n;
+}
+
+static void tell_progress(const struct run *run, struct worker *worker, uint64_t done)
+{
+	double now = omp_get_wtime();
+	if (run->settings->progress == NULL || now - worker->told < PROGRESS_SECONDS)
+		return;
+	worker->told = now;
+	struct salle_progress progress = { .done = done, .total = run->bouts, .seconds = now - run->start };
+	run->settings->progress(&progress, run->settings->context);
+}
+
+/* Written by a signal handler, or by the progress function on another thread. */
+static bool should_stop(const struct run *run)
+{
+	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
+}
+
+/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
+static void work(struct run *run, struct worker *worker, bool tells)
+{
+	uint64_t blocks = run->first_block[run->n_groups];
+	while (!should_stop(run)) {
+		uint64_t block = atomic_fetch_add_explicit(&run->next_block, 1, memory_order_relaxed);
+		if (block >= blocks)
+			break;
+		uint64_t fought = fight_block(run, worker, block);
+		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
+		if (tells)
+			tell_progress(run, worker, done);
+	}
+	hand_in(run, worker);
+}
+
+/* Gathers the variants of each matchup. */
+static void make_groups(struct run *run, struct salle_arena *arena)
+{
+	const struct salle_plan *plan = run->plan;
+	run->groups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *run->groups);
+	size_t *group_of = salle_arena_array(arena, plan->n_matchups + 1, sizeof *group_of);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		size_t after_base = plan->matchups[m].after_base;
+		group_of[m] = after_base > 0 ? group_of[m - after_base] : run->n_groups++;
+		struct group *group = &run->groups[group_of[m]];
+		if (++group->n > run->largest_group)
+			run->largest_group = group->n;
+	}
+	for (size_t g = 0; g < run->n_groups; g++) {
+		run->groups[g].matchups = salle_arena_array(arena, run->groups[g].n, sizeof(size_t));
+		run->groups[g].n = 0;
+	}
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct group *group = &run->groups[group_of[m]];
+		group->matchups[group->n++] = m;
+	}
+}
+
+static void number_blocks(struct run *run, struct salle_arena *arena)
+{
+	uint64_t *first = salle_arena_array(arena, run->n_groups + 1, sizeof *first);
+	for (size_t g = 0; g < run->n_groups; g++) {
+		uint64_t bouts = run->plan->matchups[run->groups[g].matchups[0]].bouts;
+		first[g + 1] = first[g] + bouts / run->block + (bouts % run->block != 0);
+	}
+	run->first_block = first;
+}
+
+static unsigned choose_threads(const struct run *run)
+{
+	uint64_t threads = run->settings->threads > 0 ? run->settings->threads : (unsigned)omp_get_max_threads();
+	uint64_t blocks = run->first_block[run->n_groups];
+	if (threads > blocks)
+		threads = blocks > 0 ? blocks : 1;
+	return (unsigned)threads;
+}
+
+/* Returns how many threads there were. */
+static unsigned fight_all(struct run *run, unsigned threads, struct worker **workers)
+{
+	unsigned used = 1;
+#pragma omp parallel num_threads(threads)
+	{
+		unsigned me = (unsigned)omp_get_thread_num();
+		if (me == 0)
+			used = (unsigned)omp_get_num_threads();
+		work(run, workers[me], me == 0);
+	}
+	return used;
+}
+
+static void add_up(const struct run *run, struct salle_batch_result *out)
+{
+	for (size_t m = 0; m < run->plan->n_matchups; m++) {
+		out->bouts += run->tallies[m][run->plan->layout.bouts];
+		out->contests += run->tallies[m][run->plan->layout.length_sum];
+	}
+	out->interrupted = out->bouts < run->bouts;
+	out->seconds = omp_get_wtime() - run->start;
+}
+
+enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
+	struct salle_batch_result *out, struct salle_arena *arena)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct run run = {
+		.plan = plan,
+		.settings = settings,
+		.block = settings->block > 0 ? settings->block : BLOCK,
+		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
+		.largest_group = 1,
+		.start = omp_get_wtime(),
+	};
+	make_groups(&run, &scratch);
+	number_blocks(&run, &scratch);
+	if (run.largest_group > 1)
+		run.pairs = salle_arena_array(arena, plan->n_matchups, sizeof *run.pairs);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		run.tallies[m] = salle_tally_new(&plan->layout, arena);
+		run.bouts += plan->matchups[m].bouts;
+	}
+	unsigned threads = choose_threads(&run);
+	struct worker **workers = salle_arena_array(&scratch, threads, sizeof(struct worker *));
+	for (unsigned i = 0; i < threads; i++)
+		workers[i] = new_worker(&run, &scratch);
+
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .block = run.block };
+	out->threads = fight_all(&run, threads, workers);
+	for (unsigned i = 0; i < threads; i++)
+		out->words += workers[i]->words;
+	add_up(&run, out);
+	salle_arena_release(&scratch);
+	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
+}
+
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
+	struct salle_trace *trace, uint64_t *count)
+{
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &plan->layout, count != NULL ? count : salle_tally_new(&plan->layout, &scratch),
+		&scratch);
+
+	struct salle_stream stream = salle_stream_open(&matchup->key, bout);
+	struct salle_outcome outcome = trace != NULL
+		? plan->rules->fight_traced(matchup->compiled, &stream, &recorder, trace)
+		: plan->rules->fight(matchup->compiled, &stream, &recorder);
+	salle_recorder_close(&recorder, &outcome);
+	salle_arena_release(&scratch);
+	return outcome;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "report/text_table.h"
+
+struct check_options {
+	const char **scenarios;
+	size_t n;
+	struct salle_overrides_input overrides;
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct check_options *check = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &check->overrides;
+		check->scenarios = salle_arena_array(check->overrides.arena, (size_t)state->argc, sizeof *check->scenarios);
+		return 0;
+	case ARGP_KEY_ARG:
+		check->scenarios[check->n++] = argument;
+		return 0;
+	case ARGP_KEY_END:
+		if (check->n == 0)
+			argp_error(state, "which SCENARIO?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.parser = parse,
+	.args_doc = "SCENARIO...",
+	.doc = "Find all errors of scenarios, or show what they resolve to: settings, builds with all derived numbers, "
+	       "policies and matchups.",
+	.children = children,
+};
+
+static void print_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
+	struct salle_arena *arena)
+{
+	printf("\n%s (%s)\n", build->name, build->policy);
+	struct salle_sheet sheet = { .arena = arena };
+	scenario->plan.rules->describe_fighter(scenario->book, build->fighter, &sheet);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lw", arena);
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "%s", "");
+	for (size_t i = 0; i < sheet.n; i++) {
+		salle_text_table_add(&table, "%s", sheet.lines[i].label);
+		salle_text_table_add(&table, "%s", sheet.lines[i].value);
+	}
+	salle_text_table_print(&table, 2, stdout);
+}
+
+static void print_settings(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lw", arena);
+	salle_text_table_add(&table, "setting");
+	salle_text_table_add(&table, "value");
+	for (size_t i = 0; i < plan->n_settings; i++) {
+		salle_text_table_add(&table, "%s", plan->settings[i].name);
+		salle_text_table_add(&table, "%s", plan->settings[i].value);
+	}
+	salle_text_table_print(&table, 2, stdout);
+}
+
+static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &scenario->plan;
+	uint64_t bouts = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		bouts += plan->matchups[m].bouts;
+	printf("%s: no errors\n", path);
+	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
+		plan->title != NULL ? plan->title : "");
+	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s bouts\n\n", plan->rules->title, plan->seed,
+		scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups, plan->n_matchups == 1 ? "" : "s",
+		salle_text_count(bouts, arena));
+	print_settings(plan, arena);
+	fputs("\n  policies: ", stdout);
+	const char *names = "";
+	for (size_t i = 0; i < scenario->n_policies; i++)
+		names = salle_arena_format(arena, "%s%s%s", names, i > 0 ? ", " : "", scenario->policies[i]);
+	salle_text_wrap(names, strlen("  policies: "), strlen("  policies: "), stdout);
+	for (size_t i = 0; i < scenario->n_builds; i++)
+		print_build(scenario, &scenario->builds[i], arena);
+}
+
+enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **argv)
+{
+	struct check_options check = { .overrides.arena = &cli->arena };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &check) != 0)
+		return SALLE_BAD_INPUT;
+	enum salle_status worst = SALLE_OK;
+	for (size_t i = 0; i < check.n; i++) {
+		struct salle_scenario scenario;
+		enum salle_status status = salle_cli_load(cli, check.scenarios[i], &check.overrides, &scenario);
+		if (status == SALLE_OK) {
+			if (i > 0)
+				putchar('\n');
+			print_scenario(check.scenarios[i], &scenario, &cli->arena);
+		}
+		if (status > worst)
+			worst = status;
+		salle_cli_tell(cli);
+	}
+	return worst;
+}

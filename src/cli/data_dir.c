@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+static bool is_folder(const char *path)
+{
+	struct stat found;
+	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* Does it hold the folder of a rule system? */
+static bool is_data(const char *path, struct salle_arena *arena)
+{
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+		if (is_folder(salle_arena_format(arena, "%s/%s", path, salle_rulesets[i]->name)))
+			return true;
+	return false;
+}
+
+/* The folder of the running program, or NULL. */
+static char *program_dir(struct salle_arena *arena)
+{
+	char *path = realpath("/proc/self/exe", NULL);
+	if (path == NULL)
+		return NULL;
+	char *slash = strrchr(path, '/');
+	char *dir = salle_arena_text_n(arena, path, (size_t)(slash - path));
+	free(path);
+	return dir;
+}
+
+static const char *near_program(struct salle_cli *cli)
+{
+	char *dir = program_dir(&cli->arena);
+	if (dir == NULL)
+		return NULL;
+	char *path = salle_arena_format(&cli->arena, "%s/../share/salle/scenarios", dir);
+	if (is_data(path, &cli->arena))
+		return path;
+	for (char *slash; (slash = strrchr(dir, '/')) != NULL;) {
+		*slash = '\0';
+		path = salle_arena_format(&cli->arena, "%s/scenarios", dir);
+		if (is_data(path, &cli->arena))
+			return path;
+	}
+	return NULL;
+}
+
+const char *salle_data_dir(struct salle_cli *cli)
+{
+	const char *told = getenv("SALLE_DATA");
+	if (told != NULL && *told != '\0') {
+		if (is_folder(told))
+			return told;
+		salle_report_error(&cli->report, NULL, "SALLE_DATA names '%s', which is no folder", told);
+		return NULL;
+	}
+	const char *found = near_program(cli);
+	if (found == NULL)
+		salle_report_error(&cli->report, NULL,
+			"the folder with tables and policies was not found near the program; name it in SALLE_DATA");
+	return found;
+}

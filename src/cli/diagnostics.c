@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/cli.h"
+
+enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source line */
+
+/* The source at hand: diagnostics of one file mostly stand together. */
+struct source {
+	struct salle_arena arena;
+	const char *file; /* of a diagnostic; NULL: none yet */
+	char *text;       /* NULL when it cannot be shown */
+	size_t length;
+};
+
+bool salle_wants_colour(FILE *out)
+{
+	const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	return isatty(fileno(out)) && (no_colour == NULL || *no_colour == '\0') && terminal != NULL &&
+		strcmp(terminal, "dumb") != 0;
+}
+
+static void open_source(struct source *source, const char *file)
+{
+	if (source->file != NULL && strcmp(source->file, file) == 0)
+		return;
+	salle_arena_release(&source->arena);
+	*source = (struct source){ .arena = SALLE_ARENA_INIT, .file = file };
+	struct salle_report ignored;
+	salle_report_init(&ignored);
+	if (salle_file_read(file, NULL, &source->arena, &source->text, &source->length, &ignored) != SALLE_OK)
+		source->text = NULL;
+	salle_report_release(&ignored);
+}
+
+static const char *find_line(const struct source *source, unsigned number, size_t *length)
+{
+	const char *line = source->text, *end = source->text + source->length;
+	for (; number > 1; number--) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		if (newline == NULL)
+			return NULL;
+		line = newline + 1;
+	}
+	const char *newline = memchr(line, '\n', (size_t)(end - line));
+	*length = (size_t)((newline != NULL ? newline : end) - line);
+	return line;
+}
+
+/* One character of a source line, made safe and one column wide. Returns its bytes. */
+static size_t put_character(const char *text, size_t left, bool show)
+{
+	uint32_t code;
+	size_t n = salle_utf8_decode(text, left, &code);
+	if (!show)
+		return n > 0 ? n : 1;
+	if (n > 0 && salle_is_printable(code))
+		fwrite(text, 1, n, stderr);
+	else
+		fputc(*text == '\t' || *text == '\r' ? ' ' : '?', stderr);
+	return n > 0 ? n : 1;
+}
+
+static void show_line(const struct source *source, const struct salle_place *at)
+{
+	size_t length;
+	const char *line = source->text == NULL ? NULL : find_line(source, at->line, &length);
+	if (line == NULL)
+		return;
+	unsigned first = at->column > BEFORE_CARET ? at->column - BEFORE_CARET : 1;
+	fprintf(stderr, "%5u | ", at->line);
+	size_t offset = 0;
+	for (unsigned column = 1; offset < length && column < first + LINE_SHOWN; column++)
+		offset += put_character(line + offset, length - offset, column >= first);
+	fprintf(stderr, "\n      | ");
+	if (at->column > 0)
+		fprintf(stderr, "%*s", (int)(at->column - first + 1), "^");
+	fputc('\n', stderr);
+}
+
+static void show(const struct salle_diagnostic *item, struct source *source, bool colour)
+{
+	const struct salle_place *at = &item->at;
+	if (at->file == NULL)
+		fputs("salle: ", stderr);
+	else if (at->line == 0)
+		fprintf(stderr, "%s: ", at->file);
+	else if (at->column == 0)
+		fprintf(stderr, "%s:%u: ", at->file, at->line);
+	else
+		fprintf(stderr, "%s:%u:%u: ", at->file, at->line, at->column);
+	bool error = item->severity == SALLE_ERROR;
+	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
+	fprintf(stderr, "%s%s:%s %s\n", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "",
+		item->message);
+	if (at->file != NULL && at->line > 0) {
+		open_source(source, at->file);
+		show_line(source, at);
+	}
+}
+
+void salle_diagnostics_print(const struct salle_report *report)
+{
+	bool colour = salle_wants_colour(stderr);
+	struct source source = { .arena = SALLE_ARENA_INIT };
+	fflush(stdout);
+	for (size_t i = 0; i < report->n; i++)
+		show(&report->items[i], &source, colour);
+	if (report->errors > 1)
+		fprintf(stderr, "%zu errors\n", report->errors);
+	salle_arena_release(&source.arena);
+}
+
+void salle_cli_tell(struct salle_cli *cli)
+{
+	salle_diagnostics_print(&cli->report);
+	salle_report_release(&cli->report);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/batch.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/teller.h"
+
+enum { LISTED_MAX = 20 }; /* matchups named in a message */
+
+struct duel_options {
+	const char *scenario;
+	const char *x, *y;               /* builds, in either order */
+	const char *x_policy, *y_policy; /* NULL: whichever they have */
+	const char *variant;
+	uint64_t bout;
+	bool json;
+	struct salle_overrides_input overrides;
+};
+
+enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
+
+static const struct argp_option options[] = {
+	{ "a", 'a', "BUILD", 0, "One build", 0 },
+	{ "b", 'b', "BUILD", 0, "The other build; the order does not matter", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of the one, where the scenario gives it several", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of the other", 0 },
+	{ "bout", 'n', "N", 0, "Number of the bout, from 0 (default: 0)", 0 },
+	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
+	{ "json", 'j', NULL, 0, "One JSON object a line instead of text", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct duel_options *duel = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &duel->overrides;
+		return 0;
+	case 'a':
+		duel->x = argument;
+		return 0;
+	case 'b':
+		duel->y = argument;
+		return 0;
+	case KEY_A_POLICY:
+		duel->x_policy = argument;
+		return 0;
+	case KEY_B_POLICY:
+		duel->y_policy = argument;
+		return 0;
+	case 'n':
+		duel->bout = salle_option_number(state, "bout", argument, 0, INT64_MAX);
+		return 0;
+	case 'v':
+		duel->variant = argument;
+		return 0;
+	case 'j':
+		duel->json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &duel->scenario, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (duel->scenario == NULL)
+			argp_error(state, "which SCENARIO?");
+		if (duel->x == NULL || duel->y == NULL)
+			argp_error(state, "who fights? Say --a BUILD --b BUILD");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "SCENARIO --a BUILD --b BUILD",
+	.doc = "Fight one bout of a scenario again, the very bout of that number in a run, and tell it blow by blow.",
+	.children = children,
+};
+
+static bool fits(const char *wanted, const char *policy, const char *name, const char *has)
+{
+	return strcmp(wanted, name) == 0 && (policy == NULL || strcmp(policy, has) == 0);
+}
+
+static bool matches(const struct duel_options *duel, const struct salle_matchup *matchup)
+{
+	if (strcmp(duel->variant, matchup->variant) != 0)
+		return false;
+	bool listed = fits(duel->x, duel->x_policy, matchup->a, matchup->a_policy) &&
+		fits(duel->y, duel->y_policy, matchup->b, matchup->b_policy);
+	bool swapped = fits(duel->x, duel->x_policy, matchup->b, matchup->b_policy) &&
+		fits(duel->y, duel->y_policy, matchup->a, matchup->a_policy);
+	return listed || swapped;
+}
+
+static char *name_matchup(const struct salle_matchup *matchup, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s (%s) against %s (%s)%s%s", matchup->a, matchup->a_policy, matchup->b,
+		matchup->b_policy, strcmp(matchup->variant, "base") == 0 ? "" : ", variant ",
+		strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant);
+}
+
+static char *name_wanted(const char *build, const char *policy, struct salle_arena *arena)
+{
+	if (policy == NULL)
+		return salle_arena_format(arena, "'%s'", salle_quote(build).text);
+	return salle_arena_format(arena, "'%s' (%s)", salle_quote(build).text, salle_quote(policy).text);
+}
+
+/* The matchups that are fitting, for a message. */
+static const char *name_matchups(const struct salle_plan *plan, const struct duel_options *duel,
+	bool (*fitting)(const struct duel_options *duel, const struct salle_matchup *matchup), struct salle_arena *arena)
+{
+	const char *list = "";
+	size_t n = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		if (!fitting(duel, &plan->matchups[m]))
+			continue;
+		if (n++ < LISTED_MAX)
+			list =
+				salle_arena_format(arena, "%s%s%s", list, n > 1 ? "; " : "", name_matchup(&plan->matchups[m], arena));
+	}
+	return n > LISTED_MAX ? salle_arena_format(arena, "%s; and %zu more", list, n - LISTED_MAX) : list;
+}
+
+/* Does one of the builds stand in it? */
+static bool related(const struct duel_options *duel, const struct salle_matchup *matchup)
+{
+	if (strcmp(duel->variant, matchup->variant) != 0)
+		return false;
+	return fits(duel->x, NULL, matchup->a, "") || fits(duel->x, NULL, matchup->b, "") ||
+		fits(duel->y, NULL, matchup->a, "") || fits(duel->y, NULL, matchup->b, "");
+}
+
+/* An error unless `name` is one of `names`. `here` follows it in the message. */
+static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *here,
+	const char *const *names, size_t n)
+{
+	const char *all = "";
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(names[i], name) == 0)
+			return true;
+		all = salle_arena_format(&cli->arena, "%s%s%s", all, i > 0 ? ", " : "", names[i]);
+	}
+	const char *near = salle_nearest(name, names, n);
+	if (near != NULL)
+		salle_report_error(&cli->report, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote(name).text, here,
+			near);
+	else
+		salle_report_error(&cli->report, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here, all);
+	return false;
+}
+
+static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const char *build)
+{
+	const char **names = salle_arena_array(&cli->arena, scenario->n_builds + 1, sizeof *names);
+	for (size_t i = 0; i < scenario->n_builds; i++)
+		names[i] = scenario->builds[i].name;
+	return check_name(cli, "build", build, "fights here", names, scenario->n_builds);
+}
+
+static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const char *variant)
+{
+	const char **names = salle_arena_array(&cli->arena, plan->n_matchups + 1, sizeof *names);
+	size_t n = 0;
+	/* the matchups of a variant stand together */
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
+			names[n++] = plan->matchups[m].variant;
+	return check_name(cli, "variant", variant, "here", names, n);
+}
+
+static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
+{
+	bool x = check_build(cli, scenario, duel->x), y = check_build(cli, scenario, duel->y);
+	bool variant = check_variant(cli, &scenario->plan, duel->variant);
+	if (!x || !y || !variant)
+		return;
+	salle_report_error(&cli->report, NULL, "%s does not fight %s in variant '%s'; there are %s",
+		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
+		salle_quote(duel->variant).text, name_matchups(&scenario->plan, duel, related, &cli->arena));
+}
+
+/* The matchup asked for; n_matchups after an error. */
+static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
+{
+	const struct salle_plan *plan = &scenario->plan;
+	size_t found = plan->n_matchups, n = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		if (!matches(duel, &plan->matchups[m]))
+			continue;
+		found = m;
+		n++;
+	}
+	if (n == 0)
+		refuse(cli, scenario, duel);
+	if (n <= 1)
+		return found;
+	salle_report_error(&cli->report, NULL, "several matchups fit, add --a-policy and --b-policy: %s",
+		name_matchups(plan, duel, matches, &cli->arena));
+	return plan->n_matchups;
+}
+
+static void tell_beginning(const struct salle_plan *plan, size_t m, const struct duel_options *duel,
+	struct salle_trace *trace, struct salle_arena *arena)
+{
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	if (duel->json) {
+		salle_tell(trace, "bout", "", SALLE_SAY("scenario", plan->scenario), SALLE_SAY("variant", matchup->variant),
+			SALLE_SAY("rules", plan->rules->name), SALLE_SAY("a", matchup->a), SALLE_SAY("a_policy", matchup->a_policy),
+			SALLE_SAY("b", matchup->b), SALLE_SAY("b_policy", matchup->b_policy),
+			SALLE_NUM("bout", (int64_t)duel->bout),
+			SALLE_SAY("seed", salle_arena_format(arena, "%" PRIu64, plan->seed)));
+		return;
+	}
+	printf("%s: %s\n", plan->scenario, name_matchup(matchup, arena));
+	printf("%s, seed %" PRIu64 ", bout %" PRIu64 " of 0 to %" PRIu64 "%s\n", plan->rules->title, plan->seed, duel->bout,
+		matchup->bouts - 1, duel->bout < matchup->bouts ? "" : "; this one was not part of the run");
+}
+
+static const char *side_name(const struct salle_matchup *matchup, uint8_t side)
+{
+	return side == SALLE_A ? matchup->a : side == SALLE_B ? matchup->b : "nobody";
+}
+
+static void tell_outcome(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcome, bool json,
+	struct salle_trace *trace)
+{
+	static const char *const sides[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	const struct salle_labels *labels = plan->layout.labels;
+	if (json) {
+		salle_tell(trace, "outcome", "", SALLE_SAY("winner", sides[outcome->winner]),
+			SALLE_SAY("first_mover", sides[outcome->first_mover]),
+			SALLE_SAY("ending", labels->endings[outcome->ending].name), SALLE_NUM("length", outcome->length));
+		return;
+	}
+	printf("\nWinner: %s; ending: %s; length: %" PRIu32 " %s; first mover: %s\n", side_name(matchup, outcome->winner),
+		labels->endings[outcome->ending].name, outcome->length, labels->length_unit,
+		side_name(matchup, outcome->first_mover));
+}
+
+enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
+{
+	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &duel) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_scenario scenario;
+	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_plan *plan = &scenario.plan;
+	size_t m = choose(cli, &scenario, &duel);
+	if (m == plan->n_matchups)
+		return SALLE_BAD_INPUT;
+	bool begun;
+	struct salle_trace trace = salle_teller(duel.json, &begun);
+	tell_beginning(plan, m, &duel, &trace, &cli->arena);
+	struct salle_outcome outcome = salle_batch_replay(plan, m, duel.bout, &trace, NULL);
+	tell_outcome(plan, m, &outcome, duel.json, &trace);
+	return SALLE_OK;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/list.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/systems.h"
+#include "report/text_table.h"
+
+struct list_options {
+	const char *what, *system;
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct list_options *list = state->input;
+	if (key != ARGP_KEY_ARG)
+		return ARGP_ERR_UNKNOWN;
+	salle_argument_once(state, state->arg_num == 0 ? &list->what : &list->system, argument);
+	return 0;
+}
+
+static const struct argp argp = {
+	.parser = parse,
+	.args_doc = "[WHAT] [SYSTEM]",
+	.doc = "List what salle knows: `rules` for the rule systems, or of one of them (of all when SYSTEM is left out) "
+	       "its policies, options, scene, builds, series, endings, events, axes, or the rows of a table, as in "
+	       "`salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
+};
+
+static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	salle_list_fields(rules->option_fields, &cli->arena);
+	return SALLE_OK;
+}
+
+static enum salle_status list_scene(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	salle_list_fields(rules->scene_fields, &cli->arena);
+	return SALLE_OK;
+}
+
+static enum salle_status list_builds(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	salle_list_fields(rules->build_fields, &cli->arena);
+	return SALLE_OK;
+}
+
+static struct salle_text_table two_columns(const char *left, const char *right, struct salle_arena *arena)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lw", arena);
+	salle_text_table_add(&table, "%s", left);
+	salle_text_table_add(&table, "%s", right);
+	return table;
+}
+
+static const char *join_names(const char *const *names, struct salle_arena *arena)
+{
+	const char *joined = "";
+	for (size_t i = 0; names[i] != NULL; i++)
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ", " : "", names[i]);
+	return joined;
+}
+
+static enum salle_status list_series(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrw", &cli->arena);
+	salle_text_table_add(&table, "series");
+	salle_text_table_add(&table, "max");
+	salle_text_table_add(&table, "meaning (moments)");
+	for (const struct salle_series *series = rules->labels->series; series->name != NULL; series++) {
+		salle_text_table_add(&table, "%s", series->name);
+		salle_text_table_add(&table, "%u", series->max);
+		salle_text_table_add(&table, "%s (%s)", series->help, join_names(series->moments, &cli->arena));
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+static enum salle_status list_endings(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table = two_columns("ending", "meaning", &cli->arena);
+	for (const struct salle_ending *ending = rules->labels->endings; ending->name != NULL; ending++) {
+		salle_text_table_add(&table, "%s", ending->name);
+		salle_text_table_add(&table, "%s", ending->help);
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+static enum salle_status list_events(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table = two_columns("event", "meaning", &cli->arena);
+	for (const struct salle_event *event = rules->labels->events; event->name != NULL; event++) {
+		salle_text_table_add(&table, "%s", event->name);
+		salle_text_table_add(&table, "%s", event->help);
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+static enum salle_status list_axes(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table = two_columns("axis", "names", &cli->arena);
+	for (const struct salle_axis *axis = rules->labels->axes; axis->name != NULL; axis++) {
+		salle_text_table_add(&table, "%s", axis->name);
+		salle_text_table_add(&table, "%s", join_names(axis->names, &cli->arena));
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+static const struct topic {
+	const char *name;
+	enum salle_status (*list)(struct salle_cli *cli, const struct salle_ruleset *rules);
+	const char *help;
+} topics[] = {
+	{ "policies", salle_list_policies, "shipped policies, and the keys of a policy" },
+	{ "options", list_options, "readings of the rules, under `options` in a scenario" },
+	{ "scene", list_scene, "where and how a bout begins, under `scene` in a scenario" },
+	{ "builds", list_builds, "keys of a build" },
+	{ "series", list_series, "numbers watched during a bout: pools.csv" },
+	{ "endings", list_endings, "how a bout can end: endings.csv" },
+	{ "events", list_events, "maneuvers and checks counted: events.csv" },
+	{ "axes", list_axes, "axes of the wounds: wounds.csv" },
+	{ 0 },
+};
+
+static void list_rules(struct salle_arena *arena)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", arena);
+	salle_text_table_add(&table, "rules");
+	salle_text_table_add(&table, "title");
+	salle_text_table_add(&table, "source");
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		salle_text_table_add(&table, "%s", salle_rulesets[i]->name);
+		salle_text_table_add(&table, "%s", salle_rulesets[i]->title);
+		salle_text_table_add(&table, "%s", salle_rulesets[i]->source);
+	}
+	salle_text_table_print(&table, 0, stdout);
+}
+
+/* What there is to list of a rule system. */
+static void list_topics(const struct salle_ruleset *rules, struct salle_arena *arena)
+{
+	printf("%s: %s\n", rules->name, rules->title);
+	struct salle_text_table table = two_columns("", "", arena);
+	for (const struct salle_table_kind *kind = rules->tables; kind->name != NULL; kind++) {
+		salle_text_table_add(&table, "%s", kind->name);
+		salle_text_table_add(&table, "%s", kind->help);
+	}
+	for (const struct topic *topic = topics; topic->name != NULL; topic++) {
+		salle_text_table_add(&table, "%s", topic->name);
+		salle_text_table_add(&table, "%s", topic->help);
+	}
+	salle_text_table_print(&table, 2, stdout);
+}
+
+static const struct topic *find_topic(const char *what)
+{
+	for (const struct topic *topic = topics; topic->name != NULL; topic++)
+		if (strcmp(topic->name, what) == 0)
+			return topic;
+	return NULL;
+}
+
+/* Lists `what` of one rule system; false when it has no such thing. */
+static bool list_of(struct salle_cli *cli, const struct salle_ruleset *rules, const char *what, bool heading,
+	enum salle_status *status)
+{
+	const struct topic *topic = find_topic(what);
+	if (topic != NULL) {
+		if (heading)
+			printf("%s\n", rules->name);
+		*status = topic->list(cli, rules);
+		return true;
+	}
+	for (size_t kind = 0; rules->tables[kind].name != NULL; kind++) {
+		if (strcmp(rules->tables[kind].name, what) != 0)
+			continue;
+		if (heading)
+			printf("%s\n", rules->name);
+		*status = salle_list_rows(cli, rules, kind);
+		return true;
+	}
+	return false;
+}
+
+static enum salle_status refuse_topic(struct salle_cli *cli, const char *what, const struct salle_ruleset *only)
+{
+	const char *names[64] = { "rules" };
+	size_t n = 1;
+	for (const struct topic *topic = topics; topic->name != NULL; topic++)
+		names[n++] = topic->name;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+		for (const struct salle_table_kind *kind = salle_rulesets[i]->tables; kind->name != NULL; kind++)
+			if ((only == NULL || only == salle_rulesets[i]) && n < sizeof names / sizeof names[0])
+				names[n++] = kind->name;
+	const char *near = salle_nearest(what, names, n);
+	salle_report_error(&cli->report, NULL, "there is no '%s' to list%s%s%s%s%s; `salle list` tells what there is",
+		salle_quote(what).text, only != NULL ? " of " : "", only != NULL ? only->name : "",
+		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	return SALLE_BAD_INPUT;
+}
+
+static enum salle_status list_everywhere(struct salle_cli *cli, const char *what)
+{
+	bool any = false;
+	enum salle_status worst = SALLE_OK;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		enum salle_status status = SALLE_OK;
+		any |= list_of(cli, salle_rulesets[i], what, true, &status);
+		if (status > worst)
+			worst = status;
+	}
+	return any ? worst : refuse_topic(cli, what, NULL);
+}
+
+enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **argv)
+{
+	struct list_options list = { 0 };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &list) != 0)
+		return SALLE_BAD_INPUT;
+	if (list.what == NULL) {
+		list_rules(&cli->arena);
+		for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+			putchar('\n');
+			list_topics(salle_rulesets[i], &cli->arena);
+		}
+		return SALLE_OK;
+	}
+	if (strcmp(list.what, "rules") == 0) {
+		list_rules(&cli->arena);
+		return SALLE_OK;
+	}
+	if (list.system == NULL && salle_ruleset_find(list.what) != NULL) {
+		list_topics(salle_ruleset_find(list.what), &cli->arena);
+		return SALLE_OK;
+	}
+	if (list.system == NULL)
+		return list_everywhere(cli, list.what);
+	const struct salle_ruleset *rules = salle_system_find(cli, list.system);
+	if (rules == NULL)
+		return SALLE_BAD_INPUT;
+	enum salle_status status;
+	return list_of(cli, rules, list.what, false, &status) ? status : refuse_topic(cli, list.what, rules);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `salle list` prints of one rule system; one function a topic. */
+#ifndef SALLE_CLI_LIST_H
+#define SALLE_CLI_LIST_H
+
+#include "cli/cli.h"
+
+/* list_fields.c: what a user can write. */
+void salle_list_fields(const struct salle_field *fields, struct salle_arena *arena);
+
+/* list_rows.c: the rows of a shipped table. */
+enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
+	size_t kind) SALLE_MUST_CHECK;
+
+/* list_policies.c: the shipped policies, and the keys of a policy. */
+enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "cli/list.h"
+#include "report/text_table.h"
+
+static const char *join_names(const char *const *names, struct salle_arena *arena)
+{
+	const char *joined = "";
+	for (size_t i = 0; names != NULL && names[i] != NULL; i++)
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? " | " : "", names[i]);
+	return joined;
+}
+
+static const char *describe_range(const struct salle_field *field, struct salle_arena *arena)
+{
+	const char *noun = field->kind == SALLE_INT ? "whole number" : "number";
+	if (field->min == 0 && field->max == 0)
+		return noun;
+	if (isinf(field->max))
+		return salle_arena_format(arena, "%s from %.15g", noun, field->min);
+	if (isinf(field->min))
+		return salle_arena_format(arena, "%s to %.15g", noun, field->max);
+	return salle_arena_format(arena, "%.15g to %.15g", field->min, field->max);
+}
+
+/* What may be written for a field. */
+static const char *describe_value(const struct salle_field *field, struct salle_arena *arena)
+{
+	switch (field->kind) {
+	case SALLE_BOOL:
+		return "yes | no";
+	case SALLE_INT:
+	case SALLE_REAL:
+		return describe_range(field, arena);
+	case SALLE_NAME:
+		return join_names(field->names, arena);
+	case SALLE_NAMES:
+		return salle_arena_format(arena, "list of %s", join_names(field->names, arena));
+	case SALLE_TEXT:
+		return "text";
+	case SALLE_TEXTS:
+		return "list of texts";
+	case SALLE_OBJECT:
+		return "map";
+	case SALLE_OBJECTS:
+		return "list of maps";
+	case SALLE_NODE:
+		return "as told";
+	}
+	return "";
+}
+
+/* "2 to 10, default 4: what it means [Heading]" */
+static const char *describe_field(const struct salle_field *field, struct salle_arena *arena)
+{
+	const char *text = describe_value(field, arena);
+	if (field->required)
+		text = salle_arena_format(arena, "%s, required", text);
+	else if (field->preset != NULL)
+		text = salle_arena_format(arena, "%s, default %s", text, field->preset);
+	if (field->help != NULL)
+		text = salle_arena_format(arena, "%s: %s", text, field->help);
+	return field->heading != NULL ? salle_arena_format(arena, "%s [%s]", text, field->heading) : text;
+}
+
+/* `prefix` is the path of the map that the fields are keys of. */
+static void add_fields(struct salle_text_table *table, const struct salle_field *fields, const char *prefix)
+{
+	struct salle_arena *arena = table->arena;
+	for (const struct salle_field *field = fields; field->key != NULL; field++) {
+		const char *path = salle_arena_format(arena, "%s%s", prefix, field->key);
+		salle_text_table_add(table, "%s", path);
+		salle_text_table_add(table, "%s", describe_field(field, arena));
+		if (field->sub != NULL)
+			add_fields(table, field->sub, salle_arena_format(arena, "%s.", path));
+	}
+}
+
+void salle_list_fields(const struct salle_field *fields, struct salle_arena *arena)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lw", arena);
+	salle_text_table_add(&table, "key");
+	salle_text_table_add(&table, "value: meaning [heading of the rule text]");
+	add_fields(&table, fields, "");
+	salle_text_table_print(&table, 2, stdout);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/list.h"
+#include "report/text_table.h"
+#include "scenario/yaml.h"
+
+static int is_yaml(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
+}
+
+static int compare_entries(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* A value as YAML writes it on one line. */
+static const char *show_node(const struct salle_node *node, struct salle_arena *arena)
+{
+	if (node->kind == SALLE_SCALAR)
+		return node->text;
+	const char *inner = "";
+	for (size_t i = 0; i < node->n; i++)
+		inner = salle_arena_format(arena, "%s%s%s%s%s", inner, i > 0 ? ", " : "",
+			node->kind == SALLE_MAP ? node->keys[i]->text : "", node->kind == SALLE_MAP ? ": " : "",
+			show_node(node->items[i], arena));
+	return salle_arena_format(arena, node->kind == SALLE_MAP ? "{%s}" : "[%s]", inner);
+}
+
+static void add_policies(struct salle_text_table *table, const struct salle_node *policies)
+{
+	for (size_t i = 0; i < policies->n; i++) {
+		const char *says = show_node(policies->items[i], table->arena);
+		size_t length = strlen(says);
+		salle_text_table_add(table, "%s", policies->keys[i]->text);
+		if (policies->items[i]->kind == SALLE_MAP) /* without the braces */
+			salle_text_table_add(table, "%.*s", (int)(length - 2), says + 1);
+		else
+			salle_text_table_add(table, "%s", says);
+	}
+}
+
+static enum salle_status add_file(struct salle_cli *cli, const char *path, struct salle_text_table *table)
+{
+	struct salle_node *root;
+	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, &cli->arena, &cli->report);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_node *policies = root->kind == SALLE_MAP ? salle_node_get(root, "policies") : NULL;
+	if (policies == NULL || policies->kind != SALLE_MAP) {
+		salle_report_error(&cli->report, &root->at, "expected a map with the key 'policies', which holds a map");
+		return SALLE_BAD_INPUT;
+	}
+	add_policies(table, policies);
+	return SALLE_OK;
+}
+
+enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	const char *data_dir = salle_data_dir(cli);
+	if (data_dir == NULL)
+		return SALLE_FAILED;
+	const char *folder = salle_arena_format(&cli->arena, "%s/%s/policies", data_dir, rules->name);
+	struct dirent **entries = NULL;
+	int n = scandir(folder, &entries, is_yaml, compare_entries);
+	if (n < 0) {
+		salle_report_error(&cli->report, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
+		return SALLE_FAILED;
+	}
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lw", &cli->arena);
+	salle_text_table_add(&table, "policy");
+	salle_text_table_add(&table, "keys");
+	enum salle_status worst = SALLE_OK;
+	for (int i = 0; i < n; i++) {
+		enum salle_status status =
+			add_file(cli, salle_arena_format(&cli->arena, "%s/%s", folder, entries[i]->d_name), &table);
+		worst = status > worst ? status : worst;
+		free(entries[i]);
+	}
+	free(entries);
+	if (worst != SALLE_OK)
+		return worst;
+	salle_text_table_print(&table, 2, stdout);
+	fputs("\n  keys of a policy:\n", stdout);
+	salle_list_fields(rules->policy_fields, &cli->arena);
+	return SALLE_OK;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/list.h"
+#include "report/text_table.h"
+
+static const char *join_indices(const struct salle_indices *indices, const char *const *names,
+	struct salle_arena *arena)
+{
+	const char *joined = "";
+	for (size_t i = 0; i < indices->n; i++)
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ";" : "", names[indices->items[i]]);
+	return joined;
+}
+
+static const char *join_texts(const struct salle_texts *texts, struct salle_arena *arena)
+{
+	const char *joined = "";
+	for (size_t i = 0; i < texts->n; i++)
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ";" : "", texts->items[i].text);
+	return joined;
+}
+
+static const char *text_or_empty(const char *text)
+{
+	return text != NULL ? text : "";
+}
+
+/* The member that `field` describes of the struct at `row`, as it would be written in a cell. */
+static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
+{
+	const void *member = row + field->offset;
+	const struct salle_node *node;
+	switch (field->kind) {
+	case SALLE_BOOL:
+		return *(const bool *)member ? "yes" : "no";
+	case SALLE_INT:
+		return salle_arena_format(arena, "%" PRId64, *(const int64_t *)member);
+	case SALLE_REAL:
+		return salle_arena_format(arena, "%.15g", *(const double *)member);
+	case SALLE_NAME:
+		return field->names[*(const int32_t *)member];
+	case SALLE_NAMES:
+		return join_indices(member, field->names, arena);
+	case SALLE_TEXT:
+		return text_or_empty(((const struct salle_text *)member)->text);
+	case SALLE_TEXTS:
+		return join_texts(member, arena);
+	case SALLE_NODE:
+		node = *(const struct salle_node *const *)member;
+		return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
+	case SALLE_OBJECT:
+	case SALLE_OBJECTS:
+		break; /* a cell cannot hold one */
+	}
+	return "";
+}
+
+static bool is_number(enum salle_kind kind)
+{
+	return kind == SALLE_INT || kind == SALLE_REAL;
+}
+
+enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules, size_t kind)
+{
+	const char *data_dir = salle_data_dir(cli);
+	if (data_dir == NULL)
+		return SALLE_FAILED;
+	struct salle_rows *tables;
+	enum salle_status status = salle_tables_load(rules, data_dir, NULL, NULL, &tables, NULL, &cli->arena, &cli->report);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_field *fields = rules->tables[kind].fields;
+	size_t columns = 0;
+	while (fields[columns].key != NULL)
+		columns++;
+	char *align = salle_arena_alloc(&cli->arena, columns + 1);
+	for (size_t i = 0; i < columns; i++)
+		align[i] = is_number(fields[i].kind) ? 'r' : 'l';
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, &cli->arena);
+	for (size_t i = 0; i < columns; i++)
+		salle_text_table_add(&table, "%s", fields[i].key);
+	const char *rows = tables[kind].items;
+	for (size_t row = 0; row < tables[kind].n; row++)
+		for (size_t i = 0; i < columns; i++)
+			salle_text_table_add(&table, "%s",
+				show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena));
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}

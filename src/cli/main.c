@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+
+struct command {
+	const char *name;
+	salle_command_function *function;
+	const char *arguments;
+	const char *help; /* one line */
+};
+
+static salle_command_function help;
+
+#ifdef __clang__ /* which names itself in its version */
+static const char compiler[] = __VERSION__;
+#else
+static const char compiler[] = "gcc " __VERSION__;
+#endif
+
+static const struct command commands[] = {
+	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
+	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "tell one bout of a scenario blow by blow" },
+	{ "check", salle_command_check, "SCENARIO...", "find all errors, or show what scenarios resolve to" },
+	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and labels" },
+	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
+	{ "help", help, "[COMMAND]", "show this, or the help of a command" },
+	{ 0 },
+};
+
+static const char closing_help[] =
+	"Exit codes: 0 done, 1 the system refused (file, disk, library), 2 the input or the command line is wrong\n"
+	"and nothing was written, 3 interrupted: what is complete was written.\n"
+	"\n"
+	"Environment: SALLE_DATA, the folder with tables and policies; NO_COLOR, no colours when set.\n";
+
+static const struct command *find(const char *name)
+{
+	for (const struct command *command = commands; command->name != NULL; command++)
+		if (strcmp(command->name, name) == 0)
+			return command;
+	return NULL;
+}
+
+static void print_help(FILE *out)
+{
+	fputs("Usage: salle COMMAND [OPTION...] [ARGUMENT...]\n"
+		  "  or:  salle --help | --version\n\n"
+		  "Fights millions of bouts between builds under a melee rule system and says who wins, how often and why.\n\n"
+		  "Commands:\n",
+		out);
+	for (const struct command *command = commands; command->name != NULL; command++)
+		fprintf(out, "  %-6s %-20s  %s\n", command->name, command->arguments, command->help);
+	fprintf(out, "\n%s", closing_help);
+}
+
+static enum salle_status refuse_command(struct salle_cli *cli, const char *name)
+{
+	const char *names[sizeof commands / sizeof commands[0]];
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		names[i] = commands[i].name;
+	const char *near = salle_nearest(name, names, sizeof names / sizeof names[0]);
+	salle_report_error(&cli->report, NULL, "there is no command '%s'%s%s%s; see salle help", salle_quote(name).text,
+		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	return SALLE_BAD_INPUT;
+}
+
+static enum salle_status dispatch(struct salle_cli *cli, const struct command *command, int argc, char **argv)
+{
+	char **words = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof *words);
+	memcpy(words, argv, (size_t)argc * sizeof *words);
+	words[0] = salle_arena_format(&cli->arena, "salle %s", command->name);
+	return command->function(cli, argc, words);
+}
+
+static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
+{
+	if (argc < 2 || argv[1][0] == '-') {
+		print_help(stdout);
+		return SALLE_OK;
+	}
+	const struct command *command = find(argv[1]);
+	if (command == NULL)
+		return refuse_command(cli, argv[1]);
+	if (command->function == help) {
+		print_help(stdout);
+		return SALLE_OK;
+	}
+	char name[] = "salle", option[] = "--help";
+	char *words[] = { name, option, NULL };
+	return dispatch(cli, command, 2, words);
+}
+
+static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
+{
+	if (argc < 2) {
+		print_help(stderr);
+		return SALLE_BAD_INPUT;
+	}
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+		printf("salle %s (revision %s, compiled by %s)\n", salle_version, salle_revision, compiler);
+		return SALLE_OK;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "-?") == 0) {
+		print_help(stdout);
+		return SALLE_OK;
+	}
+	const struct command *command = find(argv[1]);
+	return command == NULL ? refuse_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
+}
+
+/* At exit, whoever exits: output that did not reach its file is a failure of the program. */
+static void close_stdout(void)
+{
+	errno = 0;
+	bool failed = ferror(stdout) != 0;
+	if (fclose(stdout) != 0)
+		failed = true;
+	if (!failed)
+		return;
+	fprintf(stderr, "salle: error: cannot write to standard output%s%s\n", errno != 0 ? ": " : "",
+		errno != 0 ? strerror(errno) : "");
+	_exit(SALLE_FAILED);
+}
+
+static void out_of_memory(void)
+{
+	fputs("salle: error: out of memory\n", stderr);
+	_exit(SALLE_FAILED);
+}
+
+int main(int argc, char **argv)
+{
+	salle_out_of_memory = out_of_memory;
+	argp_err_exit_status = SALLE_BAD_INPUT;
+	if (atexit(close_stdout) != 0)
+		return SALLE_FAILED;
+	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };
+	salle_report_init(&cli.report);
+	enum salle_status status = run(&cli, argc, argv);
+	salle_diagnostics_print(&cli.report);
+	salle_report_release(&cli.report);
+	salle_arena_release(&cli.arena);
+	return status;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+
+static const struct argp_option options[] = {
+	{ "seed", 's', "N", 0, "Seed of the random numbers, instead of the scenario's", 1 },
+	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
+	  1 },
+	{ 0 },
+};
+
+uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
+	uint64_t high)
+{
+	uint64_t number;
+	if (!salle_parse_uint(text, &number) || number < low || number > high)
+		argp_error(state, "--%s wants a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, low, high,
+			salle_quote(text).text);
+	return number;
+}
+
+void salle_argument_once(const struct argp_state *state, const char **place, char *text)
+{
+	if (*place != NULL)
+		argp_error(state, "one argument too many: '%s'", salle_quote(text).text);
+	*place = text;
+}
+
+static void add_set(struct salle_overrides_input *input, const struct argp_state *state, const char *text)
+{
+	struct salle_overrides *overrides = &input->overrides;
+	if (strchr(text, '=') == NULL || *text == '=')
+		argp_error(state, "--set wants PATH=VALUE, not '%s'", salle_quote(text).text);
+	const char **sets = salle_arena_array(input->arena, overrides->n_sets + 1, sizeof *sets);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		sets[i] = overrides->sets[i];
+	sets[overrides->n_sets++] = text;
+	overrides->sets = sets;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct salle_overrides_input *input = state->input;
+	switch (key) {
+	case 's':
+		input->overrides.seed = salle_option_number(state, "seed", argument, 0, INT64_MAX);
+		input->overrides.has_seed = true;
+		return 0;
+	case 'S':
+		add_set(input, state, argument);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp salle_overrides_argp = { .options = options, .parser = parse };
+
+enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
+	struct salle_scenario *out)
+{
+	struct salle_overrides overrides = input->overrides;
+	overrides.data_dir = salle_data_dir(cli);
+	if (overrides.data_dir == NULL)
+		return SALLE_FAILED;
+	return salle_scenario_load(path, &overrides, out, &cli->arena, &cli->report);
+}

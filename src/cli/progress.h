@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A progress bar on stderr: only on a terminal, one line that goes away at the end. */
+#ifndef SALLE_CLI_PROGRESS_H
+#define SALLE_CLI_PROGRESS_H
+
+#include <salle/batch.h>
+
+/* For salle_batch_settings.progress, which calls it at most ten times a second; `context` is not used. */
+void salle_progress_show(const struct salle_progress *progress, void *context);
+
+/* Wipes the bar. */
+void salle_progress_end(void);
+
+/* Is stderr a terminal that a bar can be drawn on? */
+bool salle_progress_wanted(void);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <salle/results.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "report/summary.h"
+
+enum { THREADS_MAX = 4096 };
+#define BOUTS_MAX 1000000000000 /* a matchup */
+
+struct run_options {
+	const char *scenario, *out;
+	unsigned threads; /* 0: all */
+	bool quiet;
+	struct salle_overrides_input overrides;
+};
+
+static const struct argp_option options[] = {
+	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
+	{ "bouts", 'n', "N", 0, "Bouts of every matchup, instead of the scenario's", 0 },
+	{ "threads", 't', "N", 0, "Threads (default: one a core); the results do not depend on it", 0 },
+	{ "quiet", 'q', NULL, 0, "No progress and no summary", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct run_options *run = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &run->overrides;
+		return 0;
+	case 'o':
+		run->out = argument;
+		return 0;
+	case 'n':
+		run->overrides.overrides.bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
+		return 0;
+	case 't':
+		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, THREADS_MAX);
+		return 0;
+	case 'q':
+		run->quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &run->scenario, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (run->scenario == NULL)
+			argp_error(state, "which SCENARIO?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "SCENARIO",
+	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
+	       "\vCtrl-C finishes the blocks in hand, writes what is complete, marks it as interrupted and ends with exit "
+	       "code 3; a second Ctrl-C stops at once and writes nothing.",
+	.children = children,
+};
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stop = 1;
+}
+
+/* SIGINT and SIGTERM ask for a stop; each acts as usual the second time. */
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND };
+	sigemptyset(&action.sa_mask);
+	(void)sigaction(SIGINT, &action, NULL);
+	(void)sigaction(SIGTERM, &action, NULL);
+}
+
+static char *utc_now(struct salle_arena *arena)
+{
+	char text[sizeof "2000-01-01T00:00:00Z"];
+	time_t now = time(NULL);
+	struct tm parts;
+	if (gmtime_r(&now, &parts) == NULL || strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+		return salle_arena_text(arena, "");
+	return salle_arena_text(arena, text);
+}
+
+static double cpu_seconds(void)
+{
+	struct timespec used;
+	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
+}
+
+/* The command line, quoted so that a shell reads the same words. */
+static char *command_line(struct salle_cli *cli)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+	char *line = salle_arena_text(&cli->arena, "");
+	for (int i = 0; i < cli->argc; i++) {
+		const char *word = cli->argv[i], *space = i > 0 ? " " : "";
+		if (*word != '\0' && word[strspn(word, plain)] == '\0') {
+			line = salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
+			continue;
+		}
+		line = salle_arena_format(&cli->arena, "%s%s'", line, space);
+		for (; *word != '\0'; word++)
+			line = salle_arena_format(&cli->arena, *word == '\'' ? "%s'\\''" : "%s%c", line, *word);
+		line = salle_arena_format(&cli->arena, "%s'", line);
+	}
+	return line;
+}
+
+static enum salle_status fight(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan,
+	struct salle_batch_result *result)
+{
+	bool bar = !run->quiet && salle_progress_wanted();
+	struct salle_batch_settings settings = {
+		.threads = run->threads,
+		.stop = &stop,
+		.progress = bar ? salle_progress_show : NULL,
+	};
+	catch_signals();
+	enum salle_status status = salle_batch_run(plan, &settings, result, &cli->arena);
+	if (bar)
+		salle_progress_end();
+	return status;
+}
+
+static enum salle_status fight_and_write(struct salle_cli *cli, const struct run_options *run,
+	const struct salle_plan *plan, const char *dir)
+{
+	struct salle_run_info info = {
+		.version = salle_version,
+		.revision = salle_revision,
+		.command = command_line(cli),
+		.started = utc_now(&cli->arena),
+	};
+	double cpu = cpu_seconds();
+	struct salle_batch_result result;
+	enum salle_status fought = fight(cli, run, plan, &result);
+	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
+		return fought;
+	if (result.bouts == 0) {
+		salle_report_error(&cli->report, NULL, "interrupted before a block was complete; nothing was written");
+		return SALLE_INTERRUPTED;
+	}
+	info.finished = utc_now(&cli->arena);
+	info.cpu_seconds = cpu_seconds() - cpu;
+	enum salle_status written = salle_results_write(dir, plan, &result, &info, &cli->report);
+	if (written != SALLE_OK)
+		return written;
+	if (!run->quiet) {
+		salle_summary_print(plan, &result, salle_wants_colour(stdout), stdout);
+		printf("Results: %s/\n", dir);
+	}
+	if (fought == SALLE_INTERRUPTED)
+		salle_report_warning(&cli->report, NULL, "interrupted; what is complete was written to '%s'", dir);
+	return fought;
+}
+
+/* Finds out before the bouts whether the results can be written after them. */
+static enum salle_status try_writing(const char *dir, struct salle_report *report)
+{
+	struct salle_stage stage;
+	enum salle_status status = salle_stage_begin(&stage, dir, report);
+	if (status == SALLE_OK)
+		salle_stage_discard(&stage);
+	return status;
+}
+
+enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
+{
+	struct run_options run = { .overrides.arena = &cli->arena };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_scenario scenario;
+	enum salle_status status = salle_cli_load(cli, run.scenario, &run.overrides, &scenario);
+	if (status != SALLE_OK)
+		return status;
+	salle_cli_tell(cli);
+	const char *dir = run.out != NULL ? run.out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario);
+	status = try_writing(dir, &cli->report);
+	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario.plan, dir) : status;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/teller.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/arena.h"
+#include "report/text_table.h"
+
+enum { INDENT = 2, KIND_WIDTH = 12 };
+
+/* Kinds that open a part of a bout, and how deep the part lies. */
+static const struct part {
+	const char *kind;
+	unsigned depth;
+} parts[] = {
+	{ "play", 0 },
+	{ "round", 0 },
+	{ "toss", 0 },
+	{ "turn", 0 },
+	{ "phrase", 1 },
+	{ "tempo", 1 },
+};
+
+static const struct salle_trace_value *find(const struct salle_trace_value *values, size_t n, const char *name,
+	size_t length)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strlen(values[i].name) == length && memcmp(values[i].name, name, length) == 0)
+			return &values[i];
+	return NULL;
+}
+
+/* Writes the sentence with the values put in; {names} without a value stay as they are. */
+static void fill_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
+{
+	while (*sentence != '\0') {
+		const char *close = *sentence == '{' ? strchr(sentence, '}') : NULL;
+		const struct salle_trace_value *value =
+			close == NULL ? NULL : find(values, n, sentence + 1, (size_t)(close - sentence - 1));
+		if (value == NULL) {
+			fputc(*sentence++, out);
+			continue;
+		}
+		if (value->text != NULL)
+			fputs(value->text, out);
+		else
+			fprintf(out, "%" PRId64, value->number);
+		sentence = close + 1;
+	}
+}
+
+/* To be freed. */
+static char *filled_in(const char *sentence, const struct salle_trace_value *values, size_t n)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *memory = salle_allocated(open_memstream(&text, &size));
+	fill_in(sentence, values, n, memory);
+	if (fclose(memory) != 0)
+		(void)salle_allocated(NULL);
+	return text;
+}
+
+static void tell_text(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	bool *begun = trace->context;
+	char *text = filled_in(sentence, values, n);
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		if (strcmp(parts[i].kind, kind) != 0)
+			continue;
+		printf("\n%*s%s\n", (int)(INDENT * parts[i].depth), "", text);
+		free(text);
+		*begun = true;
+		return;
+	}
+	if (!*begun)
+		putchar('\n');
+	*begun = true;
+	size_t at = 2 * INDENT + KIND_WIDTH;
+	printf("%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
+	if (strlen(kind) >= KIND_WIDTH) /* a blank apart all the same */
+		printf(" ");
+	salle_text_wrap(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, stdout);
+	free(text);
+}
+
+static void tell_json(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	(void)trace;
+	(void)sentence;
+	json_t *object = salle_allocated(json_object());
+	int failed = json_object_set_new(object, "kind", json_string(kind));
+	for (size_t i = 0; i < n; i++)
+		failed |= json_object_set_new(object, values[i].name,
+			values[i].text != NULL ? json_string(values[i].text) : json_integer(values[i].number));
+	char *line = salle_allocated(failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL);
+	puts(line);
+	free(line);
+	json_decref(object);
+}
+
+struct salle_trace salle_teller(bool json, bool *begun)
+{
+	*begun = false;
+	return (struct salle_trace){ .tell = json ? tell_json : tell_text, .context = begun };
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/bout_pairs.h>
+
+struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome)
+{
+	struct salle_pair_bout bout = { .winner = outcome->winner, .numbers = { [SALLE_PAIR_LENGTH] = outcome->length } };
+	for (unsigned i = 0; i < recorder->n_seen; i++) {
+		unsigned cell = recorder->seen[i];
+		unsigned victim = cell < recorder->layout->n_cells ? SALLE_PAIR_WOUNDS_A : SALLE_PAIR_WOUNDS_B;
+		bout.numbers[victim] += recorder->times[cell];
+	}
+	return bout;
+}
+
+static void add_number(struct salle_pair_sums *sums, uint64_t base, uint64_t variant)
+{
+	struct salle_pair_moves *moves = variant > base ? &sums->more : &sums->less;
+	uint64_t distance = variant > base ? variant - base : base - variant;
+	sums->base += base;
+	sums->base_squares += base * base;
+	sums->variant_squares += variant * variant;
+	moves->bouts += distance > 0;
+	moves->sum += distance;
+	moves->squares += distance * distance;
+}
+
+void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *base,
+	const struct salle_pair_bout *variant)
+{
+	pairs->outcomes[base->winner][variant->winner]++;
+	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
+		add_number(&pairs->sums[i], base->numbers[i], variant->numbers[i]);
+}
+
+static void merge_moves(struct salle_pair_moves *into, const struct salle_pair_moves *from)
+{
+	into->bouts += from->bouts;
+	into->sum += from->sum;
+	into->squares += from->squares;
+}
+
+void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from)
+{
+	for (unsigned base = 0; base < 3; base++)
+		for (unsigned variant = 0; variant < 3; variant++)
+			into->outcomes[base][variant] += from->outcomes[base][variant];
+	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++) {
+		struct salle_pair_sums *sums = &into->sums[i];
+		sums->base += from->sums[i].base;
+		sums->base_squares += from->sums[i].base_squares;
+		sums->variant_squares += from->sums[i].variant_squares;
+		merge_moves(&sums->more, &from->sums[i].more);
+		merge_moves(&sums->less, &from->sums[i].less);
+	}
+}

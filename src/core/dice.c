@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/dice.h>
+
+/*
+ * Chances in the making are whole numbers of 2^-124. Stepping from n-1 to n dice is a weighted mean, so its
+ * rounding does not grow: after 63 dice a chance is short by less than 63 * 2^-124.
+ */
+typedef unsigned __int128 chance;
+typedef __int128 error;
+
+enum { CHANCE_BITS = 124, REST_BITS = CHANCE_BITS - 32 };
+
+static const chance rest_mask = ((chance)1 << REST_BITS) - 1;
+
+struct salle_pool_table salle_pools;
+
+/* at_most[k] = P(hits <= k), k = 0 … n, from that of n-1 dice: the last die hits or it does not. */
+static void add_die(chance *at_most, unsigned n, unsigned tn)
+{
+	unsigned hit = 7 - tn;
+	at_most[n] = (chance)1 << CHANCE_BITS;
+	for (unsigned k = n - 1; k > 0; k--)
+		at_most[k] = (at_most[k] * (6 - hit) + at_most[k - 1] * hit) / 6;
+	at_most[0] = at_most[0] * (6 - hit) / 6;
+}
+
+/* The words that score at most k hits, when their exact number is rounded down or up. */
+static uint64_t words(chance at_most, unsigned up)
+{
+	return (uint64_t)(at_most >> REST_BITS) + up;
+}
+
+/* By how many words that is too many, in units of 2^-REST_BITS words. */
+static error excess(chance at_most, unsigned up)
+{
+	return ((error)up << REST_BITS) - (error)(at_most & rest_mask);
+}
+
+static bool allowed(const chance *at_most, unsigned k, unsigned from, unsigned up)
+{
+	uint64_t here = words(at_most[k], up);
+	if (up && (at_most[k] & rest_mask) == 0)
+		return false; /* already whole */
+	/* a cut is one less than the count, so no count is 0; counts never fall from k-1 to k */
+	return here > 0 && (k == 0 || here >= words(at_most[k - 1], from));
+}
+
+/*
+ * Rounds every count down or up so that the errors of the single chances, P(hits = k), have the least sum:
+ * as good as cuts of 32 bits can do. `path[k][up]` is how k-1 was rounded on the best way there.
+ */
+static void round_row(const chance *at_most, unsigned n, int32_t *cut)
+{
+	const error never = (error)1 << 126;
+	error cost[2] = { 0, never };
+	error before[2] = { 0, 0 };
+	uint8_t path[SALLE_POOL_MAX + 1][2] = { { 0 } };
+
+	for (unsigned k = 0; k <= n; k++) {
+		error next[2] = { never, never };
+		for (unsigned step = 0; step < 4; step++) {
+			unsigned from = step & 1, up = step >> 1;
+			error change = excess(at_most[k], up) - before[from];
+			error sum = cost[from] + (change < 0 ? -change : change);
+			if (cost[from] == never || !allowed(at_most, k, from, up) || sum >= next[up])
+				continue;
+			next[up] = sum;
+			path[k][up] = (uint8_t)from;
+		}
+		for (unsigned up = 0; up < 2; up++) {
+			cost[up] = next[up];
+			before[up] = excess(at_most[k], up);
+		}
+	}
+	unsigned up = 0; /* all words score at most n hits: exact */
+	for (unsigned k = n + 1; k-- > 0;) {
+		cut[k] = (int32_t)((uint32_t)(words(at_most[k], up) - 1) ^ 0x80000000u);
+		up = path[k][up];
+	}
+	for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)
+		cut[k] = INT32_MAX;
+}
+
+void salle_dice_init(void)
+{
+	static bool done;
+	if (done)
+		return;
+	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++) {
+		chance at_most[SALLE_POOL_MAX + 1] = { (chance)1 << CHANCE_BITS };
+		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
+			if (n > 0)
+				add_die(at_most, n, tn);
+			round_row(at_most, n, salle_pools.row[tn - SALLE_TN_MIN][n].cut);
+		}
+	}
+	done = true;
+}
+
+double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
+{
+	if (k == 0)
+		return 1;
+	if (k > n)
+		return 0;
+	long double hit = (7 - tn) / 6.0L, miss = (tn - 1) / 6.0L;
+	long double term = 1, sum = 0;
+	for (unsigned die = 0; die < n; die++)
+		term *= hit;
+	/* P(hits = j), from j = n down; all terms are positive, so nothing cancels */
+	for (unsigned j = n; j >= k; j--) {
+		sum += term;
+		term *= miss * j / (hit * (n - j + 1));
+	}
+	return (double)sum;
+}

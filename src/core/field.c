@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include <salle/field.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
+
+/* What reading a table needs everywhere. */
+struct reader {
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
+	const struct salle_place *at, bool optional, void *out);
+
+static size_t count_fields(const struct salle_field *fields)
+{
+	size_t n = 0;
+	while (fields[n].key != NULL)
+		n++;
+	return n;
+}
+
+static size_t count_names(const char *const *names)
+{
+	size_t n = 0;
+	while (names[n] != NULL)
+		n++;
+	return n;
+}
+
+bool salle_name_check(const char *what, const char *name, const struct salle_place *at, struct salle_report *report)
+{
+	const char *fault = salle_name_fault(name);
+	if (fault != NULL)
+		salle_report_error(report, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
+	return fault == NULL;
+}
+
+/* "a, b, c" when that fits `size` bytes, else "". */
+static void list_names(const char *const *names, size_t n, char *out, size_t size)
+{
+	size_t used = 0;
+	*out = '\0';
+	for (size_t i = 0; i < n; i++) {
+		if (names[i] == NULL)
+			continue;
+		const char *comma = used == 0 ? "" : ", ";
+		size_t more = strlen(comma) + strlen(names[i]);
+		if (used + more >= size) {
+			*out = '\0';
+			return;
+		}
+		memcpy(out + used, comma, strlen(comma));
+		memcpy(out + used + strlen(comma), names[i], strlen(names[i]) + 1);
+		used += more;
+	}
+}
+
+void salle_report_unknown(struct salle_report *report, const struct salle_place *at, const char *what, const char *name,
+	const char *const *candidates, size_t n)
+{
+	const char *nearest = salle_nearest(name, candidates, n);
+	char known[160];
+	list_names(candidates, n, known, sizeof known);
+	if (nearest != NULL)
+		salle_report_error(report, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
+	else if (*known != '\0')
+		salle_report_error(report, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
+	else
+		salle_report_error(report, at, "unknown %s '%s'", what, salle_quote(name).text);
+}
+
+static void unknown_key(struct reader *reader, const struct salle_field *fields, const struct salle_node *key)
+{
+	size_t n = count_fields(fields);
+	const char **keys = salle_arena_array(reader->arena, n, sizeof *keys);
+	for (size_t i = 0; i < n; i++)
+		keys[i] = fields[i].key;
+	salle_report_unknown(reader->report, &key->at, "key", key->text, keys, n);
+}
+
+/* "'key' must be EXPECTED, not what stands there" */
+static void wrong(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
+	const char *expected)
+{
+	if (node->kind != SALLE_SCALAR)
+		salle_report_error(reader->report, &node->at, "'%s' must be %s, not %s", field->key, expected,
+			salle_node_kind_name(node->kind));
+	else if (*node->text == '\0')
+		salle_report_error(reader->report, &node->at, "'%s' must be %s, but is empty", field->key, expected);
+	else
+		salle_report_error(reader->report, &node->at, "'%s' must be %s, not '%s'", field->key, expected,
+			salle_quote(node->text).text);
+}
+
+static bool in_range(const struct salle_field *field, double value)
+{
+	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
+}
+
+static void number_wrong(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
+	const char *kind)
+{
+	char range[80] = "";
+	if (field->min == 0 && field->max == 0)
+		range[0] = '\0';
+	else if (isinf(field->max))
+		snprintf(range, sizeof range, " of at least %.15g", field->min);
+	else if (isinf(field->min))
+		snprintf(range, sizeof range, " of at most %.15g", field->max);
+	else
+		snprintf(range, sizeof range, " from %.15g to %.15g", field->min, field->max);
+	wrong(reader, field, node, salle_arena_format(reader->arena, "%s%s", kind, range));
+}
+
+static void read_bool(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	static const char *const no_yes[] = { "no", "yes", "false", "true" };
+	for (size_t i = 0; node->kind == SALLE_SCALAR && i < 4; i++)
+		if (strcmp(node->text, no_yes[i]) == 0) {
+			*(bool *)out = i % 2 == 1;
+			return;
+		}
+	wrong(reader, field, node, "yes or no");
+}
+
+static void read_int(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	int64_t value;
+	if (node->kind == SALLE_SCALAR && salle_parse_int(node->text, &value) && in_range(field, (double)value))
+		*(int64_t *)out = value;
+	else
+		number_wrong(reader, field, node, "a whole number");
+}
+
+static void read_real(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	double value;
+	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &value) && in_range(field, value))
+		*(double *)out = value;
+	else
+		number_wrong(reader, field, node, "a number");
+}
+
+/* The index of the scalar's text among the field's names, or -1 after reporting. */
+static int32_t find_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
+{
+	size_t n = count_names(field->names);
+	for (size_t i = 0; node->kind == SALLE_SCALAR && i < n; i++)
+		if (strcmp(field->names[i], node->text) == 0)
+			return (int32_t)i;
+	if (node->kind == SALLE_SCALAR && *node->text != '\0') {
+		salle_report_unknown(reader->report, &node->at, field->key, node->text, field->names, n);
+		return -1;
+	}
+	char known[160];
+	list_names(field->names, n, known, sizeof known);
+	wrong(reader, field, node, salle_arena_format(reader->arena, *known == '\0' ? "a name" : "one of %s", known));
+	return -1;
+}
+
+static void read_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	int32_t index = find_name(reader, field, node);
+	if (index >= 0)
+		*(int32_t *)out = index;
+}
+
+static struct salle_text read_text(struct reader *reader, const struct salle_field *field,
+	const struct salle_node *node, double least, double most)
+{
+	struct salle_text none = { 0 };
+	if (node->kind != SALLE_SCALAR) {
+		wrong(reader, field, node, "a text");
+		return none;
+	}
+	size_t length = strlen(node->text);
+	if ((double)length < least || (double)length > most) {
+		char range[64];
+		if (least > 0)
+			snprintf(range, sizeof range, "a text of %.0f to %.0f bytes", least, most);
+		else
+			snprintf(range, sizeof range, "a text of at most %.0f bytes", most);
+		wrong(reader, field, node, range);
+		return none;
+	}
+	for (size_t i = 0; i < length;) {
+		uint32_t code = 0;
+		size_t n = salle_utf8_decode(node->text + i, length - i, &code);
+		if (n == 0 || !salle_is_printable(code)) {
+			wrong(reader, field, node, "one line of printable text");
+			return none;
+		}
+		i += n;
+	}
+	return (struct salle_text){ .text = node->text, .at = node->at };
+}
+
+/* The node as a list with as many elements as the field allows; NULL after reporting. */
+static const struct salle_node *as_list(struct reader *reader, const struct salle_field *field,
+	const struct salle_node *node)
+{
+	if (node->kind == SALLE_SCALAR && *node->text != '\0' && field->kind != SALLE_OBJECTS) {
+		struct salle_node *list = salle_node_new(reader->arena, SALLE_LIST, &node->at, 1);
+		list->items[0] = salle_node_scalar(reader->arena, &node->at, node->text);
+		node = list;
+	}
+	if (node->kind != SALLE_LIST) {
+		wrong(reader, field, node, "a list");
+		return NULL;
+	}
+	double most = field->max > 0 ? field->max : ELEMENTS_MAX;
+	if ((double)node->n < field->min || (double)node->n > most) {
+		char range[32] = "at most";
+		if (field->min > 0)
+			snprintf(range, sizeof range, "%.0f to", field->min);
+		salle_report_error(reader->report, &node->at, "'%s' must have %s %.0f elements, not %zu", field->key, range,
+			most, node->n);
+		return NULL;
+	}
+	return node;
+}
+
+static void read_names(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	const struct salle_node *list = as_list(reader, field, node);
+	if (list == NULL)
+		return;
+	int32_t *indices = salle_arena_array(reader->arena, list->n, sizeof *indices);
+	bool *seen = salle_arena_array(reader->arena, count_names(field->names), sizeof *seen);
+	size_t n = 0;
+	for (size_t i = 0; i < list->n; i++) {
+		int32_t index = find_name(reader, field, list->items[i]);
+		if (index < 0)
+			continue;
+		if (seen[index])
+			salle_report_error(reader->report, &list->items[i]->at, "'%s' names '%s' twice", field->key,
+				field->names[index]);
+		else
+			indices[n++] = index;
+		seen[index] = true;
+	}
+	*(struct salle_indices *)out = (struct salle_indices){ .items = indices, .n = n };
+}
+
+static void read_texts(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	const struct salle_node *list = as_list(reader, field, node);
+	if (list == NULL)
+		return;
+	struct salle_text *texts = salle_arena_array(reader->arena, list->n, sizeof *texts);
+	for (size_t i = 0; i < list->n; i++)
+		texts[i] = read_text(reader, field, list->items[i], 1, TEXT_MAX);
+	*(struct salle_texts *)out = (struct salle_texts){ .items = texts, .n = list->n };
+}
+
+static void read_objects(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
+	void *out)
+{
+	const struct salle_node *list = as_list(reader, field, node);
+	if (list == NULL)
+		return;
+	char *objects = salle_arena_array(reader->arena, list->n, field->sub_size);
+	for (size_t i = 0; i < list->n; i++)
+		read_map(reader, field->sub, list->items[i], NULL, false, objects + i * field->sub_size);
+	*(struct salle_objects *)out = (struct salle_objects){ .items = objects, .n = list->n };
+}
+
+static void read_field(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
+{
+	switch (field->kind) {
+	case SALLE_BOOL:
+		read_bool(reader, field, node, out);
+		break;
+	case SALLE_INT:
+		read_int(reader, field, node, out);
+		break;
+	case SALLE_REAL:
+		read_real(reader, field, node, out);
+		break;
+	case SALLE_NAME:
+		read_name(reader, field, node, out);
+		break;
+	case SALLE_NAMES:
+		read_names(reader, field, node, out);
+		break;
+	case SALLE_TEXT:
+		*(struct salle_text *)out = read_text(reader, field, node, field->min, field->max > 0 ? field->max : TEXT_MAX);
+		break;
+	case SALLE_TEXTS:
+		read_texts(reader, field, node, out);
+		break;
+	case SALLE_OBJECT:
+		if (node->kind == SALLE_MAP)
+			read_map(reader, field->sub, node, NULL, false, out);
+		else
+			wrong(reader, field, node, "a map");
+		break;
+	case SALLE_OBJECTS:
+		read_objects(reader, field, node, out);
+		break;
+	case SALLE_NODE:
+		*(const struct salle_node **)out = node;
+		break;
+	}
+}
+
+/* A field without a value. `empty`: the key stands at `at`, but its cell is empty. */
+static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
+	bool empty, bool optional, void *out)
+{
+	if (field->required && !optional) {
+		const char *help = field->help != NULL ? field->help : "required";
+		if (empty)
+			salle_report_error(reader->report, at, "'%s' is empty (%s)", field->key, help);
+		else
+			salle_report_error(reader->report, at, "missing key '%s' (%s)", field->key, help);
+	} else if (field->kind == SALLE_OBJECT) {
+		read_map(reader, field->sub, NULL, at, true, out);
+	} else if (field->preset != NULL) {
+		const struct salle_node *node;
+		if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS)
+			node = salle_node_split(reader->arena, at, field->preset, ',');
+		else
+			node = salle_node_scalar(reader->arena, at, field->preset);
+		read_field(reader, field, node, out);
+	}
+}
+
+static void read_key(struct reader *reader, const struct salle_field *fields, const struct salle_node *key,
+	const struct salle_node *item, const struct salle_node **keys, void *out)
+{
+	size_t f = 0;
+	while (fields[f].key != NULL && strcmp(fields[f].key, key->text) != 0)
+		f++;
+	if (fields[f].key == NULL) {
+		unknown_key(reader, fields, key);
+		return;
+	}
+	if (keys[f] != NULL) {
+		salle_report_error(reader->report, &key->at, "duplicate key '%s'", key->text);
+		return;
+	}
+	keys[f] = key;
+	void *member = (char *)out + fields[f].offset;
+	if (item != NULL)
+		read_field(reader, &fields[f], item, member);
+	else
+		read_absent(reader, &fields[f], &key->at, true, false, member);
+}
+
+/* `optional`: the map itself may be absent, so its required keys may be too. */
+static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
+	const struct salle_place *at, bool optional, void *out)
+{
+	if (node != NULL && node->kind != SALLE_MAP) {
+		salle_report_error(reader->report, &node->at, "a map is expected here, not %s",
+			node->kind == SALLE_SCALAR && *node->text == '\0' ? "nothing" : salle_node_kind_name(node->kind));
+		return;
+	}
+	size_t n = count_fields(fields);
+	const struct salle_node **keys = salle_arena_array(reader->arena, n, sizeof(struct salle_node *)); /* as written */
+	for (size_t i = 0; node != NULL && i < node->n; i++)
+		read_key(reader, fields, node->keys[i], node->items[i], keys, out);
+	for (size_t f = 0; f < n; f++)
+		if (keys[f] == NULL)
+			read_absent(reader, &fields[f], node != NULL ? &node->at : at, false, optional,
+				(char *)out + fields[f].offset);
+}
+
+enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
+	const struct salle_place *at, void *out, struct salle_arena *arena, struct salle_report *report)
+{
+	struct reader reader = { .arena = arena, .report = report };
+	size_t errors = report->errors;
+	read_map(&reader, fields, node, at, false, out);
+	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/node.h>
+
+#include "base/arena.h"
+
+struct salle_node *salle_node_get(const struct salle_node *map, const char *key)
+{
+	for (size_t i = 0; i < map->n; i++)
+		if (strcmp(map->keys[i]->text, key) == 0)
+			return map->items[i];
+	return NULL;
+}
+
+const char *salle_node_kind_name(enum salle_node_kind kind)
+{
+	switch (kind) {
+	case SALLE_LIST:
+		return "a list";
+	case SALLE_MAP:
+		return "a map";
+	case SALLE_SCALAR:
+		break;
+	}
+	return "a scalar";
+}
+
+struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,
+	size_t n)
+{
+	struct salle_node *node = salle_arena_alloc(arena, sizeof *node);
+	node->kind = kind;
+	if (at != NULL)
+		node->at = *at;
+	node->n = n;
+	node->items = salle_arena_array(arena, n, sizeof(struct salle_node *));
+	if (kind == SALLE_MAP)
+		node->keys = salle_arena_array(arena, n, sizeof(struct salle_node *));
+	return node;
+}
+
+struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text)
+{
+	struct salle_node *node = salle_arena_alloc(arena, sizeof *node);
+	node->kind = SALLE_SCALAR;
+	if (at != NULL)
+		node->at = *at;
+	node->text = text;
+	return node;
+}
+
+static const char *skip_blanks(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
+	char separator)
+{
+	size_t n = *skip_blanks(text) != '\0';
+	for (const char *c = text; n > 0 && *c != '\0'; c++)
+		n += *c == separator;
+	struct salle_node *list = salle_node_new(arena, SALLE_LIST, at, n);
+	for (size_t i = 0; i < n; i++) {
+		text = skip_blanks(text);
+		const char *end = strchrnul(text, separator);
+		const char *next = *end == '\0' ? end : end + 1;
+		while (end > text && (end[-1] == ' ' || end[-1] == '\t'))
+			end--;
+		list->items[i] = salle_node_scalar(arena, at, salle_arena_text_n(arena, text, (size_t)(end - text)));
+		text = next;
+	}
+	return list;
+}

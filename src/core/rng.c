@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/rng.h>
+
+/* FNV-1a, 64 bits (Fowler, Noll, Vo); the closing NUL is hashed too, so that names cannot run together. */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+	do {
+		hash ^= (unsigned char)*text;
+		hash *= 0x100000001b3u;
+	} while (*text++ != '\0');
+	return hash;
+}
+
+uint64_t salle_fight_name(const char *rules, const char *a, const char *b)
+{
+	bool ordered = strcmp(a, b) <= 0;
+	uint64_t hash = hash_text(0xcbf29ce484222325u, rules);
+	hash = hash_text(hash, ordered ? a : b);
+	return hash_text(hash, ordered ? b : a);
+}
+
+struct salle_stream_key salle_stream_key(uint64_t seed, uint64_t fight, bool flip)
+{
+	struct salle_stream_key key = { .seed = seed, .fight = fight, .flip = flip };
+	return key;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/summary.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "report/changes.h"
+#include "report/ladder.h"
+#include "report/standings.h"
+#include "report/text_table.h"
+
+enum { BAR = 30 }; /* characters for 100 % */
+
+struct summary {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	bool colour;
+	struct salle_arena *arena;
+	FILE *out;
+};
+
+static void heading(const struct summary *summary, const char *title, const char *note)
+{
+	fprintf(summary->out, "\n%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", title, summary->colour ? "\033[0m" : "",
+		*note != '\0' ? "   " : "", note);
+}
+
+static void print_title(const struct summary *summary)
+{
+	const struct salle_plan *plan = summary->plan;
+	const char *title = plan->title != NULL ? plan->title : "";
+	fprintf(summary->out, "%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", plan->scenario,
+		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "", title);
+	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bouts%s\n", plan->rules->title, plan->seed,
+		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
+		summary->result->interrupted ? "; INTERRUPTED, the rest was not fought" : "");
+}
+
+/* Variants apart. */
+static void add_up(const struct summary *summary, uint64_t *sum)
+{
+	const struct salle_plan *plan = summary->plan;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (plan->matchups[m].after_base == 0)
+			salle_tally_merge(&plan->layout, sum, summary->result->tallies[m]);
+}
+
+/* A thing and how often it was counted, for sorting. */
+struct share {
+	const char *name;
+	uint64_t count;
+};
+
+static int compare_shares(const void *left, const void *right)
+{
+	const struct share *a = left, *b = right;
+	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+static double percent(uint64_t part, uint64_t whole)
+{
+	return whole == 0 ? 0 : 100 * (double)part / (double)whole;
+}
+
+static void print_endings(const struct summary *summary, const uint64_t *sum)
+{
+	const struct salle_tally_layout *at = &summary->plan->layout;
+	struct share *shares = salle_arena_array(summary->arena, at->n_endings + 1, sizeof *shares);
+	uint64_t bouts = sum[at->bouts];
+	for (unsigned i = 0; i < at->n_endings; i++) {
+		const uint64_t *won = sum + at->endings + (size_t)i * 3;
+		shares[i] = (struct share){ at->labels->endings[i].name, won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW] };
+	}
+	qsort(shares, at->n_endings, sizeof *shares, compare_shares);
+	heading(summary, "HOW BOUTS END", "");
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrcl", summary->arena);
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "bouts %%");
+	salle_text_table_add(&table, "95 %% interval");
+	salle_text_table_add(&table, "%s", "");
+	static const char bar[BAR + 1] = "##############################";
+	for (unsigned i = 0; i < at->n_endings && shares[i].count > 0; i++) {
+		struct salle_interval interval = salle_rate_interval(shares[i].count, bouts, 0.95);
+		salle_text_table_add(&table, "%s", shares[i].name);
+		salle_text_table_add(&table, "%.2f", percent(shares[i].count, bouts));
+		salle_text_table_add(&table, "%.2f - %.2f", 100 * interval.low, 100 * interval.high);
+		salle_text_table_add(&table, "%.*s", (int)(percent(shares[i].count, bouts) * BAR / 100 + 0.5), bar);
+	}
+	salle_text_table_print(&table, 2, summary->out);
+}
+
+static size_t names_in(const char *const *names)
+{
+	size_t n = 0;
+	while (names[n] != NULL)
+		n++;
+	return n;
+}
+
+enum { ANY = -1 };
+
+/* Wounds of both sides in the cells that lie at `at`, over all of an axis where it is ANY. */
+static uint64_t count_wounds(const struct salle_tally_layout *layout, const uint64_t *sum, const int at[SALLE_AXES_MAX],
+	unsigned what)
+{
+	const struct salle_axis *axes = layout->labels->axes;
+	uint64_t count = 0;
+	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
+		unsigned cell[SALLE_AXES_MAX];
+		salle_tally_axes(layout, i % layout->n_cells, cell);
+		bool match = true;
+		for (size_t axis = 0; axis < SALLE_AXES_MAX && axes[axis].name != NULL; axis++)
+			match = match && (at[axis] == ANY || (unsigned)at[axis] == cell[axis]);
+		count += match ? sum[layout->wounds + (size_t)i * SALLE_WOUND_COUNTS + what] : 0;
+	}
+	return count;
+}
+
+static void add_share(struct salle_text_table *table, uint64_t part, uint64_t whole)
+{
+	double share = percent(part, whole);
+	if (part == 0)
+		salle_text_table_add(table, ".");
+	else
+		salle_text_table_add(table, share < 0.05 ? "<0.1" : "%.1f", share);
+}
+
+static void add_wound_row(const struct summary *summary, struct salle_text_table *table, const uint64_t *sum,
+	const char *label, int row)
+{
+	const struct salle_tally_layout *layout = &summary->plan->layout;
+	const struct salle_axis *axes = layout->labels->axes;
+	const size_t last = axes[1].name == NULL ? 0 : axes[2].name == NULL ? 1 : 2;
+	int all[SALLE_AXES_MAX] = { ANY, ANY, ANY };
+	uint64_t total = count_wounds(layout, sum, all, SALLE_WOUND_COUNT);
+	salle_text_table_add(table, "%s", label);
+	int at[SALLE_AXES_MAX] = { row, ANY, ANY };
+	for (size_t i = 0; last > 0 && axes[last].names[i] != NULL; i++) {
+		at[last] = (int)i;
+		add_share(table, count_wounds(layout, sum, at, SALLE_WOUND_COUNT), total);
+	}
+	at[last] = last > 0 ? ANY : row;
+	uint64_t count = count_wounds(layout, sum, at, SALLE_WOUND_COUNT);
+	add_share(table, count, total);
+	add_share(table, count_wounds(layout, sum, at, SALLE_WOUND_ENDED), count);
+}
+
+/* The middle of three axes: one line. */
+static void print_middle_axis(const struct summary *summary, const uint64_t *sum)
+{
+	const struct salle_tally_layout *layout = &summary->plan->layout;
+	const struct salle_axis *axis = &layout->labels->axes[1];
+	int at[SALLE_AXES_MAX] = { ANY, ANY, ANY };
+	uint64_t total = count_wounds(layout, sum, at, SALLE_WOUND_COUNT);
+	fprintf(summary->out, "  by %s:", axis->name);
+	for (size_t i = 0; axis->names[i] != NULL; i++) {
+		at[1] = (int)i;
+		fprintf(summary->out, "%s %s %.1f %%", i > 0 ? "," : "", axis->names[i],
+			percent(count_wounds(layout, sum, at, SALLE_WOUND_COUNT), total));
+	}
+	fputc('\n', summary->out);
+}
+
+static void print_wounds(const struct summary *summary, const uint64_t *sum)
+{
+	const struct salle_tally_layout *layout = &summary->plan->layout;
+	const struct salle_axis *axes = layout->labels->axes;
+	if (axes[0].name == NULL)
+		return;
+	int all[SALLE_AXES_MAX] = { ANY, ANY, ANY };
+	uint64_t total = count_wounds(layout, sum, all, SALLE_WOUND_COUNT);
+	const size_t last = axes[1].name == NULL ? 0 : axes[2].name == NULL ? 1 : 2;
+	heading(summary, "WHERE WOUNDS FALL",
+		salle_arena_format(summary->arena,
+			"%% of all wounds, %.2f a bout; ended: %% of its wounds that took the victim out",
+			percent(total, sum[layout->bouts]) / 100));
+	if (total == 0) {
+		fputs("  nobody was wounded\n", summary->out);
+		return;
+	}
+	size_t severities = last > 0 ? names_in(axes[last].names) : 0;
+	char *align = salle_arena_alloc(summary->arena, severities + 4);
+	memset(align, 'r', severities + 3);
+	align[0] = 'l';
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, summary->arena);
+	salle_text_table_add(&table, "%s", last > 0 ? axes[last].name : "");
+	for (size_t i = 0; i < severities; i++)
+		salle_text_table_add(&table, "%s", axes[last].names[i]);
+	salle_text_table_add(&table, "all");
+	salle_text_table_add(&table, "ended");
+	for (size_t i = 0; axes[0].names[i] != NULL; i++)
+		add_wound_row(summary, &table, sum, axes[0].names[i], (int)i);
+	add_wound_row(summary, &table, sum, "all", ANY);
+	salle_text_table_print(&table, 2, summary->out);
+	if (last == 2)
+		print_middle_axis(summary, sum);
+}
+
+static void print_length(const struct summary *summary, const uint64_t *sum)
+{
+	const struct salle_tally_layout *at = &summary->plan->layout;
+	struct salle_moments length = salle_moments(sum[at->bouts], sum[at->length_sum], sum[at->length_squares]);
+	uint64_t moved = sum[at->first_moves + SALLE_A] + sum[at->first_moves + SALLE_B];
+	heading(summary, "LENGTH", "");
+	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n", length.mean,
+		at->labels->length_unit, length.sd, sum[at->length_max]);
+	if (moved > 0) {
+		struct salle_interval interval = salle_rate_interval(sum[at->first_mover_wins], moved, 0.95);
+		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n",
+			percent(sum[at->first_mover_wins], moved), 100 * interval.low, 100 * interval.high);
+	}
+}
+
+static void print_ladder(const struct summary *summary)
+{
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(summary->plan, summary->result, &n, summary->arena);
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(found[i].variant, "base") == 0) {
+			heading(summary, "THE FIELD", "a draw is half a win; share: of the mixture that no build beats");
+			salle_ladder_print(&found[i], summary->out, summary->arena);
+		}
+}
+
+static void print_base(const struct summary *summary)
+{
+	const struct salle_plan *plan = summary->plan;
+	uint64_t *sum = salle_tally_new(&plan->layout, summary->arena);
+	add_up(summary, sum);
+	heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
+	struct salle_standings standings = { plan, summary->result, "base", summary->arena };
+	salle_standings_print(&standings, summary->out);
+	print_ladder(summary);
+	if (sum[plan->layout.bouts] == 0)
+		return;
+	print_endings(summary, sum);
+	print_wounds(summary, sum);
+	print_length(summary, sum);
+}
+
+static void print_speed(const struct summary *summary)
+{
+	const struct salle_batch_result *result = summary->result;
+	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
+	fprintf(summary->out, "\n%s bouts in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
+		salle_text_count(result->bouts, summary->arena), result->seconds, result->threads,
+		result->threads == 1 ? "" : "s", salle_text_short((double)result->bouts / seconds, summary->arena),
+		salle_text_short((double)result->contests / seconds, summary->arena), summary->plan->rules->contest);
+}
+
+static void print_changes(const struct summary *summary)
+{
+	struct salle_differences differences = salle_differences(summary->plan, summary->result, summary->arena);
+	if (differences.n == 0)
+		return;
+	heading(summary, "WHAT VARIANTS CHANGE", "% of its bouts that a wins, where most changes; p by Holm's correction;");
+	fputs("  saved: independent bouts that a bout on the same dice as in the base is worth\n", summary->out);
+	salle_changes_print(&differences, summary->arena, summary->out);
+}
+
+void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result, bool colour, FILE *out)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct summary summary = { plan, result, colour, &arena, out };
+	print_title(&summary);
+	print_base(&summary);
+	print_changes(&summary);
+	print_speed(&summary);
+	salle_arena_release(&arena);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the variants of a plan change: the paired difference of each matchup's numbers from those of its base. */
+#ifndef SALLE_RESULTS_DIFFERENCES_H
+#define SALLE_RESULTS_DIFFERENCES_H
+
+#include <salle/batch.h>
+#include <salle/stats.h>
+
+#include "results/csv_writer.h"
+
+struct salle_difference {
+	const struct salle_matchup *matchup; /* of the variant */
+	const char *metric;
+	bool rate;
+	uint64_t bouts; /* pairs of them */
+	double base, variant, difference;
+	struct salle_interval interval; /* of the difference */
+	double p, holm, fdr;            /* the last two over all differences of the run */
+	struct salle_pairing pairing;
+};
+
+struct salle_differences {
+	struct salle_difference *items; /* in the order of the plan, then of the metrics */
+	size_t n;
+};
+
+/* In the arena. Matchups without bouts have none. */
+struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+/* differences.csv, for plans with variants */
+extern const struct salle_column salle_difference_columns[];
+
+bool salle_differences_wanted(const struct salle_plan *plan);
+void salle_differences_write(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/manifest.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/text.h"
+#include "results/differences.h"
+#include "results/matrix_files.h"
+#include "results/round_robin.h"
+
+enum { MANIFEST_FORMAT = 1 };
+
+/* A string; bytes that are no UTF-8, as a file name may have, become U+FFFD. */
+static json_t *text(const char *bytes, struct salle_arena *arena)
+{
+	size_t left = strlen(bytes);
+	char *copy = salle_arena_alloc(arena, 3 * left + 1), *end = copy;
+	while (left > 0) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(bytes, left, &code);
+		memcpy(end, n > 0 ? bytes : "\xef\xbf\xbd", n > 0 ? n : 3);
+		end += n > 0 ? n : 3;
+		bytes += n > 0 ? n : 1;
+		left -= n > 0 ? n : 1;
+	}
+	return salle_allocated(json_stringn(copy, (size_t)(end - copy)));
+}
+
+/* Every setter takes the value over; jansson fails here for lack of memory alone. */
+static void set(json_t *object, const char *key, json_t *value)
+{
+	if (json_object_set_new(object, key, salle_allocated(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+static void set_count(json_t *object, const char *key, uint64_t count)
+{
+	set(object, key, json_integer((json_int_t)count));
+}
+
+static void append(json_t *array, json_t *value)
+{
+	if (json_array_append_new(array, salle_allocated(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+static json_t *object(void)
+{
+	return salle_allocated(json_object());
+}
+
+static json_t *names(const char *const *list, struct salle_arena *arena)
+{
+	json_t *array = salle_allocated(json_array());
+	for (; *list != NULL; list++)
+		append(array, text(*list, arena));
+	return array;
+}
+
+static json_t *describe_salle(const struct salle_run_info *info, struct salle_arena *arena)
+{
+	json_t *salle = object();
+	set(salle, "version", text(info->version, arena));
+	set(salle, "revision", text(info->revision, arena));
+	return salle;
+}
+
+static json_t *describe_sources(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *sources = salle_allocated(json_array());
+	for (size_t i = 0; i < plan->n_sources; i++) {
+		const struct salle_source *from = &plan->sources[i];
+		json_t *source = object();
+		set(source, "role", text(from->role, arena));
+		set(source, "path", text(from->path, arena));
+		set_count(source, "bytes", from->bytes);
+		set(source, "sha256", text(from->sha256, arena));
+		append(sources, source);
+	}
+	return sources;
+}
+
+static json_t *describe_scenario(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *rules = object();
+	set(rules, "name", text(plan->rules->name, arena));
+	set(rules, "title", text(plan->rules->title, arena));
+	set(rules, "source", text(plan->rules->source, arena));
+	json_t *settings = object();
+	for (size_t i = 0; i < plan->n_settings; i++)
+		set(settings, plan->settings[i].name, text(plan->settings[i].value, arena));
+	json_t *scenario = object();
+	set(scenario, "name", text(plan->scenario, arena));
+	set(scenario, "title", text(plan->title != NULL ? plan->title : "", arena));
+	set(scenario, "rules", rules);
+	/* text, since many readers of JSON round whole numbers beyond 2^53 */
+	set(scenario, "seed", text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
+	set(scenario, "settings", settings);
+	set(scenario, "sources", describe_sources(plan, arena));
+	return scenario;
+}
+
+static json_t *describe_run(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_run_info *info, struct salle_arena *arena)
+{
+	uint64_t planned = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		planned += plan->matchups[m].bouts;
+	json_t *run = object();
+	set(run, "command", text(info->command, arena));
+	set(run, "started", text(info->started, arena));
+	set(run, "finished", text(info->finished, arena));
+	set(run, "seconds", json_real(result->seconds));
+	set(run, "cpu_seconds", json_real(info->cpu_seconds));
+	set_count(run, "threads", result->threads);
+	set_count(run, "block", result->block);
+	set_count(run, "matchups", plan->n_matchups);
+	set_count(run, "bouts", result->bouts);
+	set_count(run, "bouts_planned", planned);
+	set_count(run, "contests", result->contests);
+	set_count(run, "words", result->words);
+	set(run, "interrupted", json_boolean(result->interrupted));
+	return run;
+}
+
+static json_t *describe_files(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *files = object();
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
+		if (!salle_result_file_wanted(file, plan))
+			continue;
+		size_t n;
+		const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+		json_t *list = salle_allocated(json_array());
+		for (size_t i = 0; i < n; i++) {
+			json_t *column = object();
+			set(column, "name", text(columns[i].name, arena));
+			set(column, "type", text(salle_column_type_name(columns[i].type), arena));
+			set(column, "unit", text(columns[i].unit, arena));
+			set(column, "meaning", text(columns[i].meaning, arena));
+			append(list, column);
+		}
+		json_t *entry = object();
+		set(entry, "row", text(file->row, arena));
+		set(entry, "columns", list);
+		set(files, file->name, entry);
+	}
+	return files;
+}
+
+static json_t *describe_labels(const struct salle_labels *labels, struct salle_arena *arena)
+{
+	json_t *axes = object(), *endings = object(), *series = object(), *events = object();
+	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
+		set(axes, axis->name, names(axis->names, arena));
+	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)
+		set(endings, ending->name, text(ending->help, arena));
+	for (const struct salle_series *one = labels->series; one->name != NULL; one++) {
+		json_t *entry = object();
+		set(entry, "meaning", text(one->help, arena));
+		set_count(entry, "max", one->max);
+		set(entry, "moments", names(one->moments, arena));
+		set(series, one->name, entry);
+	}
+	for (const struct salle_event *event = labels->events; event->name != NULL; event++)
+		set(events, event->name, text(event->help, arena));
+	json_t *all = object();
+	set(all, "axes", axes);
+	set(all, "endings", endings);
+	set(all, "series", series);
+	set(all, "events", events);
+	set(all, "length_unit", text(labels->length_unit, arena));
+	return all;
+}
+
+/* What is said of differences.csv. */
+static void describe_differences(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "interval_of_differences",
+		text("of the parts above and below 0, combined by variance estimates recovery (Newcombe 1998; Donner and Zou "
+			 "2012); about 3.7/bouts either way where no bout differs",
+			arena));
+	set(statistics, "p_values_of_differences",
+		text("rates: McNemar's test, exact; means: Student's t of the paired differences, degrees of freedom: bouts "
+			 "that differ - 1",
+			arena));
+	set(statistics, "p_values_adjusted",
+		text("over all rows of differences.csv: adjusted_p by Holm (1979), fdr_q by Benjamini and Hochberg (1995)",
+			arena));
+}
+
+static json_t *describe_statistics(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *statistics = object();
+	set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
+	set(statistics, "interval_sides", text("two-sided, each for itself, not corrected for their number", arena));
+	set(statistics, "interval_of_rates", text("Clopper and Pearson (1934), exact at a fixed number of bouts", arena));
+	set(statistics, "interval_of_means", text("normal limit over bouts, not below 0", arena));
+	set(statistics, "quantiles",
+		text("the smallest value with at least that share of observations at or below it", arena));
+	set(statistics, "standard_deviations", text("with n - 1", arena));
+	set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
+	if (salle_differences_wanted(plan))
+		describe_differences(statistics, arena);
+	return statistics;
+}
+
+/* One entry a round robin; none when the run holds no whole one. */
+static json_t *describe_round_robins(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	json_t *list = salle_allocated(json_array());
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_matrix *matrix = &found[i].matrix;
+		struct salle_ranking ranking = salle_ranking(matrix, arena);
+		json_t *entry = object();
+		set(entry, "variant", text(found[i].variant, arena));
+		set_count(entry, "builds", matrix->n);
+		set(entry, "cyclic_share", json_real(ranking.split.cyclic));
+		set(entry, "cyclic_share_by_chance", json_real(ranking.split.noise));
+		set(entry, "transitive_share", json_real(1 - ranking.split.cyclic));
+		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
+		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
+		append(list, entry);
+	}
+	return list;
+}
+
+static void describe_matrix_methods(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "interval_sides",
+		text("two-sided; those of matrix.csv hold together, all others each for itself, not corrected for their number",
+			arena));
+	set(statistics, "interval_of_matrix",
+		text("simultaneous: Clopper-Pearson at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over pairs, Bonferroni over the "
+			 "two win rates of each); scores between the ends that these imply",
+			arena));
+	set(statistics, "interval_of_mean_scores",
+		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
+	set(statistics, "strengths",
+		text(
+			"Bradley and Terry (1952), maximum likelihood, draws as half wins; Wald intervals of the log strength with "
+			"the sandwich variance; where not finite, with one drawn bout added to each pair",
+			arena));
+	set(statistics, "equilibrium",
+		text("maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
+			 "parametric bootstrap",
+			arena));
+	set(statistics, "cycles", text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));
+	set(statistics, "cyclic_share",
+		text("share of the squared norm of the log odds of scores that the Hodge decomposition (Jiang, Lim, Yao and "
+			 "Ye 2011) leaves to cycles; by_chance: what sampling alone would make of it",
+			arena));
+}
+
+void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_run_info *info, FILE *out, struct salle_arena *arena)
+{
+	json_t *manifest = object();
+	set_count(manifest, "format", MANIFEST_FORMAT);
+	set(manifest, "salle", describe_salle(info, arena));
+	set(manifest, "scenario", describe_scenario(plan, arena));
+	set(manifest, "run", describe_run(plan, result, info, arena));
+	set(manifest, "files", describe_files(plan, arena));
+	set(manifest, "labels", describe_labels(plan->layout.labels, arena));
+	json_t *statistics = describe_statistics(plan, arena);
+	if (salle_has_round_robin(plan)) {
+		set(manifest, "round_robins", describe_round_robins(plan, result, arena));
+		describe_matrix_methods(statistics, arena);
+	}
+	set(manifest, "statistics", statistics);
+	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
+	json_decref(manifest);
+	fprintf(out, "%s\n", json);
+	free(json);
+}

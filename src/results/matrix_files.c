@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/matrix_files.h"
+
+#include "results/round_robin.h"
+
+#define SIMULTANEOUS "of 95 % for all rates and scores of the variant together"
+
+/* A round robin at hand. */
+struct hall {
+	const struct salle_plan *plan;
+	const struct salle_round_robin *round_robin;
+	struct salle_ranking ranking;
+	struct salle_csv *csv;
+};
+
+static void write_build(const struct hall *hall, size_t i)
+{
+	salle_csv_text(hall->csv, hall->round_robin->builds[i]);
+	salle_csv_text(hall->csv, hall->round_robin->policies[i]);
+}
+
+/* The key up to the build on side a. */
+static void write_head(const struct hall *hall, size_t i)
+{
+	salle_csv_text(hall->csv, hall->plan->scenario);
+	salle_csv_text(hall->csv, hall->round_robin->variant);
+	salle_csv_text(hall->csv, hall->plan->rules->name);
+	write_build(hall, i);
+}
+
+static void write_interval(const struct hall *hall, struct salle_interval interval)
+{
+	salle_csv_number(hall->csv, interval.low);
+	salle_csv_number(hall->csv, interval.high);
+}
+
+static void write_estimate(const struct hall *hall, const struct salle_estimate *estimate)
+{
+	salle_csv_number(hall->csv, estimate->value);
+	write_interval(hall, estimate->interval);
+}
+
+static void each_hall(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena, void (*write)(const struct hall *hall, struct salle_arena *arena))
+{
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		struct hall hall = { plan, &found[i], salle_ranking(&found[i].matrix, arena), csv };
+		write(&hall, arena);
+	}
+}
+
+/* matrix.csv */
+
+const struct salle_column salle_matrix_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "build of the row of the matrix; each pair stands here in both orders" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b", SALLE_COLUMN_TEXT, "", "build of the column of the matrix" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of the pair" },
+	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that a won" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
+	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that b won" },
+	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts: a draw counts as not won" },
+	{ "win_rate_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS },
+	{ "win_rate_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "score", SALLE_COLUMN_FRACTION, "of all bouts", "(wins + draws / 2) / bouts: a draw counts as half a win" },
+	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"lower end of the simultaneous interval of score, " SIMULTANEOUS },
+	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ 0 },
+};
+
+static void write_cell(const struct hall *hall, size_t i, size_t j)
+{
+	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	size_t at = i * matrix->n + j;
+	uint64_t bouts = salle_matrix_bouts(matrix, i, j);
+	write_head(hall, i);
+	write_build(hall, j);
+	salle_csv_count(hall->csv, bouts);
+	salle_csv_count(hall->csv, matrix->wins[at]);
+	salle_csv_count(hall->csv, matrix->draws[at]);
+	salle_csv_count(hall->csv, matrix->wins[j * matrix->n + i]);
+	salle_csv_ratio(hall->csv, matrix->wins[at], bouts);
+	write_interval(hall, hall->ranking.rates[at]);
+	salle_csv_number(hall->csv, salle_matrix_score(matrix, i, j));
+	write_interval(hall, hall->ranking.scores[at]);
+	salle_csv_end(hall->csv);
+}
+
+static void write_matrix(const struct hall *hall, struct salle_arena *arena)
+{
+	(void)arena;
+	size_t n = hall->round_robin->matrix.n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			if (i != j)
+				write_cell(hall, i, j);
+}
+
+void salle_matrix_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	each_hall(csv, plan, result, arena, write_matrix);
+}
+
+/* ranking.csv */
+
+const struct salle_column salle_ranking_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds of a higher score" },
+	{ "score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean score against the other builds, each counted once; a draw is half a win" },
+	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of score" },
+	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of score" },
+	{ "strength", SALLE_COLUMN_NUMBER, "log odds",
+		"strength of Bradley and Terry: two builds' difference is the natural log of their odds; the mean is 0" },
+	{ "strength_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of strength" },
+	{ "strength_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of the 95 % interval of strength" },
+	{ "share", SALLE_COLUMN_FRACTION, "of choices",
+		"share in the equilibrium: the mixture of builds that no build scores above 1/2 against, the most even such; "
+		"empty when the solver found none" },
+	{ "share_low", SALLE_COLUMN_FRACTION, "of choices", "lower end of the 95 % bootstrap interval of share" },
+	{ "share_high", SALLE_COLUMN_FRACTION, "of choices", "upper end of the 95 % bootstrap interval of share" },
+	{ "dominated_by", SALLE_COLUMN_LIST, "",
+		"builds that score at least as high against every build, by the simultaneous intervals" },
+	{ "outdone_by", SALLE_COLUMN_LIST, "",
+		"builds whose measured score is at least as high against every build, and by the simultaneous intervals "
+		"higher against one; those of dominated_by are among them" },
+	{ 0 },
+};
+
+unsigned salle_equilibrium_replicates(size_t n)
+{
+	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
+	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
+	return replicates < LEAST ? LEAST : (unsigned)replicates;
+}
+
+static void write_shares(const struct hall *hall, size_t i, const struct salle_interval *intervals)
+{
+	if (hall->ranking.share != NULL)
+		salle_csv_number(hall->csv, hall->ranking.share[i]);
+	else
+		salle_csv_none(hall->csv);
+	if (intervals != NULL) {
+		write_interval(hall, intervals[i]);
+	} else {
+		salle_csv_none(hall->csv);
+		salle_csv_none(hall->csv);
+	}
+}
+
+/* Names of the builds that are over build i, dominating or but outdoing it. */
+static void write_betters(const struct hall *hall, size_t i, bool dominating, struct salle_arena *arena)
+{
+	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	const struct salle_interval *scores = hall->ranking.scores;
+	const char *list = "";
+	for (size_t at = 0; at < matrix->n; at++) {
+		size_t j = hall->ranking.order[at];
+		if (dominating ? salle_matrix_dominates(matrix->n, scores, j, i) : salle_matrix_outdoes(matrix, scores, j, i))
+			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", hall->round_robin->builds[j]);
+	}
+	salle_csv_text(hall->csv, list);
+}
+
+static void write_ranking(const struct hall *hall, struct salle_arena *arena)
+{
+	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	struct salle_interval *shares = salle_arena_array(arena, matrix->n, sizeof *shares);
+	if (!salle_matrix_equilibrium_intervals(matrix, hall->plan->seed, salle_equilibrium_replicates(matrix->n),
+			SALLE_RESULTS_LEVEL, shares))
+		shares = NULL;
+	for (size_t at = 0; at < matrix->n; at++) {
+		size_t i = hall->ranking.order[at];
+		write_head(hall, i);
+		salle_csv_count(hall->csv, hall->ranking.rank[i]);
+		write_estimate(hall, &hall->ranking.mean[i]);
+		write_estimate(hall, &hall->ranking.strength[i]);
+		write_shares(hall, i, shares);
+		write_betters(hall, i, true, arena);
+		write_betters(hall, i, false, arena);
+		salle_csv_end(hall->csv);
+	}
+}
+
+void salle_ranking_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	each_hall(csv, plan, result, arena, write_ranking);
+}
+
+/* cycles.csv */
+
+const struct salle_column salle_cycle_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "build that beats b; of the three, the one that the scenario names first" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b", SALLE_COLUMN_TEXT, "", "build that beats c" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "c", SALLE_COLUMN_TEXT, "", "build that beats a" },
+	{ "c_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "score_ab", SALLE_COLUMN_FRACTION, "of all bouts", "score of a against b; a draw is half a win" },
+	{ "score_bc", SALLE_COLUMN_FRACTION, "of all bouts", "score of b against c" },
+	{ "score_ca", SALLE_COLUMN_FRACTION, "of all bouts", "score of c against a" },
+	{ "least_low", SALLE_COLUMN_FRACTION, "of all bouts",
+		"the least of the lower ends of the three simultaneous intervals: above 1/2, or the cycle is not listed" },
+	{ 0 },
+};
+
+static void write_cycle(void *context, size_t i, size_t j, size_t k)
+{
+	const struct hall *hall = context;
+	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	const size_t ring[4] = { i, j, k, i };
+	write_head(hall, i);
+	write_build(hall, j);
+	write_build(hall, k);
+	double least = 1;
+	for (size_t side = 0; side < 3; side++) {
+		salle_csv_number(hall->csv, salle_matrix_score(matrix, ring[side], ring[side + 1]));
+		double low = hall->ranking.scores[ring[side] * matrix->n + ring[side + 1]].low;
+		least = low < least ? low : least;
+	}
+	salle_csv_number(hall->csv, least);
+	salle_csv_end(hall->csv);
+}
+
+static void write_cycles(const struct hall *hall, struct salle_arena *arena)
+{
+	(void)arena;
+	struct hall context = *hall;
+	salle_each_cycle(hall->round_robin->matrix.n, hall->ranking.scores, write_cycle, &context);
+}
+
+void salle_cycles_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	each_hall(csv, plan, result, arena, write_cycles);
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/result_files.h"
+
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "results/differences.h"
+#include "results/matrix_files.h"
+#include "results/round_robin.h"
+
+/* Placeholders in the tables below, filled in from the labels of the rule system. */
+#define AXES "{axes}"
+#define LENGTH "{length}"
+
+static const char *const side_names[] = { "a", "b" };
+
+static const struct salle_column key_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "build on side a" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy on side a" },
+	{ "b", SALLE_COLUMN_TEXT, "", "build on side b" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy on side b" },
+	{ 0 },
+};
+
+void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup)
+{
+	salle_csv_text(csv, plan->scenario);
+	salle_csv_text(csv, matchup->variant);
+	salle_csv_text(csv, plan->rules->name);
+	salle_csv_text(csv, matchup->a);
+	salle_csv_text(csv, matchup->a_policy);
+	salle_csv_text(csv, matchup->b);
+	salle_csv_text(csv, matchup->b_policy);
+}
+
+static void write_key(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	salle_result_key(csv, row->plan, row->matchup);
+}
+
+static void write_interval(struct salle_csv *csv, struct salle_interval interval)
+{
+	salle_csv_number(csv, interval.low);
+	salle_csv_number(csv, interval.high);
+}
+
+static uint64_t bouts_of(const struct salle_result_row *row)
+{
+	return row->tally[row->plan->layout.bouts];
+}
+
+/* win_rates.csv */
+
+static const struct salle_column win_rate_columns[] = {
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
+	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side a won" },
+	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
+	{ "a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"a_wins / bouts: a draw counts as not won; empty without bouts" },
+	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of a_win_rate" },
+	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of a_win_rate" },
+	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
+	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
+		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
+	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
+	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
+	{ "stop_reason", SALLE_COLUMN_TEXT, "",
+		"fixed: the number of bouts that the scenario asks for was fought; interrupted: fewer, on request" },
+	{ 0 },
+};
+
+static void write_length(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	if (bouts == 0) {
+		salle_csv_none(csv);
+		salle_csv_none(csv);
+		return;
+	}
+	struct salle_moments length = salle_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
+	salle_csv_number(csv, length.mean);
+	salle_csv_number(csv, length.sd);
+}
+
+static void write_win_rates(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	const uint64_t *tally = row->tally;
+	uint64_t bouts = bouts_of(row);
+	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
+	write_key(csv, row);
+	salle_csv_count(csv, bouts);
+	salle_csv_count(csv, a_wins);
+	salle_csv_count(csv, b_wins);
+	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
+	salle_csv_ratio(csv, a_wins, bouts);
+	write_interval(csv, salle_rate_interval(a_wins, bouts, SALLE_RESULTS_LEVEL));
+	salle_csv_ratio(csv, a_wins + b_wins, bouts);
+	salle_csv_ratio(csv, tally[at->first_mover_wins],
+		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
+	write_length(csv, row);
+	salle_csv_text(csv, bouts == row->matchup->bouts ? "fixed" : "interrupted");
+	salle_csv_end(csv);
+}
+
+/* wounds.csv */
+
+static const struct salle_column wound_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
+	{ AXES, SALLE_COLUMN_TEXT, "", "axis of the wounds; its names are under labels.axes" },
+	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
+	{ "per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts" },
+	{ "ci_low", SALLE_COLUMN_NUMBER, "wounds a bout", "lower end of the 95 % interval of per_bout" },
+	{ "ci_high", SALLE_COLUMN_NUMBER, "wounds a bout", "upper end of the 95 % interval of per_bout" },
+	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound took its victim out" },
+	{ 0 },
+};
+
+static void write_axes(struct salle_csv *csv, const struct salle_tally_layout *layout, unsigned cell)
+{
+	unsigned at[SALLE_AXES_MAX];
+	salle_tally_axes(layout, cell, at);
+	const struct salle_axis *axes = layout->labels->axes;
+	for (size_t i = 0; axes[i].name != NULL; i++)
+		salle_csv_text(csv, axes[i].names[at[i]]);
+}
+
+static void write_wounds(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
+		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
+		uint64_t count = wound[SALLE_WOUND_COUNT];
+		if (count == 0)
+			continue;
+		write_key(csv, row);
+		salle_csv_text(csv, side_names[i / at->n_cells]);
+		write_axes(csv, at, i % at->n_cells);
+		salle_csv_count(csv, count);
+		salle_csv_ratio(csv, count, bouts);
+		write_interval(csv, salle_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], SALLE_RESULTS_LEVEL));
+		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
+		salle_csv_end(csv);
+	}
+}
+
+/* pools.csv and pool_histograms.csv */
+
+static const struct salle_column pool_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
+	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
+	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
+	{ "n", SALLE_COLUMN_COUNT, "observations", "how often it was looked at" },
+	{ "mean", SALLE_COLUMN_NUMBER, "as the series", "mean of the observations" },
+	{ "sd", SALLE_COLUMN_NUMBER, "as the series", "standard deviation of the observations" },
+	{ "min", SALLE_COLUMN_COUNT, "as the series", "smallest value" },
+	{ "p05", SALLE_COLUMN_COUNT, "as the series", "5th percentile" },
+	{ "p25", SALLE_COLUMN_COUNT, "as the series", "25th percentile" },
+	{ "p50", SALLE_COLUMN_COUNT, "as the series", "50th percentile, the median" },
+	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
+	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
+	{ "max", SALLE_COLUMN_COUNT, "as the series", "largest value" },
+	{ 0 },
+};
+
+static const struct salle_column histogram_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" },
+	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" },
+	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" },
+	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max stands for larger ones, too" },
+	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
+	{ 0 },
+};
+
+/* One series at one moment on one side, with its histogram. */
+struct slot {
+	const struct salle_result_row *row;
+	unsigned side;
+	const char *series, *moment;
+	const uint64_t *counts;
+	size_t bins;
+};
+
+static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
+{
+	write_key(csv, slot->row);
+	salle_csv_text(csv, side_names[slot->side]);
+	salle_csv_text(csv, slot->series);
+	salle_csv_text(csv, slot->moment);
+}
+
+static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
+	void (*write)(struct salle_csv *csv, const struct slot *slot))
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	for (unsigned side = 0; side < 2; side++) {
+		const uint64_t *values = row->tally + at->values + (size_t)side * at->n_values;
+		unsigned i = 0;
+		for (const struct salle_series *series = at->labels->series; series->name != NULL; series++)
+			for (size_t m = 0; series->moments[m] != NULL; m++, i++) {
+				struct slot slot = { row, side, series->name, series->moments[m], values + at->slot_first[i],
+					(size_t)at->slot_max[i] + 1 };
+				write(csv, &slot);
+			}
+	}
+}
+
+static void write_pool(struct salle_csv *csv, const struct slot *slot)
+{
+	struct salle_summary sum = salle_histogram_summary(slot->counts, slot->bins);
+	if (sum.n == 0)
+		return;
+	write_slot_key(csv, slot);
+	salle_csv_count(csv, sum.n);
+	salle_csv_number(csv, sum.mean);
+	salle_csv_number(csv, sum.sd);
+	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
+	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
+		salle_csv_count(csv, quantiles[i]);
+	salle_csv_end(csv);
+}
+
+static void write_histogram(struct salle_csv *csv, const struct slot *slot)
+{
+	for (size_t value = 0; value < slot->bins; value++) {
+		if (slot->counts[value] == 0)
+			continue;
+		write_slot_key(csv, slot);
+		salle_csv_count(csv, value);
+		salle_csv_count(csv, slot->counts[value]);
+		salle_csv_end(csv);
+	}
+}
+
+static void write_pools(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	each_slot(csv, row, write_pool);
+}
+
+static void write_histograms(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	each_slot(csv, row, write_histogram);
+}
+
+/* endings.csv */
+
+static const struct salle_column ending_columns[] = {
+	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; see labels.endings" },
+	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts that ended so" },
+	{ "rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts" },
+	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of rate" },
+	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of rate" },
+	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side a" },
+	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side b" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "of them, won by nobody" },
+	{ 0 },
+};
+
+static void write_endings(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t bouts = bouts_of(row);
+	for (unsigned i = 0; bouts > 0 && i < at->n_endings; i++) {
+		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
+		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
+		write_key(csv, row);
+		salle_csv_text(csv, at->labels->endings[i].name);
+		salle_csv_count(csv, count);
+		salle_csv_ratio(csv, count, bouts);
+		write_interval(csv, salle_rate_interval(count, bouts, SALLE_RESULTS_LEVEL));
+		salle_csv_count(csv, won[SALLE_A]);
+		salle_csv_count(csv, won[SALLE_B]);
+		salle_csv_count(csv, won[SALLE_DRAW]);
+		salle_csv_end(csv);
+	}
+}
+
+/* events.csv */
+
+static const struct salle_column event_columns[] = {
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that tried" },
+	{ "event", SALLE_COLUMN_TEXT, "", "what was tried; see labels.events" },
+	{ "tried", SALLE_COLUMN_COUNT, "attempts", "how often it was tried" },
+	{ "succeeded", SALLE_COLUMN_COUNT, "attempts", "how often with success, as labels.events defines it" },
+	{ "success_rate", SALLE_COLUMN_FRACTION, "of attempts", "succeeded / tried; empty when never tried" },
+	{ "mean_margin", SALLE_COLUMN_NUMBER, "as the event", "mean margin of the successes; empty without any" },
+	{ 0 },
+};
+
+static void write_events(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
+		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
+		write_key(csv, row);
+		salle_csv_text(csv, side_names[i / at->n_events]);
+		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
+		salle_csv_count(csv, event[SALLE_EVENT_TRIED]);
+		salle_csv_count(csv, event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
+		salle_csv_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_end(csv);
+	}
+}
+
+const struct salle_result_file salle_result_files[] = {
+	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
+		win_rate_columns, write_win_rates, NULL, NULL },
+	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
+		write_wounds, NULL, NULL },
+	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", pool_columns,
+		write_pools, NULL, NULL },
+	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
+		histogram_columns, write_histograms, NULL, NULL },
+	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
+		NULL },
+	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
+		NULL, NULL },
+	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
+	  salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted },
+	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
+		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin },
+	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
+		salle_ranking_write, salle_has_round_robin },
+	{ "cycles.csv",
+		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
+		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
+		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin },
+	{ 0 },
+};
+
+bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
+{
+	return file->wanted == NULL || file->wanted(plan);
+}
+
+static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
+	const struct salle_labels *labels)
+{
+	if (strcmp(column->name, AXES) == 0) {
+		for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++) {
+			columns[*n] = *column;
+			columns[(*n)++].name = axis->name;
+		}
+		return;
+	}
+	columns[*n] = *column;
+	if (strcmp(column->unit, LENGTH) == 0)
+		columns[*n].unit = labels->length_unit;
+	++*n;
+}
+
+const struct salle_column *salle_result_columns(const struct salle_result_file *file, const struct salle_labels *labels,
+	size_t *n, struct salle_arena *arena)
+{
+	size_t room = sizeof key_columns / sizeof key_columns[0] + SALLE_AXES_MAX;
+	bool own_key = false;
+	for (const struct salle_column *column = file->columns; column->name != NULL; column++, room++)
+		own_key = own_key || strcmp(column->name, key_columns[0].name) == 0;
+	struct salle_column *columns = salle_arena_array(arena, room, sizeof *columns);
+	*n = 0;
+	for (const struct salle_column *column = key_columns; !own_key && column->name != NULL; column++)
+		add_column(columns, n, column, labels);
+	for (const struct salle_column *column = file->columns; column->name != NULL; column++)
+		add_column(columns, n, column, labels);
+	return columns;
+}
+
+void salle_result_file_write(const struct salle_result_file *file, const struct salle_plan *plan,
+	const struct salle_batch_result *result, FILE *out, struct salle_arena *arena)
+{
+	size_t n;
+	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+	struct salle_csv csv = salle_csv_begin(out, columns, n);
+	if (file->write_table != NULL)
+		file->write_table(&csv, plan, result, arena);
+	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
+		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m] };
+		file->write(&csv, &row);
+	}
+}

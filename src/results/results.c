@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/results.h>
+
+#include "base/file.h"
+#include "results/manifest.h"
+#include "results/result_files.h"
+
+static bool write_files(struct salle_stage *stage, const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct salle_run_info *info, struct salle_arena *arena)
+{
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
+		if (!salle_result_file_wanted(file, plan))
+			continue;
+		FILE *out = salle_stage_file(stage, file->name);
+		if (out == NULL)
+			return false;
+		salle_result_file_write(file, plan, result, out, arena);
+	}
+	FILE *out = salle_stage_file(stage, "manifest.json");
+	if (out == NULL)
+		return false;
+	salle_manifest_write(plan, result, info, out, arena);
+	return true;
+}
+
+enum salle_status salle_results_write(const char *dir, const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct salle_run_info *info, struct salle_report *report)
+{
+	struct salle_stage stage;
+	enum salle_status status = salle_stage_begin(&stage, dir, report);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	if (write_files(&stage, plan, result, info, &arena)) {
+		status = salle_stage_commit(&stage);
+	} else {
+		salle_stage_discard(&stage);
+		status = SALLE_FAILED;
+	}
+	salle_arena_release(&arena);
+	return status;
+}

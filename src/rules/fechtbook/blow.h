@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Maneuver Effects" and "Wounds": what a landed blow does. */
+#ifndef SALLE_FECHTBOOK_BLOW_H
+#define SALLE_FECHTBOOK_BLOW_H
+
+#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/telling.h"
+
+/*
+ * "Restraining", and "Knock Prone", "Disarmed, Disabled" where they count as it: an attack not yet resolved
+ * is cancelled and its dice are gone.
+ */
+FB_TEMPLATE void fb_restrain(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (!man->now.attacks)
+		return;
+	man->now.attacks = false;
+	man->now.dice = 0;
+	FB_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", fb_name(b, side)));
+}
+
+/* "Inflict Impact": off dice allocated but unrolled, then the pool, then the next refresh. */
+FB_TEMPLATE void fb_impact(struct fb_bout *b, unsigned side, unsigned impact, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	unsigned unrolled = impact < man->now.dice ? impact : man->now.dice;
+	unsigned left = impact - unrolled;
+	unsigned taken = left < man->pool ? left : man->pool;
+	man->now.dice = (uint8_t)(man->now.dice - unrolled);
+	man->pool -= taken;
+	man->owed += left - taken;
+	man->impact += impact;
+	FB_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
+		SALLE_NUM("owed", man->owed));
+}
+
+/* The fighter is out; of several reasons the first in the order of fb_ending is kept. */
+static inline void fb_out(struct fb_man *man, unsigned ending)
+{
+	if (ending < man->out)
+		man->out = (uint8_t)ending;
+}
+
+/* An item falls from a hand, or from both. */
+FB_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] == item)
+			man->hand[h] = FB_NOTHING;
+	man->item[item] = FB_DROPPED;
+	FB_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("item",
+			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
+}
+
+/* "Drop": disarms that hand; a two-handed grip falls to the other hand if the weapon allows it. */
+FB_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	uint8_t item = man->hand[hand];
+	if (item == FB_NOTHING)
+		return;
+	if (item != FB_SHIELD)
+		fb_restrain(b, side, traced);
+	if (man->hand[0] == man->hand[1] && man->corner->grip[item * 2] != FB_NONE && !man->lame[!hand])
+		man->hand[hand] = FB_NOTHING;
+	else
+		fb_fall(b, side, item, traced);
+	fb_take_hold(man);
+	man->regrip = true;
+	fb_set_limit(b);
+}
+
+/* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
+FB_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
+	unsigned req, uint32_t word, const bool traced)
+{
+	unsigned tn = b->man[side].tn;
+	if (req == FB_ALWAYS)
+		return false;
+	bool holds = salle_pool_check(dice, tn, req, word);
+	salle_record_event(b->recorder, side, event, holds, 0);
+	FB_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
+		SALLE_NUM("hits", salle_pool_hits(dice, tn, word)), SALLE_NUM("req", req));
+	return holds;
+}
+
+/* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
+FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
+	const uint32_t *word, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	const struct fb_tactics *dice = &man->corner->tactics;
+	if (!effects->any)
+		return;
+	if (effects->death) {
+		fb_out(man, FB_DEATH);
+		fb_restrain(b, side, traced);
+		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("who", fb_name(b, side)));
+	}
+	if (effects->ko &&
+		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
+			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE], traced)) {
+		fb_out(man, FB_KNOCKOUT);
+		fb_restrain(b, side, traced);
+		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, side)));
+	}
+	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
+	if (effects->kd &&
+		!fb_withstands(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body, traced)) {
+		man->prone = true;
+		man->prone_for_good |= effects->kd == FB_ALWAYS;
+		fb_restrain(b, side, traced);
+		FB_TELL(b, "effect", "{who} is knocked prone{for_good}", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("for_good", man->prone_for_good ? " for good" : ""));
+	}
+	bool drops =
+		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
+	if (effects->disabled) {
+		man->lame[arm] = true;
+		FB_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
+	}
+	if (drops || effects->disabled)
+		fb_drop(b, side, arm, traced);
+	if (effects->suffocation) {
+		fb_out(man, FB_SUFFOCATION);
+		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("who", fb_name(b, side)));
+	}
+	man->mortal |= effects->mortal;
+}
+
+/* "Wound Levels", "Impact & TN Shifts": a wound of `level`. Returns its impact. */
+FB_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
+	unsigned arm, const uint32_t *word, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	unsigned cell = blow->row + level - 1;
+	const struct fb_wound *wound = &b->matchup->wound[cell];
+	const struct fb_effects *effects = fb_wound_effects(wound, word[FB_WORD_FORTUNE - FB_WORD_PLACE]);
+	salle_record_wound(b->recorder, side, cell);
+	man->wounds++;
+	man->worst = man->worst > level ? man->worst : (uint8_t)level;
+	man->fresh = (uint8_t)(1 + cell);
+	man->changed = true;
+	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
+	FB_TELL(b, "wound",
+		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", level),
+		SALLE_SAY("type", fb_type_names[blow->row / 5 % FB_TYPES]),
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("tn", man->tn),
+		SALLE_NUM("impact", wound->impact), SALLE_NUM("bl", wound->blood_loss));
+	fb_effects(b, side, effects, arm, word, traced);
+	return wound->impact;
+}
+
+/* "Thrust": AC bought shifts the wheel roll to where it hurts most. */
+FB_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_profile *profile, unsigned d6)
+{
+	const struct fb_declared *now = &attacker->now;
+	if (profile->mode == FB_THRUST && now->extra > 0 && now->target < FB_WHEELS)
+		return profile->shifted[now->extra - 1][now->target][d6];
+	return d6;
+}
+
+/* Is the hand that was struck one that holds a weapon with a basket hilt or a complex guard? */
+static inline bool fb_guarded(const struct fb_man *man, unsigned arm)
+{
+	uint8_t item = man->hand[arm];
+	return item < FB_WEAPONS_MAX && man->corner->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
+}
+
+/* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
+static inline void fb_set_distance(struct fb_bout *b, const struct fb_profile *profile)
+{
+	b->distance = profile->wish < b->limit ? profile->wish : b->limit;
+}
+
+/* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
+FB_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *attacker = &b->man[side];
+	struct fb_man *victim = &b->man[!side];
+	const struct fb_profile *profile = attacker->now.profile;
+	uint32_t spare[4];
+	const uint32_t *word = &b->word[FB_WORD_PLACE];
+	if (__builtin_expect(b->first_blow_done, 0)) {
+		fb_spares(b, FB_SPARE_BLOW, spare);
+		word = spare;
+	}
+	uint32_t twelfth = salle_word_below(word[0], 12);
+	unsigned d6 = fb_place(attacker, profile, twelfth >> 1);
+	const struct fb_blow *blow = &profile->blow[attacker->now.target][d6];
+	unsigned arm = twelfth & 1;
+	b->first_blow_done = true;
+	if (b->matchup->options->arm_hit == 1 && fb_armed(victim))
+		arm = victim->hand[0] != victim->hold >> 1;
+	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
+	int level = blow->base + (int)(mos + bought);
+	level = level > blow->cap ? blow->cap : level;
+	if (traced)
+		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, mos, bought);
+	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
+		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
+		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
+		fb_set_distance(b, profile);
+		return;
+	}
+	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
+	if (level > 0) {
+		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);
+		impact = impact > of_wound ? impact : of_wound;
+	}
+	if (impact > 0)
+		fb_impact(b, !side, impact, traced);
+	fb_set_distance(b, profile);
+}
+
+FB_OUTLINED(void, fb_land, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
+
+FB_TEMPLATE void fb_land(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	FB_CALL(fb_land, b, side, mos);
+}
+
+#endif

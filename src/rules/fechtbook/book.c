@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables.h"
+
+static const char *const roundings[] = { "down", "nearest", "up", NULL };
+static const char *const shifts[] = { "wrap", "clamp", NULL };
+static const char *const arm_hits[] = { "random", "weapon", NULL };
+static const char *const melees[] = { "full", "simple", NULL };
+
+#define AT(member) offsetof(struct fb_options, member)
+
+const struct salle_field fb_option_fields[] = {
+	{ .key = "rounding", .kind = SALLE_NAME, .offset = AT(rounding), .names = roundings, .preset = "down",
+		.heading = "Secondary Attributes", .help = "halves of averages; nearest: to the even number" },
+	{ .key = "wheels", .kind = SALLE_NAME, .offset = AT(wheels), .names = fb_wheels_names, .preset = "recon",
+		.heading = "Wound Wheels and Location",
+		.help = "reading of the lost chart: reconstructed, the related game's, own" },
+	{ .key = "wheel_shift", .kind = SALLE_NAME, .offset = AT(wheel_shift), .names = shifts, .preset = "wrap",
+		.heading = "Thrust", .help = "whether a shifted roll goes from 6 on to 1 or stops there" },
+	{ .key = "arm_hit", .kind = SALLE_NAME, .offset = AT(arm_hit), .names = arm_hits, .preset = "random",
+		.heading = "Wound Wheels and Location",
+		.help = "which arm is hit: an even roll, or the one with the weapon" },
+	{ .key = "default_penalty", .kind = SALLE_INT, .offset = AT(default_penalty), .max = 12, .preset = "0",
+		.heading = "Proficiencies", .help = "off the rank of a proficiency that stands in for a missing one" },
+	{ .key = "max_plays", .kind = SALLE_INT, .offset = AT(max_plays), .min = 1, .max = 1000, .preset = "50",
+		.heading = "Refresh", .help = "plays after which a bout is a draw" },
+	{ .key = "priority_points", .kind = SALLE_INT, .offset = AT(priority_points), .max = 99, .preset = "10",
+		.heading = "Character Creation", .help = "that a legal build may spend" },
+	{ .key = "require_legal", .kind = SALLE_BOOL, .offset = AT(require_legal), .preset = "no",
+		.heading = "Character Creation", .help = "whether an illegal build is an error or only warned of" },
+	{ .key = "thrust_wins_ties", .kind = SALLE_BOOL, .offset = AT(thrust_wins_ties), .preset = "yes",
+		.heading = "Thrust", .help = "whether a thrust with a hit wins a tie against a defence" },
+	{ .key = "melee", .kind = SALLE_NAME, .offset = AT(melee), .names = melees, .preset = "full",
+		.heading = "Simplifying Melee", .help = "play by play, or one roll (not in this version)" },
+	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
+		.help = "no: every weapon is always in measure" },
+	{ 0 },
+};
+
+unsigned fb_hundredths(double value, const char *what, const struct salle_place *at, struct salle_report *report)
+{
+	double hundredths = round(value * 100);
+	if (fabs(value * 100 - hundredths) > 1e-6)
+		salle_report_error(report, at, "'%s' must be in whole hundredths, not %g", what, value);
+	return (unsigned)hundredths;
+}
+
+unsigned fb_bits(const struct salle_indices *indices)
+{
+	unsigned bits = 0;
+	for (size_t i = 0; i < indices->n; i++)
+		bits |= 1u << indices->items[i];
+	return bits;
+}
+
+const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
+	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
+	book->options = *(const struct fb_options *)options;
+	if (book->options.melee != 0)
+		salle_report_error(report, NULL, "option 'melee: simple' is not in this version");
+	fb_read_weapons(&reading);
+	fb_read_shields(&reading);
+	fb_read_garments(&reading);
+	fb_read_wounds(&reading);
+	fb_read_wheels(&reading);
+	fb_read_creation(&reading);
+	return report->errors > errors ? NULL : book;
+}

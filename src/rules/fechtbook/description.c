@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/legality.h"
+#include "rules/fechtbook/tables.h"
+
+/* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
+static const char *soak_text(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
+	struct salle_arena *arena)
+{
+	struct fb_soak soak = fb_soak(layers, brawn_tap, type, mode, 0);
+	const char *turned = soak.type == type ? NULL : fb_type_names[soak.type];
+	const char *text = salle_arena_format(arena, "%s %u", fb_type_names[type], soak.soak);
+	if (turned != NULL && soak.cap < 5)
+		return salle_arena_format(arena, "%s (%s, at most %u)", text, turned, soak.cap);
+	if (turned != NULL)
+		return salle_arena_format(arena, "%s (%s)", text, turned);
+	return soak.cap < 5 ? salle_arena_format(arena, "%s (at most %u)", text, soak.cap) : text;
+}
+
+static void describe_place(struct salle_sheet *sheet, const char *label, const struct fb_layers *layers,
+	unsigned brawn_tap, bool gap)
+{
+	const char *worn = "";
+	for (unsigned i = 0; i < layers->n; i++) {
+		unsigned traits = layers->layer[i].traits;
+		worn = salle_arena_format(sheet->arena, "%s%s%u%s%s%s%s", worn, i > 0 ? " under " : "", layers->layer[i].av,
+			traits & FB_RIGID ? "R" : "", traits & FB_MAILLE ? "M" : "",
+			traits & FB_PLATE ? traits & FB_PROOFED ? "P+" : "P" : "",
+			traits & FB_SWINGS_ONLY ? " against swings" : "");
+	}
+	/* a gap is only ever thrust at */
+	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
+		soak_text(layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+		soak_text(layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
+		soak_text(layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena), layers->n > 0 ? "; " : "",
+		worn);
+}
+
+/* "1hh: swing 1c, thrust 1p, at 4" */
+static const char *grip_text(const struct fb_grip *grip, struct salle_arena *arena)
+{
+	const char *text =
+		salle_arena_format(arena, "%s%s:", grip->halfsword ? "halfsword " : "", fb_class_names[grip->class]);
+	for (unsigned i = 0; i < grip->n_swing; i++)
+		text = salle_arena_format(arena, "%s %s %d%s", text, i > 0 ? "or" : "swing", grip->swing[i].dr,
+			fb_type_letters[grip->swing[i].type]);
+	if (grip->has_thrust)
+		text = salle_arena_format(arena, "%s%s thrust %d%s", text, grip->n_swing > 0 ? "," : "", grip->thrust.dr,
+			fb_type_letters[grip->thrust.type]);
+	if (grip->nearest == grip->farthest)
+		return salle_arena_format(arena, "%s, at %u", text, grip->nearest);
+	return salle_arena_format(arena, "%s, at %u-%u", text, grip->nearest, grip->farthest);
+}
+
+static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
+{
+	const struct fb_weapon *weapon = &fighter->weapons[i];
+	const char *traits = "", *grips = "";
+	for (unsigned bit = 0; fb_weapon_trait_names[bit] != NULL; bit++)
+		if (weapon->traits & 1u << bit)
+			traits = salle_arena_format(sheet->arena, "%s, %s", traits, fb_weapon_trait_names[bit]);
+	for (unsigned g = 0; g < weapon->n_grips; g++)
+		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
+			grip_text(&weapon->grips[g], sheet->arena));
+	salle_sheet_add(sheet, i == 0 ? "weapon in hand" : "weapon sheathed", "%s (reach %s%s) %s", weapon->name,
+		fb_reach_names[weapon->reach], traits, grips);
+}
+
+static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
+{
+	const struct fb_weapon *weapon = &fighter->weapons[i];
+	bool stands_in = fighter->rank[weapon->proficiency] == 0;
+	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", weapon->name),
+		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", fighter->pool_with[i], fighter->reflex,
+		fighter->rank_with[i], stands_in ? "the best other for " : "", fb_proficiency_names[weapon->proficiency],
+		(unsigned)floor(fighter->encumbrance));
+}
+
+static void describe_account(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	const struct fb_account *account = fighter->account;
+	const char *costs = "";
+	for (size_t i = 0; i < account->n_purchases; i++)
+		costs = salle_arena_format(sheet->arena, "%s%s%s r%u", costs, i > 0 ? ", " : "", account->purchases[i].label,
+			account->purchases[i].cost);
+	salle_sheet_add(sheet, "cost", "%s", costs);
+	salle_sheet_add(sheet, "points", "%u = class %u + attributes %u + proficiencies %u", account->points,
+		account->tier[FB_CLASS], account->tier[FB_ATTRIBUTES], account->tier[FB_PROFICIENCY_RANKS]);
+	salle_sheet_add(sheet, "legal", "%s", fighter->legal ? "yes" : "no");
+	for (size_t i = 0; i < account->n_faults; i++)
+		salle_sheet_add(sheet, "not legal", "%s", account->faults[i]);
+}
+
+static void describe_suit(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	const struct fb_suit *suit = fighter->account->suit;
+	const char *worn = "";
+	for (size_t i = 0; i < suit->n; i++)
+		worn = salle_arena_format(sheet->arena, "%s%s%s%s", worn, i > 0 ? ", " : "", suit->worn[i].label,
+			suit->worn[i].free ? " (comes free)" : "");
+	salle_sheet_add(sheet, "garments", "%s", suit->n > 0 ? worn : "none");
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		describe_place(sheet, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
+	for (unsigned gap = 0; gap < FB_GAPS; gap++)
+		describe_place(sheet, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
+}
+
+void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	const struct fb_fighter *of = fighter;
+	(void)book;
+	salle_sheet_add(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility, of->brawn,
+		of->brawn_tap, of->cunning, of->will);
+	salle_sheet_add(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit, of->presence,
+		of->speed);
+	salle_sheet_add(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
+		of->armour_penalty, of->load, of->bulk);
+	for (size_t i = 0; i < of->n_weapons; i++)
+		describe_pool(sheet, of, i);
+	for (size_t i = 0; i < of->n_weapons; i++)
+		describe_weapon(sheet, of, i);
+	if (of->has_shield)
+		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
+			fb_class_names[of->shield.class], of->shield.covers, of->shield.large ? ", deflects at an advantage" : "");
+	describe_suit(sheet, of);
+	describe_account(sheet, of);
+}

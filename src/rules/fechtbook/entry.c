@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
+#include "rules/fechtbook/state.h"
+
+/* How a side comes into the bout: weapon and shield in hand, or surprised with all of it sheathed. */
+const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena)
+{
+	const struct fb_corner *corner = &matchup->corner[side];
+	const struct fb_fighter *fighter = corner->fighter;
+	unsigned opening = (unsigned)matchup->scene.opening;
+	bool surprised = opening >= FB_SUCKER_PUNCH_A && side == ((opening - FB_SUCKER_PUNCH_A) & 1 ? 0u : 1u);
+	struct fb_man *man = salle_arena_alloc(arena, sizeof *man);
+	*man = (struct fb_man){ .corner = corner, .tn = 4, .out = FB_STILL_IN, .hand = { FB_NOTHING, FB_NOTHING } };
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;
+	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
+	man->hold = FB_HOLDS;
+	if (fighter->has_shield)
+		fb_into_hand(man, FB_SHIELD);
+	if (!surprised || matchup->scene.drawn)
+		fb_into_hand(man, 0);
+	man->penalty = 0;
+	return man;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fechtbook, inside: the nouns that its files share.
+ *
+ *   tables.c     field tables of the CSV files
+ *   book.c       rows -> book (compile_book), with arms.c, garments.c and harms.c for the single tables
+ *   armour.c     what a suit does to one blow
+ *   suit.c       the garments of a build -> layers by place
+ *   fighter.c    build -> fighter (compile_fighter)
+ *   legality.c   points, requisition values, legality of a build
+ *   description.c  describe_fighter
+ *   policy.c     policy fields -> policy
+ *   matchup.c    two fighters -> the small tables of the bout loop
+ *   bout.c       a bout, play by play
+ */
+#ifndef SALLE_RULES_FECHTBOOK_H
+#define SALLE_RULES_FECHTBOOK_H
+
+#include <salle/ruleset.h>
+
+/* "Coverage". The first six are the core locations of "Inflict Impact". */
+enum fb_location {
+	FB_CROWN, FB_FACE, FB_NECK, FB_RIBS, FB_ABS, FB_PELVIS,
+	FB_UPPER_ARM, FB_FOREARM, FB_HAND, FB_THIGH, FB_SHIN, FB_FOOT,
+	FB_LOCATIONS,
+};
+
+enum fb_type { FB_CUT, FB_PIERCE, FB_BLUNT, FB_TYPES };
+
+/* The ring of random locations, from the top clockwise. */
+enum fb_wheel { FB_HEAD, FB_CHEST, FB_BELLY, FB_SHIN_WHEEL, FB_THIGH_WHEEL, FB_ARMS, FB_WHEELS };
+
+/* "Mind the Gap": targets of a thrust beside the wheels. */
+enum fb_gap { FB_ARMPIT, FB_ELBOW, FB_GROIN, FB_KNEE, FB_GAPS };
+
+enum { FB_SWING, FB_THRUST };
+
+/* "Class", from the least to the most weight and leverage. */
+enum fb_class { FB_1HL, FB_1H, FB_1HH, FB_2H, FB_2HH, FB_2HW };
+
+/* "Reach" */
+enum fb_reach { FB_REACH_H, FB_REACH_S, FB_REACH_M, FB_REACH_L, FB_REACH_VL, FB_REACH_EXT };
+
+enum fb_proficiency { FB_BRAWLING, FB_LONGSWORDS, FB_MASS_WEAPONS, FB_POLEARMS, FB_SWORDS, FB_PROFICIENCIES };
+
+enum fb_weapon_trait {
+	FB_BASKET_HILT = 1 << 0,
+	FB_COMPLEX_GUARD = 1 << 1,
+	FB_CRUSHING = 1 << 2,
+	FB_CURVED = 1 << 3,
+	FB_FLEXIBLE = 1 << 4,
+	FB_HALFSWORD = 1 << 5,
+	FB_MAILLE_PIERCING = 1 << 6,
+	FB_PICK = 1 << 7,
+	FB_THROWN = 1 << 8,
+};
+
+enum fb_armour_trait {
+	FB_RIGID = 1 << 0,
+	FB_MAILLE = 1 << 1,
+	FB_PLATE = 1 << 2,
+	FB_PROOFED = 1 << 3,     /* with FB_PLATE */
+	FB_SWINGS_ONLY = 1 << 4, /* jack chains: this layer's traits hold against swings alone */
+};
+
+/* One damage profile. */
+struct fb_head {
+	int8_t dr;      /* in the grip it stands in: one- or two-handed use included */
+	int8_t printed; /* as the weapon table prints it: minimum impact, the strongest head */
+	uint8_t type;   /* fb_type */
+};
+
+enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_MAX = 3, FB_LAYERS_MAX = 8 };
+
+/* One way to hold a weapon. */
+struct fb_grip {
+	uint8_t class;             /* fb_class, for offence and defence unless halfsword */
+	uint8_t defence_class;     /* halfsword: 2hw */
+	uint8_t reach;             /* fb_reach; halfsword: shorter than the weapon's */
+	uint8_t hands;             /* 1 or 2 */
+	bool halfsword;            /* no minimum impact; changing into or out of it costs AC1 */
+	uint8_t nearest, farthest; /* distance without penalty */
+	uint8_t n_swing;           /* heads; 0: no swing */
+	bool has_thrust;
+	struct fb_head swing[FB_HEADS_MAX];
+	struct fb_head thrust;
+};
+
+struct fb_weapon {
+	const char *name;
+	uint8_t proficiency;
+	uint8_t reach; /* fb_reach */
+	bool hafted;
+	bool strike;     /* a blow of the body or the pommel, not a thing to carry */
+	bool worn;       /* has a load, can be sheathed and drawn */
+	double load;     /* 0 when not worn */
+	unsigned cost;   /* requisition value r0…r7; 0: none is printed */
+	unsigned traits; /* fb_weapon_trait */
+	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
+	struct fb_grip grips[FB_GRIPS_MAX];
+	bool gaps; /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+};
+
+struct fb_shield {
+	const char *name;
+	uint8_t class;
+	uint8_t covers; /* wheels beside the arms that it favours: Arm+n */
+	bool large;     /* medium or larger: Deflect with advantage (all but the buckler) */
+	bool metal;
+	struct fb_head swing, thrust; /* of a blow with the shield itself */
+	double load;
+	unsigned cost;
+};
+
+struct fb_layer {
+	uint8_t av;
+	uint8_t traits; /* fb_armour_trait; none: soft */
+};
+
+/* The layers of a suit over one place, in the order worn. */
+struct fb_layers {
+	uint8_t n;
+	struct fb_layer layer[FB_LAYERS_MAX];
+};
+
+/* A cell of the wound tables. */
+struct fb_wound {
+	uint8_t tn; /* base TN from now on: 4, 5 or 6 */
+	uint8_t impact;
+	uint8_t blood_loss;
+	/* effects by the fortune roll, resolved: [d6 - 1] for d6, or by doubles for the 2d6 cells */
+	struct fb_effects {
+		uint8_t ko, kd, drop; /* req of the check; 0 none, FB_ALWAYS without a roll */
+		uint8_t disabled : 1, death : 1, suffocation : 1, mortal : 1;
+		uint8_t any : 1; /* any of these; set by compile_matchup */
+	} effects[6];
+	bool doubles; /* effects[0] no doubles, [1] doubles 1-5, [2] double 6 */
+};
+
+enum { FB_ALWAYS = 255 };
+
+enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
+
+/* The rule options (option_fields). Every ruling is a default here. */
+struct fb_options {
+	int32_t rounding;        /* fb_rounding, of secondary attributes */
+	int32_t wheels;          /* the index of recon, tros, own */
+	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
+	int32_t arm_hit;         /* 0 random, 1 weapon: an arm hit takes the weapon arm */
+	int64_t default_penalty; /* off the rank of a proficiency that stands in for a missing one */
+	int64_t max_plays;
+	int64_t priority_points; /* that a legal build may spend */
+	bool require_legal;
+	bool thrust_wins_ties;
+	int32_t melee; /* 0 full, 1 simple (refused) */
+	bool reach;    /* no: every weapon is always in measure */
+};
+
+/* The tables, checked and compiled, with the options. */
+struct fb_book {
+	struct fb_options options;
+	const struct fb_weapon *weapons;
+	size_t n_weapons;
+	const struct fb_shield *shields;
+	size_t n_shields;
+	const struct fb_garment *garments; /* garments.h */
+	size_t n_garments;
+	const struct fb_armour_option *armour_options; /* garments.h; FB_ARMOUR_OPTIONS of them */
+	const struct fb_creation *creation;            /* legality.h */
+	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, of the option `wheels` */
+	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][5]; /* [..][..][level - 1] */
+};
+
+/* A build as the scenario wrote it (fb_build_fields). */
+struct fb_build {
+	int64_t agility, brawn, cunning, will;
+	struct fb_ranks {
+		int64_t brawling, longswords, mass_weapons, polearms, swords; /* in the order of fb_proficiency */
+	} proficiencies;
+	struct salle_texts weapons;
+	struct salle_text off_hand; /* refused by name */
+	struct salle_text shield;
+	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
+	int32_t bulk;                      /* the index of 0, 1, 3, 6 */
+	struct fb_picks {
+		int64_t class, attributes, proficiencies; /* tiers; 0: the cheapest that does */
+	} priorities;
+};
+
+enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
+
+/* A fighter: a build with everything that can be known before the bout. */
+struct fb_fighter {
+	const char *name;
+	unsigned agility, brawn, cunning, will;
+	unsigned reflex, grit, presence, speed;
+	unsigned brawn_tap;
+	unsigned rank[FB_PROFICIENCIES];    /* 0: none */
+	unsigned primary_rank;              /* rank used with the primary weapon, replacement included */
+	unsigned rank_with[FB_WEAPONS_MAX]; /* likewise when weapon i is the primary one */
+	unsigned pool;                      /* combat pool CP with the primary weapon */
+	unsigned pool_with[FB_WEAPONS_MAX]; /* CP when weapon i is the primary one */
+	double armour_penalty, load, bulk;
+	double encumbrance; /* their sum, before rounding; exact hundredths */
+	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed */
+	struct fb_weapon weapons[FB_WEAPONS_MAX];
+	bool has_shield; /* in the off hand */
+	struct fb_shield shield;
+	struct fb_layers worn[FB_LOCATIONS];
+	struct fb_layers at_gap[FB_GAPS]; /* flexible layers alone, from either adjoining place, gussets included */
+	uint8_t gap_ends[FB_GAPS][2];     /* the two adjoining locations */
+	const struct fb_account *account; /* legality.h: points and costs */
+	bool legal;
+};
+
+/* What a suit does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+struct fb_soak {
+	uint8_t soak; /* Brawn tap + best effective AV */
+	uint8_t type; /* of the wound, after conversion */
+	uint8_t cap;  /* highest level: 5, or 3 */
+	bool hard;    /* any armour trait at the place: a hard target */
+};
+
+struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
+	unsigned traits);
+
+/* tables.c, book.c, fighter.c, description.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */
+extern const struct salle_table_kind fb_tables[];
+extern const struct salle_field fb_option_fields[];
+extern const struct salle_field fb_build_fields[];
+extern const char *const fb_location_names[];    /* "crown" … "upper_arm" … "foot", NULL */
+extern const char *const fb_type_names[];        /* "cut", "pierce", "blunt", NULL */
+extern const char *const fb_wheel_names[];       /* "head", "chest", "belly", "shin", "thigh", "arms", NULL */
+extern const char *const fb_class_names[];       /* "1hl" … "2hw", NULL */
+extern const char *const fb_gap_names[];         /* "armpit", "elbow", "groin", "knee", NULL */
+extern const char *const fb_proficiency_names[]; /* "brawling" … "swords", NULL */
+const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report);
+const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report);
+void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/legality.h"
+#include "rules/fechtbook/tables.h"
+
+static const char *const bulk_names[] = { "0", "1", "3", "6", NULL };
+static const unsigned bulks[] = { 0, 1, 3, 6 };
+
+#define AT(member) offsetof(struct fb_ranks, member)
+static const struct salle_field rank_fields[] = {
+	{ .key = "brawling", .kind = SALLE_INT, .offset = AT(brawling), .max = 12,
+		.help = "rank with daggers and hands" },
+	{ .key = "longswords", .kind = SALLE_INT, .offset = AT(longswords), .max = 12,
+		.help = "rank with two-handed swords" },
+	{ .key = "mass_weapons", .kind = SALLE_INT, .offset = AT(mass_weapons), .max = 12,
+		.help = "rank with maces, axes and flails" },
+	{ .key = "polearms", .kind = SALLE_INT, .offset = AT(polearms), .max = 12, .help = "rank with hafted weapons" },
+	{ .key = "swords", .kind = SALLE_INT, .offset = AT(swords), .max = 12, .help = "rank with one-handed swords" },
+	{ 0 },
+};
+#undef AT
+
+#define AT(member) offsetof(struct fb_picks, member)
+static const struct salle_field pick_fields[] = {
+	{ .key = "class", .kind = SALLE_INT, .offset = AT(class), .min = 1, .max = 5, .help = "tier of social class" },
+	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 3, .max = 5,
+		.help = "tier of attributes" },
+	{ .key = "proficiencies", .kind = SALLE_INT, .offset = AT(proficiencies), .min = 2, .max = 5,
+		.help = "tier of proficiencies" },
+	{ 0 },
+};
+#undef AT
+
+#define AT(member) offsetof(struct fb_build, member)
+const struct salle_field fb_build_fields[] = {
+	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .min = 2, .max = 10,
+		.heading = "Attributes", .help = "mobility: reflex and speed" },
+	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .min = 2, .max = 10,
+		.heading = "Attributes", .help = "power: damage, soak, grit and speed" },
+	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .min = 2, .max = 10,
+		.heading = "Attributes", .help = "quickness of thought: reflex" },
+	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .min = 2, .max = 10,
+		.heading = "Attributes", .help = "force of will: grit" },
+	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
+		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
+	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_MAX,
+		.heading = "Sample Melee Weapons", .help = "the first is in hand, the others sheathed" },
+	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .heading = "Dual Wielding",
+		.help = "a second weapon in hand: not in this version" },
+	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
+		.help = "in the off hand; none takes away an inherited one" },
+	{ .key = "garments",
+		.kind = SALLE_NODE,
+		.offset = AT(garments),
+		.sub = fb_garment_fields,
+		.heading = "Sample Armors",
+		.help = "list of names, or of maps {name, options, either, optional, visor}" },
+	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
+		.heading = "Encumbrance", .help = "what else is carried" },
+	{ .key = "priorities", .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
+		.sub_size = sizeof(struct fb_picks), .heading = "Character Creation",
+		.help = "tiers picked; those left out are the cheapest that do" },
+	{ 0 },
+};
+#undef AT
+
+/* What compiling a fighter needs everywhere. */
+struct smith {
+	const struct fb_book *book;
+	const struct fb_build *build;
+	const struct salle_place *at; /* of the build */
+	struct fb_fighter *fighter;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* "Secondary Attributes": the average of two, rounded as the option says. */
+static unsigned average(unsigned a, unsigned b, int32_t rounding)
+{
+	unsigned half = (a + b) / 2;
+	if ((a + b) % 2 == 0 || rounding == FB_ROUND_DOWN)
+		return half;
+	return rounding == FB_ROUND_UP ? half + 1 : half + half % 2;
+}
+
+/* Ranks 0-4: 0, 5-7: 1, 8-9: 2, 10 and more: 3. */
+static unsigned tap(unsigned rank)
+{
+	return (rank >= 5) + (rank >= 8) + (rank >= 10);
+}
+
+static void set_attributes(struct smith *smith)
+{
+	const struct fb_build *build = smith->build;
+	const struct fb_ranks *ranks = &build->proficiencies;
+	struct fb_fighter *fighter = smith->fighter;
+	int32_t rounding = smith->book->options.rounding;
+	fighter->agility = (unsigned)build->agility;
+	fighter->brawn = (unsigned)build->brawn;
+	fighter->cunning = (unsigned)build->cunning;
+	fighter->will = (unsigned)build->will;
+	fighter->reflex = average(fighter->agility, fighter->cunning, rounding);
+	fighter->grit = average(fighter->brawn, fighter->will, rounding);
+	fighter->presence = average(fighter->cunning, fighter->will, rounding);
+	fighter->speed = average(fighter->agility, fighter->brawn, rounding);
+	fighter->brawn_tap = tap(fighter->brawn);
+	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
+	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
+	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;
+	fighter->rank[FB_POLEARMS] = (unsigned)ranks->polearms;
+	fighter->rank[FB_SWORDS] = (unsigned)ranks->swords;
+}
+
+static const struct fb_weapon *find_weapon(struct smith *smith, const struct salle_text *name)
+{
+	const struct fb_book *book = smith->book;
+	const char **known = salle_arena_array(smith->arena, book->n_weapons, sizeof *known);
+	for (size_t i = 0; i < book->n_weapons; i++) {
+		if (strcmp(book->weapons[i].name, name->text) == 0)
+			return &book->weapons[i];
+		known[i] = book->weapons[i].strike ? NULL : book->weapons[i].name;
+	}
+	salle_report_unknown(smith->report, &name->at, "weapon", name->text, known, book->n_weapons);
+	return NULL;
+}
+
+static void set_weapons(struct smith *smith)
+{
+	const struct salle_texts *names = &smith->build->weapons;
+	struct fb_fighter *fighter = smith->fighter;
+	for (size_t i = 0; i < names->n; i++) {
+		const struct salle_text *name = &names->items[i];
+		const struct fb_weapon *weapon = find_weapon(smith, name);
+		if (weapon == NULL)
+			continue;
+		if (weapon->strike)
+			salle_report_error(smith->report, &name->at,
+				"'%s' is no weapon to carry: unarmed fighting is not in this "
+				"version",
+				name->text);
+		else if (i > 0 && !weapon->worn)
+			salle_report_error(smith->report, &name->at,
+				"'%s' is too large to be worn: it can only be the first weapon, "
+				"the one in hand",
+				name->text);
+		else if (fighter->n_weapons < FB_WEAPONS_MAX)
+			fighter->weapons[fighter->n_weapons++] = *weapon;
+	}
+	if (names->n == 0)
+		salle_report_error(smith->report, smith->at,
+			"'weapons' names no weapon: unarmed fighting is not in this version");
+	if (smith->build->off_hand.text != NULL)
+		salle_report_error(smith->report, &smith->build->off_hand.at,
+			"'off_hand': dual wielding is not in this version");
+}
+
+static void set_shield(struct smith *smith)
+{
+	const struct fb_book *book = smith->book;
+	const struct salle_text *name = &smith->build->shield;
+	struct fb_fighter *fighter = smith->fighter;
+	if (strcmp(name->text, "none") == 0)
+		return;
+	const char **known = salle_arena_array(smith->arena, book->n_shields, sizeof *known);
+	for (size_t i = 0; i < book->n_shields; i++) {
+		known[i] = book->shields[i].name;
+		if (strcmp(known[i], name->text) == 0) {
+			fighter->has_shield = true;
+			fighter->shield = book->shields[i];
+		}
+	}
+	if (!fighter->has_shield)
+		salle_report_unknown(smith->report, &name->at, "shield", name->text, known, book->n_shields);
+	else if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
+		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for a shield",
+			fighter->weapons[0].name);
+}
+
+/* "Basket Hilt", "Complex Guard": incompatible with gauntlets, that is with plate on the hand. */
+static void check_gauntlets(struct smith *smith, const struct fb_suit *suit)
+{
+	bool gauntlets = false;
+	for (size_t i = 0; i < suit->n; i++)
+		gauntlets |= suit->worn[i].garment->kind == FB_PLATE_KIND && suit->worn[i].covers & 1u << FB_HAND;
+	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
+		if (smith->fighter->weapons[i].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD))
+			salle_report_error(smith->report, smith->at, "'%s' has a hilt that no gauntlet fits into",
+				smith->fighter->weapons[i].name);
+}
+
+/* "Encumbrance", in hundredths until the sum stands. */
+static void set_encumbrance(struct smith *smith, const struct fb_suit *suit)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	unsigned armour = 0;
+	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
+	for (size_t i = 0; i < suit->n; i++)
+		armour += suit->worn[i].ap;
+	for (size_t i = 0; i < fighter->n_weapons; i++)
+		load += lround(fighter->weapons[i].load * 100);
+	unsigned bulk = bulks[smith->build->bulk];
+	fighter->armour_penalty = armour / 100.0;
+	fighter->load = (double)load / 100.0;
+	fighter->bulk = bulk;
+	fighter->encumbrance = (double)(armour + (unsigned long)load + bulk * 100) / 100.0;
+}
+
+/* "Proficiencies": a missing one is replaced by the best other, at its rank less the option's penalty. */
+static unsigned rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
+{
+	if (fighter->rank[proficiency] > 0)
+		return fighter->rank[proficiency];
+	unsigned best = 0;
+	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
+		best = fighter->rank[i] > best ? fighter->rank[i] : best;
+	return best > penalty ? best - (unsigned)penalty : 0;
+}
+
+static void set_pools(struct smith *smith)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	unsigned lost = (unsigned)floor(fighter->encumbrance);
+	for (size_t i = 0; i < fighter->n_weapons; i++) {
+		unsigned rank = rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
+		unsigned dice = fighter->reflex + rank;
+		fighter->rank_with[i] = rank;
+		fighter->pool_with[i] = dice > lost ? dice - lost : 0;
+	}
+	fighter->primary_rank = fighter->rank_with[0];
+	fighter->pool = fighter->pool_with[0];
+}
+
+static void settle(struct smith *smith, const struct fb_suit *suit)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	fighter->account = fb_settle(smith->book, fighter, suit, &smith->build->priorities, smith->arena);
+	fighter->legal = fighter->account->n_faults == 0;
+	for (size_t i = 0; i < fighter->account->n_faults; i++)
+		if (smith->book->options.require_legal)
+			salle_report_error(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+				fighter->account->faults[i]);
+		else
+			salle_report_warning(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+				fighter->account->faults[i]);
+}
+
+const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	struct fb_suit *suit = salle_arena_alloc(arena, sizeof *suit);
+	struct smith smith = { book, build, at, fighter, arena, report };
+	fighter->name = name;
+	set_attributes(&smith);
+	set_weapons(&smith);
+	set_shield(&smith);
+	fb_read_suit(book, smith.build->garments, suit, arena, report);
+	check_gauntlets(&smith, suit);
+	fb_layer_suit(suit, book, fighter, at, report);
+	set_encumbrance(&smith, suit);
+	set_pools(&smith);
+	if (report->errors > errors)
+		return NULL;
+	settle(&smith, suit);
+	return report->errors > errors ? NULL : fighter;
+}

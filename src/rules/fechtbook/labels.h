@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the fechtbook tallies: the numbers of its endings, events, series and their slots. */
+#ifndef SALLE_FECHTBOOK_LABELS_H
+#define SALLE_FECHTBOOK_LABELS_H
+
+#include <salle/tally.h>
+
+/* Why a fighter is out, in the order in which one of several reasons is reported; then how a bout ends. */
+enum fb_ending {
+	FB_DEATH,
+	FB_KNOCKOUT,
+	FB_SUFFOCATION,
+	FB_NO_WEAPON,
+	FB_PRONE_FOR_GOOD,
+	FB_YIELD,
+	FB_STILL_IN, /* of a fighter: not out */
+	FB_DOUBLE = FB_STILL_IN,
+	FB_HELPLESS,
+	FB_MAX_PLAYS,
+};
+
+enum fb_event {
+	FB_EVENT_SWING,
+	FB_EVENT_THRUST,
+	FB_EVENT_GAP,
+	FB_EVENT_FEINT,
+	FB_EVENT_DEFLECT,
+	FB_EVENT_COUNTER,
+	FB_EVENT_DODGE,
+	FB_EVENT_STEAL,
+	FB_EVENT_INITIATIVE,
+	FB_EVENT_STAND,
+	FB_EVENT_DRAW,
+	FB_EVENT_RETRIEVE,
+	FB_EVENT_OPPOSE,
+	FB_EVENT_WOUND,
+	FB_EVENT_KNOCKOUT_CHECK,
+	FB_EVENT_KNOCKDOWN_CHECK,
+	FB_EVENT_DROP_CHECK,
+	FB_EVENT_MORTAL_WINNER,
+	FB_EVENTS,
+};
+
+/* Slots: series at moments, numbered in label order. */
+enum fb_slot {
+	FB_SLOT_POOL = 0,                        /* + 2 * min(play, 4) + tempo */
+	FB_SLOT_ATTACK = FB_SLOT_POOL + 10,      /* + tempo */
+	FB_SLOT_DEFENCE = FB_SLOT_ATTACK + 2,    /* + tempo */
+	FB_SLOT_TN = FB_SLOT_DEFENCE + 2,        /* + min(play, 3) */
+	FB_SLOT_TN_END = FB_SLOT_TN + 4,
+	FB_SLOT_IMPACT = FB_SLOT_TN_END + 1,
+	FB_SLOT_WOUNDS,
+	FB_SLOT_WORST,
+	FB_SLOT_PLAYS,
+};
+
+extern const struct salle_labels fb_labels;
+
+#endif

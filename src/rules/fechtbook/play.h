@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "The Play": opening, two tempos, refresh; "Initiative"; the end of a bout. */
+#ifndef SALLE_FECHTBOOK_PLAY_H
+#define SALLE_FECHTBOOK_PLAY_H
+
+#include "rules/fechtbook/tempo.h"
+
+/* "Refresh" and "Declare Favoring": the full pool, less the impact carried over and the die that favours. */
+static inline void fb_refresh(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
+	man->pool = pool > man->owed ? pool - man->owed : 0;
+	man->owed = 0;
+	if (__builtin_expect(man->corner->favour_mask != 0, 0)) {
+		man->paid_favour = man->pool > 0 && (!man->shield || man->corner->favour_beside);
+		man->pool -= man->paid_favour;
+		fb_favour(man);
+	}
+}
+
+/* "Dueling": both throw red or white; two whites come to a contest of Will. */
+FB_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
+{
+	bool red[2];
+	for (unsigned side = 0; side < 2; side++)
+		red[side] = b->man[side].corner->tactics.red;
+	b->distance = b->limit;
+	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
+		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
+		SALLE_SAY("b_die", red[1] ? "red" : "white"), SALLE_NUM("distance", b->distance));
+	b->contest = red[0] && red[1];
+	if (red[0] != red[1])
+		b->initiative = red[1];
+	if (red[0] || red[1])
+		return;
+	unsigned hits[2];
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_WILL, word);
+	for (unsigned side = 0; side < 2; side++)
+		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].corner->tactics.will, b->man[side].tn,
+			word[salle_stream_side(b->stream, side)], traced);
+	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	bool attacks = b->man[winner].corner->tactics.composed_attacks;
+	b->man[!winner].shaken = true;
+	b->special = true;
+	b->initiative = (uint8_t)(attacks ? winner : !winner);
+	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
+		SALLE_SAY("first", fb_name(b, b->initiative)));
+}
+
+/* "Initiative": how the bout begins. */
+FB_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
+{
+	unsigned opening = (unsigned)b->matchup->scene.opening;
+	fb_set_limit(b);
+	b->distance = b->limit;
+	if (opening == FB_DUEL) {
+		fb_duel(b, traced);
+		return;
+	}
+	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
+	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
+		struct fb_man *victim = &b->man[!b->initiative];
+		unsigned pool = victim->corner->pool[victim->hold >> 1];
+		victim->owed = pool - pool / 2;
+	}
+	const struct fb_man *attacker = &b->man[b->initiative];
+	if (opening >= FB_SUCKER_PUNCH_A && fb_armed(attacker)) { /* the preferred distance of the attacker's weapon */
+		unsigned own = attacker->corner->farthest[attacker->hold];
+		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
+	}
+	FB_TELL(b, "opening", "{who} has the initiative at distance {distance}",
+		SALLE_SAY("who", fb_name(b, b->initiative)), SALLE_NUM("distance", b->distance));
+}
+
+/* Could the fighter ever attack again, with a pause to pick up what it has? */
+static inline bool fb_can_fight(const struct fb_man *man)
+{
+	for (unsigned w = 0; w < man->corner->fighter->n_weapons; w++)
+		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
+			return true;
+	return false;
+}
+
+/*
+ * A pause: both get to their feet unless prone for good, dropped items are retrieved, and the bout goes on
+ * with a new duel. False when neither could fight on.
+ */
+FB_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
+{
+	b->paused = false;
+	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
+		return false;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		man->prone = man->prone_for_good;
+		if (man->item[FB_SHIELD] == FB_DROPPED)
+			fb_into_hand(man, FB_SHIELD);
+		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
+			fb_into_hand(man, w);
+		man->penalty = 0;
+	}
+	fb_set_limit(b);
+	fb_duel(b, traced);
+	return true;
+}
+
+FB_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, const bool traced)
+{
+	struct salle_outcome outcome = { .winner = SALLE_DRAW, .first_mover = b->first_mover, .length = b->contests };
+	const struct fb_man *man = b->man;
+	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
+		ending = FB_DOUBLE;
+	} else if (man[0].out != man[1].out) {
+		outcome.winner = man[0].out == FB_STILL_IN ? SALLE_A : SALLE_B;
+		ending = man[!outcome.winner].out;
+		salle_record_event(b->recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, man[outcome.winner].mortal, 0);
+	}
+	outcome.ending = (uint16_t)ending;
+	for (unsigned side = 0; side < 2; side++) {
+		salle_record_bin(b->recorder, side, FB_SLOT_TN_END, man[side].tn);
+		salle_record_value(b->recorder, side, FB_SLOT_IMPACT, man[side].impact);
+		salle_record_value(b->recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
+		salle_record_bin(b->recorder, side, FB_SLOT_WORST, man[side].worst);
+		salle_record_value(b->recorder, side, FB_SLOT_PLAYS, b->play + 1);
+	}
+	FB_TELL(b, "end", "{winner}: {ending}, after {tempos} tempos{mortal}",
+		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "nobody wins" : fb_name(b, outcome.winner)),
+		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
+		SALLE_SAY("mortal",
+			outcome.winner != SALLE_DRAW && man[outcome.winner].mortal ? "; the winner dies of a mortal wound" : ""));
+	return outcome;
+}
+
+FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+{
+	struct fb_bout b = { .matchup = matchup, .stream = stream, .recorder = recorder, .trace = trace,
+		.first_mover = SALLE_DRAW };
+	for (unsigned side = 0; side < 2; side++)
+		b.man[side] = *matchup->corner[side].entering;
+	fb_open(&b, traced);
+	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
+		for (unsigned side = 0; side < 2; side++)
+			fb_refresh(&b, side);
+		if (traced)
+			fb_tell_play(&b);
+		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
+			if (!FB_CALL(fb_tempo, &b))
+				return fb_end(&b, FB_DOUBLE, traced);
+		for (unsigned side = 0; side < 2; side++)
+			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
+		if (b.paused && !fb_pause(&b, traced))
+			return fb_end(&b, FB_HELPLESS, traced);
+	}
+	b.play--;
+	return fb_end(&b, FB_MAX_PLAYS, traced);
+}
+
+#endif

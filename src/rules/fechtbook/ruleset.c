@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/labels.h"
+#include "rules/fechtbook/matchup.h"
+
+extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
+
+const struct salle_ruleset salle_ruleset_fechtbook = {
+	.name = "fechtbook",
+	.title = "Sword & Scoundrel, Fechtbook EE0.1",
+	.source = "the fight rules of the Sword & Scoundrel Essential Edition fechtbook",
+	.contest = "tempos",
+	.tables = fb_tables,
+	.option_fields = fb_option_fields,
+	.options_size = sizeof(struct fb_options),
+	.scene_fields = fb_scene_fields,
+	.scene_size = sizeof(struct fb_scene),
+	.build_fields = fb_build_fields,
+	.build_size = FB_BUILD_SIZE,
+	.policy_fields = fb_policy_fields,
+	.policy_size = sizeof(struct fb_policy_fields),
+	.labels = &fb_labels,
+	.compile_book = fb_compile_book,
+	.compile_fighter = fb_compile_fighter,
+	.describe_fighter = fb_describe_fighter,
+	.compile_policy = fb_compile_policy,
+	.compile_matchup = fb_compile_matchup,
+	.fight = fb_fight,
+	.fight_traced = fb_fight_traced,
+};

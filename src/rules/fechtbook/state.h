@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The state of a bout and what moves it: dice, words, what the hands hold, telling.
+ *
+ * Everything here is a template: `traced` is a constant at each call, so the untraced instance carries no
+ * telling at all.
+ */
+#ifndef SALLE_FECHTBOOK_STATE_H
+#define SALLE_FECHTBOOK_STATE_H
+
+#include <salle/dice.h>
+#include <salle/ruleset.h>
+
+#include "rules/fechtbook/labels.h"
+#include "rules/fechtbook/matchup.h"
+
+#define FB_TEMPLATE static inline __attribute__((always_inline))
+
+/*
+ * The large parts stand once an instance and are called, so that the untraced instance fits the first-level
+ * instruction cache: FB_OUTLINED(type, f, (parameters), arguments) makes both instances of f from the
+ * template f_body.
+ */
+#define FB_OUTLINED(type, name, parameters, ...)                                                          \
+	static __attribute__((noinline)) type name##_quiet parameters { return name##_body(__VA_ARGS__, false); } \
+	static __attribute__((noinline)) type name##_told parameters { return name##_body(__VA_ARGS__, true); }
+#define FB_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
+
+/* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
+enum fb_word {
+	FB_WORD_MANEUVER,                     /* two: one a side */
+	FB_WORD_PLACE = FB_WORD_MANEUVER + 2, /* where the first blow lands */
+	FB_WORD_FORTUNE,
+	FB_WORD_KNOCKOUT,
+	FB_WORD_BODY,                             /* knockdown or drop: no wound has both */
+	FB_WORDS,
+};
+
+/* Purposes of the four words each that lie beyond the slots. */
+enum fb_purpose {
+	FB_SPARE_BLOW,       /* place, fortune, knockout, body of the second blow of a tempo */
+	FB_SPARE_INITIATIVE, /* one a canonical side, then the even rolls of a tie: initiative, order */
+	FB_SPARE_POSITION,   /* one a canonical side */
+	FB_SPARE_OPPOSE,     /* one a canonical side */
+	FB_SPARE_WILL,       /* one a canonical side, then the even roll of a tie */
+};
+
+enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
+
+enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
+enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
+
+enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE };
+
+/* One side in a bout. Dice are whole and never negative. */
+struct fb_man {
+	const struct fb_corner *corner;
+	unsigned pool;          /* combat dice left, bonus dice included */
+	unsigned own;           /* what may be left of it after the tempo: bonus dice go first and end with it */
+	unsigned bonus;         /* for the next tempo */
+	unsigned owed;          /* impact carried to the next refresh */
+	uint8_t tn;             /* base TN */
+	uint8_t out;            /* fb_ending, FB_STILL_IN */
+	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
+	bool lame[2];           /* arm disabled */
+	uint8_t item[FB_ITEMS]; /* fb_item_state */
+	uint8_t hold;           /* weapon * 2 + hands - 1; FB_HOLDS without a weapon */
+	uint8_t mask;           /* wheels it favours, the paid one included */
+	uint8_t cover;          /* wheels that what it holds favours for free */
+	bool paid_favour;
+	bool shield; /* in hand */
+	bool prone, prone_for_good;
+	bool mortal;
+	bool shaken;     /* lost the contest of Will: disadvantage in the first tempo */
+	uint8_t penalty; /* AC added to the next maneuver: after a dodge, changing the grip */
+	uint8_t feints;  /* so far */
+	uint8_t worst;   /* level of the worst wound */
+	uint8_t fresh;   /* 1 + wound cell of this tempo, 0 none */
+	bool changed;    /* since its yield conditions were last tested */
+	bool regrip;     /* a hand may be free to rejoin the weapon */
+	unsigned wounds, impact;
+
+	/* declared for this tempo */
+	struct fb_declared {
+		const struct fb_profile *profile; /* of the attack */
+		bool attacks, steals, feinted;
+		uint8_t target, extra;
+		uint8_t dice;    /* of the attack, unrolled */
+		uint8_t defence; /* enum fb_defence, FB_NONE */
+		uint8_t defence_dice;
+		int8_t net;       /* advantages of the defence */
+		uint8_t intent;   /* enum fb_intent */
+		uint8_t intended; /* item to draw or retrieve */
+		uint8_t intent_dice;
+		uint8_t initiative; /* dice in the initiative pool */
+	} now;
+};
+
+struct fb_bout {
+	const struct fb_matchup *matchup;
+	struct salle_stream *stream;
+	struct salle_recorder *recorder;
+	struct salle_trace *trace;
+	struct fb_man man[2];
+	uint32_t word[FB_WORDS];
+	uint32_t moment;    /* tempos since the beginning, skipped ones included: keys the spare words */
+	unsigned play;      /* from 0 */
+	unsigned tempo;     /* 0 or 1 */
+	uint8_t initiative; /* side */
+	uint8_t first_mover;
+	uint8_t distance, limit;
+	bool contest; /* the next tempo is red against red */
+	bool paused;
+	bool first_blow_done; /* in this tempo */
+	bool special;         /* someone has bonus dice or lost composure */
+	uint32_t contests;    /* tempos in which something was rolled */
+};
+
+#define FB_TELL(b, ...)                                   \
+	do {                                              \
+		if (traced)                               \
+			salle_tell((b)->trace, __VA_ARGS__); \
+	} while (0)
+
+static inline const char *fb_name(const struct fb_bout *b, unsigned side)
+{
+	static const char *const mirror[2] = { "A", "B" };
+	const struct fb_fighter *a = b->man[0].corner->fighter;
+	return a == b->man[1].corner->fighter ? mirror[side] : b->man[side].corner->fighter->name;
+}
+
+static inline uint32_t fb_side_word(const struct fb_bout *b, unsigned slot, unsigned side)
+{
+	return b->word[slot + salle_stream_side(b->stream, side)];
+}
+
+static inline void fb_spares(const struct fb_bout *b, unsigned purpose, uint32_t word[4])
+{
+	salle_stream_spares(b->stream, b->moment, purpose, word);
+}
+
+/* "Die of Fate": an even roll between the sides. */
+static inline unsigned fb_coin(const struct fb_bout *b, uint32_t word)
+{
+	return salle_stream_side(b->stream, word >> 31);
+}
+
+/* "Advantage, Disadvantage": one of the majority, and the TN stays within 3 … 6. */
+static inline unsigned fb_tn(unsigned base, int net)
+{
+	unsigned tn = net > 0 ? base - 1 : net < 0 ? base + 1 : base;
+	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn < SALLE_TN_MIN ? SALLE_TN_MIN : tn;
+}
+
+FB_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
+	uint32_t word, const bool traced)
+{
+	unsigned hits = salle_pool_hits(dice, tn, word);
+	FB_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
+	return hits;
+}
+
+static inline bool fb_armed(const struct fb_man *man)
+{
+	return man->hold != FB_HOLDS;
+}
+
+/* The wheels favoured: by what is in hand, and by the paid die if that is contiguous with a shield's. */
+static inline void fb_favour(struct fb_man *man)
+{
+	bool pays = man->paid_favour && (!man->shield || man->corner->favour_beside);
+	man->mask = (uint8_t)(man->cover | (pays ? man->corner->favour_mask : 0));
+}
+
+/* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
+static inline void fb_take_hold(struct fb_man *man)
+{
+	const struct fb_corner *corner = man->corner;
+	man->hold = FB_HOLDS;
+	man->shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
+	for (unsigned h = 0; h < 2; h++) {
+		uint8_t w = man->hand[h];
+		if (w >= FB_WEAPONS_MAX)
+			continue;
+		bool both = man->hand[0] == man->hand[1];
+		man->hold = (uint8_t)(w * 2 + both);
+		break;
+	}
+	man->cover = man->shield ? corner->shield_mask : 0;
+	if (fb_armed(man) && corner->fighter->weapons[man->hold >> 1].traits & FB_BASKET_HILT)
+		man->cover |= 1u << FB_ARMS;
+	fb_favour(man);
+	man->changed = true;
+}
+
+/* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
+static inline void fb_rejoin(struct fb_man *man)
+{
+	man->regrip = false;
+	if (!fb_armed(man) || (man->hold & 1))
+		return;
+	unsigned w = man->hold >> 1;
+	unsigned empty = man->hand[0] == w;
+	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->corner->grip[w * 2 + 1] == FB_NONE)
+		return;
+	man->hand[empty] = (uint8_t)w;
+	man->penalty = (uint8_t)(man->penalty + man->corner->halfsword[w * 2 + 1]);
+	fb_take_hold(man);
+}
+
+/* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
+static inline void fb_set_limit(struct fb_bout *b)
+{
+	unsigned longest = 1;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_man *man = &b->man[side];
+		if (!fb_armed(man))
+			continue;
+		unsigned reach = man->corner->farthest[man->hold];
+		longest = reach > longest ? reach : longest;
+	}
+	b->limit = (uint8_t)(longest < b->matchup->terrain_limit ? longest : b->matchup->terrain_limit);
+	b->distance = b->distance < b->limit ? b->distance : b->limit;
+}
+
+/* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
+static inline bool fb_into_hand(struct fb_man *man, unsigned item)
+{
+	unsigned first = item == FB_SHIELD;
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned h = k ^ first;
+		unsigned other = !h;
+		if (man->hand[h] != FB_NOTHING || man->lame[h])
+			continue;
+		bool two = item != FB_SHIELD && man->corner->grip[item * 2] == FB_NONE;
+		if (two && (man->hand[other] != FB_NOTHING || man->lame[other]))
+			continue;
+		man->hand[h] = (uint8_t)item;
+		if (two)
+			man->hand[other] = (uint8_t)item;
+		man->item[item] = FB_HELD;
+		fb_take_hold(man);
+		fb_rejoin(man);
+		return true;
+	}
+	return false;
+}
+
+/* Could `item` be taken up now? */
+static inline bool fb_could_take(const struct fb_man *man, unsigned item)
+{
+	struct fb_man trial = *man;
+	return fb_into_hand(&trial, item);
+}
+
+#endif

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "The Tempos": one exchange, from the declarations to the end of the tempo. */
+#ifndef SALLE_FECHTBOOK_TEMPO_H
+#define SALLE_FECHTBOOK_TEMPO_H
+
+#include "rules/fechtbook/decide.h"
+
+/* The foe spends dice against standing up or retrieving; "Drawing" cannot be opposed. */
+FB_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *foe = &b->man[!side];
+	unsigned dice = fb_least_of(foe->corner->tactics.oppose, foe->pool);
+	if (b->man[side].now.intent == FB_DRAW || dice == 0 || foe->out != FB_STILL_IN)
+		return 0;
+	foe->pool -= dice;
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_OPPOSE, word);
+	return fb_roll(b, !side, "opposing", dice, foe->tn, word[salle_stream_side(b->stream, !side)], traced);
+}
+
+/* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
+FB_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (man->now.attacks && !fb_armed(man)) {
+		man->now.dice = 0;
+		FB_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
+	}
+}
+
+/*
+ * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length).
+ * Opposed, the positioner wins ties.
+ */
+FB_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	int net = now->intent == FB_DRAW ? man->corner->draw_advantage[now->intended] : 0;
+	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : 1;
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_POSITION, word);
+	unsigned hits = fb_roll(b, side, "positioning", now->intent_dice, fb_tn(man->tn, net),
+		word[salle_stream_side(b->stream, side)], traced);
+	unsigned against = fb_opposition(b, side, traced);
+	if (against > 0)
+		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < against, 0);
+	unsigned needed = against > req ? against : req;
+	bool done = hits >= needed;
+	if (done && now->intent == FB_STAND)
+		man->prone = false;
+	else if (done)
+		done = fb_into_hand(man, now->intended);
+	fb_set_limit(b);
+	fb_check_weapon(b, side, traced);
+	salle_record_event(b->recorder, side, events[now->intent], done, done ? hits - needed : 0);
+	const char *outcome = !done ? "fails" : now->intent == FB_STAND ? "stands up" : "has the weapon in hand";
+	FB_TELL(b, "positioned", "{who} {done}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("done", outcome));
+	now->intent = FB_NO_INTENT;
+}
+
+FB_OUTLINED(void, fb_position, (struct fb_bout * b, unsigned side), b, side)
+
+FB_TEMPLATE void fb_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->now.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
+		FB_CALL(fb_position, b, side);
+}
+
+/* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
+FB_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
+	struct fb_declared *now = &b->man[side].now;
+	if (now->intent == FB_NO_INTENT)
+		return;
+	salle_record_event(b->recorder, side, events[now->intent], false, 0);
+	now->intent = FB_NO_INTENT;
+	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)));
+	fb_check_weapon(b, side, traced);
+}
+
+FB_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, -(int)(man->prone + man->shaken)),
+		fb_side_word(b, FB_WORD_MANEUVER, side), traced);
+}
+
+static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
+	salle_record_event(b->recorder, side, event, landed, mos);
+	if (man->now.feinted)
+		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
+}
+
+/* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
+static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+{
+	const struct fb_corner *corner = man->corner;
+	if (!fb_armed(man))
+		return;
+	unsigned wish = corner->tactics.farthest ? corner->farthest[man->hold] : corner->nearest[man->hold];
+	if (wish < b->distance)
+		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
+}
+
+static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+{
+	if (!fb_armed(man))
+		return;
+	unsigned wish = man->corner->farthest[man->hold];
+	wish = wish < b->limit ? wish : b->limit;
+	if (wish > b->distance)
+		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
+}
+
+/* "Deflect", "Counter", "Dodge": what a successful defence gives beside avoiding the blow. */
+FB_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	bool takes = true;
+	switch (man->now.defence) {
+	case FB_COUNTER:
+		man->bonus = foe_hits;
+		b->special = true;
+		fb_close(b, man, mos);
+		break;
+	case FB_DODGE:
+		fb_fall_back(b, man, mos);
+		takes = man->corner->tactics.dodge_initiative;
+		man->penalty = takes ? 2 : 0;
+		break;
+	default:
+		break;
+	}
+	if (takes)
+		b->initiative = (uint8_t)side;
+	FB_TELL(b, "defended", "{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
+		SALLE_SAY("initiative", takes ? " and takes the initiative" : ""), SALLE_NUM("bonus", man->bonus),
+		SALLE_NUM("distance", b->distance));
+}
+
+/* "Thrust": ties with defensive maneuvers break in its favour. */
+static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
+{
+	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST;
+}
+
+/* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; 0 for a tie. */
+static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
+{
+	static const uint8_t events[] = { FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE };
+	unsigned defence = b->man[!a].now.defence;
+	fb_record_attack(b, a, landed, margin);
+	if (defence != FB_NONE)
+		salle_record_event(b->recorder, !a, events[defence], !landed && margin > 0, margin);
+}
+
+/* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
+FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
+{
+	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
+	bool defended = defender->now.defence != FB_NONE;
+	fb_position(b, a, traced);
+	unsigned hits = fb_roll_attack(b, a, traced), against = 0;
+	attacker->now.attacks = false;
+	attacker->now.dice = 0;
+	if (defended) {
+		salle_record_bin(b->recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
+		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
+			fb_tn(defender->tn, defender->now.net - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a), traced);
+	}
+	bool lands = hits > against || (hits == against && hits > 0 && defended && fb_wins_ties(b, attacker));
+	if (lands) {
+		fb_record_contest(b, a, true, hits - against);
+		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
+			SALLE_NUM("mos", hits - against));
+		fb_lose_position(b, !a, traced);
+		fb_land(b, a, hits - against, traced);
+	} else if (against > hits) {
+		fb_record_contest(b, a, false, against - hits);
+		fb_defended(b, !a, against - hits, hits, traced);
+	} else {
+		fb_record_contest(b, a, false, 0);
+		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, a)));
+	}
+	fb_position(b, !a, traced);
+}
+
+/* One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. */
+FB_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (!man->now.attacks || man->out != FB_STILL_IN || man->now.dice == 0)
+		return 0;
+	unsigned hits = fb_roll_attack(b, side, traced);
+	fb_record_attack(b, side, hits > 0, hits);
+	return hits;
+}
+
+/* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
+FB_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4],
+	const bool traced)
+{
+	unsigned hits[2];
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		unsigned dice = man->now.initiative + (side == original) +
+			(man->now.profile->reach > b->man[!side].now.profile->reach) + (man->now.profile->mode == FB_THRUST);
+		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)], traced);
+	}
+	if (hits[0] == hits[1])
+		return SALLE_DRAW;
+	unsigned winner = hits[0] > hits[1] ? 0 : 1;
+	unsigned margin = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_event(b->recorder, side, b->man[side].now.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE,
+			side == winner, margin);
+	return winner;
+}
+
+/*
+ * Both attack. The winner of the initiative contest resolves first, as an open roll; then the other, if it
+ * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
+ * initiative is being stolen, or SALLE_DRAW in red against red.
+ */
+FB_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool traced)
+{
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_INITIATIVE, word);
+	unsigned winner = fb_initiative_winner(b, original, word, traced);
+	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
+	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned order[2] = { first, !first };
+	FB_TELL(b, "clash", "{result}",
+		SALLE_SAY("result",
+			winner == SALLE_DRAW ? "both attacks fall at the same time" : "the winner of the initiative strikes first"),
+		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
+	if (winner == SALLE_DRAW) {
+		unsigned hits[2];
+		for (unsigned k = 0; k < 2; k++)
+			fb_position(b, order[k], traced);
+		for (unsigned k = 0; k < 2; k++) {
+			hits[k] = fb_open_attack(b, order[k], traced);
+			b->man[order[k]].now.attacks = false;
+			b->man[order[k]].now.dice = 0;
+		}
+		for (unsigned k = 0; k < 2; k++)
+			if (hits[k] > 0)
+				fb_land(b, order[k], hits[k], traced);
+		b->initiative = (uint8_t)fb_coin(b, word[FB_SPARE_COIN]);
+		return;
+	}
+	b->initiative = (uint8_t)winner;
+	fb_position(b, winner, traced);
+	fb_lose_position(b, !winner, traced);
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = order[k];
+		unsigned hits = fb_open_attack(b, side, traced);
+		b->man[side].now.attacks = false;
+		b->man[side].now.dice = 0;
+		if (hits > 0)
+			fb_land(b, side, hits, traced);
+	}
+}
+
+FB_OUTLINED(void, fb_clash, (struct fb_bout * b, unsigned original), b, original)
+
+FB_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool traced)
+{
+	FB_CALL(fb_clash, b, original);
+}
+
+/* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
+FB_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
+{
+	bool attacks[2];
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		fb_allot_initiative(man);
+		attacks[side] = fb_declare_attack(b, side, traced);
+	}
+	if (attacks[0] && attacks[1])
+		return true;
+	for (unsigned side = 0; side < 2; side++) { /* no contest: the dice put into it come back */
+		b->man[side].pool += b->man[side].now.initiative;
+		b->man[side].now.initiative = 0;
+		if (attacks[side])
+			b->initiative = (uint8_t)side;
+	}
+	return false;
+}
+
+/* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
+FB_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b, const bool traced)
+{
+	unsigned side = b->initiative;
+	for (unsigned k = 0; k < 2; k++, side = !side) {
+		if (b->man[side].now.attacks || fb_declare_attack(b, side, traced)) {
+			b->initiative = (uint8_t)side;
+			return side;
+		}
+		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
+	}
+	return SALLE_DRAW;
+}
+
+static inline void fb_moved_first(struct fb_bout *b, unsigned side)
+{
+	if (b->contests == 1)
+		b->first_mover = (uint8_t)side;
+}
+
+FB_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
+{
+	bool both = b->contest && fb_declare_contest(b, traced);
+	b->contest = false;
+	if (both) {
+		b->contests++;
+		fb_clash(b, SALLE_DRAW, traced);
+		fb_moved_first(b, b->initiative);
+		return;
+	}
+	unsigned a = fb_find_aggressor(b, traced);
+	if (a == SALLE_DRAW) {
+		b->paused = true;
+		FB_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
+		return;
+	}
+	b->contests++;
+	fb_moved_first(b, a);
+	if (fb_declare_steal(b, !a, traced)) {
+		fb_allot_initiative(&b->man[a]);
+		fb_clash(b, a, traced);
+		return;
+	}
+	fb_plan_position(&b->man[!a]);
+	fb_declare_position(b, !a, traced);
+	fb_declare_defence(b, !a, traced);
+	fb_consider_feint(b, a, traced);
+	fb_contest(b, a, traced);
+}
+
+/* Yield conditions are tested at the end of every tempo. */
+FB_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	const struct fb_tactics *tactics = &man->corner->tactics;
+	unsigned before = man->out;
+	man->changed = false;
+	if (tactics->yields_unarmed && !fb_armed(man))
+		fb_out(man, FB_NO_WEAPON);
+	if (tactics->yields_prone && man->prone_for_good)
+		fb_out(man, FB_PRONE_FOR_GOOD);
+	if (man->tn >= tactics->yield_tn || man->worst >= tactics->yield_wound)
+		fb_out(man, FB_YIELD);
+	if (man->out != before && before == FB_STILL_IN)
+		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
+}
+
+/* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
+static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
+{
+	b->special = false;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		man->own = man->pool;
+		man->pool += man->bonus;
+		man->bonus = 0;
+	}
+}
+
+/* So do they, and a loss of composure, which lasts one tempo. */
+static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		man->pool = man->pool < man->own ? man->pool : man->own;
+		man->shaken = false;
+	}
+}
+
+/* One tempo: its words are drawn whatever happens. True while the bout goes on. */
+FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
+{
+	b->moment++;
+	salle_stream_fill(b->stream, b->word, FB_WORDS);
+	b->first_blow_done = false;
+	bool special = b->special;
+	if (__builtin_expect(special, 0))
+		fb_take_bonus(b);
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		man->now = (struct fb_declared){ .profile = man->corner->profiles, .defence = FB_NONE };
+		man->fresh = 0;
+		if (__builtin_expect(man->regrip, 0))
+			fb_rejoin(man);
+		unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
+		salle_record_bin(b->recorder, side, slot, man->pool);
+	}
+	if (traced)
+		fb_tell_tempo(b, special);
+	if (b->man[0].pool + b->man[1].pool > 0)
+		fb_exchange(b, traced);
+	else
+		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
+	if (__builtin_expect(special, 0))
+		fb_end_bonus(b);
+	if (!(b->man[0].changed | b->man[1].changed))
+		return true;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		fb_consider_yield(b, side, traced);
+		if (man->out != FB_STILL_IN && man->fresh != 0)
+			salle_record_wound_ended(b->recorder, side, man->fresh - 1u);
+	}
+	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
+}
+
+FB_OUTLINED(bool, fb_tempo, (struct fb_bout * b), b)
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * null: a coin whose every answer is known (README.md), to test what stands around the rules.
+ *
+ *   coin.c        fields, labels, descriptor
+ *   coin_build.c  tables, builds, policies -> matchup
+ *   coin_bout.c   a bout, toss by toss
+ */
+#ifndef SALLE_RULES_NULL_COIN_H
+#define SALLE_RULES_NULL_COIN_H
+
+#include <salle/ruleset.h>
+
+/* A row of coins.csv. */
+struct null_coin {
+	struct salle_text name;
+	int64_t edge; /* weight of its side in the final toss */
+};
+
+struct null_options {
+	double draw;
+	int64_t limit;
+};
+
+struct null_scene {
+	int64_t decides;
+};
+
+struct null_build {
+	struct salle_text coin;
+	int64_t dice, tn, wounds;
+};
+
+struct null_policy {
+	int64_t aim;
+};
+
+struct null_book {
+	struct null_options options;
+	const struct null_coin *coins;
+	size_t n_coins;
+};
+
+struct null_fighter {
+	const char *name;
+	const struct null_coin *coin;
+	unsigned dice, tn, wounds;
+};
+
+/* Chances are numbers of words out of 2^32. */
+struct null_matchup {
+	unsigned decides, limit;
+	uint64_t draw;
+	struct null_side {
+		uint64_t wins;
+		unsigned dice, tn, wounds, aim;
+		const char *name;
+	} side[2];
+};
+
+/* The wound cells: face x depth, row-major. */
+enum null_cell { NULL_OBVERSE_SHALLOW, NULL_OBVERSE_DEEP, NULL_REVERSE_SHALLOW, NULL_REVERSE_DEEP };
+
+enum null_ending { NULL_WON, NULL_DRAWN, NULL_EXHAUSTED };
+enum null_slot { NULL_HITS_FIRST, NULL_HITS_END, NULL_WOUNDS_END };
+enum null_event { NULL_AIM };
+
+const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report);
+const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report);
+void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const void *null_compile_policy(const void *book, const char *name, const struct salle_place *at, const void *policy,
+	struct salle_arena *arena, struct salle_report *report);
+const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
+	const void *const policies[2], struct salle_arena *arena, struct salle_report *report);
+
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+extern const struct salle_ruleset salle_ruleset_null;
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/dice.h>
+
+#include "rules/null/coin.h"
+
+/* Words of a toss, drawn whether used or not. POOL and POOL + 1 belong to the sides of salle_stream_side. */
+enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
+
+/* Where a wound falls by a d6. Obverse deep is never hit. */
+static const uint8_t places[6] = {
+	NULL_OBVERSE_SHALLOW,
+	NULL_OBVERSE_SHALLOW,
+	NULL_OBVERSE_SHALLOW,
+	NULL_REVERSE_SHALLOW,
+	NULL_REVERSE_SHALLOW,
+	NULL_REVERSE_DEEP,
+};
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+static ALWAYS_INLINE void roll_pool(const struct null_side *side, unsigned s, const uint32_t *words, unsigned toss,
+	bool last, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	uint32_t word = words[POOL + salle_stream_side(stream, s)];
+	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
+	bool reached = salle_pool_check(side->dice, side->tn, side->aim, word);
+
+	if (toss == 0)
+		salle_record_value(recorder, s, NULL_HITS_FIRST, hits);
+	if (last)
+		salle_record_value(recorder, s, NULL_HITS_END, hits);
+	salle_record_event(recorder, s, NULL_AIM, reached, hits - side->aim);
+	if (trace != NULL)
+		salle_tell(trace, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
+			SALLE_SAY("who", side->name), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
+			SALLE_NUM("aim", side->aim), SALLE_NUM("hits", hits));
+}
+
+static ALWAYS_INLINE unsigned wound(const struct null_matchup *matchup, unsigned victim, uint32_t word, unsigned toss,
+	const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	unsigned n = 1 + salle_word_below(word, matchup->side[1 - victim].wounds), cell = NULL_OBVERSE_SHALLOW;
+	for (unsigned i = 0; i < n; i++) {
+		cell = places[salle_d6(salle_stream_spare(stream, toss, i)) - 1];
+		salle_record_wound(recorder, victim, cell);
+		if (trace != NULL)
+			salle_tell(trace, "wound", "{who} is wounded: {face}, {depth}",
+				SALLE_SAY("who", matchup->side[victim].name),
+				SALLE_SAY("face", cell < NULL_REVERSE_SHALLOW ? "obverse" : "reverse"),
+				SALLE_SAY("depth", cell == NULL_REVERSE_DEEP ? "deep" : "shallow"));
+	}
+	salle_record_wound_ended(recorder, victim, cell);
+	return n;
+}
+
+/* The side for which the coin falls: the chances of both sides fill all words but at most one. */
+static ALWAYS_INLINE unsigned toss_winner(const struct null_matchup *matchup, uint32_t word,
+	const struct salle_stream *stream)
+{
+	unsigned owner = salle_stream_side(stream, 0);
+	return word < matchup->side[owner].wins ? owner : 1 - owner;
+}
+
+static ALWAYS_INLINE struct salle_outcome close_bout(const struct null_matchup *matchup, const uint32_t *words,
+	unsigned toss, bool decided, const struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	struct salle_outcome outcome = { .winner = SALLE_DRAW, .ending = NULL_EXHAUSTED, .length = toss + 1 };
+	unsigned wounds[2] = { 0, 0 };
+	if (decided && words[DRAW] < matchup->draw) {
+		outcome.ending = NULL_DRAWN;
+	} else if (decided) {
+		unsigned winner = toss_winner(matchup, words[WINNER], stream);
+		outcome.ending = NULL_WON;
+		outcome.winner = (uint8_t)winner;
+		wounds[1 - winner] = wound(matchup, 1 - winner, words[WOUNDS], toss, stream, recorder, trace);
+	}
+	for (unsigned s = 0; s < 2; s++)
+		salle_record_value(recorder, s, NULL_WOUNDS_END, wounds[s]);
+	if (trace != NULL)
+		salle_tell(trace, "end", "After {tosses} tosses the bout goes to {winner}.",
+			SALLE_NUM("tosses", outcome.length),
+			SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "nobody" : matchup->side[outcome.winner].name));
+	return outcome;
+}
+
+/* Both instances: `trace` is NULL in the untraced one, and the compiler drops all telling. */
+static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	unsigned first_mover = SALLE_DRAW;
+	for (unsigned toss = 0;; toss++) {
+		uint32_t words[SLOTS];
+		salle_stream_fill(stream, words, SLOTS);
+		if (toss == 0)
+			first_mover = salle_stream_side(stream, words[FIRST] >> 31);
+		if (trace != NULL)
+			salle_tell(trace, "toss", "Toss {toss}", SALLE_NUM("toss", toss + 1));
+
+		bool decided = salle_d6(words[DECIDE]) <= matchup->decides;
+		bool last = decided || toss + 1 == matchup->limit;
+		for (unsigned s = 0; s < 2; s++)
+			roll_pool(&matchup->side[s], s, words, toss, last, stream, recorder, trace);
+		if (last) {
+			struct salle_outcome outcome = close_bout(matchup, words, toss, decided, stream, recorder, trace);
+			outcome.first_mover = (uint8_t)first_mover;
+			return outcome;
+		}
+	}
+}
+
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return fight(matchup, stream, recorder, NULL);
+}
+
+struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	return fight(matchup, stream, recorder, trace);
+}

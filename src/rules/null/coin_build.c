@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "rules/null/coin.h"
+
+const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	if (tables[0].n == 0) {
+		struct salle_place at = { .file = tables[0].file };
+		salle_report_error(report, &at, "the table coins is empty: expected at least one coin");
+		return NULL;
+	}
+	struct null_book *book = salle_arena_alloc(arena, sizeof *book);
+	book->options = *(const struct null_options *)options;
+	book->coins = tables[0].items;
+	book->n_coins = tables[0].n;
+	salle_dice_init();
+	return book;
+}
+
+static const struct null_coin *find_coin(const struct null_book *book, const struct salle_text *name,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	const char **known = salle_arena_array(arena, book->n_coins, sizeof *known);
+	for (size_t i = 0; i < book->n_coins; i++) {
+		known[i] = book->coins[i].name.text;
+		if (strcmp(known[i], name->text) == 0)
+			return &book->coins[i];
+	}
+	salle_report_unknown(report, &name->at, "coin", name->text, known, book->n_coins);
+	return NULL;
+}
+
+const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	(void)at;
+	const struct null_build *from = build;
+	const struct null_coin *coin = find_coin(book, &from->coin, arena, report);
+	if (coin == NULL)
+		return NULL;
+	struct null_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	*fighter = (struct null_fighter){
+		.name = salle_arena_text(arena, name),
+		.coin = coin,
+		.dice = (unsigned)from->dice,
+		.tn = (unsigned)from->tn,
+		.wounds = (unsigned)from->wounds,
+	};
+	return fighter;
+}
+
+void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	(void)book;
+	const struct null_fighter *it = fighter;
+	salle_sheet_add(sheet, "coin", "%s", it->coin->name.text);
+	salle_sheet_add(sheet, "edge", "%" PRId64, it->coin->edge);
+	salle_sheet_add(sheet, "pool", "%u dice at TN %u, %.2f hits on average", it->dice, it->tn,
+		it->dice * (7 - it->tn) / 6.0);
+	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
+}
+
+const void *null_compile_policy(const void *book, const char *name, const struct salle_place *at, const void *policy,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	(void)book, (void)name, (void)at, (void)report;
+	struct null_policy *copy = salle_arena_alloc(arena, sizeof *copy);
+	*copy = *(const struct null_policy *)policy;
+	return copy;
+}
+
+const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
+	const void *const policies[2], struct salle_arena *arena, struct salle_report *report)
+{
+	(void)report;
+	const struct null_options *options = &((const struct null_book *)book)->options;
+	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	matchup->decides = (unsigned)((const struct null_scene *)scene)->decides;
+	matchup->limit = (unsigned)options->limit;
+	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
+	for (unsigned s = 0; s < 2; s++) {
+		const struct null_fighter *mine = fighters[s], *foe = fighters[1 - s];
+		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
+		matchup->side[s] = (struct null_side){
+			.wins = (edge << 32) / of,
+			.dice = mine->dice,
+			.tn = mine->tn,
+			.wounds = mine->wounds,
+			.aim = (unsigned)((const struct null_policy *)policies[s])->aim,
+			.name = mine->name,
+		};
+	}
+	return matchup;
+}

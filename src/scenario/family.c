@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/family.h"
+
+enum { SUGGESTIONS_MAX = 100 }; /* errors after which near names are no longer looked for: it takes long */
+
+/* Where a struct that follows `size` bytes may begin, whatever it holds. */
+static size_t aligned(size_t size)
+{
+	size_t unit = _Alignof(max_align_t);
+	return (size + unit - 1) / unit * unit;
+}
+
+static size_t fields_count(const struct salle_field *fields)
+{
+	size_t n = 0;
+	while (fields != NULL && fields[n].key != NULL)
+		n++;
+	return n;
+}
+
+/* `head`, then `body` moved by `offset`, as one table. */
+static struct salle_field *fields_join(const struct salle_field *head, const struct salle_field *body, size_t offset,
+	struct salle_arena *arena)
+{
+	size_t n_head = fields_count(head), n_body = fields_count(body);
+	struct salle_field *joined = salle_arena_array(arena, n_head + n_body + 1, sizeof *joined);
+	for (size_t i = 0; i < n_head; i++)
+		joined[i] = head[i];
+	for (size_t i = 0; i < n_body; i++) {
+		joined[n_head + i] = body[i];
+		joined[n_head + i].offset += offset;
+	}
+	return joined;
+}
+
+void salle_family_init(struct salle_family *family, const char *noun, const struct salle_field *head, size_t head_size,
+	const struct salle_field *fields, size_t size, struct salle_arena *arena)
+{
+	size_t body = aligned(head_size);
+	struct salle_field *optional = fields_join(head, fields, body, arena);
+	for (size_t i = 0; optional[i].key != NULL; i++)
+		optional[i].required = false;
+	*family = (struct salle_family){
+		.noun = noun,
+		.fields = fields_join(head, fields, body, arena),
+		.optional = optional,
+		.size = body + size,
+		.body = body,
+	};
+}
+
+static void family_grow(struct salle_family *family, size_t more, struct salle_arena *arena)
+{
+	if (family->n + more <= family->capacity)
+		return;
+	size_t capacity = 2 * family->capacity + more;
+	struct salle_member *members = salle_arena_array(arena, capacity, sizeof *members);
+	if (family->n > 0)
+		memcpy(members, family->members, family->n * sizeof *members);
+	family->members = members;
+	family->capacity = capacity;
+}
+
+void salle_family_add(struct salle_family *family, const struct salle_node *map, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	if (map == NULL)
+		return;
+	if (map->kind != SALLE_MAP) {
+		salle_report_error(report, &map->at, "expected a map of name to %s, found %s", family->noun,
+			salle_node_kind_name(map->kind));
+		return;
+	}
+	size_t n = map->n;
+	if (n > SALLE_FAMILY_MAX - family->n) {
+		n = SALLE_FAMILY_MAX - family->n;
+		salle_report_error(report, &map->keys[n]->at, "more than %d names of this kind: the rest was not read",
+			SALLE_FAMILY_MAX);
+	}
+	family_grow(family, n, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_node *own = map->items[i];
+		struct salle_member *member = &family->members[family->n++];
+		*member = (struct salle_member){ .name = { map->keys[i]->text, map->keys[i]->at } };
+		member->own = own->kind == SALLE_MAP ? own : NULL;
+		if (member->own == NULL)
+			salle_report_error(report, &own->at, "%s '%s': expected a map, found %s", family->noun, member->name.text,
+				salle_node_kind_name(own->kind));
+		member->named = salle_name_check(family->noun, member->name.text, &member->name.at, report);
+	}
+}
+
+static int compare_members(const void *left, const void *right)
+{
+	const struct salle_member *a = *(struct salle_member *const *)left, *b = *(struct salle_member *const *)right;
+	int order = strcmp(a->name.text, b->name.text);
+	return order != 0 ? order : (a > b) - (a < b); /* members lie in the order read */
+}
+
+static struct salle_member *family_get(const struct salle_family *family, const char *name)
+{
+	struct salle_member key = { .name = { .text = name } };
+	size_t low = 0, high = family->n_names;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = strcmp(key.name.text, family->by_name[middle]->name.text);
+		if (order == 0)
+			return family->by_name[middle];
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+struct salle_member *salle_family_find(const struct salle_family *family, const struct salle_text *name,
+	struct salle_report *report)
+{
+	struct salle_member *found = family_get(family, name->text);
+	if (found != NULL)
+		return found;
+	size_t n = report->errors < SUGGESTIONS_MAX ? family->n_names : 0;
+	const char **names = salle_allocated(calloc(n + 1, sizeof *names));
+	for (size_t i = 0; i < n; i++)
+		names[i] = family->by_name[i]->name.text;
+	salle_report_unknown(report, &name->at, family->noun, name->text, names, n);
+	free(names);
+	return NULL;
+}
+
+/* Sorts by name; the first of a name stands, the others are errors. */
+static void family_index(struct salle_family *family, struct salle_arena *arena, struct salle_report *report)
+{
+	family->by_name = salle_arena_array(arena, family->n + 1, sizeof(struct salle_member *));
+	for (size_t i = 0; i < family->n; i++)
+		family->by_name[i] = &family->members[i];
+	qsort(family->by_name, family->n, sizeof(struct salle_member *), compare_members);
+	for (size_t i = 0; i < family->n; i++) {
+		struct salle_member *member = family->by_name[i];
+		struct salle_member *last = family->n_names > 0 ? family->by_name[family->n_names - 1] : NULL;
+		if (last == NULL || strcmp(last->name.text, member->name.text) != 0)
+			family->by_name[family->n_names++] = member;
+		else
+			salle_report_error(report, &member->name.at,
+				"there is a %s '%s' already (%s:%u): choose another name, it can extend '%s'", family->noun,
+				member->name.text, last->name.at.file, last->name.at.line, last->name.text);
+	}
+}
+
+/*
+ * The known keys of `own`, then those of `parent` that it does not write. A map inside, such as a policy's
+ * `attack`, is extended in the same way; every other value is taken whole.
+ */
+static struct salle_node *extended(const struct salle_field *fields, const struct salle_node *own,
+	const struct salle_node *parent, struct salle_arena *arena)
+{
+	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &own->at, fields_count(fields));
+	whole->n = 0;
+	for (const struct salle_field *field = fields; field->key != NULL; field++) {
+		struct salle_node *mine = salle_node_get(own, field->key), *theirs = salle_node_get(parent, field->key);
+		if (mine == NULL && theirs == NULL)
+			continue;
+		whole->keys[whole->n] = salle_node_scalar(arena, mine != NULL ? &mine->at : &theirs->at, field->key);
+		if (field->kind == SALLE_OBJECT && mine != NULL && theirs != NULL && mine->kind == SALLE_MAP &&
+			theirs->kind == SALLE_MAP)
+			whole->items[whole->n++] = extended(field->sub, mine, theirs, arena);
+		else
+			whole->items[whole->n++] = mine != NULL ? mine : theirs;
+	}
+	return whole;
+}
+
+/* Finds the parent that `extends` names; false when the member's chain cannot be known. */
+static bool find_parent(const struct salle_family *family, struct salle_member *member, struct salle_report *report)
+{
+	const struct salle_node *extends = member->own != NULL ? salle_node_get(member->own, "extends") : NULL;
+	if (member->own == NULL)
+		return false;
+	if (extends == NULL)
+		return true;
+	if (extends->kind != SALLE_SCALAR)
+		return false; /* its type is an error of the field table */
+	struct salle_text name = { extends->text, extends->at };
+	member->parent = salle_family_find(family, &name, report);
+	return member->parent != NULL;
+}
+
+/* "a -> b -> a", as far as it fits a line. */
+static void report_cycle(const struct salle_family *family, const struct salle_member *from, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	enum { SHOWN = 8 };
+	const char *chain = from->name.text;
+	const struct salle_member *member = from->parent;
+	for (size_t shown = 1; member != from && shown < SHOWN; shown++, member = member->parent)
+		chain = salle_arena_format(arena, "%s -> %s", chain, member->name.text);
+	const struct salle_node *extends = salle_node_get(from->own, "extends");
+	salle_report_error(report, &extends->at, "%s '%s' extends itself: %s -> %s%s", family->noun, from->name.text, chain,
+		member == from ? "" : "... -> ", from->name.text);
+}
+
+/* Walks up from `member` to what is resolved, has no parent or closes a cycle; then down again. */
+static void resolve_chain(const struct salle_family *family, struct salle_member *member, unsigned walk,
+	struct salle_member **chain, struct salle_arena *arena, struct salle_report *report)
+{
+	size_t n = 0;
+	bool known = true;
+	while (known && member != NULL && !member->resolved && member->walk != walk) {
+		member->walk = walk;
+		chain[n++] = member;
+		known = find_parent(family, member, report);
+		member = member->parent;
+	}
+	if (known && member != NULL && !member->resolved)
+		report_cycle(family, member, arena, report);
+	while (n > 0) {
+		struct salle_member *next = chain[--n];
+		next->resolved = true;
+		if (next->own == NULL)
+			continue;
+		if (next->parent == NULL)
+			next->whole = salle_node_get(next->own, "extends") == NULL ? next->own : NULL;
+		else if (next->parent->whole != NULL)
+			next->whole = extended(family->fields, next->own, next->parent->whole, arena);
+	}
+}
+
+/* Checks a member as written, so that what is only there to be extended is checked too. */
+static void check_own(const struct salle_family *family, struct salle_member *member, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	void *written = salle_arena_alloc(arena, family->size);
+	enum salle_status status =
+		salle_fields_read(family->optional, member->own, &member->name.at, written, arena, report);
+	(void)status; /* what could be read counts; the report has the rest */
+	member->written = written;
+}
+
+void salle_family_resolve(struct salle_family *family, struct salle_arena *arena, struct salle_report *report)
+{
+	family_index(family, arena, report);
+	struct salle_member **chain = salle_arena_array(arena, family->n + 1, sizeof(struct salle_member *));
+	for (size_t i = 0; i < family->n; i++) {
+		struct salle_member *member = &family->members[i];
+		resolve_chain(family, member, (unsigned)i + 1, chain, arena, report);
+		if (member->own != NULL)
+			check_own(family, member, arena, report);
+	}
+}
+
+const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	*sound = false;
+	if (member->whole == NULL)
+		return member->written;
+	void *out = salle_arena_alloc(arena, family->size);
+	*sound = salle_fields_read(family->fields, member->whole, &member->name.at, out, arena, report) == SALLE_OK;
+	return out;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A family: maps with names, of which each may extend another. Builds are one, policies are another.
+ *
+ *   salle_family_init -> salle_family_add (any number of maps) -> salle_family_resolve -> _find, _read
+ *
+ * Extending goes key by key: a member has every key of the member that it extends, with the value written
+ * there, unless it writes that key itself. A map inside is extended in the same way, a list is taken whole.
+ */
+#ifndef SALLE_SCENARIO_FAMILY_H
+#define SALLE_SCENARIO_FAMILY_H
+
+#include <salle/field.h>
+
+#include "base/arena.h"
+
+enum { SALLE_FAMILY_MAX = 10000 }; /* members */
+
+struct salle_member {
+	struct salle_text name;
+	const struct salle_node *own; /* as written, a map; NULL when it was none */
+	bool named;                   /* the name can stand in results */
+	const void *written;          /* `own` as read, without what it inherits; NULL with `own` */
+	struct salle_member *parent;
+	const struct salle_node *whole; /* with all that it inherits; NULL when that is not known */
+	bool resolved;
+	unsigned walk;               /* the last walk up the chain that came by */
+	const void *compiled;        /* by the rule system, NULL when that failed */
+	struct salle_member *policy; /* of a build that fights, NULL when it is not known */
+	bool abstract;               /* a build that does not fight */
+};
+
+struct salle_family {
+	const char *noun;                   /* "build", "policy" */
+	const struct salle_field *fields;   /* the keys that the scenario reads itself, then the rule system's */
+	const struct salle_field *optional; /* the same, none required */
+	size_t size;                        /* of the struct that `fields` fills */
+	size_t body;                        /* where the rule system's struct begins in it */
+	struct salle_member *members;       /* in the order read */
+	size_t n, capacity;
+	struct salle_member **by_name; /* sorted, one of each name; by salle_family_resolve */
+	size_t n_names;
+};
+
+/*
+ * `head` are the scenario's own keys, `extends` among them; `fields` are the rule system's, or NULL. The sizes are
+ * those of their structs.
+ */
+void salle_family_init(struct salle_family *family, const char *noun, const struct salle_field *head, size_t head_size,
+	const struct salle_field *fields, size_t size, struct salle_arena *arena);
+
+/* Adds the members of a map of name to map. A NULL map adds nothing. */
+void salle_family_add(struct salle_family *family, const struct salle_node *map, struct salle_arena *arena,
+	struct salle_report *report);
+
+/* Checks the keys of all members as written and follows `extends`. Call once, after the last add. */
+void salle_family_resolve(struct salle_family *family, struct salle_arena *arena, struct salle_report *report);
+
+/* The member of that name, or NULL after an error at `name->at` that tells the nearest. */
+struct salle_member *salle_family_find(const struct salle_family *family, const struct salle_text *name,
+	struct salle_report *report);
+
+/*
+ * Reads a resolved member with what it inherits, or without when that is not known. `sound` becomes true when
+ * all of it is there and right; otherwise some keys hold what was written, the others nothing. NULL when the
+ * member is no map.
+ */
+const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
+	struct salle_arena *arena, struct salle_report *report);
+
+#endif

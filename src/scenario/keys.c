@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenario/keys.h"
+
+#define SEED_MAX 1e18 /* a double holds it exactly, and so does every JSON reader's integer */
+
+const struct salle_field salle_scenario_fields[] = {
+	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
+		.help = "its name, in results and as the folder of results; without it, the file's name" },
+	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title), .help = "one line on what it asks" },
+	{ "rules", SALLE_TEXT, offsetof(struct salle_scenario_keys, rules), .required = true, .help = "the rule system" },
+	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SEED_MAX, .preset = "1",
+		.help = "of the random numbers: the same seed gives the same results to the last byte" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "100000", .help = "how many bouts each matchup fights" },
+	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
+		.help = "a map: which reading of a rule is played, see the rule system's options" },
+	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
+		.help = "a map: where and how bouts begin, see the rule system's scene" },
+	{ "tables", SALLE_NODE, offsetof(struct salle_scenario_keys, tables),
+		.help = "a map of table to CSV file that stands in for the shipped one; paths start at the scenario's folder" },
+	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
+		.help = "a map of name to policy, beside those that the rule system ships" },
+	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
+		.help = "files with more policies; paths start at the scenario's folder" },
+	{ "builds", SALLE_NODE, offsetof(struct salle_scenario_keys, builds), .required = true,
+		.help = "a map of name to build" },
+	{ "matchups", SALLE_NODE, offsetof(struct salle_scenario_keys, matchups),
+		.help = "who fights whom, see below; without it, `round_robin`" },
+	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
+		.help = "a map of name to variant: what if a rule, a table or a build were otherwise, see below" },
+	{ 0 },
+};
+
+const struct salle_field salle_variant_fields[] = {
+	{ "options", SALLE_NODE, offsetof(struct salle_variant_keys, options), .help = "other readings of rules" },
+	{ "scene", SALLE_NODE, offsetof(struct salle_variant_keys, scene), .help = "another place or opening" },
+	{ "tables", SALLE_NODE, offsetof(struct salle_variant_keys, tables), .help = "other tables" },
+	{ "policies", SALLE_NODE, offsetof(struct salle_variant_keys, policies),
+		.help = "changes to the scenario's own policies, or further ones" },
+	{ "builds", SALLE_NODE, offsetof(struct salle_variant_keys, builds), .help = "changes to the scenario's builds" },
+	{ 0 },
+};
+
+const struct salle_field salle_policy_file_fields[] = {
+	{ "policies", SALLE_NODE, offsetof(struct salle_policy_file_keys, policies), .required = true,
+		.help = "a map of name to policy" },
+	{ 0 },
+};
+
+const struct salle_field salle_build_fields[] = {
+	{ "extends", SALLE_TEXT, offsetof(struct salle_build_keys, extends),
+		.help = "a build whose keys this one takes over where it does not write them itself" },
+	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
+		.help = "only there to be extended: may lack keys and does not fight; not inherited" },
+	{ "policy", SALLE_TEXT, offsetof(struct salle_build_keys, policy), .preset = "plain",
+		.help = "how it fights, the name of a policy" },
+	{ 0 },
+};
+
+const struct salle_field salle_policy_fields[] = {
+	{ "extends", SALLE_TEXT, offsetof(struct salle_policy_keys, extends),
+		.help = "a policy whose keys this one takes over where it does not write them itself" },
+	{ 0 },
+};
+
+const struct salle_field salle_pairing_fields[] = {
+	{ "round_robin", SALLE_BOOL, offsetof(struct salle_pairing_keys, round_robin), .preset = "no",
+		.help = "every build against every other, once" },
+	{ "each_vs", SALLE_TEXTS, offsetof(struct salle_pairing_keys, each_vs), .max = SALLE_EACH_VS_MAX,
+		.help = "each build named here against every other build, once" },
+	{ "mirror", SALLE_BOOL, offsetof(struct salle_pairing_keys, mirror), .preset = "no",
+		.help = "beside that, each build against itself; with `each_vs`, those named there" },
+	{ 0 },
+};
+
+const struct salle_field salle_pair_fields[] = {
+	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .required = true, .help = "a build, side A" },
+	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .required = true, .help = "a build, side B" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_pair_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.help = "how many bouts this matchup fights; without it, the scenario's `bouts`" },
+	{ "a_policy", SALLE_TEXT, offsetof(struct salle_pair_keys, a_policy),
+		.help = "how side A fights here; without it, the build's `policy`" },
+	{ "b_policy", SALLE_TEXT, offsetof(struct salle_pair_keys, b_policy),
+		.help = "how side B fights here; without it, the build's `policy`" },
+	{ 0 },
+};

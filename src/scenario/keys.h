@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keys of a scenario that are the same in all rule systems: structs and their field tables. */
+#ifndef SALLE_SCENARIO_KEYS_H
+#define SALLE_SCENARIO_KEYS_H
+
+#include <salle/field.h>
+
+#define SALLE_BOUTS_MAX 1000000000000 /* a matchup */
+enum { SALLE_MATCHUPS_MAX = 10000, SALLE_POLICY_FILES_MAX = 64, SALLE_EACH_VS_MAX = 10000, SALLE_VARIANTS_MAX = 100 };
+
+/* The file itself. */
+struct salle_scenario_keys {
+	struct salle_text scenario, title, rules;
+	int64_t seed, bouts;
+	const struct salle_node *options, *scene, *tables, *policies, *builds, *matchups, *variants;
+	struct salle_texts policy_files;
+};
+
+/* What a variant lays over the scenario's own. */
+struct salle_variant_keys {
+	const struct salle_node *options, *scene, *tables, *policies, *builds;
+};
+
+/* A file of policies. */
+struct salle_policy_file_keys {
+	const struct salle_node *policies;
+};
+
+/* What a build and a policy have beside the rule system's keys. */
+struct salle_build_keys {
+	struct salle_text extends, policy;
+	bool abstract;
+};
+
+struct salle_policy_keys {
+	struct salle_text extends;
+};
+
+/* `matchups:` as a map. */
+struct salle_pairing_keys {
+	bool round_robin, mirror;
+	struct salle_texts each_vs;
+};
+
+/* An element of `matchups:` as a list. */
+struct salle_pair_keys {
+	struct salle_text a, b, a_policy, b_policy;
+	int64_t bouts; /* 0: the scenario's */
+};
+
+extern const struct salle_field salle_scenario_fields[];
+extern const struct salle_field salle_variant_fields[];
+extern const struct salle_field salle_policy_file_fields[];
+extern const struct salle_field salle_build_fields[];
+extern const struct salle_field salle_policy_fields[];
+extern const struct salle_field salle_pairing_fields[];
+extern const struct salle_field salle_pair_fields[];
+
+#endif

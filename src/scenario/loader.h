@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the steps of loading a scenario hand on, and the steps, in their order. Every step adds its faults
+ * to the report and goes on, so that one pass finds them all; a step whose input failed does what it can
+ * without it.
+ */
+#ifndef SALLE_SCENARIO_LOADER_H
+#define SALLE_SCENARIO_LOADER_H
+
+#include <salle/scenario.h>
+
+#include "scenario/family.h"
+#include "scenario/keys.h"
+
+struct salle_loader {
+	const char *path;
+	const char *dir; /* the scenario's folder */
+	const struct salle_overrides *overrides;
+	struct salle_scenario_keys keys;
+	const struct salle_ruleset *rules;
+	const void *book;                 /* NULL when tables or options have errors */
+	const void *scene;                /* NULL when it has errors */
+	const void *options, *scene_read; /* as far as they could be read */
+	struct salle_family policies, builds;
+	struct salle_source *sources;
+	size_t n_sources, sources_capacity;
+	bool failed; /* a file could not be read */
+	struct salle_scenario *out;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* Reads a YAML file and notes it as a source; NULL when nothing of it could be read. */
+struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
+	const struct salle_place *at);
+
+/* A path that a user wrote: relative ones start at the scenario's folder. */
+const char *salle_loader_path(const struct salle_loader *loader, const char *path);
+
+/* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
+struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
+	struct salle_arena *arena, struct salle_report *report);
+
+/* policies.c: gathers shipped, inline and further policies; compiles them when there is a book. */
+void salle_policies_load(struct salle_loader *loader);
+
+/* builds.c: checks builds and compiles those that fight. Needs the policies. */
+void salle_builds_load(struct salle_loader *loader);
+
+/* matchups.c: lists and compiles the matchups. Needs the builds. */
+void salle_matchups_load(struct salle_loader *loader);
+
+/* Book, scene, policies, builds and matchups from the keys. */
+void salle_loader_compile(struct salle_loader *loader);
+
+/* Notes a source unless it is there already, in that role. */
+void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source);
+
+/*
+ * variants.c: loads each variant as the scenario that it makes and adds its matchups to those of the base. Needs
+ * the matchups; the diagnostics from `first` on are those of the base.
+ */
+void salle_variants_load(struct salle_loader *loader, size_t first);
+
+/* settings.c: options and scene as resolved, each under its path, `options.wheels`; variants as written. */
+void salle_settings_list(struct salle_loader *loader);
+
+/* settle.c: brings the diagnostics from `first` on into the order of their places and drops repetitions. */
+void salle_report_settle(struct salle_report *report, size_t first);
+
+#endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+
+/* A matchup as asked for. */
+struct request {
+	struct salle_place at;
+	struct salle_member *a, *b;               /* builds */
+	struct salle_member *a_policy, *b_policy; /* NULL when not known, which was reported */
+	uint64_t bouts;
+};
+
+struct requests {
+	struct salle_loader *loader;
+	struct request *items;
+	size_t n, capacity;
+	bool full;   /* SALLE_MATCHUPS_MAX was reached and reported */
+	bool faulty; /* an entry was left out after an error */
+};
+
+static void request(struct requests *requests, const struct request *wanted)
+{
+	if (requests->n == SALLE_MATCHUPS_MAX) {
+		if (!requests->full)
+			salle_report_error(requests->loader->report, &wanted->at, "more than %d matchups", SALLE_MATCHUPS_MAX);
+		requests->full = true;
+		return;
+	}
+	if (requests->n == requests->capacity) {
+		requests->capacity = 2 * requests->capacity + 16;
+		requests->items = salle_allocated(reallocarray(requests->items, requests->capacity, sizeof *requests->items));
+	}
+	requests->items[requests->n++] = *wanted;
+}
+
+static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_member *a,
+	struct salle_member *b)
+{
+	struct request wanted = { *at, a, b, a->policy, b->policy, (uint64_t)requests->loader->keys.bouts };
+	request(requests, &wanted);
+}
+
+/* The build of that name if it fights; NULL after an error. */
+static struct salle_member *find_fighter(struct requests *requests, const struct salle_text *name)
+{
+	struct salle_report *report = requests->loader->report;
+	struct salle_member *build = salle_family_find(&requests->loader->builds, name, report);
+	if (build != NULL && build->abstract) {
+		salle_report_error(report, &name->at, "build '%s' is abstract: it does not fight", name->text);
+		build = NULL;
+	}
+	requests->faulty |= build == NULL;
+	return build;
+}
+
+static void round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
+{
+	const struct salle_family *builds = &requests->loader->builds;
+	for (size_t i = 0; i < builds->n && !requests->full; i++)
+		for (size_t j = i; j < builds->n && !requests->full; j++)
+			if ((j > i || mirror) && !builds->members[i].abstract && !builds->members[j].abstract)
+				request_pair(requests, at, &builds->members[i], &builds->members[j]);
+}
+
+/* Is the build one of the first `n` named? */
+static bool is_named(const struct salle_texts *names, size_t n, const struct salle_member *build)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(names->items[i].text, build->name.text) == 0)
+			return true;
+	return false;
+}
+
+/* Pairs of two builds that are both named come once, with the first named as side A. */
+static void each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
+{
+	const struct salle_family *builds = &requests->loader->builds;
+	for (size_t i = 0; i < names->n && !requests->full; i++) {
+		const struct salle_place *at = &names->items[i].at;
+		struct salle_member *build = find_fighter(requests, &names->items[i]);
+		if (build == NULL)
+			continue;
+		if (is_named(names, i, build)) {
+			salle_report_error(requests->loader->report, at, "build '%s' is named twice", build->name.text);
+			continue;
+		}
+		for (size_t j = 0; j < builds->n && !requests->full; j++) {
+			struct salle_member *other = &builds->members[j];
+			if (!other->abstract && (other == build ? mirror : !is_named(names, i, other)))
+				request_pair(requests, at, build, other);
+		}
+	}
+}
+
+static void read_pairing(struct requests *requests, const struct salle_node *node)
+{
+	struct salle_loader *loader = requests->loader;
+	struct salle_pairing_keys keys = { 0 };
+	if (salle_fields_read(salle_pairing_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK) {
+		requests->faulty = true;
+	} else if (keys.round_robin == (keys.each_vs.n > 0)) {
+		salle_report_error(loader->report, &node->at, "expected either 'round_robin: yes' or 'each_vs'");
+		requests->faulty = true;
+	} else if (keys.round_robin) {
+		round_robin(requests, &node->at, keys.mirror);
+	} else {
+		each_vs(requests, &keys.each_vs, keys.mirror);
+	}
+}
+
+/* [a, b] as the keys of a map would be. */
+static bool read_short_pair(struct requests *requests, const struct salle_node *node, struct salle_pair_keys *keys)
+{
+	bool pair = node->kind == SALLE_LIST && node->n == 2 && node->items[0]->kind == SALLE_SCALAR &&
+		node->items[1]->kind == SALLE_SCALAR;
+	if (!pair) {
+		salle_report_error(requests->loader->report, &node->at,
+			"expected a pair of builds, as in [knight, thug], or a map");
+		return false;
+	}
+	keys->a = (struct salle_text){ node->items[0]->text, node->items[0]->at };
+	keys->b = (struct salle_text){ node->items[1]->text, node->items[1]->at };
+	return true;
+}
+
+static struct salle_member *find_policy(struct requests *requests, const struct salle_text *name,
+	const struct salle_member *build)
+{
+	if (name->text == NULL)
+		return build->policy;
+	struct salle_member *policy = salle_family_find(&requests->loader->policies, name, requests->loader->report);
+	requests->faulty |= policy == NULL;
+	return policy;
+}
+
+static void read_pair(struct requests *requests, const struct salle_node *node)
+{
+	struct salle_loader *loader = requests->loader;
+	struct salle_pair_keys keys = { 0 };
+	bool read;
+	if (node->kind != SALLE_MAP)
+		read = read_short_pair(requests, node, &keys);
+	else
+		read = salle_fields_read(salle_pair_fields, node, NULL, &keys, loader->arena, loader->report) == SALLE_OK;
+	requests->faulty |= !read;
+	struct salle_member *a = keys.a.text != NULL ? find_fighter(requests, &keys.a) : NULL;
+	struct salle_member *b = keys.b.text != NULL ? find_fighter(requests, &keys.b) : NULL;
+	if (a == NULL || b == NULL)
+		return;
+	struct request wanted = {
+		.at = node->at,
+		.a = a,
+		.b = b,
+		.a_policy = find_policy(requests, &keys.a_policy, a),
+		.b_policy = find_policy(requests, &keys.b_policy, b),
+		.bouts = (uint64_t)(keys.bouts > 0 ? keys.bouts : loader->keys.bouts),
+	};
+	request(requests, &wanted);
+}
+
+static void read_requests(struct requests *requests)
+{
+	struct salle_loader *loader = requests->loader;
+	const struct salle_node *node = loader->keys.matchups;
+	struct salle_place top = { loader->path, 1, 1 };
+	if (node == NULL) {
+		round_robin(requests, &top, false);
+	} else if (node->kind == SALLE_MAP) {
+		read_pairing(requests, node);
+	} else if (node->kind == SALLE_LIST) {
+		for (size_t i = 0; i < node->n && !requests->full; i++)
+			read_pair(requests, node->items[i]);
+	} else if (strcmp(node->text, "round_robin") == 0) {
+		round_robin(requests, &node->at, false);
+	} else {
+		salle_report_error(loader->report, &node->at,
+			"expected 'round_robin', a map such as {each_vs: knight} or a "
+			"list of pairs, not '%s'",
+			salle_quote(node->text).text);
+		requests->faulty = true;
+	}
+}
+
+/* NULLs compare too: a policy that is not known. */
+static int compare_pointers(const void *a, const void *b)
+{
+	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+static int compare_fights(const struct request *x, const struct request *y)
+{
+	int order = compare_pointers(x->a, y->a);
+	if (order == 0)
+		order = compare_pointers(x->b, y->b);
+	if (order == 0)
+		order = compare_pointers(x->a_policy, y->a_policy);
+	if (order == 0)
+		order = compare_pointers(x->b_policy, y->b_policy);
+	return order;
+}
+
+static int compare_requests(const void *left, const void *right)
+{
+	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
+	int order = compare_fights(x, y);
+	return order != 0 ? order : (x > y) - (x < y); /* in the order asked for */
+}
+
+/* Two rows of results must not have the same key. */
+static void refuse_repetitions(const struct requests *requests)
+{
+	const struct request **sorted = salle_allocated(calloc(requests->n + 1, sizeof(struct request *)));
+	for (size_t i = 0; i < requests->n; i++)
+		sorted[i] = &requests->items[i];
+	qsort(sorted, requests->n, sizeof(struct request *), compare_requests);
+	for (size_t i = 1, first = 0; i < requests->n; i++) {
+		if (compare_fights(sorted[first], sorted[i]) != 0)
+			first = i;
+		else
+			salle_report_error(requests->loader->report, &sorted[i]->at,
+				"'%s' against '%s' with these policies is a matchup already (line %u)", sorted[i]->a->name.text,
+				sorted[i]->b->name.text, sorted[first]->at.line);
+	}
+	free(sorted);
+}
+
+static void refuse_nothing(const struct requests *requests)
+{
+	struct salle_loader *loader = requests->loader;
+	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
+	if (requests->n > 0 || requests->faulty || builds == NULL || builds->kind != SALLE_MAP)
+		return;
+	salle_report_error(loader->report, matchups != NULL ? &matchups->at : &builds->at,
+		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
+}
+
+/* Is B the first of the pair by name? Policies tell apart what one build does on both sides. */
+static bool is_flipped(const struct request *from)
+{
+	int order = strcmp(from->b->name.text, from->a->name.text);
+	if (order == 0)
+		order = strcmp(from->b_policy->name.text, from->a_policy->name.text);
+	return order < 0;
+}
+
+static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
+{
+	const void *fighters[2] = { from->a->compiled, from->b->compiled };
+	if (loader->scene == NULL || fighters[0] == NULL || fighters[1] == NULL || from->a_policy == NULL ||
+		from->b_policy == NULL)
+		return false;
+	const void *policies[2] = { from->a_policy->compiled, from->b_policy->compiled };
+	if (policies[0] == NULL || policies[1] == NULL)
+		return false;
+	const char *a = from->a->name.text, *b = from->b->name.text;
+	uint64_t bouts = loader->overrides->bouts;
+	*matchup = (struct salle_matchup){
+		.variant = "base",
+		.a = a,
+		.a_policy = from->a_policy->name.text,
+		.b = b,
+		.b_policy = from->b_policy->name.text,
+		.compiled = loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena,
+			loader->report),
+		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
+		.bouts = bouts > 0 ? bouts : from->bouts,
+	};
+	return matchup->compiled != NULL;
+}
+
+void salle_matchups_load(struct salle_loader *loader)
+{
+	struct requests requests = { .loader = loader };
+	struct salle_plan *plan = &loader->out->plan;
+	plan->seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
+	if (loader->overrides->bouts > SALLE_BOUTS_MAX)
+		salle_report_error(loader->report, NULL, "more than %lld bouts a matchup", (long long)SALLE_BOUTS_MAX);
+	read_requests(&requests);
+	refuse_repetitions(&requests);
+	refuse_nothing(&requests);
+	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
+	for (size_t i = 0; i < requests.n; i++)
+		if (compile(loader, &requests.items[i], &matchups[plan->n_matchups]))
+			plan->n_matchups++;
+	plan->matchups = matchups;
+	free(requests.items);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+
+/* Adds the policies of one file. */
+static void add_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
+{
+	const struct salle_node *root = salle_loader_read(loader, "policies", path, at);
+	struct salle_policy_file_keys keys = { 0 };
+	if (root == NULL ||
+		salle_fields_read(salle_policy_file_fields, root, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
+		return;
+	salle_family_add(&loader->policies, keys.policies, loader->arena, loader->report);
+}
+
+static int is_yaml(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
+}
+
+/* By bytes: the order must not depend on the locale. */
+static int compare_entries(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void add_shipped(struct salle_loader *loader)
+{
+	const char *folder =
+		salle_arena_format(loader->arena, "%s/%s/policies", loader->overrides->data_dir, loader->rules->name);
+	struct dirent **entries = NULL;
+	int n = scandir(folder, &entries, is_yaml, compare_entries);
+	if (n < 0) {
+		loader->failed = true;
+		salle_report_error(loader->report, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
+			strerror(errno));
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		add_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, entries[i]->d_name), NULL);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+/* The files that the scenario names. */
+static void add_further(struct salle_loader *loader, const struct salle_texts *files)
+{
+	for (size_t i = 0; i < files->n; i++) {
+		const struct salle_text *file = &files->items[i];
+		size_t first = 0;
+		while (strcmp(files->items[first].text, file->text) != 0)
+			first++;
+		if (first < i)
+			salle_report_error(loader->report, &file->at, "the file '%s' is named twice", salle_quote(file->text).text);
+		else
+			add_file(loader, salle_loader_path(loader, file->text), &file->at);
+	}
+}
+
+static void compile(struct salle_loader *loader, struct salle_member *member)
+{
+	const struct salle_family *family = &loader->policies;
+	bool sound;
+	const char *read = salle_family_read(family, member, &sound, loader->arena, loader->report);
+	if (sound && loader->book != NULL)
+		member->compiled = loader->rules->compile_policy(loader->book, member->name.text, &member->name.at,
+			read + family->body, loader->arena, loader->report);
+}
+
+void salle_policies_load(struct salle_loader *loader)
+{
+	struct salle_family *family = &loader->policies;
+	salle_family_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
+		loader->rules->policy_fields, loader->rules->policy_size, loader->arena);
+	add_shipped(loader);
+	add_further(loader, &loader->keys.policy_files);
+	salle_family_add(family, loader->keys.policies, loader->arena, loader->report);
+	salle_family_resolve(family, loader->arena, loader->report);
+	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);
+	for (size_t i = 0; i < family->n; i++) {
+		compile(loader, &family->members[i]);
+		names[i] = family->members[i].name.text;
+	}
+	loader->out->policies = names;
+	loader->out->n_policies = family->n;
+}

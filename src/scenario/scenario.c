@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "scenario/loader.h"
+#include "scenario/yaml.h"
+
+const char *salle_loader_path(const struct salle_loader *loader, const char *path)
+{
+	return path[0] == '/' ? path : salle_arena_format(loader->arena, "%s/%s", loader->dir, path);
+}
+
+static struct salle_source *next_source(struct salle_loader *loader)
+{
+	if (loader->n_sources == loader->sources_capacity) {
+		size_t capacity = 2 * loader->sources_capacity + 16;
+		struct salle_source *sources = salle_arena_array(loader->arena, capacity, sizeof *sources);
+		if (loader->n_sources > 0)
+			memcpy(sources, loader->sources, loader->n_sources * sizeof *sources);
+		loader->sources = sources;
+		loader->sources_capacity = capacity;
+	}
+	return &loader->sources[loader->n_sources++];
+}
+
+struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
+	const struct salle_place *at)
+{
+	struct salle_node *root;
+	struct salle_source *source = next_source(loader);
+	source->role = role;
+	if (salle_yaml_read(path, at, &root, source, loader->arena, loader->report) == SALLE_FAILED)
+		loader->failed = true;
+	return root;
+}
+
+/* "armoury" of "some/where/armoury.yaml" */
+static const char *stem_of(struct salle_loader *loader)
+{
+	const char *slash = strrchr(loader->path, '/'), *name = slash != NULL ? slash + 1 : loader->path;
+	size_t length = strlen(name);
+	if (length > 5 && strcmp(name + length - 5, ".yaml") == 0)
+		length -= 5;
+	return salle_arena_text_n(loader->arena, name, length);
+}
+
+/* The name is a folder's too, under results/. */
+static void name_plan(struct salle_loader *loader)
+{
+	struct salle_text name = loader->keys.scenario;
+	if (name.text == NULL)
+		name = (struct salle_text){ stem_of(loader), { loader->path, 0, 0 } };
+	if (!salle_name_check("scenario", name.text, &name.at, loader->report))
+		return;
+	if (name.text[0] == '.' || strchr(name.text, '/') != NULL)
+		salle_report_error(loader->report, &name.at,
+			"the name of a scenario, '%s', names a folder of results: "
+			"it must not begin with '.' nor hold '/'",
+			name.text);
+	loader->out->plan.scenario = name.text;
+	loader->out->plan.title = loader->keys.title.text != NULL ? loader->keys.title.text : "";
+}
+
+static void find_rules(struct salle_loader *loader)
+{
+	const struct salle_text *name = &loader->keys.rules;
+	if (name->text == NULL)
+		return; /* the field table reported it */
+	loader->rules = salle_ruleset_find(name->text);
+	if (loader->rules != NULL)
+		return;
+	size_t n = 0;
+	while (salle_rulesets[n] != NULL)
+		n++;
+	const char **known = salle_arena_array(loader->arena, n, sizeof *known);
+	for (size_t i = 0; i < n; i++)
+		known[i] = salle_rulesets[i]->name;
+	salle_report_unknown(loader->report, &name->at, "rule system", name->text, known, n);
+}
+
+void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source)
+{
+	for (size_t i = 0; i < loader->n_sources; i++)
+		if (strcmp(loader->sources[i].role, source->role) == 0 && strcmp(loader->sources[i].path, source->path) == 0)
+			return;
+	*next_source(loader) = *source;
+}
+
+/* Tables and options into the book. */
+static void load_book(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
+	size_t n = 0;
+	while (rules->tables != NULL && rules->tables[n].name != NULL)
+		n++;
+	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
+	struct salle_rows *rows = NULL;
+	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->keys.tables, loader->dir,
+		&rows, sources, loader->arena, loader->report);
+	loader->failed |= tables == SALLE_FAILED;
+	for (size_t i = 0; tables == SALLE_OK && i < n; i++)
+		*next_source(loader) = sources[i];
+	void *options = salle_arena_alloc(loader->arena, rules->options_size);
+	loader->options = options;
+	struct salle_place top = { loader->path, 1, 1 };
+	enum salle_status read =
+		salle_fields_read(rules->option_fields, loader->keys.options, &top, options, loader->arena, loader->report);
+	if (tables == SALLE_OK && read == SALLE_OK)
+		loader->book = rules->compile_book(rows, options, loader->arena, loader->report);
+}
+
+static void load_scene(struct salle_loader *loader)
+{
+	const struct salle_ruleset *rules = loader->rules;
+	void *scene = salle_arena_alloc(loader->arena, rules->scene_size);
+	loader->scene_read = scene;
+	struct salle_place top = { loader->path, 1, 1 };
+	if (salle_fields_read(rules->scene_fields, loader->keys.scene, &top, scene, loader->arena, loader->report) ==
+		SALLE_OK)
+		loader->scene = scene;
+}
+
+void salle_loader_compile(struct salle_loader *loader)
+{
+	load_book(loader);
+	load_scene(loader);
+	salle_policies_load(loader);
+	salle_builds_load(loader);
+	salle_matchups_load(loader);
+}
+
+/* The diagnostics from `first` on are those of this scenario. */
+static void load_all(struct salle_loader *loader, size_t first)
+{
+	struct salle_node *root = salle_loader_read(loader, "scenario", loader->path, NULL);
+	if (root == NULL)
+		return;
+	const struct salle_overrides *overrides = loader->overrides;
+	root = salle_sets_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->report);
+	enum salle_status read =
+		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->report);
+	if (read != SALLE_OK && root->kind != SALLE_MAP)
+		return;
+	name_plan(loader);
+	find_rules(loader);
+	if (loader->rules == NULL)
+		return;
+	salle_loader_compile(loader);
+	salle_variants_load(loader, first);
+	struct salle_plan *plan = &loader->out->plan;
+	plan->rules = loader->rules;
+	plan->layout = salle_tally_layout(loader->rules->labels);
+	plan->sources = loader->sources;
+	plan->n_sources = loader->n_sources;
+	salle_settings_list(loader);
+	loader->out->book = loader->book;
+}
+
+enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
+	struct salle_scenario *out, struct salle_arena *arena, struct salle_report *report)
+{
+	const char *slash = strrchr(path, '/');
+	struct salle_loader loader = {
+		.path = salle_arena_text(arena, path),
+		.dir = slash != NULL ? salle_arena_text_n(arena, path, (size_t)(slash - path)) : ".",
+		.overrides = overrides,
+		.out = out,
+		.arena = arena,
+		.report = report,
+	};
+	*out = (struct salle_scenario){ .plan = { .seed = 0 } };
+	salle_dice_init();
+	size_t first = report->n, errors = report->errors;
+	load_all(&loader, first);
+	salle_report_settle(report, first);
+	if (loader.failed)
+		return SALLE_FAILED;
+	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}

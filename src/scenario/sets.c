@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+#include "scenario/yaml.h"
+
+/* One `path=value`. Places in it are file "--set", line = its number, column = where it stands in the text. */
+struct set {
+	const char *path; /* alone */
+	unsigned number;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+static struct salle_place set_place(const struct set *set, size_t offset)
+{
+	unsigned column = 1;
+	for (size_t i = 0; i < offset; i++)
+		column += ((unsigned char)set->path[i] & 0xC0) != 0x80; /* the first byte of a character */
+	return (struct salle_place){ "--set", set->number, column };
+}
+
+/* Reads the value as YAML, moved down and right so that the reader's places come out as those of the set. */
+static struct salle_node *read_value(const struct set *set, const char *value)
+{
+	struct salle_place at = set_place(set, strlen(set->path));
+	at.column++;
+	if (*value == '\0') {
+		salle_report_error(set->report, &at, "expected a value after '=' ('' is an empty text)");
+		return NULL;
+	}
+	if (strpbrk(value, "\r\n") != NULL) {
+		salle_report_error(set->report, &at, "expected a value on one line, such as 6, [a, b] or {a: 1}");
+		return NULL;
+	}
+	size_t above = set->number - 1, before = at.column - 1, length = above + before + strlen(value);
+	char *text = salle_arena_alloc(set->arena, length + 1);
+	memset(text, '\n', above);
+	memset(text + above, ' ', before);
+	memcpy(text + above + before, value, strlen(value) + 1);
+	struct salle_node *node = NULL;
+	size_t first = set->report->n;
+	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->report);
+	for (size_t i = first; i < set->report->n; i++) {
+		struct salle_place *told = &set->report->items[i].at;
+		if (told->line > set->number) { /* what is missing at the end is told on the line below */
+			told->line = set->number;
+			told->column = at.column;
+		}
+	}
+	return status == SALLE_OK ? node : NULL;
+}
+
+/*
+ * The index of the key that the path begins with, or map->n. Keys may hold dots themselves: the longest
+ * one that the path goes on from counts.
+ */
+static size_t key_of(const struct salle_node *map, const char *path, size_t *length)
+{
+	size_t found = map->n;
+	*length = strcspn(path, ".");
+	for (size_t i = 0; i < map->n; i++) {
+		size_t n = strlen(map->keys[i]->text);
+		bool begins = strncmp(path, map->keys[i]->text, n) == 0 && (path[n] == '.' || path[n] == '\0');
+		if (begins && (found == map->n || n > *length)) {
+			found = i;
+			*length = n;
+		}
+	}
+	return found;
+}
+
+/* A copy of the map with the pair at `index` (map->n: one more) replaced. */
+static struct salle_node *with_item(const struct set *set, const struct salle_node *map, size_t index,
+	struct salle_node *key, struct salle_node *item)
+{
+	size_t n = index < map->n ? map->n : map->n + 1;
+	struct salle_node *copy = salle_node_new(set->arena, SALLE_MAP, &map->at, n);
+	for (size_t i = 0; i < map->n; i++) {
+		copy->keys[i] = map->keys[i];
+		copy->items[i] = map->items[i];
+	}
+	copy->keys[index] = key;
+	copy->items[index] = item;
+	return copy;
+}
+
+static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key)
+{
+	const char **known = salle_arena_array(set->arena, map->n + 1, sizeof *known);
+	for (size_t i = 0; i < map->n; i++)
+		known[i] = map->keys[i]->text;
+	salle_report_unknown(set->report, &key->at, "key", key->text, known, map->n);
+}
+
+/* Walks to where the path ends, copying the maps on the way; only the first step may be new (`options.x=1`). */
+static struct salle_node *put(const struct set *set, const struct salle_node *node, const char *path,
+	struct salle_node *value)
+{
+	size_t done = (size_t)(path - set->path);
+	struct salle_place at = set_place(set, done);
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(set->report, &at, "'%.*s' is %s, not a map: set it whole", done > 0 ? (int)done - 1 : 0,
+			set->path, salle_node_kind_name(node->kind));
+		return NULL;
+	}
+	size_t length, index = key_of(node, path, &length);
+	const char *rest = path + length;
+	if (length == 0 || strcmp(rest, ".") == 0) {
+		salle_report_error(set->report, &at, "expected names between dots, not '%s'", salle_quote(set->path).text);
+		return NULL;
+	}
+	struct salle_node *key = salle_node_scalar(set->arena, &at, salle_arena_text_n(set->arena, path, length));
+	if (*rest == '\0')
+		return with_item(set, node, index, key, value);
+	const struct salle_node *inner = index < node->n ? node->items[index] : NULL;
+	if (inner == NULL && done > 0) {
+		report_unknown_step(set, node, key);
+		return NULL;
+	}
+	if (inner == NULL)
+		inner = salle_node_new(set->arena, SALLE_MAP, &at, 0);
+	struct salle_node *changed = put(set, inner, rest + 1, value);
+	if (changed == NULL)
+		return NULL;
+	return with_item(set, node, index, index < node->n ? node->keys[index] : key, changed);
+}
+
+struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t length = strcspn(sets[i], "=");
+		struct set set = { salle_arena_text_n(arena, sets[i], length), (unsigned)i + 1, arena, report };
+		if (length == 0 || sets[i][length] == '\0') {
+			struct salle_place at = set_place(&set, 0);
+			salle_report_error(report, &at, "expected path=value, such as builds.knight.brawn=6, not '%s'",
+				salle_quote(sets[i]).text);
+			continue;
+		}
+		struct salle_node *value = read_value(&set, sets[i] + length + 1);
+		struct salle_node *changed = value != NULL ? put(&set, root, set.path, value) : NULL;
+		root = changed != NULL ? changed : root;
+	}
+	return root;
+}

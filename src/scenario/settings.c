@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+
+/* Settings as they are gathered; grows by doubling. */
+struct gathered {
+	struct salle_setting *items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+static void gather(struct gathered *all, const char *name, const char *value)
+{
+	if (all->n == all->capacity) {
+		size_t capacity = 2 * all->capacity + 16;
+		struct salle_setting *items = salle_arena_array(all->arena, capacity, sizeof *items);
+		if (all->n > 0)
+			memcpy(items, all->items, all->n * sizeof *items);
+		all->items = items;
+		all->capacity = capacity;
+	}
+	all->items[all->n++] = (struct salle_setting){ name, value };
+}
+
+static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
+	const void *values);
+
+/* The shortest decimal that reads as the same number. */
+static const char *real_text(struct salle_arena *arena, double value)
+{
+	char *text = NULL;
+	for (int digits = 1; digits <= 17; digits++) {
+		text = salle_arena_format(arena, "%.*g", digits, value);
+		double read;
+		if (salle_parse_real(text, &read) && read == value)
+			break;
+	}
+	return text;
+}
+
+static void append(struct salle_arena *arena, const char **list, const char *item)
+{
+	*list = **list == '\0' ? item : salle_arena_format(arena, "%s, %s", *list, item);
+}
+
+static const char *names_text(struct salle_arena *arena, const char *const *names, const struct salle_indices *indices)
+{
+	const char *list = "";
+	for (size_t i = 0; i < indices->n; i++)
+		append(arena, &list, names[indices->items[i]]);
+	return salle_arena_format(arena, "[%s]", list);
+}
+
+static const char *texts_text(struct salle_arena *arena, const struct salle_texts *texts)
+{
+	const char *list = "";
+	for (size_t i = 0; i < texts->n; i++)
+		append(arena, &list, texts->items[i].text);
+	return salle_arena_format(arena, "[%s]", list);
+}
+
+/* A node in YAML's flow form. */
+static const char *node_text(struct salle_arena *arena, const struct salle_node *node)
+{
+	if (node == NULL)
+		return "";
+	if (node->kind == SALLE_SCALAR)
+		return node->text;
+	const char *list = "";
+	for (size_t i = 0; i < node->n; i++) {
+		const char *item = node_text(arena, node->items[i]);
+		append(arena, &list,
+			node->kind == SALLE_LIST ? item : salle_arena_format(arena, "%s: %s", node->keys[i]->text, item));
+	}
+	return salle_arena_format(arena, node->kind == SALLE_LIST ? "[%s]" : "{%s}", list);
+}
+
+static void gather_objects(struct gathered *all, const char *name, const struct salle_field *field,
+	const struct salle_objects *objects)
+{
+	for (size_t i = 0; i < objects->n; i++)
+		gather_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->sub,
+			(const char *)objects->items + i * field->sub_size);
+}
+
+/* The value of a field that is one text; NULL for objects. */
+static const char *value_text(struct salle_arena *arena, const struct salle_field *field, const void *value)
+{
+	const struct salle_text *text = value;
+	switch (field->kind) {
+	case SALLE_BOOL:
+		return *(const bool *)value ? "yes" : "no";
+	case SALLE_INT:
+		return salle_arena_format(arena, "%" PRId64, *(const int64_t *)value);
+	case SALLE_REAL:
+		return real_text(arena, *(const double *)value);
+	case SALLE_NAME:
+		return field->names[*(const int32_t *)value];
+	case SALLE_NAMES:
+		return names_text(arena, field->names, value);
+	case SALLE_TEXT:
+		return text->text != NULL ? text->text : "";
+	case SALLE_TEXTS:
+		return texts_text(arena, value);
+	case SALLE_NODE:
+		return node_text(arena, *(const struct salle_node *const *)value);
+	case SALLE_OBJECT:
+	case SALLE_OBJECTS:
+		break;
+	}
+	return NULL;
+}
+
+static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
+	const void *values)
+{
+	for (const struct salle_field *field = fields; field != NULL && field->key != NULL; field++) {
+		const void *value = (const char *)values + field->offset;
+		const char *name = salle_arena_format(all->arena, "%s%s", prefix, field->key);
+		if (field->kind == SALLE_OBJECT)
+			gather_fields(all, salle_arena_format(all->arena, "%s.", name), field->sub, value);
+		else if (field->kind == SALLE_OBJECTS)
+			gather_objects(all, name, field, value);
+		else
+			gather(all, name, value_text(all->arena, field, value));
+	}
+}
+
+void salle_settings_list(struct salle_loader *loader)
+{
+	const struct salle_node *variants = loader->keys.variants;
+	struct gathered all = { .arena = loader->arena };
+	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
+	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
+	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
+		gather(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
+			node_text(all.arena, variants->items[i]));
+	loader->out->plan.settings = all.items;
+	loader->out->plan.n_settings = all.n;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "scenario/table_reader.h"
+
+struct table {
+	const struct salle_table_kind *kind;
+	struct salle_arena *arena;
+	struct salle_report *report;
+	struct salle_csv_row header;
+	const struct salle_field **columns; /* of each cell of the header; NULL: unknown or twice */
+};
+
+static size_t count_fields(const struct salle_field *fields)
+{
+	size_t n = 0;
+	while (fields[n].key != NULL)
+		n++;
+	return n;
+}
+
+static const struct salle_field *find_column(struct table *table, const struct salle_csv_cell *cell)
+{
+	const struct salle_field *fields = table->kind->fields;
+	size_t n = count_fields(fields);
+	const char **keys = salle_arena_array(table->arena, n, sizeof *keys);
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(fields[i].key, cell->text) == 0)
+			return &fields[i];
+		keys[i] = fields[i].key;
+	}
+	salle_report_unknown(table->report, &cell->at, "column", cell->text, keys, n);
+	return NULL;
+}
+
+static bool has_column(const struct table *table, const struct salle_field *field, size_t before)
+{
+	for (size_t i = 0; i < before; i++)
+		if (table->columns[i] == field)
+			return true;
+	return false;
+}
+
+/* False when a column is missing, so that reading on would find the same fault in every row. */
+static bool read_header(struct table *table)
+{
+	size_t n = table->header.n;
+	table->columns = salle_arena_array(table->arena, n, sizeof(struct salle_field *));
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_csv_cell *cell = &table->header.cells[i];
+		const struct salle_field *field = find_column(table, cell);
+		if (field != NULL && has_column(table, field, i))
+			salle_report_error(table->report, &cell->at, "duplicate column '%s'", field->key);
+		else
+			table->columns[i] = field;
+	}
+	bool complete = true;
+	for (const struct salle_field *field = table->kind->fields; field->key != NULL; field++) {
+		if (!field->required || has_column(table, field, n))
+			continue;
+		salle_report_error(table->report, &table->header.cells[0].at, "missing column '%s' (%s)", field->key,
+			field->help != NULL ? field->help : "required");
+		complete = false;
+	}
+	return complete;
+}
+
+static struct salle_node *cell_node(struct table *table, const struct salle_field *field,
+	const struct salle_csv_cell *cell)
+{
+	if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS)
+		return salle_node_split(table->arena, &cell->at, cell->text, ';');
+	return salle_node_scalar(table->arena, &cell->at, cell->text);
+}
+
+static void read_row(struct table *table, const struct salle_csv_row *row, void *out)
+{
+	const struct salle_place *at = &row->cells[0].at;
+	if (row->n != table->header.n) {
+		salle_report_error(table->report, at, "%zu cells in this row, %zu in the header", row->n, table->header.n);
+		return;
+	}
+	struct salle_node *map = salle_node_new(table->arena, SALLE_MAP, at, row->n);
+	map->n = 0;
+	for (size_t i = 0; i < row->n; i++) {
+		const struct salle_field *field = table->columns[i];
+		const struct salle_csv_cell *cell = &row->cells[i];
+		if (field == NULL)
+			continue;
+		map->keys[map->n] = salle_node_scalar(table->arena, &cell->at, field->key);
+		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
+	}
+	/* whether it is faulty is told by the report */
+	(void)!salle_fields_read(table->kind->fields, map, at, out, table->arena, table->report);
+}
+
+static const struct salle_text *row_name(const struct salle_rows *rows, size_t i)
+{
+	const char *row = (const char *)rows->items + i * rows->kind->row_size;
+	return (const struct salle_text *)(row + rows->kind->fields[0].offset);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+	const struct salle_text *const *p = a, *const *q = b;
+	int order = strcmp((*p)->text, (*q)->text);
+	return order != 0 ? order : ((*p)->at.line > (*q)->at.line) - ((*p)->at.line < (*q)->at.line);
+}
+
+static void check_names(const struct table *table, const struct salle_rows *rows)
+{
+	const struct salle_text **names = salle_allocated(calloc(rows->n + 1, sizeof(struct salle_text *)));
+	size_t n = 0;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct salle_text *name = row_name(rows, i);
+		if (name->text != NULL && salle_name_check("row", name->text, &name->at, table->report))
+			names[n++] = name;
+	}
+	qsort(names, n, sizeof(struct salle_text *), compare_names);
+	for (size_t i = 1, first = 0; i < n; i++) {
+		if (strcmp(names[i]->text, names[first]->text) != 0)
+			first = i;
+		else
+			salle_report_error(table->report, &names[i]->at, "duplicate name '%s' (first on line %u)",
+				salle_quote(names[i]->text).text, names[first]->at.line);
+	}
+	free(names);
+}
+
+static void read_rows(struct table *table, const struct salle_csv *csv, struct salle_rows *out)
+{
+	size_t n = csv->n - 1;
+	char *items = salle_arena_array(table->arena, n, table->kind->row_size);
+	struct salle_place *places = salle_arena_array(table->arena, n, sizeof *places);
+	for (size_t i = 0; i < n; i++) {
+		places[i] = csv->rows[i + 1].cells[0].at;
+		read_row(table, &csv->rows[i + 1], items + i * table->kind->row_size);
+	}
+	out->items = items;
+	out->places = places;
+	out->n = n;
+	if (table->kind->keyed)
+		check_names(table, out);
+}
+
+enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
+	const char *file, struct salle_rows *out, struct salle_arena *arena, struct salle_report *report)
+{
+	*out = (struct salle_rows){ .kind = kind, .file = file };
+	size_t errors = report->errors;
+	struct salle_csv csv;
+	enum salle_status status = salle_csv_parse(text, length, file, &csv, arena, report);
+	if (csv.n == 0) {
+		if (status == SALLE_OK)
+			salle_report_error(report, &(struct salle_place){ file, 1, 1 },
+				"the table is empty: a line with the names of its columns is expected");
+		return SALLE_BAD_INPUT;
+	}
+	struct table table = { .kind = kind, .arena = arena, .report = report, .header = csv.rows[0] };
+	if (read_header(&table))
+		read_rows(&table, &csv, out);
+	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}
+
+static size_t count_kinds(const struct salle_table_kind *kinds)
+{
+	size_t n = 0;
+	while (kinds != NULL && kinds[n].name != NULL)
+		n++;
+	return n;
+}
+
+/* `replaced` must map kinds of table to paths. */
+static void check_replaced(const struct salle_ruleset *rules, const struct salle_node *replaced,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	if (replaced->kind != SALLE_MAP) {
+		salle_report_error(report, &replaced->at, "'tables' must be a map of tables to files, not %s",
+			salle_node_kind_name(replaced->kind));
+		return;
+	}
+	size_t n = count_kinds(rules->tables);
+	const char **names = salle_arena_array(arena, n, sizeof *names);
+	for (size_t i = 0; i < n; i++)
+		names[i] = rules->tables[i].name;
+	for (size_t i = 0; i < replaced->n; i++) {
+		const struct salle_node *key = replaced->keys[i], *path = replaced->items[i];
+		size_t k = 0;
+		while (k < n && strcmp(names[k], key->text) != 0)
+			k++;
+		if (k == n)
+			salle_report_unknown(report, &key->at, "table", key->text, names, n);
+		if (path->kind != SALLE_SCALAR || *path->text == '\0')
+			salle_report_error(report, &path->at, "the path of a file is expected for table '%s'", key->text);
+	}
+}
+
+/* The file that replaces the shipped table, as written, or NULL. */
+static const struct salle_node *replacement(const struct salle_node *replaced, const char *name)
+{
+	if (replaced == NULL || replaced->kind != SALLE_MAP)
+		return NULL;
+	const struct salle_node *path = salle_node_get(replaced, name);
+	return path != NULL && path->kind == SALLE_SCALAR && *path->text != '\0' ? path : NULL;
+}
+
+static enum salle_status load_table(const struct salle_table_kind *kind, const char *path, const struct salle_place *at,
+	struct salle_rows *out, struct salle_source *source, struct salle_arena *arena, struct salle_report *report)
+{
+	char *text;
+	size_t length;
+	*out = (struct salle_rows){ .kind = kind, .file = path };
+	enum salle_status status = salle_file_read(path, at, arena, &text, &length, report);
+	if (status != SALLE_OK)
+		return status;
+	if (source != NULL) {
+		source->role = salle_arena_format(arena, "table %s", kind->name);
+		source->path = path;
+		source->bytes = length;
+		salle_sha256_hex(text, length, source->sha256);
+	}
+	return salle_table_parse(kind, text, length, path, out, arena, report);
+}
+
+enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
+	const struct salle_node *replaced, const char *replaced_dir, struct salle_rows **out, struct salle_source *sources,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	size_t errors = report->errors;
+	if (replaced != NULL)
+		check_replaced(rules, replaced, arena, report);
+	bool failed = false;
+	size_t n = count_kinds(rules->tables);
+	*out = salle_arena_array(arena, n, sizeof **out);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_table_kind *kind = &rules->tables[i];
+		const struct salle_node *other = replacement(replaced, kind->name);
+		const char *path;
+		if (other == NULL)
+			path = salle_arena_format(arena, "%s/%s/tables/%s.csv", data_dir, rules->name, kind->name);
+		else if (other->text[0] == '/')
+			path = other->text;
+		else
+			path = salle_arena_format(arena, "%s/%s", replaced_dir, other->text);
+		enum salle_status status = load_table(kind, path, other != NULL ? &other->at : NULL, &(*out)[i],
+			sources != NULL ? &sources[i] : NULL, arena, report);
+		failed = failed || status == SALLE_FAILED;
+	}
+	if (failed)
+		return SALLE_FAILED;
+	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}

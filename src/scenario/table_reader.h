@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One table of a rule system: CSV text into rows, by the fields of its kind. */
+#ifndef SALLE_SCENARIO_TABLE_READER_H
+#define SALLE_SCENARIO_TABLE_READER_H
+
+#include <salle/ruleset.h>
+
+/*
+ * Checks the header line against the fields and reads every row. Faults of all rows are reported in one pass;
+ * after SALLE_BAD_INPUT `out` holds the rows that could be read, faulty ones too. `file` must live as long as `out`.
+ */
+enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
+	const char *file, struct salle_rows *out, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+#endif

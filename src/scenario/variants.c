@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+
+enum { BASE_ERRORS_MAX = 100 }; /* of a base whose variants are still checked: each error is looked for again */
+
+/* One variant as it is read. */
+struct variant {
+	struct salle_loader *base;
+	const struct salle_node *name;
+	struct salle_variant_keys keys;
+	struct salle_report report; /* its own, so that what the base says too can be left out */
+	struct salle_scenario scenario;
+};
+
+/* The pairs of `base` with those of `over` laid over them; two maps under one key likewise, all else whole. */
+static const struct salle_node *laid_over(const struct salle_node *base, const struct salle_node *over,
+	struct salle_arena *arena)
+{
+	if (base == NULL || over == NULL || base->kind != SALLE_MAP || over->kind != SALLE_MAP)
+		return over != NULL ? over : base;
+	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &base->at, base->n + over->n);
+	whole->n = 0;
+	for (size_t i = 0; i < base->n; i++) {
+		const struct salle_node *item = laid_over(base->items[i], salle_node_get(over, base->keys[i]->text), arena);
+		whole->keys[whole->n] = base->keys[i];
+		whole->items[whole->n++] = (struct salle_node *)(uintptr_t)item;
+	}
+	for (size_t i = 0; i < over->n; i++) {
+		if (salle_node_get(base, over->keys[i]->text) != NULL)
+			continue;
+		whole->keys[whole->n] = over->keys[i];
+		whole->items[whole->n++] = over->items[i];
+	}
+	return whole;
+}
+
+static void report_no_build(struct variant *variant, const struct salle_node *builds, const struct salle_node *name)
+{
+	const char **names = salle_arena_array(variant->base->arena, builds->n + 1, sizeof *names);
+	for (size_t i = 0; i < builds->n; i++)
+		names[i] = builds->keys[i]->text;
+	const char *near = salle_nearest(name->text, names, builds->n);
+	const char *quoted = salle_arena_text(variant->base->arena, salle_quote(name->text).text);
+	if (near != NULL)
+		salle_report_error(&variant->report, &name->at, "no build '%s' to change (did you mean '%s'?)", quoted, near);
+	else
+		salle_report_error(&variant->report, &name->at,
+			"no build '%s' to change: a variant cannot add builds, which would have no bouts to be compared with",
+			quoted);
+}
+
+/* A build as the variant changes it; whether it is abstract, which decides who meets whom, cannot be changed. */
+static struct salle_node *check_build(struct variant *variant, const struct salle_node *name, struct salle_node *build)
+{
+	if (build->kind != SALLE_MAP || salle_node_get(build, "abstract") == NULL)
+		return build;
+	struct salle_node *rest = salle_node_new(variant->base->arena, SALLE_MAP, &build->at, build->n);
+	rest->n = 0;
+	for (size_t i = 0; i < build->n; i++) {
+		if (strcmp(build->keys[i]->text, "abstract") == 0) {
+			salle_report_error(&variant->report, &build->keys[i]->at,
+				"a variant cannot change whether '%s' is abstract: it has the matchups of the base", name->text);
+			continue;
+		}
+		rest->keys[rest->n] = build->keys[i];
+		rest->items[rest->n++] = build->items[i];
+	}
+	return rest;
+}
+
+/* Returns what is written of builds, without what would leave others to fight, which is reported. */
+static const struct salle_node *check_builds(struct variant *variant)
+{
+	const struct salle_node *base = variant->base->keys.builds, *over = variant->keys.builds;
+	if (over == NULL || over->kind != SALLE_MAP || base == NULL || base->kind != SALLE_MAP)
+		return over;
+	struct salle_node *known = salle_node_new(variant->base->arena, SALLE_MAP, &over->at, over->n);
+	known->n = 0;
+	for (size_t i = 0; i < over->n; i++) {
+		if (salle_node_get(base, over->keys[i]->text) == NULL) {
+			report_no_build(variant, base, over->keys[i]);
+			continue;
+		}
+		known->keys[known->n] = over->keys[i];
+		known->items[known->n++] = check_build(variant, over->keys[i], over->items[i]);
+	}
+	return known;
+}
+
+static bool same_diagnostic(const struct salle_diagnostic *x, const struct salle_diagnostic *y)
+{
+	if (x->at.line != y->at.line || x->at.column != y->at.column || strcmp(x->message, y->message) != 0)
+		return false;
+	if (x->at.file == NULL || y->at.file == NULL)
+		return x->at.file == y->at.file;
+	return strcmp(x->at.file, y->at.file) == 0;
+}
+
+/* Hands on what the base, whose diagnostics are the `n` from `first` on, does not say too. */
+static void hand_on(const struct variant *variant, size_t first, size_t n)
+{
+	struct salle_report *report = variant->base->report;
+	for (size_t i = 0; i < variant->report.n; i++) {
+		const struct salle_diagnostic *item = &variant->report.items[i];
+		size_t known = first;
+		while (known < first + n && !same_diagnostic(&report->items[known], item))
+			known++;
+		if (known < first + n)
+			continue;
+		if (item->severity == SALLE_ERROR)
+			salle_report_error(report, &item->at, "variant '%s': %s", variant->name->text, item->message);
+		else
+			salle_report_warning(report, &item->at, "variant '%s': %s", variant->name->text, item->message);
+	}
+}
+
+/* The scenario with the variant's keys laid over it, loaded as another scenario would be. */
+static void load_variant(struct variant *variant)
+{
+	struct salle_loader loader = *variant->base;
+	struct salle_scenario_keys *keys = &loader.keys;
+	keys->options = laid_over(keys->options, variant->keys.options, loader.arena);
+	keys->scene = laid_over(keys->scene, variant->keys.scene, loader.arena);
+	keys->tables = laid_over(keys->tables, variant->keys.tables, loader.arena);
+	keys->policies = laid_over(keys->policies, variant->keys.policies, loader.arena);
+	keys->builds = laid_over(keys->builds, check_builds(variant), loader.arena);
+	loader.book = loader.scene = NULL;
+	loader.sources = NULL;
+	loader.n_sources = loader.sources_capacity = 0;
+	loader.out = &variant->scenario;
+	loader.report = &variant->report;
+	salle_loader_compile(&loader);
+	variant->base->failed |= loader.failed;
+	for (size_t i = 0; i < loader.n_sources; i++)
+		salle_loader_add_source(variant->base, &loader.sources[i]);
+}
+
+/* Puts the matchups of the variant beside those of the base: same order, same dice, same bouts. */
+static size_t add_matchups(const struct variant *variant, struct salle_matchup *matchups, size_t n_base, size_t n)
+{
+	const struct salle_plan *plan = &variant->scenario.plan;
+	for (size_t m = 0; m < n_base; m++) {
+		struct salle_matchup *matchup = &matchups[n + m];
+		*matchup = plan->matchups[m];
+		matchup->variant = variant->name->text;
+		matchup->after_base = n;
+		/* not by the variant's policies, whose names may order a pair of one build otherwise */
+		matchup->key = matchups[m].key;
+	}
+	return n + n_base;
+}
+
+static bool check_name(struct salle_loader *loader, const struct salle_node *name)
+{
+	if (strcmp(name->text, "base") == 0) {
+		salle_report_error(loader->report, &name->at, "'base' is the scenario itself: give the variant another name");
+		return false;
+	}
+	return salle_name_check("variant", name->text, &name->at, loader->report);
+}
+
+static bool check_number(struct salle_loader *loader, const struct salle_node *variants)
+{
+	size_t bases = loader->out->plan.n_matchups;
+	if (variants->n > SALLE_VARIANTS_MAX) {
+		salle_report_error(loader->report, &variants->at, "more than %d variants", SALLE_VARIANTS_MAX);
+		return false;
+	}
+	if (bases * (variants->n + 1) > SALLE_MATCHUPS_MAX) {
+		salle_report_error(loader->report, &variants->at,
+			"more than %d matchups: %zu, and as many in each variant (%zu)", SALLE_MATCHUPS_MAX, bases, variants->n);
+		return false;
+	}
+	return true;
+}
+
+void salle_variants_load(struct salle_loader *loader, size_t first)
+{
+	const struct salle_node *variants = loader->keys.variants;
+	if (variants == NULL)
+		return;
+	if (variants->kind != SALLE_MAP) {
+		salle_report_error(loader->report, &variants->at, "expected a map of name to variant, found %s",
+			salle_node_kind_name(variants->kind));
+		return;
+	}
+	if (!check_number(loader, variants))
+		return;
+	struct salle_plan *plan = &loader->out->plan;
+	size_t n_base = plan->n_matchups, n = n_base, said = loader->report->n - first;
+	struct salle_matchup *matchups = salle_arena_array(loader->arena, n_base * (variants->n + 1), sizeof *matchups);
+	if (n_base > 0)
+		memcpy(matchups, plan->matchups, n_base * sizeof *matchups);
+	for (size_t i = 0; i < variants->n; i++) {
+		struct variant variant = { .base = loader, .name = variants->keys[i] };
+		bool named = check_name(loader, variant.name);
+		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &variant.keys, loader->arena,
+						loader->report) == SALLE_OK;
+		if (!named || !read || said > BASE_ERRORS_MAX)
+			continue;
+		salle_report_init(&variant.report);
+		load_variant(&variant);
+		hand_on(&variant, first, said);
+		/* with an error anywhere the plan will not be used */
+		if (variant.report.errors == 0 && variant.scenario.plan.n_matchups == n_base)
+			n = add_matchups(&variant, matchups, n_base, n);
+		salle_report_release(&variant.report);
+	}
+	plan->matchups = matchups;
+	plan->n_matchups = n;
+}

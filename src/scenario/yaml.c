@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include <yaml.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "scenario/yaml.h"
+
+static struct salle_place place_of(const char *file, const yaml_mark_t *mark)
+{
+	return (struct salle_place){ file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
+}
+
+/* What libyaml says, at its place. */
+static void report_problem(const yaml_parser_t *parser, const char *file, struct salle_report *report)
+{
+	if (parser->error == YAML_MEMORY_ERROR)
+		salle_allocated(NULL);
+	struct salle_place at = place_of(file, &parser->problem_mark);
+	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+	if (parser->context != NULL)
+		salle_report_error(report, &at, "%s (%s, line %zu)", problem, parser->context, parser->context_mark.line + 1);
+	else
+		salle_report_error(report, &at, "%s", problem);
+}
+
+static void begin_parse(yaml_parser_t *parser, const char *text, size_t length)
+{
+	if (!yaml_parser_initialize(parser))
+		salle_allocated(NULL);
+	yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(parser, (const unsigned char *)text, length);
+}
+
+struct limits {
+	size_t depth, values, anchors;
+};
+
+static const char *over_limit(struct limits *seen, const yaml_event_t *event)
+{
+	const yaml_char_t *anchor = NULL;
+	switch (event->type) {
+	case YAML_SEQUENCE_START_EVENT:
+		anchor = event->data.sequence_start.anchor;
+		seen->depth++;
+		break;
+	case YAML_MAPPING_START_EVENT:
+		anchor = event->data.mapping_start.anchor;
+		seen->depth++;
+		break;
+	case YAML_SCALAR_EVENT:
+		anchor = event->data.scalar.anchor;
+		break;
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		seen->depth--;
+		return NULL;
+	case YAML_ALIAS_EVENT:
+		break;
+	default:
+		return NULL;
+	}
+	seen->values++;
+	seen->anchors += anchor != NULL;
+	if (seen->depth > SALLE_YAML_DEPTH)
+		return "nested too deep";
+	if (seen->values > SALLE_YAML_NODES)
+		return "too many values in one file";
+	return seen->anchors > SALLE_YAML_ANCHORS ? "too many anchors in one file" : NULL;
+}
+
+/*
+ * A first pass that stops at the limits: libyaml takes time that grows with the square of nesting and of the
+ * number of anchors. What is wrong otherwise is left to the second pass.
+ */
+static bool within_limits(const char *text, size_t length, const char *file, struct salle_report *report)
+{
+	yaml_parser_t parser;
+	begin_parse(&parser, text, length);
+	struct limits seen = { 0 };
+	const char *over = NULL;
+	yaml_event_type_t type = YAML_NO_EVENT;
+	while (over == NULL && type != YAML_STREAM_END_EVENT) {
+		yaml_event_t event;
+		if (!yaml_parser_parse(&parser, &event))
+			break;
+		type = event.type;
+		over = over_limit(&seen, &event);
+		if (over != NULL) {
+			struct salle_place at = place_of(file, &event.start_mark);
+			salle_report_error(report, &at, "%s", over);
+		}
+		yaml_event_delete(&event);
+	}
+	yaml_parser_delete(&parser);
+	return over == NULL;
+}
+
+struct walk {
+	yaml_document_t *document;
+	const char *file;
+	struct salle_arena *arena;
+	struct salle_report *report;
+	size_t nodes; /* made so far */
+	bool full;    /* by its aliases, SALLE_YAML_NODES was reached and reported */
+	unsigned depth;
+	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps around the node at hand */
+};
+
+static struct salle_node *walk_node(struct walk *walk, int id);
+
+static const char *default_tag(yaml_node_type_t type)
+{
+	switch (type) {
+	case YAML_SEQUENCE_NODE:
+		return YAML_DEFAULT_SEQUENCE_TAG;
+	case YAML_MAPPING_NODE:
+		return YAML_DEFAULT_MAPPING_TAG;
+	default:
+		return YAML_DEFAULT_SCALAR_TAG;
+	}
+}
+
+static void check_tag(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+{
+	const char *tag = (const char *)from->tag;
+	if (tag != NULL && strcmp(tag, default_tag(from->type)) != 0)
+		salle_report_error(walk->report, at, "tags such as '%s' are not used here", salle_quote(tag).text);
+}
+
+static struct salle_node *walk_scalar(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+{
+	const char *text = (const char *)from->data.scalar.value;
+	size_t length = from->data.scalar.length;
+	if (strlen(text) != length)
+		salle_report_error(walk->report, at, "a text must not hold a NUL byte");
+	return salle_node_scalar(walk->arena, at, salle_arena_text_n(walk->arena, text, length));
+}
+
+static struct salle_node *walk_list(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+{
+	const yaml_node_item_t *items = from->data.sequence.items.start;
+	size_t n = (size_t)(from->data.sequence.items.top - items);
+	struct salle_node *list = salle_node_new(walk->arena, SALLE_LIST, at, n);
+	list->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_node *item = walk_node(walk, items[i]);
+		if (item != NULL)
+			list->items[list->n++] = item;
+	}
+	return list;
+}
+
+static struct salle_node *walk_key(struct walk *walk, int id)
+{
+	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
+	struct salle_place at = place_of(walk->file, &from->start_mark);
+	if (from->type != YAML_SCALAR_NODE) {
+		salle_report_error(walk->report, &at, "a key must be a plain text, not %s",
+			from->type == YAML_SEQUENCE_NODE ? "a list" : "a map");
+		return NULL;
+	}
+	bool plain = from->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+	if (plain && strcmp((const char *)from->data.scalar.value, "<<") == 0) {
+		salle_report_error(walk->report, &at, "merge keys '<<' are not used here: write 'extends: NAME'");
+		return NULL;
+	}
+	return walk_node(walk, id);
+}
+
+/* Orders indices of the map's keys by text, then as written. */
+static int compare_keys(const void *a, const void *b, void *map)
+{
+	struct salle_node *const *keys = ((const struct salle_node *)map)->keys;
+	size_t i = *(const size_t *)a, j = *(const size_t *)b;
+	int order = strcmp(keys[i]->text, keys[j]->text);
+	return order != 0 ? order : (i > j) - (i < j);
+}
+
+/* Reports keys written again and leaves them out. */
+static void drop_duplicates(struct walk *walk, struct salle_node *map)
+{
+	size_t *order = salle_allocated(calloc(map->n + 1, sizeof *order));
+	for (size_t i = 0; i < map->n; i++)
+		order[i] = i;
+	qsort_r(order, map->n, sizeof *order, compare_keys, map);
+	for (size_t i = 1, first = 0; i < map->n; i++) {
+		const struct salle_node *key = map->keys[order[i]], *before = map->keys[order[first]];
+		if (strcmp(key->text, before->text) != 0) {
+			first = i;
+			continue;
+		}
+		salle_report_error(walk->report, &key->at, "duplicate key '%s' (first on line %u)", salle_quote(key->text).text,
+			before->at.line);
+		map->items[order[i]] = NULL;
+	}
+	free(order);
+
+	size_t kept = 0;
+	for (size_t i = 0; i < map->n; i++) {
+		map->keys[kept] = map->keys[i];
+		map->items[kept] = map->items[i];
+		kept += map->items[i] != NULL;
+	}
+	map->n = kept;
+}
+
+static struct salle_node *walk_map(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+{
+	const yaml_node_pair_t *pairs = from->data.mapping.pairs.start;
+	size_t n = (size_t)(from->data.mapping.pairs.top - pairs);
+	struct salle_node *map = salle_node_new(walk->arena, SALLE_MAP, at, n);
+	map->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_node *key = walk_key(walk, pairs[i].key);
+		struct salle_node *value = walk_node(walk, pairs[i].value);
+		if (key == NULL || value == NULL)
+			continue;
+		map->keys[map->n] = key;
+		map->items[map->n++] = value;
+	}
+	drop_duplicates(walk, map);
+	return map;
+}
+
+/* Whether the list or map may be entered: neither too deep nor inside itself. */
+static bool may_enter(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+{
+	for (unsigned i = 0; i < walk->depth; i++)
+		if (walk->path[i] == from) {
+			salle_report_error(walk->report, at, "this value contains itself through an alias");
+			return false;
+		}
+	if (walk->depth == SALLE_YAML_DEPTH) {
+		salle_report_error(walk->report, at, "nested deeper than %d levels", SALLE_YAML_DEPTH);
+		return false;
+	}
+	return true;
+}
+
+/* NULL after reporting why. */
+static struct salle_node *walk_node(struct walk *walk, int id)
+{
+	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
+	struct salle_place at = place_of(walk->file, &from->start_mark);
+	if (walk->nodes == SALLE_YAML_NODES) {
+		if (!walk->full)
+			salle_report_error(walk->report, &at, "more than %d values, aliases counted as often as used",
+				SALLE_YAML_NODES);
+		walk->full = true;
+		return NULL;
+	}
+	walk->nodes++;
+	check_tag(walk, from, &at);
+	if (from->type == YAML_SCALAR_NODE)
+		return walk_scalar(walk, from, &at);
+	if (!may_enter(walk, from, &at))
+		return NULL;
+	walk->path[walk->depth++] = from;
+	struct salle_node *node = from->type == YAML_SEQUENCE_NODE ? walk_list(walk, from, &at) : walk_map(walk, from, &at);
+	walk->depth--;
+	return node;
+}
+
+/* The first document into `*root`; a second one is an error. */
+static void load(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	yaml_document_t document;
+	if (!yaml_parser_load(parser, &document)) {
+		report_problem(parser, file, report);
+		return;
+	}
+	if (yaml_document_get_root_node(&document) == NULL) {
+		salle_report_error(report, &(struct salle_place){ file, 1, 1 }, "the file is empty");
+		yaml_document_delete(&document);
+		return;
+	}
+	struct walk walk = { .document = &document, .file = file, .arena = arena, .report = report };
+	*root = walk_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
+	yaml_document_delete(&document);
+	if (walk.full)
+		*root = NULL;
+
+	if (!yaml_parser_load(parser, &document)) {
+		report_problem(parser, file, report);
+		return;
+	}
+	if (yaml_document_get_root_node(&document) != NULL) {
+		struct salle_place at = place_of(file, &document.start_mark);
+		salle_report_error(report, &at, "a second document begins here; one is expected");
+	}
+	yaml_document_delete(&document);
+}
+
+enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	*root = NULL;
+	size_t offset;
+	const char *fault = salle_text_fault(text, length, &offset);
+	if (fault != NULL) {
+		struct salle_place at = { .file = file };
+		salle_text_place(text, length, offset, &at.line, &at.column);
+		salle_report_error(report, &at, "%s", fault);
+		return SALLE_BAD_INPUT;
+	}
+	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+		text += 3;
+		length -= 3;
+	}
+	if (!within_limits(text, length, file, report))
+		return SALLE_BAD_INPUT;
+	yaml_parser_t parser;
+	begin_parse(&parser, text, length);
+	size_t errors = report->errors;
+	load(&parser, file, root, arena, report);
+	yaml_parser_delete(&parser);
+	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}
+
+enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
+	struct salle_source *source, struct salle_arena *arena, struct salle_report *report)
+{
+	*root = NULL;
+	char *text;
+	size_t length;
+	enum salle_status status = salle_file_read(path, at, arena, &text, &length, report);
+	if (status != SALLE_OK)
+		return status;
+	const char *file = salle_arena_text(arena, path);
+	if (source != NULL) {
+		source->path = file;
+		source->bytes = length;
+		salle_sha256_hex(text, length, source->sha256);
+	}
+	return salle_yaml_parse(text, length, file, root, arena, report);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include <salle/stats.h>
+
+#include "base/arena.h"
+
+struct ranked {
+	double p;
+	size_t at;
+};
+
+static int compare_ranked(const void *left, const void *right)
+{
+	const struct ranked *a = left, *b = right;
+	if (a->p != b->p)
+		return a->p < b->p ? -1 : 1;
+	return (a->at > b->at) - (a->at < b->at);
+}
+
+static struct ranked *rank(const double *p, size_t n)
+{
+	struct ranked *ranked = salle_allocated(calloc(n + 1, sizeof *ranked));
+	for (size_t i = 0; i < n; i++)
+		ranked[i] = (struct ranked){ p[i], i };
+	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	return ranked;
+}
+
+void salle_adjust_holm(const double *p, size_t n, double *adjusted)
+{
+	struct ranked *ranked = rank(p, n);
+	double largest = 0;
+	for (size_t i = 0; i < n; i++) {
+		double scaled = ranked[i].p * (double)(n - i);
+		if (scaled > largest)
+			largest = scaled < 1 ? scaled : 1;
+		adjusted[ranked[i].at] = largest;
+	}
+	free(ranked);
+}
+
+void salle_adjust_fdr(const double *p, size_t n, double *q)
+{
+	struct ranked *ranked = rank(p, n);
+	double smallest = 1;
+	for (size_t i = n; i-- > 0;) {
+		double scaled = ranked[i].p * (double)n / (double)(i + 1);
+		if (scaled < smallest)
+			smallest = scaled;
+		q[ranked[i].at] = smallest;
+	}
+	free(ranked);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <glpk.h>
+
+#include <salle/matrix.h>
+
+#include "base/arena.h"
+
+/* GLPK counts rows and columns from 1, by int; payoffs are scaled to at most 1, so tolerances are relative. */
+#define FEASIBLE 1e-9 /* tolerance of the simplex */
+#define NOTHING  1e-7 /* of shares and reduced costs */
+
+/* A linear program whose first n columns are the shares, whose last one is to be made large. */
+struct game {
+	glp_prob *program;
+	size_t n;
+	int *index; /* [n + 2] of the row at hand, from 1 */
+	double *value;
+};
+
+static int column_of(size_t build)
+{
+	return (int)build + 1;
+}
+
+/*
+ * The rows of both programs: what each choice of the other leaves us on average, less `bound` times the last
+ * column, is at least 0; the shares add up to 1.
+ */
+static struct game make_game(size_t n, const double *payoff, double bound)
+{
+	struct game game = {
+		.program = glp_create_prob(),
+		.n = n,
+		.index = salle_allocated(calloc(n + 2, sizeof(int))),
+		.value = salle_allocated(calloc(n + 2, sizeof(double))),
+	};
+	double scale = 0;
+	for (size_t at = 0; at < n * n; at++)
+		scale = fmax(scale, fabs(payoff[at]));
+	glp_set_obj_dir(game.program, GLP_MAX);
+	glp_add_cols(game.program, (int)n + 1);
+	glp_set_col_bnds(game.program, column_of(n), GLP_FR, 0, 0);
+	glp_set_obj_coef(game.program, column_of(n), 1);
+	for (size_t i = 0; i <= n; i++)
+		game.index[i + 1] = column_of(i);
+	for (size_t i = 0; i < n; i++)
+		glp_set_col_bnds(game.program, column_of(i), GLP_LO, 0, 0);
+	glp_add_rows(game.program, (int)n + 1);
+	for (size_t j = 0; j < n; j++) {
+		for (size_t i = 0; i < n; i++)
+			game.value[i + 1] = i == j || scale == 0 ? 0 : payoff[i * n + j] / scale;
+		game.value[n + 1] = -bound;
+		glp_set_mat_row(game.program, column_of(j), (int)n + 1, game.index, game.value);
+		glp_set_row_bnds(game.program, column_of(j), GLP_LO, 0, 0);
+	}
+	for (size_t i = 0; i < n; i++)
+		game.value[i + 1] = 1;
+	glp_set_mat_row(game.program, column_of(n), (int)n, game.index, game.value);
+	glp_set_row_bnds(game.program, column_of(n), GLP_FX, 1, 1);
+	return game;
+}
+
+static void release_game(struct game *game)
+{
+	glp_delete_prob(game->program);
+	free(game->index);
+	free(game->value);
+}
+
+static bool solve(const struct game *game)
+{
+	glp_smcp settings;
+	glp_init_smcp(&settings);
+	settings.msg_lev = GLP_MSG_OFF;
+	settings.tol_bnd = settings.tol_dj = FEASIBLE;
+	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
+		return true;
+	/* numbers that the simplex in doubles cannot part: rational ones, slow and sure */
+	return glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
+}
+
+/* No column or row outside the basis can move without a loss: there is no other optimum. */
+static bool is_only_optimum(const struct game *game)
+{
+	for (size_t i = 0; i < game->n; i++) {
+		int at = column_of(i);
+		if (glp_get_col_stat(game->program, at) != GLP_BS && fabs(glp_get_col_dual(game->program, at)) < NOTHING)
+			return false;
+		if (glp_get_row_stat(game->program, at) != GLP_BS && fabs(glp_get_row_dual(game->program, at)) < NOTHING)
+			return false;
+	}
+	return true;
+}
+
+static void read_shares(const struct game *game, double *share)
+{
+	double sum = 0;
+	for (size_t i = 0; i < game->n; i++) {
+		double value = glp_get_col_prim(game->program, column_of(i));
+		share[i] = value < NOTHING ? 0 : value;
+		sum += share[i];
+	}
+	for (size_t i = 0; i < game->n; i++)
+		share[i] /= sum;
+}
+
+/*
+ * Among the mixtures that lose to none, raises the smallest share as far as it goes. The builds whose share then bars
+ * the way (a dual above 0) keep at least what they have, and the others are raised further.
+ */
+static bool level_shares(size_t n, const double *payoff, double *share)
+{
+	struct game game = make_game(n, payoff, 0);
+	int first = glp_add_rows(game.program, (int)n);
+	for (size_t i = 0; i < n; i++) {
+		int index[3] = { 0, column_of(i), column_of(n) };
+		double value[3] = { 0, 1, -1 };
+		glp_set_mat_row(game.program, first + (int)i, 2, index, value);
+		glp_set_row_bnds(game.program, first + (int)i, GLP_LO, 0, 0);
+	}
+	bool solved = true;
+	for (size_t kept = 0; solved && kept < n;) {
+		solved = solve(&game);
+		double least = glp_get_obj_val(game.program);
+		size_t before = kept;
+		for (size_t i = 0; solved && i < n; i++) {
+			int row = first + (int)i, column = column_of(i);
+			if (glp_get_row_type(game.program, row) == GLP_FR || fabs(glp_get_row_dual(game.program, row)) < NOTHING)
+				continue;
+			glp_set_row_bnds(game.program, row, GLP_FR, 0, 0);
+			glp_set_col_bnds(game.program, column, GLP_LO, fmax(0, least - FEASIBLE), 0);
+			kept++;
+		}
+		solved = solved && kept > before;
+	}
+	if (solved)
+		read_shares(&game, share);
+	release_game(&game);
+	return solved;
+}
+
+bool salle_equilibrium(size_t n, const double *payoff, double *share)
+{
+	for (size_t at = 0; at < n * n; at++)
+		if (!isfinite(payoff[at]))
+			return false;                 /* the simplex would answer all the same */
+	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it thread by thread */
+	struct game game = make_game(n, payoff, 1);
+	bool solved = solve(&game);
+	if (solved && is_only_optimum(&game))
+		read_shares(&game, share);
+	else if (solved)
+		solved = level_shares(n, payoff, share);
+	release_game(&game);
+	(void)glp_term_out(terminal);
+	return solved;
+}
+
+bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share)
+{
+	size_t n = matrix->n;
+	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff));
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * n + j] = salle_matrix_score(matrix, i, j) - 0.5;
+			payoff[j * n + i] = -payoff[i * n + j];
+		}
+	bool solved = salle_equilibrium(n, payoff, share);
+	free(payoff);
+	return solved;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <salle/matrix.h>
+
+#include "base/arena.h"
+#include "stats/pairs.h"
+
+static uint64_t losses_of(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	return matrix->wins[j * matrix->n + i];
+}
+
+uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	size_t at = i * matrix->n + j;
+	return matrix->wins[at] + matrix->draws[at] + losses_of(matrix, i, j);
+}
+
+double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	size_t at = i * matrix->n + j;
+	return (double)matrix->wins[at] + 0.5 * (double)matrix->draws[at];
+}
+
+double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	return i == j ? 0.5 : salle_pair_points(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
+}
+
+double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	size_t at = i * matrix->n + j;
+	double bouts = (double)salle_matrix_bouts(matrix, i, j) + 4;
+	double score = (salle_pair_points(matrix, i, j) + 2) / bouts;
+	double squares = ((double)matrix->wins[at] + 2 + 0.25 * (double)matrix->draws[at]) / bouts;
+	return squares - score * score;
+}
+
+/* Of the estimated rates of wins and of losses. */
+static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
+{
+	if (draws == 0)
+		return -1;
+	double won = (double)wins, lost = (double)losses, drawn = (double)draws;
+	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
+}
+
+struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level)
+{
+	uint64_t bouts = wins + draws + losses;
+	double won = (double)wins / (double)bouts, lost = (double)losses / (double)bouts;
+	struct salle_interval win = salle_rate_interval(wins, bouts, level);
+	struct salle_interval loss = salle_rate_interval(losses, bouts, level);
+	double r = correlation(wins, draws, losses), score = (1 + won - lost) / 2;
+	double down[2] = { won - win.low, loss.high - lost }, up[2] = { win.high - won, lost - loss.low };
+	/* rounding must not make the squares negative */
+	double below = fmax(0, down[0] * down[0] + down[1] * down[1] - 2 * r * down[0] * down[1]);
+	double above = fmax(0, up[0] * up[0] + up[1] * up[1] - 2 * r * up[0] * up[1]);
+	return (struct salle_interval){ fmax(0, score - sqrt(below) / 2), fmin(1, score + sqrt(above) / 2) };
+}
+
+void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
+	struct salle_interval *scores)
+{
+	size_t n = matrix->n;
+	double pairs = (double)n * (double)(n - 1) / 2;
+	double each = 1 + expm1(log(level) / pairs) / 2;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			rates[i * n + j] = i == j
+				? (struct salle_interval){ 0.5, 0.5 }
+				: salle_rate_interval(matrix->wins[i * n + j], salle_matrix_bouts(matrix, i, j), each);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			struct salle_interval win = rates[i * n + j], loss = rates[j * n + i];
+			scores[i * n + j] = (struct salle_interval){ (1 + win.low - loss.high) / 2, (1 + win.high - loss.low) / 2 };
+		}
+}
+
+struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level)
+{
+	double sum = 0, below = 0, above = 0, foes = (double)(matrix->n - 1);
+	for (size_t j = 0; j < matrix->n; j++) {
+		if (j == i)
+			continue;
+		double score = salle_matrix_score(matrix, i, j);
+		struct salle_interval one = salle_score_interval(matrix->wins[i * matrix->n + j],
+			matrix->draws[i * matrix->n + j], losses_of(matrix, i, j), level);
+		sum += score;
+		below += (score - one.low) * (score - one.low);
+		above += (one.high - score) * (one.high - score);
+	}
+	return (struct salle_estimate){ sum / foes,
+		{ fmax(0, (sum - sqrt(below)) / foes), fmin(1, (sum + sqrt(above)) / foes) } };
+}
+
+bool salle_matrix_beats(size_t n, const struct salle_interval *scores, size_t i, size_t j)
+{
+	return scores[i * n + j].low > 0.5;
+}
+
+bool salle_matrix_dominates(size_t n, const struct salle_interval *scores, size_t i, size_t j)
+{
+	for (size_t foe = 0; foe < n; foe++)
+		if (scores[i * n + foe].low < scores[j * n + foe].high)
+			return false;
+	return i != j;
+}
+
+bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_interval *scores, size_t i, size_t j)
+{
+	bool higher = false;
+	for (size_t foe = 0; foe < matrix->n; foe++) {
+		if (salle_matrix_score(matrix, i, foe) < salle_matrix_score(matrix, j, foe))
+			return false;
+		higher = higher || scores[i * matrix->n + foe].low > scores[j * matrix->n + foe].high;
+	}
+	return higher;
+}
+
+struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
+{
+	size_t n = matrix->n;
+	double *odds = salle_allocated(calloc(n * n, sizeof *odds)), *mean = salle_allocated(calloc(n, sizeof *mean));
+	double chance = 0, whole = 0, rest = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			if (i == j)
+				continue;
+			double points = salle_pair_points(matrix, i, j) + 0.5, against = salle_pair_points(matrix, j, i) + 0.5;
+			odds[i * n + j] = log(points / against);
+			mean[i] += odds[i * n + j] / (double)n;
+			double bouts = points + against, slope = bouts * bouts / (points * against);
+			chance += slope * slope * salle_pair_variance(matrix, i, j) / bouts;
+		}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			double residue = i == j ? 0 : odds[i * n + j] - (mean[i] - mean[j]);
+			whole += odds[i * n + j] * odds[i * n + j];
+			rest += residue * residue;
+		}
+	free(odds);
+	free(mean);
+	/* the cyclic flows have pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
+	double noise = chance * (1 - 2 / (double)n);
+	return (struct salle_split){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the parts of <salle/matrix.h> share: one pair of a matrix, i not j. */
+#ifndef SALLE_STATS_PAIRS_H
+#define SALLE_STATS_PAIRS_H
+
+#include <salle/matrix.h>
+
+/* Wins of i and half the draws. */
+double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
+
+/* Variance of the points of one bout, measured with two wins and two losses more. */
+double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <Rmath.h>
+
+#include <salle/matrix.h>
+#include <salle/rng.h>
+
+#include "base/arena.h"
+
+/* Above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
+static double uniform(struct salle_stream *stream)
+{
+	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
+}
+
+/* Successes in `bouts` trials, from one uniform number. */
+static double binomial(struct salle_stream *stream, double bouts, double rate)
+{
+	double u = uniform(stream); /* drawn in any case, so that later numbers stay in their places */
+	return bouts > 0 ? qbinom(u, bouts, fmin(1, rate), 1, 0) : 0;
+}
+
+/* A score of i against j as it might have come out. */
+static double resample(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)
+{
+	double bouts = (double)salle_matrix_bouts(matrix, i, j);
+	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (bouts + 1);
+	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (bouts + 1);
+	double wins = binomial(stream, bouts, win);
+	double losses = binomial(stream, bouts - wins, loss / (1 - win));
+	return (1 + (wins - losses) / bouts) / 2;
+}
+
+static bool replicate(const struct salle_matrix *matrix, struct salle_stream *stream, double *payoff, double *share)
+{
+	size_t n = matrix->n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * n + j] = resample(matrix, i, j, stream) - 0.5;
+			payoff[j * n + i] = -payoff[i * n + j];
+		}
+	return salle_equilibrium(n, payoff, share);
+}
+
+static int compare(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+	return (a > b) - (a < b);
+}
+
+bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
+	double level, struct salle_interval *out)
+{
+	size_t n = matrix->n;
+	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *share = salle_allocated(calloc(n, sizeof *share));
+	double *shares = salle_allocated(calloc(n * replicates + 1, sizeof *shares)); /* build after build */
+	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("matrix", "", ""), false);
+	bool solved = true;
+	for (unsigned r = 0; solved && r < replicates; r++) {
+		struct salle_stream stream = salle_stream_open(&key, r);
+		solved = replicate(matrix, &stream, payoff, share);
+		for (size_t i = 0; i < n; i++)
+			shares[i * replicates + r] = share[i];
+	}
+	/* as many replicates cut off at either end: all but a share of `level` at most */
+	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
+	for (size_t i = 0; solved && i < n; i++) {
+		double *sorted = shares + i * replicates;
+		qsort(sorted, replicates, sizeof *sorted, compare);
+		out[i] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
+	}
+	free(payoff);
+	free(share);
+	free(shares);
+	return solved;
+}

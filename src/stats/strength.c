@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <Rmath.h>
+#include <gsl/gsl_linalg.h>
+
+#include "base/arena.h"
+#include "stats/pairs.h"
+
+enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
+
+/* The strengths while they are sought. */
+struct search {
+	size_t n;
+	double *points;   /* [n * n] wins and half draws of the row */
+	double *strength; /* [n] */
+	gsl_vector *gradient, *step;
+	gsl_matrix *information; /* and its Cholesky factor */
+};
+
+/* log(1 / (1 + exp(-x))) */
+static double log_logistic(double x)
+{
+	return x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
+}
+
+static double log_likelihood(const struct search *search, const double *strength)
+{
+	double sum = 0;
+	for (size_t i = 0; i < search->n; i++)
+		for (size_t j = 0; j < search->n; j++)
+			if (i != j)
+				sum += search->points[i * search->n + j] * log_logistic(strength[i] - strength[j]);
+	return sum;
+}
+
+/*
+ * Fills gradient and Fisher information. The latter is singular along (1, 1, ...), on which nothing depends; a
+ * multiple of the matrix of ones there makes it positive definite and moves no solution that adds up to 0.
+ */
+static void differentiate(struct search *search)
+{
+	size_t n = search->n;
+	double trace = 0;
+	gsl_vector_set_zero(search->gradient);
+	gsl_matrix_set_zero(search->information);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			if (i == j)
+				continue;
+			double difference = search->strength[i] - search->strength[j];
+			double won = search->points[i * n + j], lost = search->points[j * n + i];
+			double p = 1 / (1 + exp(-difference)), q = 1 / (1 + exp(difference)), weight = (won + lost) * p * q;
+			*gsl_vector_ptr(search->gradient, i) += won * q - lost * p;
+			*gsl_matrix_ptr(search->information, i, j) -= weight;
+			*gsl_matrix_ptr(search->information, i, i) += weight;
+			trace += weight;
+		}
+	gsl_matrix_add_constant(search->information, trace / ((double)n * (double)n));
+	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only when not positive definite */
+}
+
+/* One step of Newton's, halved until the likelihood does not fall; returns the largest change. */
+static double improve(struct search *search)
+{
+	size_t n = search->n;
+	(void)gsl_linalg_cholesky_solve(search->information, search->gradient, search->step);
+	double *next = salle_allocated(calloc(n, sizeof *next));
+	double before = log_likelihood(search, search->strength), largest = 0;
+	for (int halvings = 0; halvings < HALVINGS_MAX; halvings++) {
+		largest = 0;
+		for (size_t i = 0; i < n; i++) {
+			double change = ldexp(gsl_vector_get(search->step, i), -halvings);
+			next[i] = search->strength[i] + change;
+			largest = fmax(largest, fabs(change));
+		}
+		/* at the maximum only rounding is left of the difference */
+		if (log_likelihood(search, next) >= before - 1e-12 * fabs(before))
+			break;
+	}
+	memcpy(search->strength, next, n * sizeof *next);
+	free(next);
+	return largest;
+}
+
+static void maximize(struct search *search)
+{
+	for (int step = 0; step < STEPS_MAX; step++) {
+		differentiate(search);
+		if (improve(search) < 1e-11)
+			break;
+	}
+	differentiate(search);
+	double mean = 0;
+	for (size_t i = 0; i < search->n; i++)
+		mean += search->strength[i] / (double)search->n;
+	for (size_t i = 0; i < search->n; i++)
+		search->strength[i] -= mean;
+}
+
+/* How many builds are reached from the first, along points scored or, backward, along points lost. */
+static size_t reach(const struct search *search, bool backward)
+{
+	size_t n = search->n, found = 1;
+	size_t *queue = salle_allocated(calloc(n, sizeof *queue));
+	bool *seen = salle_allocated(calloc(n, sizeof *seen));
+	seen[0] = true;
+	for (size_t at = 0; at < found; at++)
+		for (size_t j = 0, i = queue[at]; j < n; j++)
+			if (!seen[j] && search->points[backward ? j * n + i : i * n + j] > 0) {
+				seen[j] = true;
+				queue[found++] = j;
+			}
+	free(queue);
+	free(seen);
+	return found;
+}
+
+/* Adds a drawn bout to each pair where the maximum would not be finite. */
+static bool regularize(struct search *search)
+{
+	if (reach(search, false) == search->n && reach(search, true) == search->n)
+		return false;
+	for (size_t at = 0; at < search->n * search->n; at++)
+		search->points[at] += at % (search->n + 1) == 0 ? 0 : 0.5;
+	return true;
+}
+
+/*
+ * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
+ * points), and the points of a pair go to the one as they leave the other.
+ */
+static double variance(const struct salle_matrix *matrix, const gsl_matrix *inverse, size_t i)
+{
+	double sum = 0;
+	for (size_t j = 0; j < matrix->n; j++)
+		for (size_t k = 0; k < j; k++) {
+			double effect = gsl_matrix_get(inverse, i, j) - gsl_matrix_get(inverse, i, k);
+			double points = (double)salle_matrix_bouts(matrix, j, k) * salle_pair_variance(matrix, j, k);
+			sum += effect * effect * points;
+		}
+	return sum;
+}
+
+bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out)
+{
+	size_t n = matrix->n;
+	struct search search = {
+		.n = n,
+		.points = salle_allocated(calloc(n * n, sizeof(double))),
+		.strength = salle_allocated(calloc(n, sizeof(double))),
+		.gradient = salle_allocated(gsl_vector_alloc(n)),
+		.step = salle_allocated(gsl_vector_alloc(n)),
+		.information = salle_allocated(gsl_matrix_alloc(n, n)),
+	};
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			search.points[i * n + j] = i == j ? 0 : salle_pair_points(matrix, i, j);
+	bool regularized = regularize(&search);
+	maximize(&search);
+	(void)gsl_linalg_cholesky_invert(search.information);
+	double z = qnorm((1 + level) / 2, 0, 1, 1, 0);
+	for (size_t i = 0; i < n; i++) {
+		double reach = z * sqrt(variance(matrix, search.information, i)), at = search.strength[i];
+		out[i] = (struct salle_estimate){ at, { at - reach, at + reach } };
+	}
+	gsl_vector_free(search.gradient);
+	gsl_vector_free(search.step);
+	gsl_matrix_free(search.information);
+	free(search.points);
+	free(search.strength);
+	return regularized;
+}

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs salle's engine and the naive programs by turns and prints medians, ratios and the goals beside them.
+
+    compare.py BENCH NAIVE [--callgrind 1|only] [--rounds N]
+
+Machines are shared and their clocks wander: every ratio is taken within one round, where the programs run one after the
+other, and the median over the rounds is printed. One thread is timed by the processor time it took, which neighbours
+on the machine disturb least; the scaling to all threads is by the clock on the wall and wants an idle machine.
+"""
+import argparse
+import os
+import re
+import statistics
+import subprocess
+import sys
+
+TABLES = "scenarios/fechtbook/tables"
+# scenario: bouts of salle, of naive C and of naive Python, each a good half second
+MATCHUPS = {"unarmoured": (1_000_000, 400_000, 10_000), "harness": (200_000, 40_000, 1_000)}
+
+
+def run(*command):
+    """The key=value line that every program prints."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"bench: {' '.join(map(str, command))}: exit status {done.returncode}\n{done.stderr}")
+    return {key: float(value) for key, value in (pair.split("=") for pair in done.stdout.split())}
+
+
+def ns_per_contest(figures):
+    return figures["cpu"] * 1e9 / figures["contests"]
+
+
+def one_round(bench, naive, matchup):
+    """One turn of every program."""
+    salle_bouts, c_bouts, python_bouts = MATCHUPS[matchup]
+    scenario = f"tests/bench/{matchup}.yaml"
+    one = run(bench, scenario, salle_bouts, 1)
+    naive_c = run(naive, TABLES, matchup, c_bouts)
+    many = run(bench, scenario, salle_bouts, 0)
+    python = run(sys.executable, "tests/bench/naive.py", TABLES, matchup, python_bouts)
+    ns = ns_per_contest(one)
+    words = one["words"] / one["contests"]
+    return {
+        "bouts_per_s": one["bouts"] / one["cpu"],
+        "contests_per_s": one["contests"] / one["cpu"],
+        "rolls_per_s": one["contests"] * one["rolls"] / one["cpu"],
+        "contests_per_bout": one["contests"] / one["bouts"],
+        "ns": ns,
+        "words": words,
+        "word_ns": words * one["ns_word"],
+        "word_ratio": ns / (words * one["ns_word"]),
+        "threads": many["threads"],
+        "many_bouts_per_s": many["bouts"] / many["seconds"],
+        "many_contests_per_s": many["contests"] / many["seconds"],
+        "many_rolls_per_s": many["contests"] * many["rolls"] / many["seconds"],
+        "scaling": one["seconds"] / many["seconds"] / many["threads"],
+        "cpu": (many["cpu"] / many["bouts"]) / (one["cpu"] / one["bouts"]),
+        "c_ns": ns_per_contest(naive_c),
+        "c_ratio": ns_per_contest(naive_c) / ns,
+        "python_ns": ns_per_contest(python),
+        "python_ratio": ns_per_contest(python) / ns,
+    }
+
+
+ROWS = [
+    ("salle, one thread: bouts a second", "bouts_per_s", "{:,.0f}", None, ""),
+    ("  tempos a second", "contests_per_s", "{:,.0f}", None, ""),
+    ("  pool rolls a second", "rolls_per_s", "{:,.0f}", None, ""),
+    ("  tempos a bout", "contests_per_bout", "{:.1f}", None, ""),
+    ("  ns a tempo", "ns", "{:.1f}", lambda x: x <= 65, "<= 65"),
+    ("  words a tempo", "words", "{:.2f}", lambda x: x <= 8, "<= 8"),
+    ("  ns of these words", "word_ns", "{:.2f}", None, ""),
+    ("  times the cost of its words", "word_ratio", "{:.1f}", lambda x: x <= 30, "<= 30"),
+    ("salle, all threads: threads", "threads", "{:.0f}", None, ""),
+    ("  bouts a second", "many_bouts_per_s", "{:,.0f}", None, ""),
+    ("  tempos a second", "many_contests_per_s", "{:,.0f}", None, ""),
+    ("  pool rolls a second", "many_rolls_per_s", "{:,.0f}", None, ""),
+    ("  speed a core, of one thread's", "scaling", "{:.3f}", lambda x: x >= 0.95, ">= 0.95"),
+    ("  CPU a bout, of one thread's", "cpu", "{:.3f}", lambda x: x <= 1.05, "<= 1.05"),
+    ("naive C: ns a tempo (simplified rules)", "c_ns", "{:.0f}", None, ""),
+    ("  salle is faster, times", "c_ratio", "{:.2f}", lambda x: x >= 4, ">= 4"),
+    ("naive Python: ns a tempo (simplified rules)", "python_ns", "{:,.0f}", None, ""),
+    ("  salle is faster, times", "python_ratio", "{:.0f}", lambda x: x >= 150, ">= 150"),
+]
+
+
+def line(label, values, goal):
+    print(f"{label:<46}" + "".join(f"{value:>18}" for value in values) + f"   {goal}".rstrip())
+
+
+def compare(bench, naive, rounds):
+    measured = {matchup: [] for matchup in MATCHUPS}
+    for _ in range(rounds):
+        for matchup, seen in measured.items():
+            seen.append(one_round(bench, naive, matchup))
+    line(f"medians of {rounds} rounds", measured, "goal")
+    for label, key, shape, met, goal in ROWS:
+        medians = [statistics.median(figures[key] for figures in seen) for seen in measured.values()]
+        marks = [shape.format(x) + ("" if met is None else " +" if met(x) else " -") for x in medians]
+        line(label, marks, goal)
+    print("+ meets the goal, - misses it; naive programs play simplified rules, salle the whole of them")
+
+
+def instructions(bench, scenario, bouts):
+    """(instructions, tempos) of a run on one thread."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, bench, scenario, str(bouts), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    counted = re.search(r"Collected : (\d+)", done.stderr)
+    if done.returncode != 0 or counted is None:
+        sys.exit(f"bench: callgrind: exit status {done.returncode}\n{done.stderr}")
+    return int(counted[1]), int(re.search(r"contests=(\d+)", done.stdout)[1])
+
+
+def callgrind(bench):
+    """The difference of two runs: loading, compiling and closing are the same in both and fall out."""
+    values = []
+    for matchup in MATCHUPS:
+        few, more = (instructions(bench, f"tests/bench/{matchup}.yaml", bouts) for bouts in (1_000, 5_000))
+        values.append((more[0] - few[0]) / (more[1] - few[1]))
+    line("callgrind", MATCHUPS, "goal")
+    line("  instructions a tempo", [f"{x:.0f} {'+' if x <= 1000 else '-'}" for x in values], "<= 1000")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bench")
+    parser.add_argument("naive")
+    parser.add_argument("--callgrind", default="0")
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    if arguments.callgrind != "only":
+        compare(arguments.bench, arguments.naive, arguments.rounds)
+    if arguments.callgrind != "0":
+        callgrind(arguments.bench)
+
+
+main()

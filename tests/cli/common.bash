@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# For all tests of the command line: SALLE is the program, COIN a scenario of which all answers are known.
+
+root=$(realpath "$BATS_TEST_DIRNAME/../..")
+: "${SALLE:?names the program to test}"
+COIN=$root/scenarios/null/coin.yaml
+CSV_FILES="cycles.csv endings.csv events.csv matrix.csv pool_histograms.csv pools.csv ranking.csv win_rates.csv wounds.csv"
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	unset SALLE_DATA NO_COLOR
+}
+
+# Runs the words after the status and fails unless they end with it. Leaves `out` and `err`.
+expect() {
+	local wanted=$1 status=0
+	shift
+	"$@" >out 2>err || status=$?
+	if [ "$status" -ne "$wanted" ]; then
+		echo "exit status $status, not $wanted: $*"
+		cat out err
+		return 1
+	fi
+}
+
+# Fails when the words succeed. (A bare `! command` never fails a test.)
+refute() {
+	if "$@"; then
+		echo "should have failed: $*"
+		return 1
+	fi
+}
+
+# Starts the words in the background as `pid` and waits until they catch SIGTERM, which a run does when it begins to fight.
+start() {
+	"$@" >out 2>err 3>&- &
+	pid=$!
+	for _ in {1..600}; do
+		mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status") || return 1
+		[ $((16#$mask & 1 << 14)) -ne 0 ] && return 0
+		sleep 0.05
+	done
+	echo "never began: $*"
+	return 1
+}
+
+# Waits for the end of `pid` and fails unless that is its status.
+expect_end() {
+	local status=0
+	wait "$pid" || status=$?
+	[ "$status" -eq "$1" ] || { echo "exit status $status, not $1"; cat out err; return 1; }
+}
+
+# Prints the values of a column of a CSV file, quotes and all; cells here hold no commas.
+column() {
+	awk -F, -v name="\"$2\"" '{ sub(/\r$/, "") } NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"
+}

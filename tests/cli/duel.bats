@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "a duel is told as text, in either order of its builds" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3
+	grep -q '^coin: fair (plain) against heavy (plain)$' out
+	grep -q '^Toss 1$' out
+	grep -qE '^    pool +fair rolls 6 dice' out
+	grep -q '^Winner: ' out
+	refute grep -q '[{}]' out
+	cp out listed
+	expect 0 "$SALLE" duel "$COIN" --a heavy --b fair --bout 3
+	diff listed out
+}
+
+@test "a duel in JSON is one object a line that tells the same bout" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3
+	cp out text
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --json
+	[ "$(jq -c . out | wc -l)" -eq "$(wc -l <out)" ]
+	[ "$(head -n 1 out | jq -r .kind)" = bout ]
+	[ "$(tail -n 1 out | jq -r .kind)" = outcome ]
+	[ "$(jq -r 'select(.kind == "toss") | .kind' out | wc -l)" -eq "$(grep -c '^Toss' text)" ]
+	side=$(tail -n 1 out | jq -r .winner)
+	[ "$side" = nobody ] && name=nobody || name=$(head -n 1 out | jq -r ".$side")
+	grep -q "^Winner: $name;" text
+}
+
+@test "the bouts that are told are the bouts of the run" {
+	bouts=40
+	expect 0 "$SALLE" run "$COIN" --bouts $bouts -q --out r
+	for ((n = 0; n < bouts; n++)); do
+		"$SALLE" duel "$COIN" --a loaded --b heavy --bout $n --json | tail -n 1 >>outcomes
+	done
+	row=$(column r/win_rates.csv a_wins | sed -n 5p),$(column r/win_rates.csv b_wins | sed -n 5p),$(column r/win_rates.csv draws | sed -n 5p)
+	count() { jq -r .winner outcomes | grep -cx "$1" || true; }
+	[ "$(count a),$(count b),$(count nobody)" = "$row" ]
+	mean=$(column r/win_rates.csv length_mean | sed -n 5p)
+	[ "$(jq -s 'map(.length) | add' outcomes)" -eq "$(awk -v m="$mean" -v n=$bouts 'BEGIN { printf "%.0f", m * n }')" ]
+}
+
+@test "a seed on the command line changes the duel" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --seed 1
+	cp out one
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --seed 2
+	refute cmp -s one out
+}
+
+@test "a pair that does not meet is refused, and those that do are named" {
+	cat >coins.yaml <<-'YAML'
+		rules: null
+		bouts: 100
+		builds:
+		  fair: {coin: fair, dice: 6, tn: 4}
+		  heavy: {coin: heavy, dice: 6, tn: 4}
+		  loaded: {coin: loaded, dice: 6, tn: 4}
+		matchups:
+		  - {a: fair, b: heavy}
+		  - {a: fair, b: loaded}
+		  - {a: fair, b: loaded, b_policy: bold}
+	YAML
+	expect 2 "$SALLE" duel coins.yaml --a loaded --b heavy
+	grep -q "'loaded' does not fight 'heavy' in variant 'base'; there are fair (plain) against heavy (plain); fair" err
+	expect 2 "$SALLE" duel coins.yaml --a fair --b hevy
+	grep -q "no build 'hevy' fights here (did you mean 'heavy'?)" err
+	expect 2 "$SALLE" duel coins.yaml --a fair --b heavy --variant other
+	grep -q "no variant 'other' here; there are base" err
+	expect 2 "$SALLE" duel coins.yaml --a fair --b loaded
+	grep -q "several matchups fit, add --a-policy and --b-policy: fair (plain) against loaded (plain); fair (plain) against loaded (bold)" err
+	[ ! -s out ]
+	expect 0 "$SALLE" duel coins.yaml --a loaded --a-policy bold --b fair
+	grep -q '^coins: fair (plain) against loaded (bold)$' out
+}
+
+@test "any duel of the shipped scenarios is told whole: all names filled in, lines that fit, nothing cut" {
+	for scenario in "$root"/scenarios/*/*.yaml; do
+		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --out r
+		paste -d ' ' <(column r/win_rates.csv a) <(column r/win_rates.csv b) | tr -d '"' >pairs
+		while read -r a b; do
+			for bout in 0 1 2; do
+				expect 0 "$SALLE" duel "$scenario" --a "$a" --b "$b" --bout $bout
+				refute grep -q '[{}]' out
+				[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
+				[ "$(grep -c '^Winner: ' out)" -eq 1 ]
+			done
+		done <pairs
+		[ "$(wc -l <pairs)" -ge 1 ]
+	done
+}

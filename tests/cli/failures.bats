@@ -1,0 +1,167 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What must not happen to results when something goes wrong.
+
+load common
+
+MANY=1000000000
+
+# All names in the folder, hidden ones included, but the two of `expect`.
+names() {
+	find . -mindepth 1 ! -name out ! -name err -printf '%P\n' | sort
+}
+
+@test "bad input tells all its errors with line and caret, exits with 2 and writes nothing" {
+	cat >bad.yaml <<-'YAML'
+		scenario: bad
+		rules: null
+		bouts: many
+		options: {drow: 0.1}
+		builds:
+		  one: {coin: fair, dice: 600}
+		  two: {coin: fair}
+		matchups: round_robin
+	YAML
+	expect 2 "$SALLE" run bad.yaml
+	grep -q '^bad.yaml:3:8: error: ' err
+	grep -q "^bad.yaml:4:11: error: unknown key 'drow' (did you mean 'draw'?)" err
+	grep -q '^bad.yaml:6:27: error: ' err
+	grep -q '^    3 | bouts: many$' err
+	grep -q '^      |        ^$' err
+	grep -q '^3 errors$' err
+	[ ! -s out ]
+	[ "$(names)" = bad.yaml ]
+	cp err run.err
+	expect 2 "$SALLE" check bad.yaml
+	diff run.err err
+	expect 2 "$SALLE" duel bad.yaml --a one --b two
+	diff run.err err
+}
+
+@test "a wrong --set or a missing scenario is bad input" {
+	expect 2 "$SALLE" run "$COIN" --set options.drow=1
+	grep -q "drow" err
+	expect 2 "$SALLE" run nowhere.yaml
+	grep -q "nowhere.yaml" err
+	[ "$(names)" = "" ]
+}
+
+@test "check goes on after a bad scenario and exits with 2" {
+	echo 'rules: nil' >bad.yaml
+	expect 2 "$SALLE" check bad.yaml "$COIN"
+	grep -q "bad.yaml:1:" err
+	grep -q "coin.yaml: no errors" out
+}
+
+@test "binary garbage is refused without a control character on the terminal" {
+	head -c 3000 /dev/urandom >garbage.yaml
+	printf 'rules: "\033[31mred\007"\n' >escape.yaml
+	expect 2 "$SALLE" check garbage.yaml escape.yaml
+	refute LC_ALL=C grep -q $'[\001-\010\013-\037\177]' err
+}
+
+@test "a folder that is no earlier run is left alone" {
+	mkdir precious
+	echo thesis >precious/thesis.txt
+	expect 2 "$SALLE" run "$COIN" --bouts $MANY --out precious
+	grep -q precious err
+	[ "$(names | tr '\n' ' ')" = "precious precious/thesis.txt " ]
+	echo file >file
+	expect 2 "$SALLE" run "$COIN" --bouts $MANY --out file
+	[ "$(cat file)" = file ]
+}
+
+@test "a place that cannot be written is refused before the first bout" {
+	expect 1 timeout 60 "$SALLE" run "$COIN" --bouts $MANY --out /proc/salle
+	grep -q '/proc' err
+	expect 2 timeout 60 "$SALLE" run "$COIN" --bouts $MANY --out ''
+	[ "$(names)" = "" ]
+}
+
+# Runs the words after the folder with room for next to nothing in it: on a small file system, or, where none can be
+# mounted, with a limit on the size of files, which fails in the same places.
+with_full_disk() {
+	local folder=$1
+	shift
+	if unshare -rm true 2>/dev/null; then
+		unshare -rm sh -c 'mount -t tmpfs -o size=16k none "$0" && "$@"; status=$?; ls -A "$0" >left; exit $status' "$folder" "$@"
+	else
+		echo "# no file system can be mounted here: a limit on file sizes stands in for the full disk" >&3
+		(trap '' XFSZ; ulimit -f 8; "$@")
+	fi
+}
+
+@test "a full disk fails the run, names the file, and leaves nothing" {
+	mkdir disk
+	expect 1 with_full_disk disk "$SALLE" run "$COIN" --bouts 5000 --out disk/r
+	grep -qE "cannot write '[a-z_]+\.(csv|json)' for 'disk/r': (No space left on device|File too large)" err
+	[ ! -s left ]
+	[ "$(ls -A disk)" = "" ]
+}
+
+@test "a disk that fills up leaves an earlier result whole" {
+	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 1 -q --out r
+	cp -r r before
+	(trap '' XFSZ; ulimit -f 4; expect 1 "$SALLE" run "$COIN" --bouts 5000 --seed 2 -q --out r)
+	grep -q 'File too large' err
+	diff -r before r
+	[ "$(find . -name '.*partial*')" = "" ]
+}
+
+@test "Ctrl-C writes what is complete, marks it, and exits with 3; so does SIGTERM" {
+	for signal in INT TERM; do
+		start "$SALLE" run "$COIN" --bouts $MANY --out $signal
+		sleep 1
+		kill -$signal "$pid"
+		expect_end 3
+		grep -q 'interrupted; what is complete was written' err
+		grep -q INTERRUPTED out
+		[ "$(jq .run.interrupted $signal/manifest.json)" = true ]
+		[ "$(column $signal/win_rates.csv stop_reason | sort -u)" = '"interrupted"' ]
+		fought=$(column $signal/win_rates.csv bouts | awk '{ n += $1 } END { print n }')
+		[ "$fought" -gt 0 ]
+		[ "$(jq .run.bouts $signal/manifest.json)" -eq "$fought" ]
+		[ "$(jq .run.bouts_planned $signal/manifest.json)" -eq $((6 * MANY)) ]
+	done
+}
+
+@test "what an interrupted run has written is what a shorter run writes" {
+	start "$SALLE" run "$COIN" --bouts $MANY -q --out long
+	sleep 1
+	kill -INT "$pid"
+	expect_end 3
+	fought=$(column long/win_rates.csv bouts | head -n 1)
+	[ "$fought" -gt 0 ]
+	expect 0 "$SALLE" run "$COIN" --bouts "$fought" -q --out short
+	# the first matchup alone: all its columns but the reason to stop
+	diff <(sed -n 2p long/win_rates.csv | sed 's/"interrupted"\r$//') <(sed -n 2p short/win_rates.csv | sed 's/"fixed"\r$//')
+	diff <(grep '"fair","plain","fair","plain"' long/wounds.csv) <(grep '"fair","plain","fair","plain"' short/wounds.csv)
+}
+
+@test "a second signal stops at once and writes nothing" {
+	# The run may end by itself between the two signals, so there are some tries.
+	for try in {1..20}; do
+		start "$SALLE" run "$COIN" --bouts $MANY --out "r$try" --threads 1
+		kill -TERM "$pid"
+		sleep 0.001
+		kill -TERM "$pid" 2>/dev/null || true
+		status=0
+		wait "$pid" || status=$?
+		[ "$status" -eq 143 ] && break
+	done
+	[ "$status" -eq 143 ]
+	[ ! -e "r$try" ]
+}
+
+@test "kill -9 leaves nothing under the name of the results, and an earlier result whole" {
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out earlier
+	cp -r earlier before
+	for dir in fresh earlier; do
+		start "$SALLE" run "$COIN" --bouts $MANY --out $dir
+		sleep 1
+		kill -KILL "$pid"
+		expect_end 137
+	done
+	[ ! -e fresh ]
+	diff -r before earlier
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The golden results: `make golden` refreshes them, CONTRIBUTING.md says when one may.
+
+@test "the golden scenarios give the golden results, byte for byte" {
+	scripts/golden.sh "$SALLE" "$BATS_TEST_TMPDIR/golden"
+	diff -rq tests/golden "$BATS_TEST_TMPDIR/golden"
+}
+
+@test "... and on any number of threads" {
+	for threads in 1 3 8; do
+		GOLDEN_THREADS=$threads scripts/golden.sh "$SALLE" "$BATS_TEST_TMPDIR/$threads"
+		diff -rq tests/golden "$BATS_TEST_TMPDIR/$threads"
+	done
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+COMMANDS="run duel check list format"
+
+@test "help lists every command, and so does the manual" {
+	expect 0 "$SALLE" help
+	for command in $COMMANDS help; do
+		grep -qE "^  $command +" out
+		grep -q "^## salle $command\$" "$root/docs/salle.1.scd"
+	done
+	[ "$(grep -c '^## salle ' "$root/docs/salle.1.scd")" -eq "$(sed -n '/^Commands:/,/^$/p' out | grep -c '^  ')" ]
+	cp out help
+	expect 0 "$SALLE" --help
+	diff help out
+	expect 2 "$SALLE"
+	diff help err
+}
+
+# The long options that a text names, but those that argp adds to every command.
+options() {
+	grep -oE -- '--[a-z][a-z-]*' | grep -vxE -- '--(help|usage)' | sort -u
+}
+
+@test "options of every command in its help and in the manual are the same" {
+	for command in $COMMANDS; do
+		expect 0 "$SALLE" "$command" --help
+		grep -E '^ +-' out | options >in-help
+		sed -n "/^## salle $command\$/,/^#/p" "$root/docs/salle.1.scd" | grep -E '^\*-' | tr -d '*' | options >in-manual
+		echo "$command"
+		diff in-help in-manual
+		expect 0 "$SALLE" help "$command"
+		grep -q "^Usage: salle $command" out
+	done
+	expect 0 "$SALLE" run --help
+	[ "$(grep -cE '^ +-' out)" -ge 6 ]
+}
+
+@test "exit codes and environment in the manual are those in the help" {
+	expect 0 "$SALLE" help
+	for code in 0 1 2 3; do
+		grep -A 2 '^Exit codes' out | grep -qE "(^|[ ,])$code "
+		grep -qx "\*$code\*" "$root/docs/salle.1.scd"
+	done
+	for name in SALLE_DATA NO_COLOR; do
+		grep -q "$name" out
+		grep -qx "\*$name\*" "$root/docs/salle.1.scd"
+	done
+}
+
+@test "the manual is well formed" {
+	scdoc <"$root/docs/salle.1.scd" >salle.1
+	grep -q '^.TH "salle" "1"' salle.1
+}
+
+@test "the version names release, revision and compiler" {
+	expect 0 "$SALLE" --version
+	grep -qE '^salle [0-9]+\.[0-9]+\.[0-9]+ \(revision [^ ]+, compiled by .+\)$' out
+}
+
+@test "an unknown command, option or argument is refused with exit code 2" {
+	expect 2 "$SALLE" rnu
+	grep -q "did you mean 'run'" err
+	expect 2 "$SALLE" help rnu
+	for command in $COMMANDS; do
+		expect 2 "$SALLE" "$command" --no-such-option
+	done
+	expect 2 "$SALLE" run
+	expect 2 "$SALLE" run "$COIN" "$COIN"
+	expect 2 "$SALLE" check
+	expect 2 "$SALLE" duel "$COIN"
+	for option in --bouts=0 --bouts=-1 --bouts=1e3 --bouts= --threads=0 --threads=x --seed=-1 --seed=0x10 --set=nothing; do
+		expect 2 "$SALLE" run "$COIN" "$option"
+		[ -s err ]
+	done
+	[ ! -e results ]
+}
+
+@test "output that cannot be written is an error of every command" {
+	for words in "help" "--version" "list" "format" "run --help" "check $COIN" "duel $COIN --a fair --b heavy"; do
+		status=0
+		# shellcheck disable=SC2086
+		"$SALLE" $words >/dev/full 2>err || status=$?
+		echo "$words: $status"
+		[ "$status" -eq 1 ]
+		grep -q 'cannot write to standard output' err
+	done
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The program against a second reading of the same rules, written from their text alone: tests/oracle/.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_oracle.py" "$SALLE" "$@"
+}
+
+@test "two readers of the rules of a duel come to the same win rates, endings, lengths and wounds" {
+	compare --quick --bouts 10000 --salle-bouts 50000
+}
+
+@test "... and would notice if a rule were read otherwise" {
+	expect 1 compare --only rapier --bouts 3000 --salle-bouts 50000 --set options.thrust_wins_ties=no
+	grep -q '^0 of 2 matchups agree$' out
+	expect 1 compare --only zweihander --bouts 3000 --salle-bouts 50000 --set options.reach=no
+	grep -q '^    A wins: ' out
+}

@@ -1,0 +1,130 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "a run writes its CSV files and a manifest, and a summary" {
+	expect 0 "$SALLE" run "$COIN" --bouts 5000
+	[ "$(ls -A results)" = coin ]
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "cycles.csv endings.csv events.csv manifest.json matrix.csv pool_histograms.csv pools.csv ranking.csv win_rates.csv wounds.csv " ]
+	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' '30,000 bouts in' 'Results: results/coin/'; do
+		grep -q "^$heading" out
+	done
+	[ ! -s err ]
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
+@test "the summary tells the rates of the CSV file" {
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 --out r
+	# loaded against heavy: row 5 in the file; in the matrix heavy is first and loaded second by strength
+	rate=$(column r/win_rates.csv a_win_rate | sed -n 5p)
+	grep -E '^ +2 +loaded' out | grep -q " $(awk -v r="$rate" 'BEGIN { printf "%.1f", 100 * r }') "
+}
+
+@test "CSV files are the same for any number of threads, and so is the manifest but for the run" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads --quiet --out r$threads
+		[ ! -s out ] && [ ! -s err ]
+	done
+	for file in $CSV_FILES; do
+		cmp r1/$file r3/$file
+	done
+	diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r3/manifest.json)
+	[ "$(jq .run.threads r3/manifest.json)" -eq 3 ]
+}
+
+@test "another seed gives other bouts" {
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r1 --seed 1
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r2 --seed 2
+	refute cmp -s r1/win_rates.csv r2/win_rates.csv
+	[ "$(jq -r .scenario.seed r2/manifest.json)" = 2 ]
+}
+
+@test "--set changes a value, and the manifest names it" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r --set options.draw=1 --set options.limit=10000
+	[ "$(column r/win_rates.csv draws | sort -u)" = 100 ]
+	[ "$(jq -r '.scenario.settings["options.draw"]' r/manifest.json)" = 1 ]
+	jq -r .run.command r/manifest.json | grep -q 'run .*--set options.draw=1'
+}
+
+@test "the manifest explains every column of every file" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	for file in $CSV_FILES; do
+		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
+		jq -r ".files[\"$file\"].columns[] | select((.meaning | length) > 0) | .name" r/manifest.json >in-dictionary
+		diff in-file in-dictionary
+	done
+	[ "$(jq '.files | length' r/manifest.json)" -eq "$(wc -w <<<"$CSV_FILES")" ]
+}
+
+@test "without a round robin there is no matrix" {
+	sed '/^matchups:/,$d' "$COIN" >pair.yaml
+	echo 'matchups: [[fair, loaded], [fair, heavy]]' >>pair.yaml
+	expect 0 "$SALLE" run pair.yaml --bouts 100 --out r
+	for file in matrix ranking cycles; do
+		[ ! -e r/$file.csv ]
+	done
+	[ "$(jq 'has("round_robins"), (.files | has("matrix.csv"))' r/manifest.json | sort -u)" = false ]
+	refute grep -q 'THE FIELD' out
+}
+
+@test "the matrix has the counts of the win rates, in both orders" {
+	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out r
+	key() { awk -F, -v OFS=, -v swap="$2" 'NR > 1 { print swap ? $6 : $4, swap ? $4 : $6, $8, swap ? $10 : $9, swap ? $9 : $10 }' "$1"; }
+	awk -F, -v OFS=, 'NR > 1 { print $4, $6, $8, $9, $11 }' r/matrix.csv | sort >in-matrix
+	{ key r/win_rates.csv 0; key r/win_rates.csv 1; } | awk -F, '$1 != $2' | sort >in-rates
+	diff in-matrix in-rates
+	[ "$(wc -l <in-matrix)" -eq 6 ]
+	[ "$(jq -r '.round_robins[0].cyclic_share < 0.05' r/manifest.json)" = true ]
+}
+
+@test "the manifest names its sources as they are on disk" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	jq -r '.scenario.sources[] | "\(.sha256)  \(.path)"' r/manifest.json >sums
+	grep -q coin.yaml sums
+	sha256sum --quiet -c sums
+}
+
+@test "rules of RFC 4180: CRLF, and as many cells in each row as in the first" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	for file in $CSV_FILES; do
+		[ "$(grep -c $'\r$' r/$file)" -eq "$(wc -l <r/$file)" ]
+		[ "$(awk -F, '{ print NF }' r/$file | sort -u | wc -l)" -eq 1 ]
+	done
+}
+
+@test "a run replaces an earlier one of its name" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r
+	[ "$(column r/win_rates.csv bouts | sort -u)" = 200 ]
+	[ "$(ls -A)" = "$(printf 'err\nout\nr')" ]
+}
+
+@test "progress and colours are for terminals alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 400000
+	[ ! -s err ]
+	refute grep -q $'[\r\033]' out
+	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000" /dev/null >terminal
+	grep -q 'bouts/s, [0-9]*:[0-9]* left' terminal
+	grep -q $'\033\\[1mWHO BEATS WHOM' terminal
+	NO_COLOR=1 TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000" /dev/null >terminal
+	grep -q 'WHO BEATS WHOM' terminal
+	refute grep -q $'\033\\[1m' terminal
+	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts 400000 --quiet" /dev/null >terminal
+	[ ! -s terminal ]
+}
+
+@test "the data folder is found from SALLE_DATA, beside the program and above it" {
+	mkdir -p far/bin far/share/salle
+	cp "$SALLE" far/bin/salle
+	cp "$COIN" coin.yaml
+	expect 1 far/bin/salle check coin.yaml
+	grep -q SALLE_DATA err
+	SALLE_DATA=$root/scenarios expect 0 far/bin/salle check coin.yaml
+	cp -r "$root/scenarios" far/share/salle/scenarios
+	expect 0 far/bin/salle check coin.yaml
+	mv far/share/salle/scenarios scenarios
+	expect 0 far/bin/salle check coin.yaml
+	SALLE_DATA=$PWD/nowhere expect 1 far/bin/salle check coin.yaml
+	grep -q nowhere err
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds: {loaded: {policy: plain}}}}'
+
+@test "each variant has its rows in every file, and differences.csv tells it from the base" {
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 --out r --set "$VARIANTS"
+	for file in $CSV_FILES; do
+		diff <(grep '^"coin","base",' r/$file | sed 's/"base"//') <(grep '^"coin","same",' r/$file | sed 's/"same"//')
+	done
+	[ "$(grep -c '^"coin","same",' r/win_rates.csv)" -eq 6 ]
+	# 3 variants of 6 matchups, 5 metrics
+	[ "$(wc -l <r/differences.csv)" -eq 91 ]
+	[ "$(grep '"same"' r/differences.csv | cut -d, -f11 | sort -u)" = 0.000000 ]
+	[ "$(grep '"drawn".*"draw_rate"' r/differences.csv | awk -F, '$11 < 0.15 || $11 > 0.25' | wc -l)" -eq 0 ]
+	grep -q '^WHAT VARIANTS CHANGE' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
+@test "the base of a scenario with variants is the scenario without" {
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out with --set "$VARIANTS"
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out without
+	for file in $CSV_FILES; do
+		cmp <(grep -E '^"(scenario|coin)","(variant|base)"' with/$file) without/$file
+	done
+	[ ! -e without/differences.csv ]
+	[ "$(jq '.files | has("differences.csv")' without/manifest.json)" = false ]
+}
+
+@test "variants are the same for any number of threads" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads --quiet --out r$threads --set "$VARIANTS"
+	done
+	for file in $CSV_FILES differences.csv; do
+		cmp r1/$file r3/$file
+	done
+	diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r3/manifest.json)
+}
+
+@test "the manifest explains differences.csv and tells the variants" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 50 -q --out r
+	head -n 1 r/differences.csv | tr -d '"\r' | tr ',' '\n' >in-file
+	jq -r '.files["differences.csv"].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
+	diff in-file in-dictionary
+	[ "$(jq -r '.scenario.settings["variants.cramped"]' r/manifest.json)" = '{scene: {terrain: cramped}}' ]
+	jq -r '.scenario.sources[] | select(.role == "table weapons") | .path' r/manifest.json | grep -q 'variants/weapons.csv$'
+	[ "$(jq -r '.scenario.sources[] | .role + .path' r/manifest.json | sort | uniq -d | wc -l)" -eq 0 ]
+}
+
+@test "a duel of a variant has the dice of the base" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b loaded --bout 4 --json --set "$VARIANTS"
+	mv out base
+	expect 0 "$SALLE" duel "$COIN" --a fair --b loaded --bout 4 --json --variant same --set "$VARIANTS"
+	diff <(sed 1d base) <(sed 1d out)
+	[ "$(head -n 1 out | jq -r .variant)" = same ]
+	expect 2 "$SALLE" duel "$COIN" --a fair --b loaded --variant sane --set "$VARIANTS"
+	grep -q "no variant 'sane' here (did you mean 'same'?)" err
+}

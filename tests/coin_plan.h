@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans of the rule system null made by hand, without files. */
+#ifndef TESTS_COIN_PLAN_H
+#define TESTS_COIN_PLAN_H
+
+#include <salle/plan.h>
+
+struct salle_arena;
+
+/* A coin of any edge, its dice and its aim. */
+struct coin_side {
+	const char *name;
+	int64_t edge, dice, tn, wounds, aim;
+};
+
+struct coin_bet {
+	struct coin_side side[2];
+	double draw;
+	int64_t limit, decides;
+	uint64_t bouts;
+};
+
+/* Compiles one matchup a bet through the whole descriptor. */
+struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);
+
+#endif

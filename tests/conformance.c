@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+
+#include "conformance.h"
+
+static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)
+{
+	struct salle_batch_settings settings = { .threads = threads, .block = block };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		assert_int_equal(result.tallies[m][plan->layout.bouts], plan->matchups[m].bouts);
+	return result.tallies;
+}
+
+/* Names the first count that differs. */
+static void same_tally(const struct salle_plan *plan, size_t m, const char *what, const uint64_t *found,
+	const uint64_t *expected)
+{
+	for (size_t i = 0; i < plan->layout.size; i++)
+		if (found[i] != expected[i])
+			fail_msg("%s, %s against %s: %s: count %zu is %llu, expected %llu", plan->scenario, plan->matchups[m].a,
+				plan->matchups[m].b, what, i, (unsigned long long)found[i], (unsigned long long)expected[i]);
+}
+
+void conformance_threads(const struct salle_plan *plan)
+{
+	static const uint32_t blocks[] = { 0, 1, 7, 64, 61, 999, 100000, 13 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	uint64_t **expected = fight_plan(plan, 1, 0, &arena);
+	for (unsigned threads = 1; threads <= 8; threads++) {
+		uint64_t **found = fight_plan(plan, threads, blocks[threads - 1], &arena);
+		for (size_t m = 0; m < plan->n_matchups; m++)
+			same_tally(plan, m, "other threads and blocks", found[m], expected[m]);
+	}
+	salle_arena_release(&arena);
+}
+
+/* Listens to a bout. Faults are noted and asserted later: the teller is called from inside the rules. */
+struct listener {
+	struct salle_trace trace;
+	uint64_t told;
+	char fault[160];
+};
+
+static bool has_value(const char *name, size_t length, const struct salle_trace_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strlen(values[i].name) == length && strncmp(values[i].name, name, length) == 0)
+			return true;
+	return false;
+}
+
+static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct listener *listener = trace->context;
+	listener->told++;
+	if (*kind == '\0')
+		snprintf(listener->fault, sizeof listener->fault, "no kind: %s", sentence);
+	for (const char *open = strchr(sentence, '{'); open != NULL; open = strchr(open + 1, '{')) {
+		size_t length = strcspn(open + 1, "}");
+		if (!has_value(open + 1, length, values, n))
+			snprintf(listener->fault, sizeof listener->fault, "no value for {%.*s}: %s", (int)length, open + 1,
+				sentence);
+	}
+}
+
+static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
+{
+	return a.winner == b.winner && a.first_mover == b.first_mover && a.ending == b.ending && a.length == b.length;
+}
+
+/* Fights the bout in a recorder that is looked at afterwards. */
+static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m, uint64_t bout, uint64_t *count,
+	struct salle_arena *arena)
+{
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &plan->layout, count, arena);
+	struct salle_stream stream = salle_stream_open(&plan->matchups[m].key, bout);
+	struct salle_outcome outcome = plan->rules->fight(plan->matchups[m].compiled, &stream, &recorder);
+	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
+	assert_true(outcome.ending < plan->layout.n_endings);
+	salle_recorder_close(&recorder, &outcome);
+	assert_int_equal(recorder.n_seen, 0);
+	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
+		assert_int_equal(recorder.times[cell], 0);
+	return outcome;
+}
+
+static void replay_matchup(const struct salle_plan *plan, size_t m, const uint64_t *batch, struct salle_arena *arena)
+{
+	size_t bytes = plan->layout.size * sizeof(uint64_t);
+	uint64_t *sum = salle_tally_new(&plan->layout, arena), *alone = salle_tally_new(&plan->layout, arena);
+	uint64_t *told = salle_tally_new(&plan->layout, arena), *clean = salle_tally_new(&plan->layout, arena);
+	for (uint64_t bout = 0; bout < plan->matchups[m].bouts; bout++) {
+		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
+		memset(alone, 0, bytes);
+		memset(told, 0, bytes);
+		memset(clean, 0, bytes);
+		struct salle_outcome once = salle_batch_replay(plan, m, bout, NULL, alone);
+		struct salle_outcome traced = salle_batch_replay(plan, m, bout, &listener.trace, told);
+		assert_true(same_outcome(once, traced));
+		assert_true(same_outcome(once, fight_clean(plan, m, bout, clean, arena)));
+		assert_true(same_outcome(once, salle_batch_replay(plan, m, bout, NULL, NULL)));
+		same_tally(plan, m, "a bout told", told, alone);
+		same_tally(plan, m, "a bout again", clean, alone);
+		assert_true(listener.told > 0);
+		if (*listener.fault != '\0')
+			fail_msg("%s: %s", plan->scenario, listener.fault);
+		salle_tally_merge(&plan->layout, sum, alone);
+	}
+	same_tally(plan, m, "the sum of its bouts", sum, batch);
+}
+
+void conformance_replay(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	uint64_t **batch = fight_plan(plan, 2, 11, &arena);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		replay_matchup(plan, m, batch[m], &arena);
+	salle_arena_release(&arena);
+}
+
+static void check_bouts(const struct salle_tally_layout *layout, const uint64_t *count)
+{
+	const uint64_t *wins = count + layout->wins, *first = count + layout->first_moves;
+	uint64_t bouts = count[layout->bouts], sum = count[layout->length_sum], ended[3] = { 0, 0, 0 };
+	assert_int_equal(wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW], bouts);
+	assert_int_equal(first[SALLE_A] + first[SALLE_B] + first[SALLE_DRAW], bouts);
+	assert_true(count[layout->first_mover_wins] <= wins[SALLE_A] + wins[SALLE_B]);
+	for (unsigned ending = 0; ending < layout->n_endings; ending++)
+		for (unsigned winner = 0; winner < 3; winner++)
+			ended[winner] += count[layout->endings + ending * 3 + winner];
+	for (unsigned winner = 0; winner < 3; winner++)
+		assert_int_equal(ended[winner], wins[winner]);
+	assert_true(count[layout->length_max] <= sum && sum <= bouts * count[layout->length_max]);
+	/* Cauchy's inequality */
+	assert_true((unsigned __int128)sum * sum <= (unsigned __int128)bouts * count[layout->length_squares]);
+}
+
+static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim)
+{
+	uint64_t wounds = 0, ended = 0;
+	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
+		const uint64_t *wound = count + layout->wounds + ((size_t)victim * layout->n_cells + cell) * SALLE_WOUND_COUNTS;
+		assert_true(wound[SALLE_WOUND_COUNT] <= wound[SALLE_WOUND_SQUARES]);
+		assert_true(wound[SALLE_WOUND_ENDED] <= wound[SALLE_WOUND_COUNT]);
+		wounds += wound[SALLE_WOUND_COUNT];
+		ended += wound[SALLE_WOUND_ENDED];
+	}
+	/* who is taken out by a wound does not win */
+	assert_true(ended <= count[layout->bouts] - count[layout->wins + victim]);
+	return wounds;
+}
+
+/* A moment named "end" comes once a bout; the series "wounds" counts there what the wound cells count. */
+static void check_values(const struct salle_tally_layout *layout, const uint64_t *count, unsigned side, uint64_t wounds)
+{
+	const uint64_t *values = count + layout->values + (size_t)side * layout->n_values;
+	unsigned slot = 0;
+	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++)
+		for (const char *const *moment = series->moments; *moment != NULL; moment++, slot++) {
+			const uint64_t *bins = values + layout->slot_first[slot];
+			uint64_t n = 0, sum = 0;
+			for (unsigned value = 0; value <= series->max; value++) {
+				n += bins[value];
+				sum += value * bins[value];
+			}
+			if (strcmp(*moment, "end") != 0)
+				continue;
+			assert_int_equal(n, count[layout->bouts]);
+			if (strcmp(series->name, "wounds") == 0 && bins[series->max] == 0)
+				assert_int_equal(sum, wounds);
+		}
+}
+
+static void check_events(const struct salle_tally_layout *layout, const uint64_t *count)
+{
+	for (unsigned event = 0; event < 2 * layout->n_events; event++) {
+		const uint64_t *counts = count + layout->events + (size_t)event * SALLE_EVENT_COUNTS;
+		assert_true(counts[SALLE_EVENT_SUCCEEDED] <= counts[SALLE_EVENT_TRIED]);
+		assert_true(counts[SALLE_EVENT_SUCCEEDED] > 0 || counts[SALLE_EVENT_MARGIN] == 0);
+	}
+}
+
+void conformance_sums(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	uint64_t **tallies = fight_plan(plan, 2, 0, &arena);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		check_bouts(&plan->layout, tallies[m]);
+		for (unsigned side = 0; side < 2; side++)
+			check_values(&plan->layout, tallies[m], side, check_wounds(&plan->layout, tallies[m], side));
+		check_events(&plan->layout, tallies[m]);
+	}
+	salle_arena_release(&arena);
+}
+
+/* Exchanges [2][n] counts. */
+static void exchange(uint64_t *to, const uint64_t *from, size_t at, size_t n)
+{
+	memcpy(to + at, from + at + n, n * sizeof *to);
+	memcpy(to + at + n, from + at, n * sizeof *to);
+}
+
+static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uint64_t *count, struct salle_arena *arena)
+{
+	uint64_t *image = salle_tally_new(layout, arena);
+	memcpy(image, count, layout->size * sizeof *image);
+	exchange(image, count, layout->wins, 1);
+	exchange(image, count, layout->first_moves, 1);
+	for (unsigned ending = 0; ending < layout->n_endings; ending++)
+		exchange(image, count, layout->endings + (size_t)ending * 3, 1);
+	exchange(image, count, layout->wounds, (size_t)layout->n_cells * SALLE_WOUND_COUNTS);
+	exchange(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
+	exchange(image, count, layout->values, layout->n_values);
+	return image;
+}
+
+void conformance_swapped(const struct salle_plan *plan, const struct salle_plan *swapped)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	assert_int_equal(plan->n_matchups, swapped->n_matchups);
+	uint64_t **tallies = fight_plan(plan, 2, 0, &arena), **images = fight_plan(swapped, 2, 0, &arena);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *here = &plan->matchups[m], *there = &swapped->matchups[m];
+		assert_string_equal(here->a, there->b);
+		assert_string_equal(here->b, there->a);
+		assert_string_equal(here->a_policy, there->b_policy);
+		assert_string_equal(here->b_policy, there->a_policy);
+		same_tally(plan, m, "the mirror image of the swapped matchup", mirror_image(&plan->layout, images[m], &arena),
+			tallies[m]);
+	}
+	salle_arena_release(&arena);
+}
+
+/* `variance` is of the difference a - b. */
+static void even(const struct salle_plan *plan, size_t m, const char *what, uint64_t a, uint64_t b, double variance)
+{
+	if (!(fabs((double)a - (double)b) <= 5 * sqrt(variance)))
+		fail_msg("%s, %s against itself: %s: %llu for A, %llu for B", plan->scenario, plan->matchups[m].a, what,
+			(unsigned long long)a, (unsigned long long)b);
+}
+
+static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t *count)
+{
+	const struct salle_tally_layout *layout = &plan->layout;
+	const uint64_t *wins = count + layout->wins, *first = count + layout->first_moves;
+	even(plan, m, "wins", wins[SALLE_A], wins[SALLE_B], (double)(wins[SALLE_A] + wins[SALLE_B]));
+	even(plan, m, "first moves", first[SALLE_A], first[SALLE_B], (double)(first[SALLE_A] + first[SALLE_B]));
+	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
+		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
+		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
+		/* E (a - b)^2 <= 2 E (a^2 + b^2), bout by bout; one more, for cells hardly ever hit */
+		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
+		even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
+	}
+}
+
+void conformance_fair(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	uint64_t **tallies = fight_plan(plan, 2, 0, &arena);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		assert_string_equal(plan->matchups[m].a, plan->matchups[m].b);
+		assert_string_equal(plan->matchups[m].a_policy, plan->matchups[m].b_policy);
+		fair_matchup(plan, m, tallies[m]);
+	}
+	salle_arena_release(&arena);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What holds of every rule system, whatever its rules. Each function fails the cmocka test that runs it.
+ *
+ * Plans are fought as given: keep their bouts few.
+ */
+#ifndef TESTS_CONFORMANCE_H
+#define TESTS_CONFORMANCE_H
+
+#include <salle/batch.h>
+
+/* conformance_labels.c: names, tables and labels are sane, every preset can be read. */
+void conformance_descriptor(const struct salle_ruleset *rules);
+
+/* The tallies are the same for 1 to 8 threads and odd block sizes. */
+void conformance_threads(const struct salle_plan *plan);
+
+/*
+ * A bout fought alone gives the same outcome and tally again and when told, the told sentences have all their
+ * values, the bouts of a batch sum up to it, and a closed recorder is clean.
+ */
+void conformance_replay(const struct salle_plan *plan);
+
+/* Each bout is counted once in wins, first moves, endings and at every moment "end"; wounds agree with each other. */
+void conformance_sums(const struct salle_plan *plan);
+
+/* Matchup m of `swapped` is matchup m of `plan` with the sides exchanged. */
+void conformance_swapped(const struct salle_plan *plan, const struct salle_plan *swapped);
+
+/* Both sides of every matchup are the same build with the same policy: neither is better off by 5 sigma. */
+void conformance_fair(const struct salle_plan *plan);
+
+#endif

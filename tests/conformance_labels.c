@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+
+#include "conformance.h"
+
+/* One line that says something. */
+static void check_text(const char *where, const char *text)
+{
+	if (text == NULL || *text == '\0' || strpbrk(text, "\n\t") != NULL)
+		fail_msg("%s: missing, empty or not one line", where);
+}
+
+/* A word that stands in files and commands: small letters, digits, '_'. */
+static void check_key(const char *where, const char *key)
+{
+	check_text(where, key);
+	if (!islower((unsigned char)key[0]) || strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(key))
+		fail_msg("%s: '%s' is no plain name", where, key);
+}
+
+static void check_names(const char *where, const char *const *names)
+{
+	assert_non_null(names);
+	assert_non_null(names[0]);
+	for (size_t i = 0; names[i] != NULL; i++) {
+		check_text(where, names[i]);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(names[i], names[j]) == 0)
+				fail_msg("%s: '%s' stands twice", where, names[i]);
+	}
+}
+
+static size_t kind_size(const struct salle_field *field)
+{
+	switch (field->kind) {
+	case SALLE_BOOL:
+		return sizeof(bool);
+	case SALLE_INT:
+		return sizeof(int64_t);
+	case SALLE_REAL:
+		return sizeof(double);
+	case SALLE_NAME:
+		return sizeof(int32_t);
+	case SALLE_NAMES:
+		return sizeof(struct salle_indices);
+	case SALLE_TEXT:
+		return sizeof(struct salle_text);
+	case SALLE_TEXTS:
+		return sizeof(struct salle_texts);
+	case SALLE_OBJECT:
+		return field->sub_size;
+	case SALLE_OBJECTS:
+		return sizeof(struct salle_objects);
+	case SALLE_NODE:
+		return sizeof(const struct salle_node *);
+	}
+	return 0;
+}
+
+static void check_field(const char *where, const struct salle_field *field, size_t size)
+{
+	check_key(where, field->key);
+	check_text(field->key, field->help);
+	assert_true(kind_size(field) > 0);
+	if (field->offset + kind_size(field) > size)
+		fail_msg("%s: %s lies outside its struct", where, field->key);
+	if (field->required && field->preset != NULL)
+		fail_msg("%s: %s is required and has a preset", where, field->key);
+	if (field->min > field->max)
+		fail_msg("%s: %s has an empty range", where, field->key);
+	if (field->kind == SALLE_NAME || field->kind == SALLE_NAMES)
+		check_names(field->key, field->names);
+}
+
+/* A copy in which nothing is required, objects included; returns it after checking every field. */
+static const struct salle_field *check_fields(const char *where, const struct salle_field *fields, size_t size,
+	struct salle_arena *arena)
+{
+	size_t n = 0;
+	assert_non_null(fields);
+	while (fields[n].key != NULL)
+		n++;
+	struct salle_field *copy = salle_arena_array(arena, n + 1, sizeof *copy);
+	for (size_t i = 0; i < n; i++) {
+		check_field(where, &fields[i], size);
+		for (size_t j = 0; j < i; j++) {
+			if (strcmp(fields[i].key, fields[j].key) == 0)
+				fail_msg("%s: %s stands twice", where, fields[i].key);
+			if (fields[i].offset < fields[j].offset + kind_size(&fields[j]) &&
+				fields[j].offset < fields[i].offset + kind_size(&fields[i]))
+				fail_msg("%s: %s and %s share memory", where, fields[i].key, fields[j].key);
+		}
+		copy[i] = fields[i];
+		copy[i].required = false;
+		if (fields[i].kind == SALLE_OBJECT || fields[i].kind == SALLE_OBJECTS)
+			copy[i].sub = check_fields(fields[i].key, fields[i].sub, fields[i].sub_size, arena);
+	}
+	return copy;
+}
+
+/* Every preset must be what a user could have written. */
+static void check_presets(const char *where, const struct salle_field *fields, size_t size)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	const struct salle_field *optional = check_fields(where, fields, size, &arena);
+	struct salle_place at = { where, 1, 1 };
+	void *out = salle_arena_alloc(&arena, size);
+	if (salle_fields_read(optional, NULL, &at, out, &arena, &report) != SALLE_OK)
+		fail_msg("%s: a preset is refused: %s", where, report.items[0].message);
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+}
+
+static void check_labels(const struct salle_labels *labels)
+{
+	size_t cells = 1, slots = 0, axes = 0, n = 0;
+	check_text("length_unit", labels->length_unit);
+	for (; labels->axes[axes].name != NULL; axes++) {
+		assert_true(axes < SALLE_AXES_MAX);
+		check_key("axis", labels->axes[axes].name);
+		check_names(labels->axes[axes].name, labels->axes[axes].names);
+		size_t names = 0;
+		while (labels->axes[axes].names[names] != NULL)
+			names++;
+		cells *= names;
+	}
+	assert_true(cells <= 1u << 15);
+	for (const struct salle_series *series = labels->series; series->name != NULL; series++) {
+		check_key("series", series->name);
+		check_text(series->name, series->help);
+		check_names(series->name, series->moments);
+		for (size_t m = 0; series->moments[m] != NULL; m++)
+			slots++;
+	}
+	assert_true(slots <= SALLE_SLOTS_MAX);
+	for (; labels->endings[n].name != NULL; n++) {
+		check_key("ending", labels->endings[n].name);
+		check_text(labels->endings[n].name, labels->endings[n].help);
+	}
+	assert_true(n > 0 && n <= UINT16_MAX);
+	for (const struct salle_event *event = labels->events; event->name != NULL; event++) {
+		check_key("event", event->name);
+		check_text(event->name, event->help);
+	}
+}
+
+/* The layout gives every count a place of its own, and no more. */
+static void check_layout(const struct salle_labels *labels)
+{
+	struct salle_tally_layout layout = salle_tally_layout(labels);
+	size_t counts = 1 + 3 + 3 + 1 + 3 + (size_t)layout.n_endings * 3 +
+		2 *
+			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
+				layout.n_values);
+	assert_int_equal(layout.size, counts);
+	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.size);
+	unsigned slot = 0, bins = 0;
+	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
+		for (size_t m = 0; series->moments[m] != NULL; m++, slot++) {
+			assert_int_equal(layout.slot_first[slot], bins);
+			assert_int_equal(layout.slot_max[slot], series->max);
+			bins += series->max + 1;
+		}
+	assert_int_equal(slot, layout.n_slots);
+	assert_int_equal(bins, layout.n_values);
+}
+
+static void check_tables(const struct salle_table_kind *tables)
+{
+	for (const struct salle_table_kind *kind = tables; kind->name != NULL; kind++) {
+		check_key("table", kind->name);
+		check_text(kind->name, kind->help);
+		check_presets(kind->name, kind->fields, kind->row_size);
+		if (kind->keyed)
+			assert_int_equal(kind->fields[0].kind, SALLE_TEXT);
+		for (const struct salle_table_kind *other = tables; other < kind; other++)
+			assert_string_not_equal(other->name, kind->name);
+	}
+}
+
+void conformance_descriptor(const struct salle_ruleset *rules)
+{
+	check_key("name", rules->name);
+	check_text("title", rules->title);
+	check_text("source", rules->source);
+	check_text("contest", rules->contest);
+	assert_ptr_equal(salle_ruleset_find(rules->name), rules);
+
+	check_tables(rules->tables);
+	check_presets("options", rules->option_fields, rules->options_size);
+	check_presets("scene", rules->scene_fields, rules->scene_size);
+	check_presets("build", rules->build_fields, rules->build_size);
+	check_presets("policy", rules->policy_fields, rules->policy_size);
+	check_labels(rules->labels);
+	check_layout(rules->labels);
+
+	assert_true(rules->compile_book && rules->compile_fighter && rules->describe_fighter && rules->compile_policy);
+	assert_true(rules->compile_matchup && rules->fight && rules->fight_traced);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "fight_fixture.h"
+
+static const struct fb_grip sword_grip = { .class = FB_1H, .defence_class = FB_1H, .reach = FB_REACH_M, .hands = 1,
+	.nearest = 3, .farthest = 3, .n_swing = 1, .has_thrust = true, .swing = { { 1, 1, FB_CUT } },
+	.thrust = { 2, 2, FB_PIERCE } };
+
+static void init_fighter(struct fb_fighter *fighter, const char *name)
+{
+	*fighter = (struct fb_fighter){ .name = name, .agility = 4, .brawn = 4, .cunning = 4, .will = 4, .reflex = 4,
+		.grit = 4, .presence = 4, .speed = 4, .rank = { [FB_SWORDS] = 8 }, .pool = 12, .pool_with = { 12 },
+		.n_weapons = 1 };
+	fighter->weapons[0] = (struct fb_weapon){ .name = "sword", .proficiency = FB_SWORDS,
+		.reach = FB_REACH_M, .worn = true, .n_grips = 1, .grips = { sword_grip }, .gaps = true };
+	static const uint8_t ends[FB_GAPS][2] = { { FB_UPPER_ARM, FB_RIBS }, { FB_FOREARM, FB_UPPER_ARM },
+		{ FB_PELVIS, FB_THIGH }, { FB_THIGH, FB_SHIN } };
+	memcpy(fighter->gap_ends, ends, sizeof ends);
+}
+
+static void init_book(struct fb_book *book)
+{
+	static const uint8_t place[FB_WHEELS] = { [FB_HEAD] = FB_CROWN, [FB_CHEST] = FB_RIBS, [FB_BELLY] = FB_ABS,
+		[FB_SHIN_WHEEL] = FB_SHIN, [FB_THIGH_WHEEL] = FB_THIGH, [FB_ARMS] = FB_FOREARM };
+	static const uint8_t tn[5] = { 4, 4, 5, 6, 6 };
+	*book = (struct fb_book){ .options = { .max_plays = 50, .thrust_wins_ties = true, .reach = true } };
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		for (unsigned type = 0; type < FB_TYPES; type++)
+			for (unsigned level = 0; level < 5; level++)
+				book->wound[location][type][level] =
+					(struct fb_wound){ .tn = tn[level], .impact = (uint8_t)(level + 1) };
+}
+
+void fight_init(struct fight *fight)
+{
+	memset(fight, 0, sizeof *fight);
+	salle_dice_init();
+	salle_report_init(&fight->report);
+	init_book(&fight->book);
+	init_fighter(&fight->fighter[0], "ada");
+	init_fighter(&fight->fighter[1], "bea");
+	fight->scene = (struct fb_scene){ .opening = FB_CHARGE_A, .drawn = true };
+	for (unsigned side = 0; side < 2; side++)
+		assert_int_equal(salle_fields_read(fb_policy_fields, NULL, NULL, &fight->policy[side].fields, &fight->arena,
+							 &fight->report),
+			SALLE_OK);
+	fight_compile(fight);
+}
+
+void fight_release(struct fight *fight)
+{
+	salle_report_release(&fight->report);
+	salle_arena_release(&fight->arena);
+}
+
+int fight_setup(void **state)
+{
+	static struct fight fight;
+	fight_init(&fight);
+	*state = &fight;
+	return 0;
+}
+
+int fight_teardown(void **state)
+{
+	fight_release(*state);
+	return 0;
+}
+
+void fight_compile(struct fight *fight)
+{
+	const void *fighters[2] = { &fight->fighter[0], &fight->fighter[1] };
+	const void *policies[2] = { &fight->policy[0], &fight->policy[1] };
+	fight->matchup = fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->report);
+	assert_non_null(fight->matchup);
+	fight->layout = salle_tally_layout(&fb_labels);
+	salle_recorder_init(&fight->recorder, &fight->layout, salle_tally_new(&fight->layout, &fight->arena),
+		&fight->arena);
+	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	fight->stream = salle_stream_open(&key, 0);
+	fight->bout = (struct fb_bout){ .matchup = fight->matchup, .stream = &fight->stream, .recorder = &fight->recorder,
+		.first_mover = SALLE_DRAW };
+	for (unsigned side = 0; side < 2; side++)
+		fight->bout.man[side] = *fight->matchup->corner[side].entering;
+	fb_open(&fight->bout, false);
+}
+
+void fight_start(struct fight *fight, unsigned side)
+{
+	struct fb_bout *b = &fight->bout;
+	for (unsigned s = 0; s < 2; s++) {
+		fb_refresh(b, s);
+		b->man[s].now = (struct fb_declared){ .profile = b->man[s].corner->profiles, .defence = FB_NONE };
+	}
+	memset(b->word, 0, sizeof b->word);
+	b->initiative = (uint8_t)side;
+	b->contest = false;
+	b->tempo = 0;
+	b->first_blow_done = false;
+}
+
+uint32_t word_for(unsigned dice, unsigned tn, unsigned hits)
+{
+	for (uint64_t word = 0; word < UINT64_C(1) << 32; word += 1 << 12)
+		if (salle_pool_hits(dice, tn, (uint32_t)word) == hits)
+			return (uint32_t)word;
+	assert_int_equal(salle_pool_hits(dice, tn, UINT32_MAX), hits);
+	return UINT32_MAX;
+}
+
+void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
+{
+	fight->bout.word[FB_WORD_MANEUVER + side] = word_for(dice, tn, hits);
+}
+
+void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
+{
+	uint32_t word[4];
+	do {
+		fight->bout.moment++;
+		fb_spares(&fight->bout, FB_SPARE_POSITION, word);
+	} while (salle_pool_hits(dice, 4, word[side]) != hits);
+}
+
+void fight_place(struct fight *fight, unsigned d6, unsigned arm)
+{
+	unsigned twelfth = (d6 - 1) * 2 + arm;
+	fight->bout.word[FB_WORD_PLACE] = (uint32_t)((((uint64_t)twelfth << 32) + (UINT64_C(1) << 31)) / 12);
+}
+
+static uint64_t event_count(const struct fight *fight, unsigned side, unsigned event, unsigned which)
+{
+	const struct salle_tally_layout *layout = &fight->layout;
+	return fight->recorder
+		.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
+}
+
+unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event)
+{
+	return (unsigned)event_count(fight, side, event, SALLE_EVENT_TRIED);
+}
+
+unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event)
+{
+	return (unsigned)event_count(fight, side, event, SALLE_EVENT_SUCCEEDED);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Two fighters, a book and a bout under full control: words are set by hand, so that a test decides what
+ * every roll scores. The weapons, wheels and wounds are made up to be easy to compute with.
+ */
+#ifndef SALLE_TESTS_FIGHT_FIXTURE_H
+#define SALLE_TESTS_FIGHT_FIXTURE_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/play.h"
+
+struct fight {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct fb_book book;
+	struct fb_fighter fighter[2];
+	struct fb_policy policy[2];
+	struct fb_scene scene;
+	const struct fb_matchup *matchup;
+	struct salle_tally_layout layout;
+	struct salle_recorder recorder;
+	struct salle_stream stream;
+	struct fb_bout bout;
+};
+
+/*
+ * Both: agility, brawn, cunning, will 4 (tap 0), rank 8, pool 12, no armour; a sword 1c/2p, 1h, M(3). Wheels:
+ * every place of a wheel is one location (ribs for the chest, crown for the head, …). A wound of level n has
+ * TN 4, 4, 5, 6, 6 and impact n, no effects.
+ */
+void fight_init(struct fight *fight);
+void fight_release(struct fight *fight);
+
+/* The same for cmocka: *state is a fresh struct fight. */
+int fight_setup(void **state);
+int fight_teardown(void **state);
+
+/* Compiles the matchup after a test has changed the book, the fighters or the policies, and enters the bout. */
+void fight_compile(struct fight *fight);
+
+/* Both refreshed for the first play at the first tempo, `side` with the initiative, all words zero (no hits). */
+void fight_start(struct fight *fight, unsigned side);
+
+/* A word that scores exactly `hits` of `dice` at `tn`. */
+uint32_t word_for(unsigned dice, unsigned tn, unsigned hits);
+
+/* The maneuver of `side` will score `hits` of `dice` at `tn`. */
+void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);
+
+/* Moves the bout to a moment at which the positioning of `side` scores `hits` of `dice` at TN 4. */
+void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits);
+
+/* Place the next blow at d6 `d6` of its wheel, on the weapon arm (0) or the other (1). */
+void fight_place(struct fight *fight, unsigned d6, unsigned arm);
+
+/* How often `side` tried and succeeded in `event`. */
+unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event);
+unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * libFuzzer target: any bytes as a table, read by a keyed kind. Besides what the sanitizers find, a reader that
+ * fails without saying why, or says so and claims success, is a crash; so is a row that breaks its fields' ranges.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "fuzz_fields.h"
+#include "scenario/table_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const struct salle_table_kind kind = {
+	.name = "fuzz",
+	.fields = fuzz_fields,
+	.row_size = sizeof(struct fuzz_sample),
+	.keyed = true,
+};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_rows rows;
+	enum salle_status status = salle_table_parse(&kind, (const char *)data, size, "fuzz.csv", &rows, &arena, &report);
+	if ((status == SALLE_OK) != (report.errors == 0))
+		abort();
+	const struct fuzz_sample *samples = rows.items;
+	for (size_t i = 0; status == SALLE_OK && i < rows.n; i++) {
+		fuzz_check_sample(&samples[i]);
+		if (rows.places[i].line < 2 || samples[i].title.text == NULL)
+			abort();
+	}
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return 0;
+}

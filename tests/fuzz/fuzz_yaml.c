@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * libFuzzer target: any bytes as a YAML file, read into nodes and by a field table of every kind. Besides what
+ * the sanitizers find, a reader that fails without saying why, or says so and claims success, is a crash.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "fuzz_fields.h"
+#include "scenario/yaml.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_node *root;
+	enum salle_status status = salle_yaml_parse((const char *)data, size, "fuzz.yaml", &root, &arena, &report);
+	if ((status == SALLE_OK) != (report.errors == 0) || (status == SALLE_OK && root == NULL))
+		abort();
+	if (root != NULL) {
+		struct fuzz_sample sample = { 0 };
+		size_t errors = report.errors;
+		status = salle_fields_read(fuzz_fields, root, NULL, &sample, &arena, &report);
+		if ((status == SALLE_OK) != (report.errors == errors))
+			abort();
+		if (status == SALLE_OK)
+			fuzz_check_sample(&sample);
+	}
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return 0;
+}

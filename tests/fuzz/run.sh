@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Builds the fuzz targets and runs each for some seconds from the same seed and corpus. Exit status 1 when one crashes,
+# hangs or leaks; the input that did it then lies in build/fuzz/.
+#   tests/fuzz/run.sh [SECONDS=20]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+seconds=${1:-20}
+
+make --no-print-directory -j"$(nproc)" VARIANT=fuzz build/fuzz/libsalle.a >/dev/null
+status=0
+for target in yaml csv scenario; do
+	seeds=tests/fuzz/corpus/$target dict=$target
+	# scenarios begin from every way to be wrong that has a test
+	[ "$target" = scenario ] && seeds=tests/bad dict=yaml
+	clang -std=c11 -O1 -g -D_GNU_SOURCE -Iinclude -Isrc -Itests/fuzz -fsanitize=fuzzer,address,undefined \
+		-fno-sanitize-recover=all -o "build/fuzz/fuzz_$target" "tests/fuzz/fuzz_$target.c" tests/fuzz/fuzz_fields.c \
+		build/fuzz/libsalle.a -lyaml -lcsv -lnettle -lRmath -lm
+	grown=build/fuzz/corpus_$target # what libFuzzer finds goes here, not into the seeds
+	mkdir -p "$grown"
+	log=build/fuzz/$target.log
+	if "build/fuzz/fuzz_$target" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+		-dict="tests/fuzz/$dict.dict" -artifact_prefix="build/fuzz/${target}_" "$grown" "$seeds" \
+		>"$log" 2>&1; then
+		echo "fuzz $target: $(tail -n 1 "$log")"
+	else
+		tail -n 40 "$log"
+		echo "fuzz $target: FAILED, see $log"
+		status=1
+	fi
+done
+exit "$status"

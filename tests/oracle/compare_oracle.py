@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds plain_duel.py against the program: the same matchups, fought by both, must differ by no more than noise.
+
+Prints a line a matchup: the figures of both with their deviation in standard errors, and the greatest deviation among
+the endings and among the wounds (side, location, type, level). Names what deviates by more than LIMIT; exits with 1 if
+anything does.
+"""
+
+import argparse
+import csv
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+from statistics import NormalDist
+
+from plain_builds import Tables, read_builds
+from plain_duel import fight_many
+
+HERE = Path(__file__).resolve().parent
+TABLES = HERE.parent.parent / "scenarios/fechtbook/tables"
+LIMIT = 4.5
+FEW = 40  # of one kind of event on both sides together: too few for a normal approximation
+
+Case = namedtuple(
+    "Case", "a b wheels opening terrain quick scenario", defaults=("recon", "duel", "open", False, "matchups")
+)
+MADE_UP = {"weapons": HERE / "made_up_weapons.csv", "wheels": HERE / "made_up_wheels.csv"}
+CASES = [
+    Case("sword", "messer", quick=True),
+    Case("saber", "rapier"),
+    Case("heater", "longsword", quick=True),
+    Case("buckler", "rapier"),
+    Case("zweihander", "sword", opening="charge(b)"),
+    Case("zweihander", "staff"),
+    Case("spear", "halberd", opening="charge(a)", quick=True),
+    Case("halberd", "heater", wheels="own", quick=True),
+    Case("spear_shield", "spear", wheels="tros"),
+    Case("maille", "longsword", wheels="tros"),
+    Case("maille", "halberd"),
+    Case("mace", "harness"),
+    Case("mace", "maille", wheels="own"),
+    Case("warhammer", "leather", quick=True),
+    Case("flail", "buckler", quick=True),
+    Case("flail_shield", "heater", wheels="tros"),
+    Case("flail_shield", "flail", wheels="own", opening="charge(b)"),
+    Case("pollax", "harness", wheels="tros"),
+    Case("pollax", "warhammer", opening="charge(a)"),
+    Case("estoc", "harness", wheels="own"),
+    Case("estoc", "maille"),
+    Case("longsword", "messer", terrain="restricted"),
+    Case("messer", "saber", terrain="cramped"),
+    Case("halberd", "messer", terrain="cramped", quick=True),
+    Case("beak", "grim", scenario="made_up", quick=True),
+    Case("crushing", "grim", wheels="tros", scenario="made_up"),
+    Case("crushing", "beak", scenario="made_up"),
+    Case("awl", "crushing", wheels="own", scenario="made_up"),
+    Case("awl", "beak", scenario="made_up"),
+    Case("sickle", "cleaver", scenario="made_up"),
+    Case("sickle", "feather", wheels="tros", scenario="made_up", quick=True),
+    Case("cleaver", "feather", scenario="made_up"),
+    Case("grim", "feather", opening="charge(b)", scenario="made_up"),
+]
+
+
+def salle_results(salle, case, bouts, seed, changes=()):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [salle, "run", str(HERE / f"{case.scenario}.yaml"), "--quiet", "--out", f"{folder}/out"]
+        command += ["--bouts", str(bouts), "--seed", str(seed), "--set", f"matchups=[[{case.a}, {case.b}]]"]
+        command += ["--set", f"options.wheels={case.wheels}", "--set", f"scene.opening={case.opening}"]
+        command += ["--set", f"scene.terrain={case.terrain}"]
+        for change in changes:
+            command += ["--set", change]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            sys.exit(done.stderr)
+        tables = {}
+        for name in ("win_rates", "endings", "wounds"):
+            with open(f"{folder}/out/{name}.csv", newline="", encoding="utf-8") as file:
+                tables[name] = list(csv.DictReader(file))
+        return tables
+
+
+def shares(name, one, two, n_one, n_two):
+    """Deviation of two counts of bouts."""
+    pooled = (one + two) / (n_one + n_two)
+    if one + two < FEW or one + two > n_one + n_two - FEW:
+        return name, rare(one, two, n_one, n_two)
+    return name, (one / n_one - two / n_two) / math.sqrt(pooled * (1 - pooled) * (1 / n_one + 1 / n_two))
+
+
+def rare(one, two, n_one, n_two):
+    """Of one + two events each falls to a side by its share of the bouts: the binomial tail as standard errors."""
+    total, share = one + two, n_one / (n_one + n_two)
+    if total >= FEW:
+        one, two, total = n_one - one, n_two - two, n_one + n_two - total
+
+    def chance(k):
+        return math.comb(total, k) * share**k * (1 - share) ** (total - k)
+
+    below, above = sum(map(chance, range(one + 1))), sum(map(chance, range(one, total + 1)))
+    tail = min(below, above)
+    return 0 if tail >= 0.5 else NormalDist().inv_cdf(tail) * (1 if below < above else -1)
+
+
+def means(name, sum_one, squares_one, n_one, mean_two, n_two):
+    """Deviation of two means; the spread of the first stands for both."""
+    mean = sum_one / n_one
+    variance = max(squares_one / n_one - mean * mean, 1e-12)
+    return name, (mean - mean_two) / math.sqrt(variance * (1 / n_one + 1 / n_two))
+
+
+def deviations(tally, theirs):
+    """(name, deviation) of every figure, in standard errors, first those that are shown."""
+    won = theirs["win_rates"][0]
+    n, m = tally.bouts, int(won["bouts"])
+    found = [
+        shares("A wins", tally.wins[0], int(won["a_wins"]), n, m),
+        shares("draws", tally.draws, int(won["draws"]), n, m),
+        means("tempos", tally.tempos, tally.tempo_spread, n, float(won["length_mean"]), m),
+    ]
+    ends = {row["ending"]: int(row["count"]) for row in theirs["endings"]}
+    for ending in sorted(ends.keys() | tally.endings.keys()):
+        found.append(shares(f"ending {ending}", tally.endings[ending], ends.get(ending, 0), n, m))
+    letters = {"cut": "c", "pierce": "p", "blunt": "b"}
+    wounds = {
+        (row["side"], row["location"], letters[row["type"]], int(row["level"])): int(row["count"])
+        for row in theirs["wounds"]
+    }
+    for wound in sorted(wounds.keys() | tally.wounds.keys()):
+        ours, them = tally.wounds[wound], wounds.get(wound, 0)
+        name = "wound " + " ".join(map(str, wound))
+        if ours < FEW or them < FEW:
+            found.append((name, rare(ours, them, n, m) if ours + them < FEW else shares(name, ours, them, n, m)[1]))
+        else:
+            found.append(means(name, ours, tally.wound_spread[wound], n, them / m, m))
+    return found
+
+
+def compare(case, options):
+    tables = Tables(TABLES, case.wheels, MADE_UP if case.scenario == "made_up" else {})
+    builds = read_builds(HERE / f"{case.scenario}.yaml")
+    tally = fight_many(builds[case.a], builds[case.b], tables, options.bouts, options.seed, case.opening, case.terrain)
+    theirs = salle_results(options.salle, case, options.salle_bouts, options.seed, options.set)
+    found = deviations(tally, theirs)
+    won = theirs["win_rates"][0]
+    title = f"{case.a} - {case.b} {case.wheels} {case.opening} {case.terrain}"
+    figures = [
+        (100 * tally.wins[0] / tally.bouts, 100 * float(won["a_win_rate"])),
+        (100 * tally.draws / tally.bouts, 100 * int(won["draws"]) / int(won["bouts"])),
+        (tally.tempos / tally.bouts, float(won["length_mean"])),
+    ]
+    worst = [max(abs(z) for name, z in found if name.startswith(kind)) for kind in ("ending", "wound")]
+    print(
+        f"{title:47}",
+        *(f"{ours:7.2f}{them:7.2f}{z:+5.1f}" for (ours, them), (_, z) in zip(figures, found)),
+        *(f"{z:8.1f}" for z in worst),
+        f"{len(found):8}",
+    )
+    bad = [(name, z) for name, z in found if abs(z) > LIMIT]
+    for name, z in bad:
+        print(f"    {name}: {z:+.1f}")
+    sys.stdout.flush()
+    return not bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("salle")
+    parser.add_argument("--quick", action="store_true", help="the few matchups that stand for all")
+    parser.add_argument("--set", action="append", default=[], help="a change for the program alone: it must be noticed")
+    parser.add_argument("--only", help="those with a build of this name")
+    parser.add_argument("--bouts", type=int, default=100000, help="of plain_duel.py")
+    parser.add_argument("--salle-bouts", type=int, default=200000)
+    parser.add_argument("--seed", type=int, default=11)
+    options = parser.parse_args()
+    options.salle = os.path.abspath(options.salle)
+    cases = [case for case in CASES if case.quick or not options.quick]
+    if options.only:
+        cases = [case for case in cases if options.only in (case.a, case.b)]
+    head = "here, the program, standard errors"
+    print(f"{head:47}  {'A wins %':19} {'draws %':19} {'tempos':18} endings  wounds of cells")
+    if not cases:
+        sys.exit("compare_oracle: no such matchup")
+    agreed = [compare(case, options) for case in cases]
+    print(f"{sum(agreed)} of {len(agreed)} matchups agree")
+    sys.exit(0 if all(agreed) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,365 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A second reading of the fechtbook's rules: two armed fighters, both of the policy `plain`, with rolled dice.
+
+Written from the rule texts alone and slowly on purpose; compare_oracle.py holds it against the program.
+"""
+
+import random
+from collections import Counter
+from functools import lru_cache
+
+from plain_builds import ARMS, CORE, Build
+
+LIMITS = {"open": 6, "restricted": 4, "cramped": 2}
+AIMS = ["chest", "belly", "thigh", "shin", "head", "arms"]
+REASONS = ["death", "knockout", "suffocation", "no_weapon", "prone_for_good"]
+MAX_PLAYS = 50
+
+
+class Fighter:
+    """The changing state of one side."""
+
+    def __init__(self, build, dice):
+        self.build, self.dice = build, dice
+        self.base_tn = 4
+        self.pool = 0
+        self.carried = 0  # impact for the next refresh
+        self.pending = 0  # dice of an attack that is declared and not yet rolled
+        self.restrained = False
+        self.prone = False
+        self.sound = {"right": True, "left": True}
+        self.holding = {"right"} if 1 in build.grips else {"right", "left"}
+        self.shield = build.shield is not None
+        self.grip = self.strike = None  # as last declared with
+        self.out = set()
+        self.wounds = []
+
+    # dice
+
+    def roll(self, count, modifier=0):
+        """Hits of so many dice at the base TN with a net disadvantage (+1) or advantage (-1)."""
+        least = min(6, max(3, self.base_tn + modifier)) - 1
+        die = self.dice.random
+        return sum(1 for _ in range(count) if die() * 6 >= least)
+
+    def refresh(self):
+        self.pool = max(0, self.build.pool - self.carried)
+        self.carried = 0
+
+    # what is in hand
+
+    def take_grip(self, limit):
+        """A free, sound hand joins the weapon where the weapon has a grip for two."""
+        if self.holding and 2 in self.build.grips:
+            free = {"right"} if self.shield else {"right", "left"}
+            self.holding |= {hand for hand in free if self.sound[hand]}
+        self.grip = self.build.grips.get(len(self.holding))
+        if self.grip:  # a weapon too long for the terrain strikes with its pommel or queue
+            self.strike = self.grip.pommel if self.build.nearest - limit >= 2 else self.grip.strike
+
+    def lose_hold(self, hand):
+        """What that hand holds is dropped; a weapon for two hands falls to the other one if it can be so held."""
+        if hand == "left" and self.shield:
+            self.shield = False
+        elif hand in self.holding:
+            self.holding.discard(hand)
+            self.restrained = True
+            if self.holding and 1 not in self.build.grips:
+                self.holding = set()
+
+    def retrieve(self):
+        if self.build.shield and self.sound["left"] and self.holding != {"left"}:
+            self.shield = True
+            self.holding.discard("left")
+
+    # costs
+
+    def suffer_impact(self, impact):
+        for store in ("pending", "pool"):
+            eaten = min(impact, getattr(self, store))
+            setattr(self, store, getattr(self, store) - eaten)
+            impact -= eaten
+        self.carried += impact
+
+
+@lru_cache(maxsize=None)
+def armour(victim, location, strike):
+    return victim.armour(location, strike)
+
+
+def out_of_measure(distance, strike):
+    gap = distance - strike.farthest if distance > strike.farthest else strike.nearest - distance
+    return min(2, max(0, gap))
+
+
+def infighting(distance, build):
+    return min(2, max(0, build.nearest - distance))
+
+
+class Bout:
+    def __init__(self, builds, tables, dice, terrain):
+        self.sides = [Fighter(build, dice) for build in builds]
+        self.tables, self.dice = tables, dice
+        self.terrain = LIMITS[terrain]
+        self.initiative = None  # None: red against red
+        self.distance = self.longest()
+        self.tempos = 0
+
+    def longest(self):
+        return min(self.terrain, max([side.build.farthest for side in self.sides if side.holding], default=1))
+
+    def d6(self):
+        return int(self.dice.random() * 6) + 1
+
+    # declarations
+
+    def declare_attack(self, side, tempo):
+        """(dice, dice for standing up), or None where it cannot pay; takes the dice from the pool if it can."""
+        side.take_grip(self.terrain)
+        stand = min(2, side.pool) if side.prone else 0
+        if not side.holding:
+            return None
+        left = side.pool - stand - out_of_measure(self.distance, side.strike)
+        if left < 1:
+            return None
+        dice = (left + 1) // 2 if tempo == 1 else left
+        side.pool = left - dice
+        return dice, stand
+
+    def declare_defence(self, side, foe, attack_dice, tempo):
+        """(dice, modifier or None without a defence, dice for standing up)"""
+        side.take_grip(self.terrain)
+        stand = min(2, side.pool) if side.prone else 0
+        side.pool -= stand
+        if not side.shield and side.build.flexible:
+            return 0, None, stand
+        if side.shield:
+            rank, cost = side.build.shield_class, int(side.build.shield["class"] in ("1hh", "2hh"))
+        else:
+            rank, cost = side.grip.rank, int(side.grip.heavy) + infighting(self.distance, side.build)
+        net = int(foe.strike.mode == "swing" and foe.grip.rank > rank) - int(side.shield and side.build.large)
+        if side.pool == 0 or side.pool < cost or (side.prone and net > 0):
+            return 0, None, stand
+        left = side.pool - cost
+        dice = min(attack_dice, left) if tempo == 1 else left
+        side.pool = left - dice
+        return dice, net, stand
+
+    # blows
+
+    def location(self, strike, victim):
+        favoured = victim.build.covered if victim.shield and "flexible" not in strike.traits else []
+        wheel = next(wheel for wheel in AIMS if wheel not in favoured)
+        place = self.tables.wheels[wheel, strike.mode, self.d6()]
+        hand = ("left" if self.dice.random() < 0.5 else "right") if place in ARMS else None
+        return place, hand
+
+    def land(self, attacker, victim, margin):
+        """A blow that succeeded: distance, wound, impact, effects."""
+        strike = attacker.strike
+        self.distance = min(strike.farthest, self.longest())
+        place, hand = self.location(strike, victim)
+        if place == "hand" and hand in victim.holding and victim.build.guarded:
+            return
+        worth, kind, most, soft = armour(victim.build, place, strike)
+        damage = attacker.build.tap + strike.rating + margin
+        damage += int(soft and strike.mode == "swing" and "curved" in strike.traits)
+        level = min(most, 5, damage - victim.build.tap - worth)
+        impact = max(0, strike.printed) if strike.mode == "swing" and place in CORE else 0
+        if level > 0:
+            row = self.tables.wounds[place, kind, level]
+            victim.wounds.append((place, kind, level))
+            victim.base_tn = max(victim.base_tn, int(row["tn"]))
+            impact = max(impact, int(row["impact"]))
+            self.apply_effects(victim, row, hand)
+        if victim.restrained:
+            victim.pending = 0
+        victim.suffer_impact(impact)
+
+    def fortune(self, conditional):
+        """The effects that a wound's fortune adds: `d6 4-6: KD3` or `2d6 double 6: Disabled`, `;` between."""
+        found = []
+        one, two = self.d6(), self.d6()
+        for case in filter(None, conditional.split(";")):
+            when, effect = case.split(": ")
+            kind, _, which = when.partition(" ")
+            if kind == "d6":
+                low, _, high = which.partition("-")
+                met = int(low) <= one <= int(high or low)
+            elif which == "double 6":
+                met = one == two == 6
+            else:
+                met = which == "doubles 1-5" and one == two != 6
+            if met:
+                found.append(effect)
+        return found
+
+    def apply_effects(self, victim, row, hand):
+        effects = [effect for effect in row["effects"].split(";") if effect] + self.fortune(row["conditional"])
+        falls = [effect for effect in effects if effect.startswith("KD")]
+        worst_fall = "KD" if "KD" in falls else max(falls, default=None)
+        for effect in effects:
+            if effect == "Death":
+                victim.out.add("death")
+                victim.restrained = True
+            elif effect == "Suffocation":
+                victim.out.add("suffocation")
+            elif effect == "Disabled":
+                victim.sound[hand] = False
+                victim.lose_hold(hand)
+            elif effect.startswith("Drop"):
+                if effect == "Drop" or victim.roll(victim.build.brawn) < int(effect[4:]):
+                    victim.lose_hold(hand)
+            elif effect.startswith("KO"):
+                if effect == "KO" or victim.roll(victim.build.grit) < int(effect[2:]):
+                    victim.out.add("knockout")
+                    victim.restrained = True
+        if worst_fall == "KD":
+            victim.out.add("prone_for_good")
+        if worst_fall and (worst_fall == "KD" or victim.roll(victim.build.reflex) < int(worst_fall[2:])):
+            victim.prone = victim.restrained = True
+
+    # tempos
+
+    def contest(self, aggressor, defender, tempo, attack):
+        """One attack against one defence; the initiative follows from it."""
+        dice, stand = attack
+        defence, modifier, rise = self.declare_defence(defender, aggressor, dice, tempo)
+        if aggressor.prone and aggressor.roll(stand) >= 1:
+            aggressor.prone = False
+        hits = aggressor.roll(dice, int(aggressor.prone))
+        parried = 0
+        if modifier is not None:
+            net = modifier + int(defender.prone)
+            parried = defender.roll(defence, (net > 0) - (net < 0))
+        tied_thrust = aggressor.strike.mode == "thrust" and modifier is not None and hits == parried > 0
+        self.initiative = self.sides.index(aggressor)
+        if hits > parried or tied_thrust:
+            self.land(aggressor, defender, hits - parried)
+            return
+        if parried > hits:
+            self.initiative = self.sides.index(defender)
+        if defender.prone and defender.roll(rise) >= 1:
+            defender.prone = False
+
+    def initiative_dice(self, side, foe):
+        return int(side.strike.reach > foe.strike.reach) + int(side.strike.mode == "thrust")
+
+    def red_against_red(self, attacks):
+        """Both attack: the winner of the initiative contest first, or both at once."""
+        a, b = self.sides
+        for side, (dice, _) in zip(self.sides, attacks):
+            side.pending = dice
+        first, second = a.roll(self.initiative_dice(a, b)), b.roll(self.initiative_dice(b, a))
+        if first == second:
+            hits = [side.roll(side.pending) for side in self.sides]
+            a.pending = b.pending = 0
+            blows = [(a, b, hits[0]), (b, a, hits[1])]
+            if self.dice.random() < 0.5:  # the die of fate says whose reach sets the distance in the end
+                blows.reverse()
+            for side, foe, margin in blows:
+                if margin > 0:
+                    self.land(side, foe, margin)
+            self.initiative = int(self.dice.random() < 0.5)
+            return
+        winner, loser = (a, b) if first > second else (b, a)
+        self.initiative = self.sides.index(winner)
+        for side, foe in ((winner, loser), (loser, winner)):
+            dice, side.pending = side.pending, 0
+            margin = side.roll(dice)
+            if margin > 0 and not side.restrained:
+                self.land(side, foe, margin)
+
+    def tempo(self, number):
+        """Returns whether the play goes on."""
+        for side in self.sides:
+            side.restrained = False
+        if self.initiative is None:
+            attacks = [self.declare_attack(side, number) for side in self.sides]
+            if attacks[0] and attacks[1]:
+                self.tempos += 1
+                self.red_against_red(attacks)
+                return True
+            if not attacks[0] and not attacks[1]:
+                return self.pause()
+            self.initiative = 0 if attacks[0] else 1
+            chosen = attacks[self.initiative]
+        else:
+            if self.sides[0].pool == self.sides[1].pool == 0:
+                return True
+            chosen = self.declare_attack(self.sides[self.initiative], number)
+            if not chosen:
+                self.initiative = 1 - self.initiative
+                chosen = self.declare_attack(self.sides[self.initiative], number)
+            if not chosen:
+                return self.pause()
+        self.tempos += 1
+        self.contest(self.sides[self.initiative], self.sides[1 - self.initiative], number, chosen)
+        return True
+
+    def pause(self):
+        for side in self.sides:
+            side.prone = False
+            side.retrieve()
+        self.initiative = None
+        return False
+
+    def fight(self):
+        """The winner (0, 1 or None) and the ending."""
+        for _ in range(MAX_PLAYS):
+            for side in self.sides:
+                side.refresh()
+            if self.initiative is None:
+                self.distance = self.longest()
+            for number in (1, 2):
+                goes_on = self.tempo(number)
+                for side in self.sides:
+                    if not side.holding:
+                        side.out.add("no_weapon")
+                self.distance = min(self.distance, self.longest())
+                a, b = self.sides
+                if a.out and b.out:
+                    return None, "double"
+                if a.out or b.out:
+                    return (1 if a.out else 0), next(why for why in REASONS if why in (a.out or b.out))
+                if not goes_on:
+                    break
+        return None, "max_plays"
+
+
+class Tally:
+    """Sums over bouts; `spread` is the sum of squares, for the noise of a mean."""
+
+    def __init__(self):
+        self.bouts = 0
+        self.wins = [0, 0]
+        self.draws = 0
+        self.endings = Counter()
+        self.wounds, self.wound_spread = Counter(), Counter()
+        self.tempos = self.tempo_spread = 0
+
+    def add(self, bout, winner, ending):
+        self.bouts += 1
+        self.endings[ending] += 1
+        if winner is None:
+            self.draws += 1
+        else:
+            self.wins[winner] += 1
+        self.tempos += bout.tempos
+        self.tempo_spread += bout.tempos**2
+        for name, side in zip("ab", bout.sides):
+            for wound, count in Counter(side.wounds).items():
+                self.wounds[(name, *wound)] += count
+                self.wound_spread[(name, *wound)] += count**2
+
+
+def fight_many(a, b, tables, bouts, seed, opening="duel", terrain="open"):
+    builds = [Build(data, tables) for data in (a, b)]
+    armour.cache_clear()
+    dice = random.Random(seed)
+    tally = Tally()
+    for _ in range(bouts):
+        bout = Bout(builds, tables, dice, terrain)
+        bout.initiative = {"duel": None, "charge(a)": 0, "charge(b)": 1}[opening]
+        tally.add(bout, *bout.fight())
+    return tally

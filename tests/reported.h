@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of readers share. */
+#ifndef SALLE_TESTS_REPORTED_H
+#define SALLE_TESTS_REPORTED_H
+
+#include <salle/status.h>
+
+/*
+ * The report holds exactly these diagnostics, in this order. Each is written "line:column: message", or
+ * "message" alone where no place is known. `expected` ends with NULL. Empties the report.
+ */
+void assert_reported(struct salle_report *report, const char *const *expected);
+
+#define REPORTED(report, ...) assert_reported((report), (const char *const[]){ __VA_ARGS__, NULL })
+
+/* A new folder for the test, to be freed. */
+char *make_scratch(void);
+
+/* Removes a folder with what it holds, and frees its name. */
+void remove_scratch(char *folder);
+
+/* folder/name, to be freed */
+char *scratch_path(const char *folder, const char *name);
+
+void write_file(const char *path, const char *text);
+
+#endif

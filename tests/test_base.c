@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports, arenas, strict numbers, UTF-8, names, near names, SHA-256. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "reported.h"
+
+static void test_report_keeps_order_and_counts_errors(void **state)
+{
+	(void)state;
+	struct salle_report report;
+	salle_report_init(&report);
+	char file[] = "duel.yaml";
+	struct salle_place at = { file, 3, 7 };
+	salle_report_error(&report, &at, "one %d", 1);
+	salle_report_warning(&report, NULL, "two");
+	file[0] = 'x'; /* the report must have its own copy */
+	assert_int_equal(report.errors, 1);
+	assert_int_equal(report.items[0].severity, SALLE_ERROR);
+	assert_int_equal(report.items[1].severity, SALLE_WARNING);
+	assert_string_equal(report.items[0].at.file, "duel.yaml");
+	assert_null(report.items[1].at.file);
+	REPORTED(&report, "3:7: one 1", "two");
+}
+
+/* A user's bytes must neither break the line nor reach a terminal as commands. */
+static void test_report_shows_what_does_not_print(void **state)
+{
+	(void)state;
+	struct salle_report report;
+	salle_report_init(&report);
+	salle_report_error(&report, NULL, "%s", "a\nb\033[2J\xff caf\xc3\xa9 \xe2\x80\xae.");
+	REPORTED(&report, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
+}
+
+static void test_report_is_bounded(void **state)
+{
+	(void)state;
+	struct salle_report report;
+	salle_report_init(&report);
+	for (int i = 0; i < SALLE_REPORT_MAX + 5; i++)
+		salle_report_error(&report, NULL, "again");
+	assert_int_equal(report.n, SALLE_REPORT_MAX);
+	assert_int_equal(report.errors, SALLE_REPORT_MAX + 5);
+	salle_report_release(&report);
+}
+
+static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	enum { BLOCKS = 400 };
+	unsigned char *block[BLOCKS];
+	for (size_t i = 0; i < BLOCKS; i++) {
+		size_t size = i * 7 % 3 == 0 ? i * 1000 : i; /* small ones and some beyond a chunk */
+		block[i] = salle_arena_alloc(&arena, size);
+		assert_int_equal((uintptr_t)block[i] % _Alignof(max_align_t), 0);
+		for (size_t k = 0; k < size; k++)
+			assert_int_equal(block[i][k], 0);
+		memset(block[i], (int)(i % 251 + 1), size);
+	}
+	for (size_t i = 1; i < BLOCKS; i++) {
+		size_t size = i * 7 % 3 == 0 ? i * 1000 : i;
+		assert_int_equal(block[i][0], i % 251 + 1);
+		assert_int_equal(block[i][size - 1], i % 251 + 1);
+	}
+	assert_string_equal(salle_arena_text_n(&arena, "longsword", 4), "long");
+	assert_string_equal(salle_arena_format(&arena, "%s-%d", "r", 3), "r-3");
+	salle_arena_release(&arena);
+	assert_null(arena.chunks);
+}
+
+static jmp_buf out_of_memory;
+
+static void jump_out(void)
+{
+	longjmp(out_of_memory, 1);
+}
+
+static void test_arena_refuses_products_that_overflow(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	salle_out_of_memory = jump_out;
+	bool called = setjmp(out_of_memory) != 0;
+	if (!called)
+		(void)salle_arena_array(&arena, SIZE_MAX / 2, 3);
+	salle_out_of_memory = abort;
+	assert_true(called);
+	salle_arena_release(&arena);
+}
+
+static void test_parse_int(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		bool ok;
+		int64_t value;
+	} cases[] = {
+		{ "0", true, 0 },
+		{ "-12", true, -12 },
+		{ "+3", true, 3 },
+		{ "010", true, 10 },
+		{ "9223372036854775807", true, INT64_MAX },
+		{ "-9223372036854775808", true, INT64_MIN },
+		{ "9223372036854775808", false, 0 },
+		{ "", false, 0 },
+		{ "-", false, 0 },
+		{ " 1", false, 0 },
+		{ "1 ", false, 0 },
+		{ "0x10", false, 0 },
+		{ "2d6", false, 0 },
+		{ "1.0", false, 0 },
+		{ "1e3", false, 0 },
+		{ "--1", false, 0 },
+		{ "1_000", false, 0 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		int64_t value = 0;
+		assert_int_equal(salle_parse_int(cases[i].text, &value), cases[i].ok);
+		assert_true(value == cases[i].value);
+	}
+}
+
+static void test_parse_uint(void **state)
+{
+	(void)state;
+	uint64_t value = 0;
+	assert_true(salle_parse_uint("18446744073709551615", &value));
+	assert_true(value == UINT64_MAX);
+	assert_false(salle_parse_uint("18446744073709551616", &value));
+	assert_false(salle_parse_uint("-1", &value));
+	assert_false(salle_parse_uint("+1", &value));
+	assert_false(salle_parse_uint("", &value));
+	assert_true(value == UINT64_MAX);
+}
+
+static void test_parse_real(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		bool ok;
+		double value;
+	} cases[] = {
+		{ "1.5", true, 1.5 },
+		{ "-0.25", true, -0.25 },
+		{ ".5", true, 0.5 },
+		{ "5.", true, 5 },
+		{ "1e3", true, 1000 },
+		{ "1E-2", true, 0.01 },
+		{ "nan", false, 0 },
+		{ "NaN", false, 0 },
+		{ "inf", false, 0 },
+		{ ".inf", false, 0 },
+		{ "-infinity", false, 0 },
+		{ "1e999", false, 0 },
+		{ "0x1p3", false, 0 },
+		{ ".", false, 0 },
+		{ "1e", false, 0 },
+		{ "1,5", false, 0 },
+		{ " 1", false, 0 },
+		{ "1.5.2", false, 0 },
+		{ "", false, 0 },
+		{ "+", false, 0 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		double value = 0;
+		assert_int_equal(salle_parse_real(cases[i].text, &value), cases[i].ok);
+		assert_true(value == cases[i].value); /* all of them are exact or the nearest double to the literal */
+	}
+}
+
+/* Well-formed and ill-formed sequences named by the Unicode Standard, chapter 3.9. */
+static void test_utf8(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *bytes;
+		size_t length, n;
+		uint32_t code;
+	} cases[] = {
+		{ "A", 1, 1, 0x41 },
+		{ "\xc3\xa4", 2, 2, 0xe4 },
+		{ "\xe2\x82\xac", 3, 3, 0x20ac },
+		{ "\xf0\x9f\x97\xa1", 4, 4, 0x1f5e1 },
+		{ "\xf4\x8f\xbf\xbf", 4, 4, 0x10ffff },
+		{ "\xc0\x80", 2, 0, 0 },
+		{ "\xe0\x9f\xbf", 3, 0, 0 },
+		{ "\xf0\x8f\xbf\xbf", 4, 0, 0 }, /* overlong */
+		{ "\xed\xa0\x80", 3, 0, 0 },     /* surrogate */
+		{ "\xf4\x90\x80\x80", 4, 0, 0 }, /* beyond U+10FFFF */
+		{ "\x80", 1, 0, 0 },
+		{ "\xff", 1, 0, 0 },
+		{ "\xe2\x82", 2, 0, 0 },
+		{ "\xe2\x28\xa1", 3, 0, 0 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		uint32_t code = 0;
+		assert_int_equal(salle_utf8_decode(cases[i].bytes, cases[i].length, &code), cases[i].n);
+		assert_int_equal(code, cases[i].code);
+	}
+}
+
+static void test_text_faults_have_places(void **state)
+{
+	(void)state;
+	size_t offset = 0;
+	unsigned line, column;
+	assert_null(salle_text_fault("a\tb\r\nc\n", 7, &offset));
+	static const char bad[] = "a\r\nb\rc\n\xc3\xa4\xc3\xa4\xff";
+	assert_string_equal(salle_text_fault(bad, sizeof bad - 1, &offset), "bytes that are not UTF-8 text");
+	assert_int_equal(offset, 11);
+	salle_text_place(bad, sizeof bad - 1, offset, &line, &column);
+	assert_int_equal(line, 4);
+	assert_int_equal(column, 3);
+	assert_string_equal(salle_text_fault("a\0b", 3, &offset), "a NUL byte");
+	assert_string_equal(salle_text_fault("a\033", 2, &offset), "a control character");
+}
+
+static void test_names(void **state)
+{
+	(void)state;
+	char longest[SALLE_NAME_MAX + 2];
+	memset(longest, 'n', sizeof longest);
+	longest[SALLE_NAME_MAX] = '\0';
+	assert_null(salle_name_fault(longest));
+	longest[SALLE_NAME_MAX] = 'n';
+	longest[SALLE_NAME_MAX + 1] = '\0';
+	assert_string_equal(salle_name_fault(longest), "is longer than 64 bytes");
+	assert_null(salle_name_fault("M\xc3\xbcller's \"bill\", 2=3"));
+	for (const char *c = "=+-@"; *c != '\0'; c++) {
+		char name[] = { *c, '1', '\0' };
+		assert_string_equal(salle_name_fault(name),
+			"begins with one of = + - @, which spreadsheets take for a formula");
+	}
+	assert_string_equal(salle_name_fault(""), "is empty");
+	assert_string_equal(salle_name_fault(" a"), "begins or ends with a blank");
+	assert_string_equal(salle_name_fault("a "), "begins or ends with a blank");
+	assert_string_equal(salle_name_fault("a\tb"), "holds a character that does not print");
+	assert_string_equal(salle_name_fault("a\xe2\x80\x8b"), "holds a character that does not print");
+	assert_string_equal(salle_name_fault("\xff"), "is not UTF-8 text");
+}
+
+/* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
+static void test_nearest(void **state)
+{
+	(void)state;
+	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };
+	enum { N = sizeof known / sizeof known[0] };
+	assert_string_equal(salle_nearest("wil", known, N), "will");
+	assert_string_equal(salle_nearest("WILL", known, N), "will");
+	assert_string_equal(salle_nearest("iwll", known, N), "will");
+	assert_string_equal(salle_nearest("agiltiy", known, N), "agility");
+	assert_string_equal(salle_nearest("half_sword", known, N), "halfsword");
+	assert_string_equal(salle_nearest("cuning", known, N), "cunning");
+	assert_null(salle_nearest("reach", known, N));
+	assert_null(salle_nearest("x", known, N));
+	assert_null(salle_nearest("", known, N));
+	static const char *const letters[] = { "a", "b" };
+	assert_null(salle_nearest("c", letters, 2));
+}
+
+/* 59 letters, then characters of two bytes: the 60th byte would split one. */
+static void test_quote_cuts_between_characters(void **state)
+{
+	(void)state;
+	char text[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg\xc3\xa4\xc3\xa4";
+	assert_string_equal(salle_quote(text).text, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg...");
+	text[60] = '\0';
+	text[59] = 'h';
+	assert_string_equal(salle_quote(text).text, text);
+}
+
+/* FIPS 180-2, appendix B. */
+static void test_sha256(void **state)
+{
+	(void)state;
+	char hex[65];
+	salle_sha256_hex("abc", 3, hex);
+	assert_string_equal(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+	salle_sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, hex);
+	assert_string_equal(hex, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+	salle_sha256_hex("", 0, hex);
+	assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_report_keeps_order_and_counts_errors),
+		cmocka_unit_test(test_report_shows_what_does_not_print),
+		cmocka_unit_test(test_report_is_bounded),
+		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),
+		cmocka_unit_test(test_arena_refuses_products_that_overflow),
+		cmocka_unit_test(test_parse_int),
+		cmocka_unit_test(test_parse_uint),
+		cmocka_unit_test(test_parse_real),
+		cmocka_unit_test(test_utf8),
+		cmocka_unit_test(test_text_faults_have_places),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_nearest),
+		cmocka_unit_test(test_quote_cuts_between_characters),
+		cmocka_unit_test(test_sha256),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

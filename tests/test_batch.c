@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The block loop on coins made by hand, and the conformance checks on the rule system that is easiest to know. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "rules/null/coin.h"
+
+#include "coin_plan.h"
+#include "conformance.h"
+
+/* `bet` between two others and one of no bouts; `b` has `a`'s coin when it has its name. */
+static struct coin_bet bet(const char *a, const char *b, uint64_t bouts)
+{
+	struct coin_bet it = {
+		.side = { { a, 3, 6, 4, 4, 2 }, { b, 1, 25, 5, 2, 9 } },
+		.draw = 0.125,
+		.limit = 20,
+		.decides = 1,
+		.bouts = bouts,
+	};
+	if (strcmp(a, b) == 0)
+		it.side[1] = it.side[0];
+	return it;
+}
+
+static struct salle_plan four_bets(struct salle_arena *arena)
+{
+	struct coin_bet bets[] = { bet("a", "b", 1000), bet("c", "b", 0), bet("b", "a", 777), bet("a", "a", 1) };
+	return coin_plan(bets, 4, 99, arena);
+}
+
+static void null_is_sane(void **state)
+{
+	(void)state;
+	conformance_descriptor(&salle_ruleset_null);
+}
+
+static void plans_conform(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = four_bets(&arena);
+	conformance_threads(&plan);
+	conformance_replay(&plan);
+	conformance_sums(&plan);
+	salle_arena_release(&arena);
+}
+
+static void swapped_bets_are_mirror_images(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet here[] = { bet("a", "b", 2000), bet("z", "b", 1500) };
+	struct coin_bet there[] = { here[0], here[1] };
+	for (unsigned i = 0; i < 2; i++) {
+		there[i].side[0] = here[i].side[1];
+		there[i].side[1] = here[i].side[0];
+	}
+	struct salle_plan plan = coin_plan(here, 2, 5, &arena), swapped = coin_plan(there, 2, 5, &arena);
+	conformance_swapped(&plan, &swapped);
+	salle_arena_release(&arena);
+}
+
+static void mirror_bets_are_fair(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet bets[] = { bet("a", "a", 50000), bet("b", "b", 50000) };
+	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
+	conformance_fair(&plan);
+	salle_arena_release(&arena);
+}
+
+static void empty_plans_are_done_at_once(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet none = bet("a", "b", 0);
+	struct salle_plan plan = coin_plan(&none, 1, 5, &arena);
+	struct salle_batch_settings settings = { .threads = 3 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.bouts, 0);
+	assert_false(result.interrupted);
+	plan.n_matchups = 0;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.bouts, 0);
+	salle_arena_release(&arena);
+}
+
+static void results_say_what_was_used(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = four_bets(&arena);
+	struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.block, 8192);
+	assert_int_equal(result.threads, 2);
+	assert_int_equal(result.bouts, 1778);
+	assert_true(result.seconds > 0);
+
+	settings.block = 1000; /* three blocks: no more threads than that */
+	settings.threads = 8;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.block, 1000);
+	assert_int_equal(result.threads, 3);
+	salle_arena_release(&arena);
+}
+
+/* Told by one thread; what it saw is asserted after the run. */
+struct watcher {
+	volatile sig_atomic_t stop;
+	uint64_t calls, last, total;
+	double last_seconds, least_pause;
+	bool falls;
+};
+
+static void watch(const struct salle_progress *progress, void *context)
+{
+	struct watcher *watcher = context;
+	watcher->falls |= progress->done < watcher->last || progress->done > progress->total;
+	if (watcher->calls > 0 && progress->seconds - watcher->last_seconds < watcher->least_pause)
+		watcher->least_pause = progress->seconds - watcher->last_seconds;
+	watcher->calls++;
+	watcher->last = progress->done;
+	watcher->last_seconds = progress->seconds;
+	watcher->total = progress->total;
+	__atomic_store_n(&watcher->stop, watcher->calls == 3, __ATOMIC_RELAXED);
+}
+
+/*
+ * A plan far too long to finish, stopped by its own progress: what was fought is a prefix of the plan, the
+ * same as a plan with fewer bouts.
+ */
+static void stopped_runs_are_prefixes(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct coin_bet bets[] = { bet("a", "b", 100), bet("b", "c", 1000000000000), bet("a", "c", 1000) };
+	struct salle_plan plan = coin_plan(bets, 3, 3, &arena);
+	struct watcher watcher = { .least_pause = 1e9 };
+	struct salle_batch_settings settings = {
+		.threads = 4,
+		.block = 50,
+		.stop = &watcher.stop,
+		.progress = watch,
+		.context = &watcher,
+	};
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_true(result.interrupted);
+	assert_int_equal(watcher.calls, 3);
+	assert_false(watcher.falls);
+	assert_int_equal(watcher.total, 1000000001100);
+	assert_true(watcher.least_pause >= 0.0999); /* at most ten a second */
+
+	uint64_t fought = result.tallies[1][plan.layout.bouts];
+	assert_int_equal(result.tallies[0][plan.layout.bouts], 100);
+	assert_true(fought > 0 && fought % 50 == 0);
+	assert_int_equal(result.tallies[2][plan.layout.bouts], 0);
+	assert_int_equal(result.bouts, 100 + fought);
+
+	bets[1].bouts = fought;
+	struct salle_plan prefix = coin_plan(bets, 2, 3, &arena);
+	struct salle_batch_settings alone = { .threads = 2 };
+	struct salle_batch_result expected;
+	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, &arena), SALLE_OK);
+	for (size_t m = 0; m < 2; m++)
+		assert_memory_equal(result.tallies[m], expected.tallies[m], plan.layout.size * sizeof(uint64_t));
+	salle_arena_release(&arena);
+}
+
+static void stopped_before_it_began(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = four_bets(&arena);
+	volatile sig_atomic_t stop = 1;
+	struct salle_batch_settings settings = { .threads = 2, .stop = &stop };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_int_equal(result.bouts, 0);
+	salle_arena_release(&arena);
+}
+
+/* A bout that hits every cell of one side thrice: the next bout must count from nothing. */
+static void recorders_come_out_clean(void **state)
+{
+	(void)state;
+	static const char *names[401];
+	for (unsigned i = 0; i < 400; i++)
+		names[i] = "cell";
+	static const struct salle_ending endings[] = { { "end", "" }, { 0 } };
+	static const struct salle_series series[] = { { 0 } };
+	static const struct salle_event events[] = { { 0 } };
+	const struct salle_labels labels = {
+		.length_unit = "steps",
+		.axes = { { "cell", names } },
+		.endings = endings,
+		.series = series,
+		.events = events,
+	};
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_tally_layout layout = salle_tally_layout(&labels);
+	uint64_t *count = salle_tally_new(&layout, &arena);
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &layout, count, &arena);
+	const struct salle_outcome outcome = { .winner = SALLE_A, .length = 3 };
+	for (unsigned bout = 0; bout < 2; bout++) {
+		for (unsigned blow = 0; blow < 3; blow++)
+			for (unsigned cell = 0; cell < 400; cell++)
+				salle_record_wound(&recorder, SALLE_B, cell);
+		salle_recorder_close(&recorder, &outcome);
+	}
+	for (unsigned cell = 0; cell < 400; cell++) {
+		const uint64_t *wound = count + layout.wounds + (400 + cell) * SALLE_WOUND_COUNTS;
+		assert_int_equal(wound[SALLE_WOUND_COUNT], 6);
+		assert_int_equal(wound[SALLE_WOUND_SQUARES], 18); /* 3^2 twice */
+	}
+	assert_int_equal(count[layout.length_squares], 18);
+	salle_arena_release(&arena);
+}
+
+static void lengths_merge_by_maximum(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	uint64_t *into = salle_tally_new(&layout, &arena), *from = salle_tally_new(&layout, &arena);
+	for (size_t i = 0; i < layout.size; i++) {
+		into[i] = i;
+		from[i] = 3;
+	}
+	into[layout.length_max] = 17;
+	from[layout.length_max] = 12;
+	salle_tally_merge(&layout, into, from);
+	for (size_t i = 0; i < layout.size; i++)
+		assert_int_equal(into[i], i == layout.length_max ? 17 : i + 3);
+	from[layout.length_max] = 18;
+	salle_tally_merge(&layout, into, from);
+	assert_int_equal(into[layout.length_max], 18);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(null_is_sane),
+		cmocka_unit_test(plans_conform),
+		cmocka_unit_test(swapped_bets_are_mirror_images),
+		cmocka_unit_test(mirror_bets_are_fair),
+		cmocka_unit_test(empty_plans_are_done_at_once),
+		cmocka_unit_test(results_say_what_was_used),
+		cmocka_unit_test(stopped_runs_are_prefixes),
+		cmocka_unit_test(stopped_before_it_began),
+		cmocka_unit_test(recorders_come_out_clean),
+		cmocka_unit_test(lengths_merge_by_maximum),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

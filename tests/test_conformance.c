@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every registered rule system, in every scenario that is shipped with it, with few bouts a matchup. */
+#include <glob.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+
+#include "conformance.h"
+
+/* Bouts that a plan may cost, over all its matchups. */
+enum { BOUTS = 3000, REPLAYS = 300, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
+
+/* The preset scene favours neither side; others may (an ambush). */
+#define EVEN_SCENE "scene={}"
+
+struct shipped {
+	const struct salle_ruleset *rules;
+	const char *path;
+	struct salle_plan plan;
+	const char *const *policies;
+	size_t n_policies;
+};
+
+struct hall {
+	struct salle_arena arena;
+	struct shipped *scenarios;
+	size_t n;
+};
+
+static struct hall hall = { .arena = SALLE_ARENA_INIT };
+
+/* With about `bouts` in all; a variant has those of its base. */
+static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts)
+{
+	struct salle_plan copy = *plan;
+	struct salle_matchup *matchups = salle_arena_array(&hall.arena, plan->n_matchups, sizeof *matchups);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		matchups[m] = plan->matchups[m];
+		size_t base = m - plan->matchups[m].after_base;
+		matchups[m].bouts = bouts / plan->n_matchups + 5 + base % 3;
+	}
+	copy.matchups = matchups;
+	return copy;
+}
+
+/* Fails the test, or the set-up, when the scenario has errors. */
+static struct salle_scenario load(const char *path, const char *const *sets, size_t n_sets)
+{
+	struct salle_overrides overrides = { .sets = sets, .n_sets = n_sets, .data_dir = "scenarios" };
+	struct salle_scenario scenario;
+	struct salle_report report;
+	salle_report_init(&report);
+	if (salle_scenario_load(path, &overrides, &scenario, &hall.arena, &report) != SALLE_OK)
+		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
+	salle_report_release(&report);
+	return scenario;
+}
+
+/* A YAML scalar in single quotes. */
+static void quote(FILE *out, const char *key, const char *text)
+{
+	fprintf(out, "%s: '", key);
+	for (; *text != '\0'; text++)
+		fputs(*text == '\'' ? "''" : (const char[]){ *text, '\0' }, out);
+	fputc('\'', out);
+}
+
+static void write_pair(FILE *out, const char *a, const char *a_policy, const char *b, const char *b_policy)
+{
+	quote(out, "{a", a);
+	quote(out, ", a_policy", a_policy);
+	quote(out, ", b", b);
+	quote(out, ", b_policy", b_policy);
+	fputs("},", out);
+}
+
+/* The scenario with the matchups in `list`, "matchups=[{a: …},…" without the bracket at its end. */
+static struct salle_plan load_pairs(const char *path, FILE *list, char **text)
+{
+	fputc(']', list);
+	assert_int_equal(fclose(list), 0);
+	const char *const sets[] = { EVEN_SCENE, *text };
+	struct salle_scenario scenario = load(path, sets, 2);
+	free(*text);
+	return scenario.plan;
+}
+
+static FILE *begin_pairs(char **text, size_t *size)
+{
+	FILE *list = open_memstream(text, size);
+	assert_non_null(list);
+	fputs("matchups=[", list);
+	return list;
+}
+
+static bool is_mirror(const struct salle_matchup *matchup)
+{
+	return strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0;
+}
+
+static void descriptors(void **state)
+{
+	(void)state;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+		conformance_descriptor(salle_rulesets[i]);
+}
+
+static void every_rule_system_has_a_scenario(void **state)
+{
+	(void)state;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		size_t found = 0;
+		for (size_t s = 0; s < hall.n; s++)
+			found += hall.scenarios[s].rules == salle_rulesets[i];
+		if (found == 0)
+			fail_msg("no scenarios/%s/*.yaml", salle_rulesets[i]->name);
+	}
+	for (size_t s = 0; s < hall.n; s++)
+		assert_ptr_equal(hall.scenarios[s].plan.rules, hall.scenarios[s].rules);
+}
+
+static void threads_change_nothing(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++) {
+		struct salle_plan plan = shortened(&hall.scenarios[s].plan, BOUTS);
+		conformance_threads(&plan);
+	}
+}
+
+static void bouts_can_be_fought_again(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++) {
+		struct salle_plan plan = shortened(&hall.scenarios[s].plan, REPLAYS);
+		conformance_replay(&plan);
+	}
+}
+
+static void tallies_add_up(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++) {
+		struct salle_plan plan = shortened(&hall.scenarios[s].plan, BOUTS);
+		conformance_sums(&plan);
+	}
+}
+
+static void swapped_matchups_are_mirror_images(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++) {
+		const struct salle_plan *plan = &hall.scenarios[s].plan;
+		char *here_text, *there_text;
+		size_t here_size, there_size, n = 0;
+		FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
+		for (size_t m = 0; m < plan->n_matchups; m++) {
+			const struct salle_matchup *it = &plan->matchups[m];
+			if (is_mirror(it) || it->after_base > 0)
+				continue;
+			write_pair(here, it->a, it->a_policy, it->b, it->b_policy);
+			write_pair(there, it->b, it->b_policy, it->a, it->a_policy);
+			n++;
+		}
+		assert_true(n > 0);
+		/* one build on both sides, with two policies, in either order */
+		const struct shipped *shipped = &hall.scenarios[s];
+		for (size_t p = 1; p < shipped->n_policies; p++) {
+			const char *build = plan->matchups[0].a, *one = shipped->policies[p - 1], *other = shipped->policies[p];
+			write_pair(here, build, one, build, other);
+			write_pair(there, build, other, build, one);
+		}
+		struct salle_plan plain = load_pairs(hall.scenarios[s].path, here, &here_text);
+		struct salle_plan swapped = load_pairs(hall.scenarios[s].path, there, &there_text);
+		plain = shortened(&plain, BOUTS);
+		swapped = shortened(&swapped, BOUTS);
+		conformance_swapped(&plain, &swapped);
+	}
+}
+
+/* Side A of this matchup has not fought before: a build with a policy of its own. */
+static bool is_new(const struct salle_plan *plan, size_t m)
+{
+	for (size_t i = 0; i < m; i++)
+		if (strcmp(plan->matchups[i].a, plan->matchups[m].a) == 0 &&
+			strcmp(plan->matchups[i].a_policy, plan->matchups[m].a_policy) == 0)
+			return false;
+	return true;
+}
+
+static void mirror_matches_are_fair(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++) {
+		const struct salle_plan *plan = &hall.scenarios[s].plan;
+		char *text;
+		size_t size, n = 0;
+		FILE *list = begin_pairs(&text, &size);
+		for (size_t m = 0; m < plan->n_matchups && n < MIRRORS_MAX; m++) {
+			const struct salle_matchup *it = &plan->matchups[m];
+			if (!is_new(plan, m))
+				continue;
+			write_pair(list, it->a, it->a_policy, it->a, it->a_policy);
+			n++;
+		}
+		struct salle_plan mirrors = load_pairs(hall.scenarios[s].path, list, &text);
+		mirrors = shortened(&mirrors, MIRROR_BOUTS);
+		conformance_fair(&mirrors);
+	}
+}
+
+static void enter_scenario(const struct salle_ruleset *rules, const char *path)
+{
+	struct shipped *more = salle_arena_array(&hall.arena, hall.n + 1, sizeof *more);
+	if (hall.n > 0)
+		memcpy(more, hall.scenarios, hall.n * sizeof *more);
+	struct salle_scenario scenario = load(path, NULL, 0);
+	more[hall.n++] = (struct shipped){
+		.rules = rules,
+		.path = salle_arena_text(&hall.arena, path),
+		.plan = scenario.plan,
+		.policies = scenario.policies,
+		.n_policies = scenario.n_policies,
+	};
+	hall.scenarios = more;
+}
+
+static int enter(void **state)
+{
+	(void)state;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		glob_t found;
+		int status =
+			glob(salle_arena_format(&hall.arena, "scenarios/%s/*.yaml", salle_rulesets[i]->name), 0, NULL, &found);
+		for (size_t f = 0; status == 0 && f < found.gl_pathc; f++)
+			enter_scenario(salle_rulesets[i], found.gl_pathv[f]);
+		globfree(&found);
+	}
+	return 0;
+}
+
+static int leave(void **state)
+{
+	(void)state;
+	salle_arena_release(&hall.arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(descriptors),
+		cmocka_unit_test(every_rule_system_has_a_scenario),
+		cmocka_unit_test(threads_change_nothing),
+		cmocka_unit_test(bouts_can_be_fought_again),
+		cmocka_unit_test(tallies_add_up),
+		cmocka_unit_test(swapped_matchups_are_mirror_images),
+		cmocka_unit_test(mirror_matches_are_fair),
+	};
+	return cmocka_run_group_tests(tests, enter, leave);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CSV into cells: text, places, and what strict mode refuses. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/csv.h"
+#include "reported.h"
+
+static struct salle_arena arena;
+static struct salle_report report;
+
+static int tear_down(void **state)
+{
+	(void)state;
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return 0;
+}
+
+/* The cells as "line:column=text|", rows on lines of their own. */
+static char *told(const struct salle_csv *csv)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	for (size_t i = 0; i < csv->n; i++) {
+		for (size_t j = 0; j < csv->rows[i].n; j++) {
+			const struct salle_csv_cell *cell = &csv->rows[i].cells[j];
+			fprintf(out, "%u:%u=%s|", cell->at.line, cell->at.column, cell->text);
+		}
+		fputc('\n', out);
+	}
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+static void assert_cells(const char *text, size_t length, const char *expected)
+{
+	struct salle_csv csv;
+	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &report), SALLE_OK);
+	assert_int_equal(report.n, 0);
+	char *found = told(&csv);
+	assert_string_equal(found, expected);
+	free(found);
+}
+
+#define CELLS(text, expected) assert_cells((text), sizeof(text) - 1, (expected))
+
+static void test_cells_and_places(void **state)
+{
+	(void)state;
+	CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
+	CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end behind the last row */
+	CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
+	CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
+	CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are no rows but count as lines */
+	CELLS(",\n,,\n\"\",", "1:1=|1:2=|\n2:1=|2:2=|2:3=|\n3:1=|3:4=|\n");
+	CELLS(" a b , c", "1:1=a b|1:7=c|\n");
+	CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");
+	CELLS("", "");
+	CELLS("\n\n", "");
+}
+
+static void test_quoted_cells(void **state)
+{
+	(void)state;
+	CELLS("\"a,b\",\"say \"\"en garde\"\"\",c", "1:1=a,b|1:7=say \"en garde\"|1:26=c|\n");
+	CELLS("a,\"two\nlines\",c\nd\n", "1:1=a|1:3=two\nlines|2:8=c|\n3:1=d|\n");
+	CELLS("a,\"b\r\nc\r\n\",d\ne", "1:1=a|1:3=b\r\nc\r\n|3:3=d|\n4:1=e|\n");
+	CELLS("\"\n\"\nb", "1:1=\n|\n3:1=b|\n");
+	CELLS("\" a \"", "1:1= a |\n");
+}
+
+static void test_byte_order_mark_is_skipped(void **state)
+{
+	(void)state;
+	CELLS("\xef\xbb\xbf"
+		  "a,b",
+		"1:1=a|1:3=b|\n");
+	CELLS("\xef\xbb\xbf\"a\",b", "1:1=a|1:5=b|\n");
+}
+
+static void assert_fault(const char *text, size_t length, size_t rows, const char *message)
+{
+	struct salle_csv csv;
+	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &report), SALLE_BAD_INPUT);
+	assert_int_equal(csv.n, rows);
+	REPORTED(&report, message);
+}
+
+#define FAULT(text, rows, message) assert_fault((text), sizeof(text) - 1, (rows), (message))
+
+static void test_faults(void **state)
+{
+	(void)state;
+	FAULT("a,b\n\"a,b\nc\n", 1, "2:1: a quoted cell begins here and never ends");
+	FAULT("a,b\n1,\"", 1, "2:3: a quoted cell begins here and never ends");
+	FAULT("a\n1\n\"x\"y\n2\n", 2,
+		"3:4: after a closing quote a comma or the end of the line must follow "
+		"(a quote inside is written twice)");
+	FAULT("a,b\n1,x\"y\n", 1, "2:4: a quote inside a cell that does not begin with one");
+	FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text");
+	FAULT("a\nb\0", 0, "2:2: a NUL byte");
+	FAULT("a\x1b", 0, "1:2: a control character");
+}
+
+static void test_number_of_cells_is_bounded(void **state)
+{
+	(void)state;
+	char *text = salle_arena_alloc(&arena, SALLE_CSV_CELLS + 1);
+	memset(text, ',', SALLE_CSV_CELLS);
+	struct salle_csv csv;
+	/* n - 1 commas make n cells */
+	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS - 1, "t.csv", &csv, &arena, &report), SALLE_OK);
+	assert_int_equal(csv.rows[0].n, SALLE_CSV_CELLS);
+	text[SALLE_CSV_CELLS] = '\n';
+	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS + 1, "t.csv", &csv, &arena, &report), SALLE_BAD_INPUT);
+	REPORTED(&report, "1:262145: more than 262144 cells in one table");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(test_cells_and_places, tear_down),
+		cmocka_unit_test_teardown(test_quoted_cells, tear_down),
+		cmocka_unit_test_teardown(test_byte_order_mark_is_skipped, tear_down),
+		cmocka_unit_test_teardown(test_faults, tear_down),
+		cmocka_unit_test_teardown(test_number_of_cells_is_bounded, tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

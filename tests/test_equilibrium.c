@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+
+#include "tourney.h"
+
+enum { MANY = 40 };
+
+/* Sets both sides of a payoff. */
+static void pay(size_t n, double *payoff, size_t i, size_t j, double value)
+{
+	payoff[i * n + j] = value;
+	payoff[j * n + i] = -value;
+}
+
+static void assert_shares(size_t n, const double *payoff, const double *expected)
+{
+	double share[TOURNEY_MAX];
+	assert_true(salle_equilibrium(n, payoff, share));
+	for (size_t i = 0; i < n; i++)
+		assert_near(share[i], expected[i], 1e-8);
+}
+
+static void rock_paper_scissors(void **state)
+{
+	(void)state;
+	double payoff[9] = { 0 };
+	pay(3, payoff, 0, 1, 0.2);
+	pay(3, payoff, 1, 2, 0.2);
+	pay(3, payoff, 2, 0, 0.2);
+	assert_shares(3, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3 });
+	/* each share is as the payoff between the two others: 0.1 between the first two is the third's */
+	pay(3, payoff, 0, 1, 0.1);
+	pay(3, payoff, 2, 0, 0.3);
+	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
+	double share[3], broken[9];
+	memcpy(broken, payoff, sizeof broken);
+	broken[1] = NAN;
+	assert_false(salle_equilibrium(3, broken, share));
+	/* however small the payoffs are */
+	for (size_t at = 0; at < 9; at++)
+		payoff[at] *= 1e-7;
+	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
+}
+
+static void the_unbeaten_takes_all(void **state)
+{
+	(void)state;
+	double payoff[9] = { 0 };
+	pay(3, payoff, 1, 0, 0.1);
+	pay(3, payoff, 1, 2, 0.01);
+	pay(3, payoff, 0, 2, 0.4);
+	assert_shares(3, payoff, (double[]){ 0, 1, 0 });
+}
+
+static void the_dominated_has_no_share(void **state)
+{
+	(void)state;
+	double payoff[16] = { 0 };
+	pay(4, payoff, 0, 1, 0.2);
+	pay(4, payoff, 1, 2, 0.2);
+	pay(4, payoff, 2, 0, 0.2);
+	for (size_t i = 0; i < 3; i++)
+		pay(4, payoff, i, 3, 0.3 + 0.01 * (double)i);
+	assert_shares(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
+}
+
+/* Where the equilibrium is not unique, the most even one. */
+static void the_most_even_equilibrium(void **state)
+{
+	(void)state;
+	double payoff[36] = { 0 };
+	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
+	/* two rocks that are alike */
+	for (size_t rock = 0; rock < 2; rock++) {
+		pay(4, payoff, 2, rock, 0.2);
+		pay(4, payoff, rock, 3, 0.2);
+	}
+	pay(4, payoff, 3, 2, 0.2);
+	assert_shares(4, payoff, (double[]){ 1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3 });
+	/*
+	 * Two rings of three that are even with each other: any mixture of both is an equilibrium. In the first the
+	 * shares are as 2 : 3 : 1, in the second even; with t for the first, the smallest of t/6 and (1 - t)/3 is
+	 * largest at t = 2/3, where both are 1/9.
+	 */
+	memset(payoff, 0, sizeof payoff);
+	pay(6, payoff, 0, 1, 0.1);
+	pay(6, payoff, 1, 2, 0.2);
+	pay(6, payoff, 2, 0, 0.3);
+	pay(6, payoff, 3, 4, 0.2);
+	pay(6, payoff, 4, 5, 0.2);
+	pay(6, payoff, 5, 3, 0.2);
+	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
+	/* two that are even and beat the third, the second by less: half and half, the third nothing */
+	memset(payoff, 0, sizeof payoff);
+	pay(3, payoff, 0, 2, 0.3);
+	pay(3, payoff, 1, 2, 0.1);
+	assert_shares(3, payoff, (double[]){ 0.5, 0.5, 0 });
+}
+
+static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
+{
+	return salle_word_below((uint32_t)salle_stream_draw(stream), n);
+}
+
+/* Random games of many sizes, ties among them: no choice does better than 0 against the shares. */
+static void nobody_beats_it(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(1600, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	static double payoff[MANY * MANY];
+	double share[MANY];
+	for (size_t n = 2; n <= MANY; n++)
+		for (unsigned grain = 2; grain <= 20000; grain *= 100) {
+			for (size_t i = 0; i < n; i++)
+				for (size_t j = 0; j < i; j++)
+					pay(n, payoff, i, j, draw_below(&stream, grain + 1) / (double)grain - 0.5);
+			for (size_t i = 0; i < n; i++)
+				payoff[i * n + i] = 0;
+			assert_true(salle_equilibrium(n, payoff, share));
+			double sum = 0;
+			for (size_t j = 0; j < n; j++) {
+				double won = 0;
+				for (size_t i = 0; i < n; i++)
+					won += share[i] * payoff[j * n + i];
+				assert_true(won < 1e-7 && share[j] >= 0);
+				sum += share[j];
+			}
+			assert_near(sum, 1, 1e-12);
+		}
+}
+
+/* Builds in another order: the same shares, in that order, though ties leave many equilibria. */
+static void order_does_not_matter(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(1601, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	for (unsigned t = 0; t < 200; t++) {
+		double payoff[49] = { 0 }, back[49] = { 0 }, share[7], other[7];
+		for (size_t i = 0; i < 7; i++)
+			for (size_t j = 0; j < i; j++)
+				pay(7, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
+		for (size_t at = 0; at < 49; at++)
+			back[48 - at] = payoff[at];
+		assert_true(salle_equilibrium(7, payoff, share) && salle_equilibrium(7, back, other));
+		for (size_t i = 0; i < 7; i++)
+			assert_near(share[i], other[6 - i], 1e-6);
+	}
+}
+
+static void bootstrap(void **state)
+{
+	(void)state;
+	/* rock, paper, scissors with 70 % each, 2000 bouts, and one that loses always */
+	struct tourney tourney = { .n = 4 };
+	tourney_set(&tourney, 0, 1, 1300, 500, 200);
+	tourney_set(&tourney, 1, 2, 1300, 500, 200);
+	tourney_set(&tourney, 2, 0, 1300, 500, 200);
+	for (size_t i = 0; i < 3; i++)
+		tourney_set(&tourney, i, 3, 2000, 0, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_interval found[4], again[4], other[4];
+	assert_true(salle_matrix_equilibrium_intervals(&matrix, 5, 1000, 0.95, found));
+	assert_true(salle_matrix_equilibrium_intervals(&matrix, 5, 1000, 0.95, again));
+	assert_memory_equal(found, again, sizeof found);
+	assert_true(salle_matrix_equilibrium_intervals(&matrix, 6, 1000, 0.95, other));
+	assert_memory_not_equal(found, other, sizeof found);
+	/*
+	 * By the delta method: a share p/(p+q+r) of three equal payoffs
+	 * has sd sqrt(4 + 1 + 1)/9 * sd(payoff)/0.2. A payoff is half of wins - losses: its sd is
+	 * sqrt((0.65 + 0.25 - 0.4^2)/4/2000) = 0.009618; the share's 0.01309, times 1.96: 0.02566.
+	 */
+	for (size_t i = 0; i < 3; i++) {
+		assert_near(found[i].low, 1.0 / 3 - 0.02566, 0.004);
+		assert_near(found[i].high, 1.0 / 3 + 0.02566, 0.004);
+	}
+	assert_near(found[3].low, 0, 0);
+	assert_near(found[3].high, 0, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rock_paper_scissors),
+		cmocka_unit_test(the_unbeaten_takes_all),
+		cmocka_unit_test(the_dominated_has_no_share),
+		cmocka_unit_test(the_most_even_equilibrium),
+		cmocka_unit_test(nobody_beats_it),
+		cmocka_unit_test(order_does_not_matter),
+		cmocka_unit_test(bootstrap),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

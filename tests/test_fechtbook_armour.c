@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a suit does to a blow: every armour trait, layer and weapon trait, worked out by hand from the rule text. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "book_fixture.h"
+
+enum { SOFT = 0 };
+
+struct blow {
+	const char *what;
+	struct fb_layers layers;
+	unsigned tap;
+	enum fb_type type;
+	int mode;
+	unsigned traits;
+	struct fb_soak expected; /* soak, type, cap, hard */
+};
+
+#define ONE(av, traits)        \
+	{                          \
+		1,                     \
+		{                      \
+			{                  \
+				(av), (traits) \
+			}                  \
+		}                      \
+	}
+#define TWO(av1, traits1, av2, traits2) \
+	{                                   \
+		2,                              \
+		{                               \
+			{ (av1), (traits1) },       \
+			{                           \
+				(av2), (traits2)        \
+			}                           \
+		}                               \
+	}
+
+static const struct blow blows[] = {
+	/* "Layering Armor", Diego: AV3 gambeson under 2P: blunt 3; cut and thrust 2 x 2 = 4, blunt, at most 3 */
+	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, true } },
+	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, true } },
+	{ "diego thrust", TWO(3, SOFT, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_BLUNT, 3, true } },
+	/* the same section: 2M over 2R boiled leather counts 4 against a cut, then blunt, then at most 3 */
+	{ "leather cut", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, true } },
+	/* piercing stays piercing under maille and rigid, and only blunt is capped */
+	{ "leather thrust", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_PIERCE, 5, true } },
+	{ "leather blunt", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_BLUNT, FB_SWING, 0, { 2, FB_BLUNT, 3, true } },
+	/* "Armor Traits": bare skin; AV without traits is soft; the Brawn tap is never doubled */
+	{ "bare", { 0 }, 2, FB_CUT, FB_SWING, 0, { 2, FB_CUT, 5, false } },
+	{ "soft", ONE(2, SOFT), 1, FB_CUT, FB_SWING, 0, { 3, FB_CUT, 5, false } },
+	{ "rigid cut", ONE(2, FB_RIGID), 1, FB_CUT, FB_SWING, 0, { 3, FB_BLUNT, 3, true } },
+	{ "rigid thrust", ONE(2, FB_RIGID), 0, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, 5, true } },
+	{ "maille cut", ONE(2, FB_MAILLE), 1, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, 5, true } },
+	{ "maille thrust", ONE(2, FB_MAILLE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_PIERCE, 5, true } },
+	{ "maille blunt", ONE(2, FB_MAILLE), 1, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 5, true } },
+	{ "plate thrust", ONE(2, FB_PLATE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_BLUNT, 3, true } },
+	{ "proofed cut", ONE(3, FB_PLATE | FB_PROOFED), 0, FB_CUT, FB_SWING, 0, { 6, FB_BLUNT, 3, true } },
+	/* plate and maille together: only the own value doubles, conversions of both */
+	{ "maille under plate", TWO(3, FB_MAILLE, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 6, FB_BLUNT, 3, true } },
+	/* jack chains: plate against swings, a soft jack against thrusts */
+	{ "chains swing", ONE(1, FB_PLATE | FB_SWINGS_ONLY), 0, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, true } },
+	{ "chains thrust", ONE(1, FB_PLATE | FB_SWINGS_ONLY), 0, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, 5, false } },
+	/* Crushing: swings ignore rigid and plate; a cut still meets a hard target */
+	{ "crush plate", ONE(2, FB_PLATE), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, 5, true } },
+	{ "crush rigid", ONE(2, FB_RIGID), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, 5, true } },
+	{ "crush plate cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, 5, true } },
+	{ "crush maille cut", ONE(2, FB_MAILLE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 4, FB_BLUNT, 5, true } },
+	{ "crush thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_CRUSHING, { 4, FB_BLUNT, 3, true } },
+	{ "crush pierce", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_CRUSHING, { 2, FB_PIERCE, 5, true } },
+	/* Maille Piercing: thrusts ignore maille, not plate; swings do not */
+	{ "awl maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 2, FB_PIERCE, 5, true } },
+	{ "awl plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_BLUNT, 3, true } },
+	{ "awl swing", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_MAILLE_PIERCING, { 4, FB_PIERCE, 5, true } },
+	/* Pick: piercing swings ignore the doubling and the cap; plate still makes them blunt */
+	{ "pick plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, 5, true } },
+	{ "pick maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_PIERCE, 5, true } },
+	{ "pick layers", TWO(2, FB_RIGID, 2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, 5, true } },
+	{ "pick thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_PICK, { 4, FB_BLUNT, 3, true } },
+	{ "pick cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_PICK, { 4, FB_BLUNT, 3, true } },
+	/* both, as a warhammer's beak */
+	{ "beak plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK | FB_CRUSHING, { 2, FB_BLUNT, 5, true } },
+};
+
+static void soak_of_every_trait(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
+		const struct blow *blow = &blows[i];
+		struct fb_soak soak = fb_soak(&blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
+		if (soak.soak != blow->expected.soak || soak.type != blow->expected.type || soak.cap != blow->expected.cap ||
+			soak.hard != blow->expected.hard)
+			fail_msg("%s: soak %u type %u cap %u hard %d", blow->what, soak.soak, soak.type, soak.cap, soak.hard);
+	}
+}
+
+static void assert_layers(const struct fb_layers *layers, size_t n, const struct fb_layer *expected)
+{
+	assert_int_equal(layers->n, n);
+	for (size_t i = 0; i < n; i++) {
+		assert_int_equal(layers->layer[i].av, expected[i].av);
+		assert_int_equal(layers->layer[i].traits, expected[i].traits);
+	}
+}
+
+#define ASSERT_LAYERS(layers, ...)                                                  \
+	do {                                                                            \
+		const struct fb_layer expected_[] = { __VA_ARGS__ };                        \
+		assert_layers((layers), sizeof expected_ / sizeof expected_[0], expected_); \
+	} while (0)
+
+static int setup(void **state)
+{
+	static struct book_fixture fixture;
+	book_init(&fixture, "", NULL);
+	*state = &fixture;
+	return fixture.book == NULL;
+}
+
+static int teardown(void **state)
+{
+	book_release(*state);
+	return 0;
+}
+
+/* "Plate": half harness brings a textile that covers as the gambeson; full harness leggings too. */
+static void half_harness_brings_textile(void **state)
+{
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: Arming Sword\ngarments: [{name: Half Harness, either: forearm}]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 1, 0 }, { 2, FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_FOREARM], { 1, 0 }, { 2, FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_PELVIS], { 1, 0 });
+	assert_int_equal(f->worn[FB_THIGH].n, 0);
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 1, 0 });
+	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { 1, 0 });
+	assert_int_equal(f->at_gap[FB_KNEE].n, 0);
+
+	f = book_soldier(*state, "weapons: Longsword\ngarments: [Full Harness]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_SHIN], { 1, 0 }, { 2, FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_FOOT], { 2, FB_PLATE });
+	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { 1, 0 });
+	assert_int_equal(f->worn[FB_HAND].n, 0);
+}
+
+/* "Mind the Gap": the haubergeon covers the upper arm, not the forearm, and lends its 2M to the elbow. */
+static void gaps_take_flexible_garments(void **state)
+{
+	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
+	assert_non_null(f);
+	assert_int_equal(f->worn[FB_FOREARM].n, 0);
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { 2, FB_MAILLE }, { 2, FB_PLATE });
+	struct fb_soak soak = fb_soak(&f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
+	assert_int_equal(soak.soak, 5); /* 2 x 2 and the tap of Brawn 5 */
+	assert_int_equal(soak.type, FB_PIERCE);
+
+	/* the heavy hauberk is 3M on ribs and abs, 2M elsewhere; the armpit takes the better side */
+	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { 3, FB_MAILLE });
+	ASSERT_LAYERS(&f->worn[FB_THIGH], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 3, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { 2, FB_MAILLE });
+}
+
+/* A garment that is better on one side of the joint counts with that side. */
+static void a_gap_takes_the_better_side(void **state)
+{
+	const struct book_edit sleeves = { FB_TABLE_GARMENTS, "Heavy Hauberk,maille,6,1,2,ribs;",
+		"Heavy Hauberk,maille,6,1,2,upper_arm;ribs;" };
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "", &sleeves);
+	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 2, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { 3, FB_MAILLE });
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 2, FB_MAILLE });
+	book_release(&fixture);
+}
+
+static void options_change_a_garment(void **state)
+{
+	const struct fb_fighter *f = book_soldier(*state,
+		"weapons: Longsword\ngarments:\n"
+		"- {name: Gambeson, options: [jack_chains, gussets]}\n"
+		"- {name: Cuirass, options: boiled_leather}\n"
+		"- {name: Open Helm, options: [hardened, proofed]}\n"
+		"- {name: Plate Piece, either: hand, options: hardened}\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_UPPER_ARM], { 1, FB_PLATE | FB_SWINGS_ONLY });
+	ASSERT_LAYERS(&f->worn[FB_RIBS], { 1, 0 }, { 2, FB_RIGID });
+	ASSERT_LAYERS(&f->worn[FB_PELVIS], { 1, 0 });
+	ASSERT_LAYERS(&f->worn[FB_CROWN], { 3, FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->worn[FB_HAND], { 3, FB_PLATE });
+	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { 1, FB_MAILLE });
+	/* proofing acts on crown, ribs and abs alone */
+	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_ABS], { 1, 0 }, { 3, FB_PLATE | FB_PROOFED });
+	ASSERT_LAYERS(&f->worn[FB_THIGH], { 3, FB_PLATE });
+}
+
+static void visor_and_optional_coverage(void **state)
+{
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: Longsword\ngarments: [{name: Sallet, visor: up}, Leather Boots]\n");
+	assert_non_null(f);
+	assert_int_equal(f->worn[FB_FACE].n, 0);
+	assert_int_equal(f->worn[FB_SHIN].n, 0);
+	assert_true(f->armour_penalty == 0.25);
+	f = book_soldier(*state,
+		"weapons: Longsword\ngarments: [{name: Sallet, visor: down}, {name: Leather Boots, optional: shin}]\n");
+	assert_non_null(f);
+	ASSERT_LAYERS(&f->worn[FB_FACE], { 2, FB_PLATE });
+	ASSERT_LAYERS(&f->worn[FB_SHIN], { 1, 0 });
+	assert_true(f->armour_penalty == 1.25);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(soak_of_every_trait),
+		cmocka_unit_test(half_harness_brings_textile),
+		cmocka_unit_test(gaps_take_flexible_garments),
+		cmocka_unit_test(a_gap_takes_the_better_side),
+		cmocka_unit_test(options_change_a_garment),
+		cmocka_unit_test(visor_and_optional_coverage),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a landed blow does: "Deal Damage", "Inflict Impact", "Wounds", computed by hand. */
+#include <string.h>
+
+#include "fight_fixture.h"
+
+static struct fb_effects *effects(struct fight *fight, unsigned location, unsigned type, unsigned level)
+{
+	return fight->book.wound[location][type][level - 1].effects;
+}
+
+/* A side attacks `target` with dice declared by its policy, unopposed, and lands with `mos`. */
+static struct fb_man *land(struct fight *fight, unsigned target, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[0].now.target = (uint8_t)target;
+	fb_land(b, 0, mos, false);
+	return &b->man[1];
+}
+
+/* The strongest head is the thrust, 2p: level = tap 0 + 2 + MoS 1 - soak 0 = 3; TN 5, impact 3 off the pool of 12. */
+static void test_wound_level_tn_and_impact(void **state)
+{
+	struct fight *fight = *state;
+	fight_start(fight, 0);
+	const struct fb_man *victim = land(fight, FB_CHEST, 1);
+	assert_int_equal(victim->worst, 3);
+	assert_int_equal(victim->tn, 5);
+	assert_int_equal(victim->pool, 9);
+	assert_int_equal(victim->impact, 3);
+	assert_int_equal(fight->bout.distance, 3);
+}
+
+/* Brawn 5 has tap 1: +1 to damage, +1 to soak. 2 + 1 + 1 - 1 = 3, and above 5 counts as 5. */
+static void test_brawn_taps_and_level_five(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 3);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 9)->worst, 5);
+}
+
+/* The worst TN of all wounds counts, and a lesser wound later does not improve it. */
+static void test_worst_tn_stays(void **state)
+{
+	struct fight *fight = *state;
+	fight_start(fight, 0);
+	land(fight, FB_CHEST, 2);
+	assert_int_equal(fight->bout.man[1].tn, 6);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 0)->tn, 6);
+}
+
+/* "Inflict Impact": first dice allocated but unrolled, then the pool, then the next refresh. */
+static void test_impact_order(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	b->man[1].now.dice = 2;
+	b->man[1].pool = 1;
+	fb_impact(b, 1, 5, false);
+	assert_int_equal(b->man[1].now.dice, 0);
+	assert_int_equal(b->man[1].pool, 0);
+	assert_int_equal(b->man[1].owed, 2);
+	fb_refresh(b, 1);
+	assert_int_equal(b->man[1].pool, 10);
+	assert_int_equal(b->man[1].owed, 0);
+}
+
+/* What exceeds the next refresh is lost. */
+static void test_impact_beyond_the_refresh_is_lost(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	b->man[1].owed = 30;
+	fb_refresh(b, 1);
+	assert_int_equal(b->man[1].pool, 0);
+	fb_refresh(b, 1);
+	assert_int_equal(b->man[1].pool, 12);
+}
+
+static void swing_only(struct fight *fight, int8_t dr)
+{
+	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ dr, dr, FB_BLUNT };
+	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+}
+
+/* A swing of 3b against soak 4 at MoS 0 wounds nobody, but deals its minimum impact at a core location only. */
+static void test_minimum_impact(void **state)
+{
+	struct fight *fight = *state;
+	swing_only(fight, 3);
+	fight->fighter[1].brawn_tap = 3;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { 1, 0 } } };
+	fight_compile(fight);
+	fight_start(fight, 0);
+	const struct fb_man *victim = land(fight, FB_CHEST, 0);
+	assert_int_equal(victim->wounds, 0);
+	assert_int_equal(victim->impact, 3);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* the limb added nothing */
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3); /* 4 - 4 = 0 again: only the minimum */
+}
+
+/* The larger of the wound's impact and the minimum impact, not their sum: level 1 has impact 1, the minimum is 3. */
+static void test_minimum_impact_does_not_stack(void **state)
+{
+	struct fight *fight = *state;
+	swing_only(fight, 3);
+	fight->fighter[1].brawn_tap = 2;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	const struct fb_man *victim = land(fight, FB_CHEST, 0);
+	assert_int_equal(victim->worst, 1);
+	assert_int_equal(victim->impact, 3);
+}
+
+/* Activation cost bought for a swing raises damage and minimum impact by one each. */
+static void test_bought_activation_cost(void **state)
+{
+	struct fight *fight = *state;
+	swing_only(fight, 1);
+	fight->policy[0].fields.attack.buy = 2;
+	fight->fighter[1].brawn_tap = 3;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	const struct fb_man *victim = land(fight, FB_CHEST, 1); /* 1 + 1 + 2 - 3 = 1; impact max(1, 1 + 2) */
+	assert_int_equal(victim->worst, 1);
+	assert_int_equal(victim->impact, 3);
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC 2, half of 10 */
+}
+
+/* Halfsword has no minimum impact. */
+static void test_halfsword_has_no_minimum_impact(void **state)
+{
+	struct fight *fight = *state;
+	swing_only(fight, 3);
+	fight->fighter[0].weapons[0].grips[0].halfsword = true;
+	fight->policy[0].fields.attack.halfsword = FB_ALWAYS_DO;
+	fight->fighter[1].brawn_tap = 3;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 0)->impact, 0);
+}
+
+static void test_instant_death_and_knockout_without_a_number(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		effects(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
+		effects(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
+	}
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 2)->out, FB_KNOCKOUT);
+	fight_start(fight, 0);
+	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* of several reasons the first counts */
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
+}
+
+/* KO2 at TN 5 after the wound, Grit 4: two hits needed, rolled on the TN that this wound brings. */
+static void test_knockout_check(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2);
+	assert_int_equal(land(fight, FB_CHEST, 1)->out, FB_STILL_IN);
+	fight_start(fight, 0);
+	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2) - (1 << 12);
+	assert_int_equal(land(fight, FB_CHEST, 1)->out, FB_KNOCKOUT);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 2);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
+}
+
+/* KD without a number: prone for good. With one: a Reflex check. */
+static void test_knockdown(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		effects(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
+		effects(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
+	}
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.word[FB_WORD_BODY] = word_for(4, 4, 1);
+	assert_false(land(fight, FB_THIGH_WHEEL, 0)->prone);
+	fight_start(fight, 0);
+	const struct fb_man *victim = land(fight, FB_THIGH_WHEEL, 0);
+	assert_true(victim->prone);
+	assert_false(victim->prone_for_good);
+	fight_start(fight, 0);
+	assert_true(land(fight, FB_THIGH_WHEEL, 3)->prone_for_good);
+}
+
+/* Drop at the weapon arm disarms a one-handed sword and restrains its attack; at the other, empty hand nothing. */
+static void test_drop(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight_place(fight, 1, 1);
+	assert_true(fb_armed(land(fight, FB_ARMS, 0)));
+	fight_start(fight, 0);
+	fight_place(fight, 1, 0);
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	const struct fb_man *victim = land(fight, FB_ARMS, 0);
+	assert_false(fb_armed(victim));
+	assert_int_equal(victim->item[0], FB_DROPPED);
+	assert_false(victim->now.attacks);
+	assert_int_equal(victim->now.dice, 0);
+	/* restrained dice go before the impact of 2, which falls on the pool: 12 - 6 - 2 */
+	assert_int_equal(victim->pool, 4);
+}
+
+/* A two-handed grip falls to one hand if the weapon allows it, and the free hand rejoins at no cost. */
+static void test_drop_from_two_hands(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
+	sword->grips[1] = sword->grips[0];
+	sword->grips[1].hands = 2;
+	sword->grips[1].class = FB_2H;
+	sword->n_grips = 2;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight_place(fight, 1, 0);
+	assert_int_equal(fight->bout.man[1].hold, 1);
+	struct fb_man *victim = land(fight, FB_ARMS, 0);
+	assert_true(fb_armed(victim));
+	assert_int_equal(victim->hold, 0);
+	fb_rejoin(victim);
+	assert_int_equal(victim->hold, 1);
+	assert_int_equal(victim->penalty, 0);
+
+	sword->grips[0] = sword->grips[1]; /* two-handed only */
+	sword->n_grips = 1;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight_place(fight, 1, 1);
+	assert_false(fb_armed(land(fight, FB_ARMS, 0)));
+}
+
+/* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
+static void test_disabled(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight_place(fight, 1, 0);
+	struct fb_man *victim = land(fight, FB_ARMS, 2);
+	assert_true(victim->lame[0]);
+	assert_false(fb_armed(victim));
+	assert_true(fb_into_hand(victim, 0));
+	assert_int_equal(victim->hand[1], 0);
+	assert_int_equal(victim->hand[0], FB_NOTHING);
+}
+
+/* Suffocation does not restrain, mortal fights on. */
+static void test_suffocation_and_mortal(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		effects(fight, FB_RIBS, FB_PIERCE, 2)[d6].suffocation = 1;
+		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].mortal = 1;
+	}
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	const struct fb_man *victim = land(fight, FB_CHEST, 1);
+	assert_true(victim->mortal);
+	assert_int_equal(victim->out, FB_STILL_IN);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	victim = land(fight, FB_CHEST, 0);
+	assert_int_equal(victim->out, FB_SUFFOCATION);
+	assert_true(victim->now.attacks);
+}
+
+/* A complex guard stops a blow at the hand that holds it; the other hand is not covered. Landed all the same. */
+static void test_complex_guard(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
+	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.distance = 2;
+	fight_place(fight, 1, 0);
+	const struct fb_man *victim = land(fight, FB_ARMS, 3);
+	assert_int_equal(victim->wounds, 0);
+	assert_int_equal(victim->impact, 0);
+	assert_int_equal(fight->bout.distance, 3);
+	fight_start(fight, 0);
+	fight_place(fight, 1, 1);
+	assert_int_equal(land(fight, FB_ARMS, 3)->wounds, 1);
+}
+
+/* Fortune: a d6 cell by the roll; a 2d6 cell: 30 of 36 no doubles, 5 doubles of 1 to 5, 1 double six. */
+static void test_fortune(void **state)
+{
+	struct fb_wound wound = { .tn = 4 };
+	unsigned seen[3] = { 0 };
+	(void)state;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		wound.effects[d6].ko = (uint8_t)(d6 + 1);
+	assert_int_equal(fb_wound_effects(&wound, 0)->ko, 1);
+	assert_int_equal(fb_wound_effects(&wound, UINT32_MAX)->ko, 6);
+	wound.doubles = true;
+	for (unsigned k = 0; k < 36; k++)
+		seen[fb_wound_effects(&wound, (uint32_t)((((uint64_t)k << 32) + (UINT64_C(1) << 31)) / 36))->ko - 1]++;
+	assert_int_equal(seen[0], 30);
+	assert_int_equal(seen[1], 5);
+	assert_int_equal(seen[2], 1);
+}
+
+/* Thrust: each point of AC shifts the wheel roll by up to two, around the ring; the worst place is taken. */
+static void test_wheel_shift(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 5, 0 } } };
+	fight->policy[0].fields.attack.buy = 1;
+	fight_compile(fight);
+	const struct fb_profile *thrust = &fight->matchup->corner[0].profiles[0];
+	assert_int_equal(thrust->mode, FB_THRUST);
+	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* d6 4 is three steps away on either side */
+	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
+	fight->book.options.wheel_shift = 1;
+	fight_compile(fight);
+	static const uint8_t clamped[6] = { 0, 0, 0, 3, 4, 5 };
+	assert_memory_equal(fight->matchup->corner[0].profiles[0].shifted[0][FB_CHEST], clamped, sizeof clamped);
+}
+
+int main(void)
+{
+#define BLOW_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		BLOW_TEST(test_wound_level_tn_and_impact),
+		BLOW_TEST(test_brawn_taps_and_level_five),
+		BLOW_TEST(test_worst_tn_stays),
+		BLOW_TEST(test_impact_order),
+		BLOW_TEST(test_impact_beyond_the_refresh_is_lost),
+		BLOW_TEST(test_minimum_impact),
+		BLOW_TEST(test_minimum_impact_does_not_stack),
+		BLOW_TEST(test_bought_activation_cost),
+		BLOW_TEST(test_halfsword_has_no_minimum_impact),
+		BLOW_TEST(test_instant_death_and_knockout_without_a_number),
+		BLOW_TEST(test_knockout_check),
+		BLOW_TEST(test_knockdown),
+		BLOW_TEST(test_drop),
+		BLOW_TEST(test_drop_from_two_hands),
+		BLOW_TEST(test_disabled),
+		BLOW_TEST(test_suffocation_and_mortal),
+		BLOW_TEST(test_complex_guard),
+		BLOW_TEST(test_fortune),
+		BLOW_TEST(test_wheel_shift),
+	};
+	return cmocka_run_group_tests_name("fechtbook_blow", tests, NULL, NULL);
+}

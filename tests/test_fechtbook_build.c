@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Combat pools, encumbrance, legality and the refusals of builds, worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "book_fixture.h"
+#include "rules/fechtbook/legality.h"
+
+static int setup(void **state)
+{
+	static struct book_fixture fixture;
+	book_init(&fixture, "", NULL);
+	*state = &fixture;
+	return fixture.book == NULL;
+}
+
+static int teardown(void **state)
+{
+	book_release(*state);
+	return 0;
+}
+
+static void attributes_derive(void **state)
+{
+	const struct fb_fighter *f = book_fighter(*state,
+		"agility: 5\nbrawn: 8\ncunning: 4\nwill: 7\nproficiencies: {swords: 6}\nweapons: Messer\n");
+	assert_non_null(f);
+	assert_int_equal(f->reflex, 4);   /* (5 + 4) / 2, down */
+	assert_int_equal(f->grit, 7);     /* (8 + 7) / 2 */
+	assert_int_equal(f->presence, 5); /* (4 + 7) / 2 */
+	assert_int_equal(f->speed, 6);    /* (5 + 8) / 2 */
+	assert_int_equal(f->brawn_tap, 2);
+}
+
+static void brawn_taps(void **state)
+{
+	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* by rank */
+	struct book_fixture *fixture = *state;
+	for (unsigned brawn = 2; brawn <= 10; brawn++) {
+		const struct fb_fighter *f = book_fighter(fixture,
+			salle_arena_format(&fixture->arena,
+				"agility: 5\nbrawn: %u\ncunning: 5\nwill: 5\nproficiencies: {swords: 6}\nweapons: Messer\n", brawn));
+		assert_non_null(f);
+		assert_int_equal(f->brawn_tap, taps[brawn]);
+	}
+}
+
+static void halves_round_as_the_option_says(void **state)
+{
+	static const struct {
+		const char *option;
+		unsigned reflex, speed; /* of 4.5 and 3.5 */
+	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		struct book_fixture fixture;
+		book_init(&fixture, roundings[i].option, NULL);
+		const struct fb_fighter *f = book_fighter(&fixture,
+			"agility: 4\nbrawn: 3\ncunning: 5\nwill: 5\nproficiencies: {swords: 6}\nweapons: Messer\n");
+		assert_non_null(f);
+		assert_int_equal(f->reflex, roundings[i].reflex);
+		assert_int_equal(f->speed, roundings[i].speed);
+		book_release(&fixture);
+	}
+}
+
+static void encumbrance_takes_whole_dice(void **state)
+{
+	/* load 0.3 + 0.1 + heater 0.5, haubergeon 0.5: 1.4, one die of 5 + 6 */
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n");
+	assert_non_null(f);
+	assert_true(f->load == 0.9);
+	assert_true(f->encumbrance == 1.4);
+	assert_int_equal(f->pool, 10);
+	assert_int_equal(f->pool_with[1], 10);
+	/* just below a die, and just a die: 0.4 + 0.3 + 0.25 = 0.95; 0.4 + 0.1 + 0.5 = 1.00 */
+	f = book_soldier(*state, "weapons: [Rapier, Arming Sword]\nshield: Buckler\n");
+	assert_int_equal(f->pool, 11);
+	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
+	assert_int_equal(f->pool, 10);
+	/* what is carried, not worn, has no load; bulk counts */
+	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
+	assert_true(f->load == 0);
+	assert_int_equal(f->pool, 8);
+	/* never below none: 5 + 0 ranks - (6 + 2 + 0.4) */
+	f = book_fighter(*state,
+		"agility: 2\nbrawn: 5\ncunning: 2\nwill: 5\nweapons: [Longsword]\n"
+		"garments: [Full Harness]\nbulk: 6\n");
+	assert_non_null(f);
+	assert_int_equal(f->pool, 0);
+}
+
+/* Sums of hundredths that would fall short of a whole in binary fractions. */
+static void hundredths_are_exact(void **state)
+{
+	/* 0.75 + 0.25 + 0.5 + 0.1 + 0.1 + 0.3 = 2.00 */
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: [Arming Sword, Dirk, Knife]\nshield: Rodela\ngarments: [Hauberk, Coif]\n");
+	assert_non_null(f);
+	assert_true(f->encumbrance == 2.0);
+	assert_int_equal(f->pool, 9);
+}
+
+static void a_missing_proficiency_is_replaced(void **state)
+{
+	static const struct {
+		const char *option;
+		unsigned rank;
+	} penalties[] = { { "", 7 }, { "default_penalty: 2", 5 }, { "default_penalty: 9", 0 } };
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		struct book_fixture fixture;
+		book_init(&fixture, penalties[i].option, NULL);
+		const struct fb_fighter *f = book_fighter(&fixture,
+			"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\n"
+			"proficiencies: {swords: 7, brawling: 3}\nweapons: [Mace, Knife]\n");
+		assert_non_null(f);
+		assert_int_equal(f->rank_with[0], penalties[i].rank); /* none with mass weapons */
+		assert_int_equal(f->rank_with[1], 3);                 /* a low one is not replaced */
+		assert_int_equal(f->primary_rank, penalties[i].rank);
+		assert_int_equal(f->pool_with[0], 5 + penalties[i].rank);
+		book_release(&fixture);
+	}
+}
+
+static unsigned cost_of(const struct fb_fighter *fighter, const char *label)
+{
+	for (size_t i = 0; i < fighter->account->n_purchases; i++)
+		if (strcmp(fighter->account->purchases[i].label, label) == 0)
+			return fighter->account->purchases[i].cost;
+	fail_msg("%s was not bought", label);
+	return 0;
+}
+
+static void options_change_the_cost(void **state)
+{
+	const struct fb_fighter *f = book_soldier(*state,
+		"weapons: [Pollax]\ngarments:\n"
+		"- {name: Cuirass, options: boiled_leather}\n"
+		"- {name: Open Helm, options: [hardened, proofed]}\n"
+		"- {name: Heavy Gambeson, options: [jack_chains, gussets]}\n"
+		"- {name: Half Harness, either: pelvis, options: [hardened]}\n");
+	assert_non_null(f);
+	assert_int_equal(f->account->n_purchases, 5); /* the textile that comes with the half harness is free */
+	assert_int_equal(cost_of(f, "Pollax"), 4);
+	assert_int_equal(cost_of(f, "Cuirass (boiled_leather)"), 3);
+	assert_int_equal(cost_of(f, "Open Helm (hardened, proofed)"), 5);
+	assert_int_equal(cost_of(f, "Heavy Gambeson (jack_chains, gussets)"), 4);
+	assert_int_equal(cost_of(f, "Half Harness (hardened, pelvis)"), 6);
+}
+
+static void the_cheapest_tiers_are_found(void **state)
+{
+	/* r3 r3 r2 r2 fit r4 r3 r2 r2 r1; 20 points need tier 5 (23); 12 ranks need tier 3 (14) */
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: [Arming Sword]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
+	assert_non_null(f);
+	assert_true(f->legal);
+	assert_int_equal(f->account->tier[FB_CLASS], 2);
+	assert_int_equal(f->account->tier[FB_ATTRIBUTES], 5);
+	assert_int_equal(f->account->tier[FB_PROFICIENCY_RANKS], 3);
+	assert_int_equal(f->account->points, 10);
+	/* one item more, of r2: r3 r3 r2 r2 r2 does not fit; r6 r5 r4 r3 r3 r2 r2 does; 11 points are too many */
+	f = book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
+	assert_non_null(f);
+	assert_int_equal(f->account->tier[FB_CLASS], 3);
+	assert_int_equal(f->account->points, 11);
+	assert_false(f->legal);
+	book_must_say(*state, "11 priority points are spent, 10 are to spend");
+	/* beyond r7 there is only the greater noble */
+	f = book_soldier(*state, "weapons: [Longsword]\ngarments: [{name: Full Harness, options: hardened}]\n");
+	assert_int_equal(f->account->tier[FB_CLASS], 5);
+}
+
+static void picked_tiers_bind(void **state)
+{
+	const struct fb_fighter *f = book_fighter(*state,
+		"agility: 8\nbrawn: 5\ncunning: 4\nwill: 3\n"
+		"proficiencies: {swords: 9}\nweapons: [Saber, Rapier]\n"
+		"priorities: {class: 1, attributes: 3, proficiencies: 2}\n");
+	assert_non_null(f);
+	assert_false(f->legal);
+	/* dearest first: the rapier (r4) meets r3, the saber (r3) meets r2 */
+	book_must_say(*state, "class 1: Rapier (r4) is dearer than the requisition left for it (r3)");
+	book_must_say(*state, "class 1: Saber (r3) is dearer than the requisition left for it (r2)");
+	book_must_say(*state, "attributes 3: agility 8 is above the maximum of 7");
+	book_must_say(*state, "attributes 3: the ranks sum to 20, 17 points are to spend");
+	book_must_say(*state, "proficiencies 2: swords 9 is above the maximum of 8");
+	book_must_say(*state, "proficiencies 2: the ranks sum to 9, 8 points are to spend");
+	assert_int_equal(f->account->n_faults, 6);
+	f = book_soldier(*state, "weapons: [Knife, Knife, Knife]\ngarments: [Arming Cap]\npriorities: {class: 1}\n");
+	book_must_say(*state, "class 1 has 3 requisitions; none is left for");
+	assert_non_null(f);
+}
+
+static void an_illegal_build_is_an_error_on_demand(void **state)
+{
+	const char *const weapons = "weapons: [Longsword]\ngarments: [Full Harness]\n";
+	struct book_fixture fixture;
+	assert_non_null(book_soldier(*state, weapons));
+	assert_int_equal(((struct book_fixture *)*state)->report.items[0].severity, SALLE_WARNING);
+	book_init(&fixture, "require_legal: yes", NULL);
+	assert_null(book_soldier(&fixture, weapons));
+	const struct salle_diagnostic *said = book_must_say(&fixture, "build 'test' is not legal");
+	assert_int_equal(said->severity, SALLE_ERROR);
+	assert_string_equal(said->at.file, "test.yaml");
+	book_release(&fixture);
+	book_init(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
+	assert_non_null(book_soldier(&fixture, weapons)); /* class 4, attributes 5, proficiencies 3 */
+	book_release(&fixture);
+}
+
+static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
+{
+	if (n == 0)
+		return true;
+	for (size_t i = 0; i < n_left; i++) {
+		unsigned requisition = left[i];
+		if (requisition < items[0])
+			continue;
+		left[i] = 0;
+		bool fit = fits(items + 1, n - 1, left, n_left);
+		left[i] = requisition;
+		if (fit)
+			return true;
+	}
+	return false;
+}
+
+/* Pairing in order finds a matching exactly when trying all of them does: every four items of r1 to r5, class 2. */
+static void matching_is_optimal(void **state)
+{
+	const struct book_fixture *fixture = *state;
+	const struct fb_picks picks = { 2, 5, 5 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	for (unsigned code = 0; code < 5 * 5 * 5 * 5; code++) {
+		unsigned items[] = { 1 + code % 5, 1 + code / 5 % 5, 1 + code / 25 % 5, 1 + code / 125 };
+		unsigned left[] = { 4, 3, 2, 2, 1 };
+		struct fb_fighter fighter = { .agility = 2,
+			.brawn = 2,
+			.cunning = 2,
+			.will = 2,
+			.n_weapons = 3,
+			.has_shield = true,
+			.shield = { .name = "d", .cost = items[3] } };
+		const struct fb_suit naked = { 0 };
+		for (size_t i = 0; i < 3; i++)
+			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
+		const struct fb_account *account = fb_settle(fixture->book, &fighter, &naked, &picks, &arena);
+		size_t over = account->points > 10; /* 12 points are picked; that is a fault of its own */
+		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
+	}
+	salle_arena_release(&arena);
+}
+
+static const struct {
+	const char *yaml, *message;
+	unsigned line, column;
+} refused[] = {
+	{ "weapons: [Longswerd]\n", "unknown weapon 'Longswerd' (did you mean 'Longsword'?)", 6, 11 },
+	{ "garments: [Gambeson]\n", "'weapons' names no weapon: unarmed fighting is not in this version", 1, 1 },
+	{ "weapons: [Unarmed Strike]\n", "unarmed fighting is not in this version", 6, 11 },
+	{ "weapons: [Rapier]\noff_hand: Main Gauche\n", "dual wielding is not in this version", 7, 11 },
+	{ "weapons: [Knife, Pollax]\n", "'Pollax' is too large to be worn", 6, 18 },
+	{ "weapons: [Knife, Knife, Knife, Knife]\n", "'weapons' must have", 6, 10 },
+	{ "weapons: [Zweihander]\nshield: Buckler\n", "'Zweihander' takes two hands and leaves none for a shield", 7, 9 },
+	{ "weapons: [Mace]\nshield: Targe\n", "unknown shield 'Targe'", 7, 9 },
+	{ "weapons: [Mace]\nbulk: 2\n", "unknown bulk '2'", 7, 7 },
+	{ "weapons: [Mace]\npriorities: {class: 6}\n", "'class' must be a whole number from 1 to 5", 7, 21 },
+	{ "weapons: [Mace]\ngarments: Gambeson\n", "'garments' must be a list", 7, 11 },
+	{ "weapons: [Mace]\ngarments: [Gambison]\n", "unknown garment 'Gambison' (did you mean 'Gambeson'?)", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [Coif, Coif]\n", "'Coif' is worn twice", 7, 18 },
+	{ "weapons: [Mace]\ngarments: [Corselet]\n", "write {name: Corselet, either: ...} with one of forearm, thigh", 7,
+		12 },
+	{ "weapons: [Mace]\ngarments: [{name: Corselet, either: hand}]\n",
+		"'either' of 'Corselet' can only be forearm, thigh", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Coif, either: hand}]\n", "'Coif' leaves no choice for 'either'", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Coif, optional: shin}]\n", "'Coif' leaves no choice for 'optional'", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [Sallet]\n", "'Sallet' has a visor", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Coif, visor: up}]\n", "'Coif' has no visor", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Coif, options: gussets}]\n", "'Coif' is maille and cannot have gussets", 7,
+		12 },
+	{ "weapons: [Mace]\ngarments: [{name: Cuirass, options: proofed}]\n", "proofed plate is hardened plate", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Cuirass, options: [hardened, boiled_leather]}]\n",
+		"boiled leather can be neither", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Doublet, options: jack_chains}]\n", "jack chains on 'Doublet' do nothing", 7,
+		12 },
+	{ "weapons: [Mace]\ngarments: [{name: Leather Gloves, options: gussets}]\n",
+		"gussets on 'Leather Gloves' do nothing", 7, 12 },
+	{ "weapons: [Mace]\ngarments: [{name: Plate Piece, either: hand, options: [hardened, proofed]}]\n",
+		"proofing 'Plate Piece' does nothing", 7, 12 },
+	{ "weapons: [Rapier]\ngarments: [{name: Plate Piece, either: hand}]\n",
+		"'Rapier' has a hilt that no gauntlet fits into", 1, 1 },
+};
+
+static void bad_builds_are_refused_in_place(void **state)
+{
+	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+		assert_null(book_soldier(*state, refused[i].yaml));
+		const struct salle_diagnostic *said = book_must_say(*state, refused[i].message);
+		assert_int_equal(said->at.line, refused[i].line);
+		assert_int_equal(said->at.column, refused[i].column);
+	}
+}
+
+/* All faults of a build come in one pass. */
+static void faults_come_together(void **state)
+{
+	assert_null(book_soldier(*state, "weapons: [Longswerd]\nshield: Targe\ngarments: [Gambison, Sallet]\n"));
+	assert_int_equal(((struct book_fixture *)*state)->report.errors, 4);
+}
+
+static const char *line_of(const struct salle_sheet *sheet, const char *label)
+{
+	for (size_t i = 0; i < sheet->n; i++)
+		if (strcmp(sheet->lines[i].label, label) == 0)
+			return sheet->lines[i].value;
+	fail_msg("no line %s", label);
+	return "";
+}
+
+static void a_fighter_is_described(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct salle_sheet sheet = { .arena = &fixture->arena };
+	const struct fb_fighter *f = book_soldier(fixture,
+		"weapons: [Longsword, Dirk]\n"
+		"garments: [{name: Gambeson, options: gussets}, {name: Cuirass, options: hardened}]\n");
+	assert_non_null(f);
+	fb_describe_fighter(fixture->book, f, &sheet);
+	assert_string_equal(line_of(&sheet, "encumbrance"), "1.10 = armour 0.50 + load 0.60 + bulk 0");
+	assert_string_equal(line_of(&sheet, "combat pool, Longsword"),
+		"10 = reflex 5 + rank 6 (the best other for longswords) - encumbrance 1");
+	assert_string_equal(line_of(&sheet, "weapon in hand"),
+		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; "
+		"2h: swing 2c, thrust 2p, at 4; halfsword 2h: swing 1c, thrust 2p, at 2-3");
+	/* tap 1; 3P doubles to 6 */
+	assert_string_equal(line_of(&sheet, "soak ribs"),
+		"cut 7 (blunt, at most 3), pierce 7 (blunt, at most 3), blunt 4 (at most 3); 1 under 3P");
+	assert_string_equal(line_of(&sheet, "soak crown"), "cut 1, pierce 1, blunt 1");
+	assert_string_equal(line_of(&sheet, "soak armpit"), "cut 3 (blunt), pierce 3, blunt 2; 1M");
+	assert_string_equal(line_of(&sheet, "cost"), "Cuirass (hardened) r5, Gambeson (gussets) r3, Longsword r3, Dirk r2");
+	assert_string_equal(line_of(&sheet, "points"), "11 = class 3 + attributes 5 + proficiencies 3");
+	assert_string_equal(line_of(&sheet, "legal"), "no");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(attributes_derive),
+		cmocka_unit_test(brawn_taps),
+		cmocka_unit_test(halves_round_as_the_option_says),
+		cmocka_unit_test(encumbrance_takes_whole_dice),
+		cmocka_unit_test(hundredths_are_exact),
+		cmocka_unit_test(a_missing_proficiency_is_replaced),
+		cmocka_unit_test(options_change_the_cost),
+		cmocka_unit_test(the_cheapest_tiers_are_found),
+		cmocka_unit_test(picked_tiers_bind),
+		cmocka_unit_test(an_illegal_build_is_an_error_on_demand),
+		cmocka_unit_test(matching_is_optimal),
+		cmocka_unit_test(bad_builds_are_refused_in_place),
+		cmocka_unit_test(faults_come_together),
+		cmocka_unit_test(a_fighter_is_described),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

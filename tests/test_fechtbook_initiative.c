@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who strikes first, openings and endings. Computed by hand from the rule text. */
+#include <math.h>
+
+#include "fight_fixture.h"
+
+static void allot(struct fight *fight, unsigned side, unsigned dice)
+{
+	fight->policy[side].fields.initiative_dice = dice;
+}
+
+/*
+ * Red against red: pools of 2 and 0 dice, +1 for a thrust each, so 3 against 1, no original aggressor's die. The
+ * spare words decide; the winner strikes first, unopposed, and a wound's impact eats the other's dice.
+ */
+static void test_red_against_red(void **state)
+{
+	struct fight *fight = *state;
+	unsigned wins[3] = { 0 };
+	allot(fight, 0, 2);
+	fight->scene.opening = FB_DUEL;
+	fight_compile(fight);
+	assert_true(fight->bout.contest);
+	for (unsigned k = 0; k < 20000; k++) {
+		fight_start(fight, 0);
+		fight->bout.moment = k;
+		assert_true(fb_declare_contest(&fight->bout, false));
+		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 */
+		assert_int_equal(fight->bout.man[1].now.dice, 6);
+		uint32_t word[4];
+		fb_spares(&fight->bout, FB_SPARE_INITIATIVE, word);
+		wins[fb_initiative_winner(&fight->bout, SALLE_DRAW, word, false)]++;
+	}
+	/* TN 4: X of 3 against Y of 1: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 sigma of 20000 is 0.0148 */
+	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
+	assert_true(fabs(wins[2] / 20000.0 - 4 / 16.0) < 0.0148);
+	assert_true(fabs(wins[1] / 20000.0 - 1 / 16.0) < 0.0148);
+}
+
+/* The first blow of the winner, 3 hits: 2p + 3 = level 5, impact 5 eats five of the other's six dice. */
+static void test_clash_order(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	fight_compile(fight);
+	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative, 1 die against 1 */
+		fight_start(fight, 0);
+		b->moment = moment;
+		assert_true(fb_declare_contest(b, false));
+		uint32_t word[4];
+		fb_spares(b, FB_SPARE_INITIATIVE, word);
+		if (fb_initiative_winner(b, SALLE_DRAW, word, false) == 0)
+			break;
+	}
+	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
+	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+	fb_clash(b, SALLE_DRAW, false);
+	assert_int_equal(b->man[1].worst, 5);
+	assert_int_equal(b->man[0].worst, 3); /* the one die left hits: 2p + 1 */
+	assert_int_equal(b->initiative, 0);
+}
+
+/*
+ * Both blows land at once, a sword's of distance 3 and one of distance 4, 1 hit each. The die of fate says whose
+ * reach the distance is in the end, and again who has the initiative: each of the four outcomes a quarter of the ties.
+ */
+static void test_clash_tie(void **state)
+{
+	enum { TIES = 8000 };
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 4;
+	fight_compile(fight);
+	unsigned count[2][2] = { { 0 } };
+	for (unsigned moment = 0, ties = 0; ties < TIES; moment++) {
+		for (unsigned side = 0; side < 2; side++)
+			b->man[side] = *fight->matchup->corner[side].entering;
+		fight_start(fight, 0);
+		b->moment = moment;
+		assert_true(fb_declare_contest(b, false));
+		uint32_t word[4];
+		fb_spares(b, FB_SPARE_INITIATIVE, word);
+		if (fb_initiative_winner(b, SALLE_DRAW, word, false) != SALLE_DRAW)
+			continue;
+		ties++;
+		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
+		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
+		fb_clash(b, SALLE_DRAW, false);
+		assert_int_equal(b->man[0].worst, 3); /* 2p + 1 */
+		assert_int_equal(b->man[1].worst, 3);
+		assert_in_range(b->distance, 3, 4);
+		count[b->distance - 3][b->initiative]++;
+	}
+	for (unsigned far = 0; far < 2; far++) /* 4.5 sigma of 8000 at 1/4 is 0.0218 */
+		for (unsigned side = 0; side < 2; side++)
+			assert_true(fabs(count[far][side] / (double)TIES - 0.25) < 0.0218);
+}
+
+/* Stealing: only in the first tempo; at most Speed dice; the stealer attacks instead of defending. */
+static void test_steal(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = &fight->bout.man[1];
+	fight->policy[1].fields.steal = (struct fb_steal_fields){ .try = true, .edge = 2, .dice = 9 };
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_true(fb_declare_steal(&fight->bout, 1, false));
+	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
+	assert_int_equal(bea->now.dice, 4);       /* half of 8 */
+	assert_int_equal(bea->pool, 4);
+	fight_start(fight, 0);
+	fight->bout.tempo = 1;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_false(fb_declare_steal(&fight->bout, 1, false));
+	assert_int_equal(bea->pool, 12);
+}
+
+/* "If either party enters a tempo with 0CP, their opponent takes the initiative"; both at 0: skipped. */
+static void test_empty_pools(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	b->man[0].pool = 0;
+	fb_tempo_quiet(b);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
+	assert_int_equal(b->contests, 1);
+	fight_start(fight, 0);
+	b->man[0].pool = b->man[1].pool = 0;
+	fb_tempo_quiet(b);
+	assert_int_equal(b->contests, 1);
+	assert_int_equal(b->initiative, 0);
+	assert_false(b->paused);
+}
+
+/* Neither can attack: a pause; dropped weapons are in hand again, both stand, a new duel. */
+static void test_pause(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned side = 0; side < 2; side++)
+		fight->policy[side].fields.yield.no_weapon = false;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	for (unsigned side = 0; side < 2; side++) {
+		fb_fall(b, side, 0, false);
+		fb_take_hold(&b->man[side]);
+		b->man[side].prone = true;
+	}
+	assert_true(fb_tempo_quiet(b));
+	assert_true(b->paused);
+	assert_true(fb_pause(b, false));
+	for (unsigned side = 0; side < 2; side++) {
+		assert_true(fb_armed(&b->man[side]));
+		assert_false(b->man[side].prone);
+	}
+	assert_true(b->contest);
+}
+
+/* Yields at the end of the tempo without a weapon; by threshold of TN and wound. */
+static void test_yields(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	fb_consider_yield(b, 0, false);
+	assert_int_equal(b->man[0].out, FB_STILL_IN);
+	fb_fall(b, 0, 0, false);
+	fb_take_hold(&b->man[0]);
+	fb_consider_yield(b, 0, false);
+	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
+	fight->policy[1].fields.yield.tn = 6;
+	fight_compile(fight);
+	b->man[1].tn = 5;
+	fb_consider_yield(b, 1, false);
+	assert_int_equal(b->man[1].out, FB_STILL_IN);
+	b->man[1].tn = 6;
+	fb_consider_yield(b, 1, false);
+	assert_int_equal(b->man[1].out, FB_YIELD);
+}
+
+/* Sucker punch with sheathed weapons: the victim draws (r1) to have its weapon; ambush halves the first pool. */
+static void test_surprise(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = &fight->bout.man[1];
+	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
+	fight->policy[1].fields.position.draw = 3;
+	fight->policy[1].fields.yield.no_weapon = false;
+	fight_compile(fight);
+	assert_false(fb_armed(bea));
+	fight_start(fight, 0);
+	assert_int_equal(fight->bout.man[0].pool, 12);
+	/* Reflex 4 + the best other melee rank 8 for Brawling, halved */
+	assert_int_equal(bea->pool, 6);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	fb_plan_position(bea);
+	assert_int_equal(bea->now.intent, FB_DRAW);
+	fb_declare_position(&fight->bout, 1, false);
+	fight_position(fight, 1, 3, 1);
+	fb_position(&fight->bout, 1, false);
+	assert_true(fb_armed(bea));
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DRAW), 1);
+}
+
+/* White against white: a contest of Will; the loser is at a disadvantage in the first tempo. */
+static void test_composure(void **state)
+{
+	struct fight *fight = *state;
+	fight->scene.opening = FB_DUEL;
+	fight->policy[0].fields.throw = fight->policy[1].fields.throw = FB_WHITE;
+	fight->policy[0].fields.composure = fight->policy[1].fields.composure = 1;
+	fight->fighter[0].will = 10;
+	fight->fighter[1].will = 0;
+	fight_compile(fight);
+	assert_false(fight->bout.contest);
+	assert_true(fight->bout.man[1].shaken);
+	assert_false(fight->bout.man[0].shaken);
+	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken one move first */
+}
+
+int main(void)
+{
+#define INITIATIVE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		INITIATIVE_TEST(test_red_against_red),
+		INITIATIVE_TEST(test_clash_order),
+		INITIATIVE_TEST(test_clash_tie),
+		INITIATIVE_TEST(test_steal),
+		INITIATIVE_TEST(test_empty_pools),
+		INITIATIVE_TEST(test_pause),
+		INITIATIVE_TEST(test_yields),
+		INITIATIVE_TEST(test_surprise),
+		INITIATIVE_TEST(test_composure),
+	};
+	return cmocka_run_group_tests_name("fechtbook_initiative", tests, NULL, NULL);
+}

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The exchange: declarations, contests, positioning. Computed by hand from the rule text. */
+#include <math.h>
+#include <string.h>
+
+#include "fight_fixture.h"
+
+/* `a` attacks, the other defends by its policy; both then score what the test says. */
+static void declare(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(&b->man[!a]);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+{
+	const struct fb_man *man = fight->bout.man;
+	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	fb_contest(&fight->bout, a, false);
+}
+
+/* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
+static void test_plain_declares(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = fight->bout.man;
+	declare(fight, 0);
+	assert_int_equal(man[0].now.dice, 6);
+	assert_int_equal(man[0].now.target, FB_CHEST);
+	assert_int_equal(man[0].pool, 6);
+	assert_int_equal(man[1].now.defence, FB_DEFLECT);
+	assert_int_equal(man[1].now.defence_dice, 6);
+	fight->bout.tempo = 1;
+	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all that is left */
+}
+
+/* Aggressor wins: blow and initiative. 4 hits to 2 is MoS 2: 2p + 2 = level 4. */
+static void test_aggressor_wins(void **state)
+{
+	struct fight *fight = *state;
+	declare(fight, 0);
+	score(fight, 0, 4, 4, 4, 2);
+	assert_int_equal(fight->bout.man[1].worst, 4);
+	assert_int_equal(fight->bout.initiative, 0);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DEFLECT), 0);
+}
+
+static void test_defender_wins_and_takes_the_initiative(void **state)
+{
+	struct fight *fight = *state;
+	declare(fight, 0);
+	score(fight, 0, 4, 2, 4, 3);
+	assert_int_equal(fight->bout.man[1].wounds, 0);
+	assert_int_equal(fight->bout.initiative, 1);
+}
+
+/* "Thrust": a tie with a defensive maneuver lands at MoS 0, but only with a hit. A swing that ties does nothing. */
+static void test_ties(void **state)
+{
+	struct fight *fight = *state;
+	declare(fight, 0);
+	score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight->bout.man[1].worst, 2); /* 2p + 0 */
+	assert_int_equal(fight->bout.initiative, 0);
+	fight->bout.man[1].worst = 0;
+	declare(fight, 0);
+	score(fight, 0, 4, 0, 4, 0);
+	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.initiative, 0);
+
+	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_compile(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight->bout.man[1].worst, 0);
+	assert_int_equal(fight->bout.initiative, 0);
+}
+
+static void test_option_thrust_wins_ties(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.options.thrust_wins_ties = false;
+	fight_compile(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight->bout.man[1].worst, 0);
+}
+
+/* No dice, no defence: the attack is an open roll, any hit is MoS. 1 hit: 2p + 1. */
+static void test_open_roll_without_defence(void **state)
+{
+	struct fight *fight = *state;
+	fight_start(fight, 0);
+	fight->bout.man[1].pool = 0;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	fb_declare_defence(&fight->bout, 1, false);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+	score(fight, 0, 4, 1, 4, 0);
+	assert_int_equal(fight->bout.man[1].worst, 3);
+}
+
+/* Deflect: a shield of medium size has an advantage; against a swing from a heavier class it cancels out. */
+static void test_deflect_advantages(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, 1);
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
+	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, 0);
+	fight->fighter[1].has_shield = false; /* sword 1h against a swing from 2h: a disadvantage */
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, -1);
+	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
+	fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	fb_declare_defence(&fight->bout, 1, false);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+}
+
+/* A flexible weapon has no weapon defence. */
+static void test_flexible_cannot_defend(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+}
+
+/* Counter: AC2 for 1h; the foe's hits are bonus dice for the next tempo alone; distance closes by the margin. */
+static void test_counter(void **state)
+{
+	static const int32_t order[] = { FB_COUNTER };
+	struct fight *fight = *state;
+	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
+	fight->policy[1].fields.defend.counter_edge = -20;
+	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
+	fight_compile(fight);
+	struct fb_man *bea = &fight->bout.man[1];
+	declare(fight, 0);
+	assert_int_equal(fight->bout.distance, 3);
+	assert_int_equal(bea->pool, 12 - 2 - 6);
+	score(fight, 0, 4, 3, 4, 4);
+	assert_int_equal(bea->bonus, 3);
+	assert_int_equal(fight->bout.initiative, 1);
+	assert_int_equal(fight->bout.distance, 2);
+	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
+	fight->bout.tempo = 1;
+	fight->policy[0].fields.yield.wound = fight->policy[1].fields.yield.wound = 6;
+	fb_tempo_quiet(&fight->bout);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
+	assert_int_equal(bea->bonus, 0);
+	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
+	bea->bonus = 5;
+	bea->pool = 4;
+	bea->prone = bea->shaken = fight->bout.special =
+		true; /* cannot attack: no die is spent, the bonus is lost all the same */
+	fight->bout.man[0].pool = 0;
+	fb_tempo_quiet(&fight->bout);
+	assert_true(fight->bout.paused);
+	assert_int_equal(bea->pool, 4);
+	assert_int_equal(bea->bonus, 0);
+}
+
+/* Dodge: falls back by the margin; the initiative costs +2AC on the next maneuver. */
+static void test_dodge(void **state)
+{
+	static const int32_t order[] = { FB_DODGE };
+	struct fight *fight = *state;
+	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
+	fight->policy[1].fields.defend.dodge_initiative = true;
+	fight_compile(fight);
+	declare(fight, 0);
+	fight->bout.distance = 1;
+	score(fight, 0, 4, 1, 4, 2);
+	assert_int_equal(fight->bout.distance, 2);
+	assert_int_equal(fight->bout.initiative, 1);
+	assert_int_equal(fight->bout.man[1].penalty, 2);
+	fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	unsigned before = fight->bout.man[1].pool;
+	assert_int_equal(before, 6);
+	fight->bout.distance = 3;
+	fight->bout.tempo = 1;
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	assert_int_equal(fight->bout.man[1].now.dice, 4); /* 6 - AC2, all of it */
+	assert_int_equal(fight->bout.man[1].penalty, 0);
+}
+
+/* A dodge of a blow at a limb has the advantage. */
+static void test_dodge_limb(void **state)
+{
+	static const int32_t order[] = { FB_DODGE },
+						 wheels[] = { FB_THIGH_WHEEL, FB_CHEST, FB_BELLY, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
+	struct fight *fight = *state;
+	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, 0);
+	fight->policy[0].fields.attack.wheels = (struct salle_indices){ wheels, 6 };
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, 1);
+}
+
+/* "Reach and Distance": one step AC1, two or more AC2; too far costs offence only, too close both. */
+static void test_measure(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_profile *sword = &fight->matchup->corner[0].profiles[0];
+	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
+	assert_memory_equal(sword->measure, attack, sizeof attack);
+	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, deflect, sizeof deflect);
+	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* hafted 4-5 */
+	fight->fighter[0].weapons[0].grips[0].farthest = 5;
+	fight_compile(fight);
+	static const uint8_t hafted[] = { 0, 2, 2, 1, 0, 0, 1 };
+	assert_memory_equal(fight->matchup->corner[0].profiles[0].measure, hafted, sizeof hafted);
+	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
+	fight_start(fight, 1);
+	assert_true(fb_declare_attack(&fight->bout, 1, false)); /* sword M(3) at 5: AC2, half of 10 */
+	assert_int_equal(fight->bout.man[1].now.dice, 5);
+	fb_fall(&fight->bout, 0, 0, false); /* the long weapon is gone: the distance is 3 at once */
+	fb_take_hold(&fight->bout.man[0]);
+	fb_set_limit(&fight->bout);
+	assert_int_equal(fight->bout.distance, 3);
+}
+
+/* Cramped ground keeps a reach of 4 two steps out: pommel only, 0b, reach 1 (AC1 at 2). */
+static void test_cramped(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
+	fight->scene.terrain = 2;
+	fight_compile(fight);
+	const struct fb_profile *pommel = &fight->matchup->corner[0].profiles[0];
+	assert_int_equal(fight->bout.distance, 2);
+	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
+	assert_int_equal(pommel->head.dr, 0);
+	assert_int_equal(pommel->measure[2], 1);
+}
+
+/* A favoured wheel cannot be declared; a shield Arm+2 favours arms, head, chest in this order; one die more a wheel. */
+static void test_favouring(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	fight->policy[1].fields.favour = 1 + FB_BELLY;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
+	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
+	fight_start(fight, 0);
+	assert_int_equal(fight->bout.man[1].pool, 11);
+	fight->policy[1].fields.favour = 1 + FB_SHIN_WHEEL; /* not contiguous with what the shield covers */
+	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;  /* ignores all favouring */
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+	fight_start(fight, 0);
+	assert_int_equal(fight->bout.man[1].pool, 12);
+}
+
+/* Feint with a 1h weapon: AC1, one more each time; two dice left buy one; the wheel must change. */
+static void test_feint(void **state)
+{
+	struct fight *fight = *state;
+	fight->policy[0].fields.feint.most = 2;
+	fight_compile(fight);
+	struct fb_man *ada = &fight->bout.man[0];
+	declare(fight, 0);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_true(ada->now.feinted);
+	assert_int_equal(ada->now.target, FB_HEAD);
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5: two more for four */
+	assert_int_equal(ada->pool, 1);
+	declare(fight, 0);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 */
+	assert_int_equal(ada->pool, 0);
+	declare(fight, 0);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_false(ada->now.feinted);
+}
+
+/* Prone: -1 on the attack while still prone; standing first (one hit at r0) attacks unhindered. */
+static void test_prone_and_standing(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *ada = &fight->bout.man[0];
+	fight_start(fight, 0);
+	ada->prone = true;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(ada->now.intent, FB_STAND);
+	assert_int_equal(ada->now.intent_dice, 2);
+	assert_int_equal(ada->now.dice, 5); /* half of 10 */
+	fight_position(fight, 0, 2, 1);
+	fb_position(&fight->bout, 0, false);
+	assert_false(ada->prone);
+	ada->prone = true;
+	ada->now.intent = FB_STAND;
+	fight_position(fight, 0, 2, 0);
+	fb_position(&fight->bout, 0, false);
+	assert_true(ada->prone);
+	uint32_t word = fight->bout.word[FB_WORD_MANEUVER] =
+		word_for(5, 4, 3); /* the lowest word with three hits at TN 4 */
+	assert_int_equal(fb_roll_attack(&fight->bout, 0, false), salle_pool_hits(5, 5, word));
+	assert_true(salle_pool_hits(5, 5, word) < 3);
+}
+
+/* The defender's positioning is lost when the aggressor wins, a tied thrust included. */
+static void test_defenders_positioning(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = &fight->bout.man[1];
+	fight_start(fight, 0);
+	bea->prone = true;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	fb_plan_position(bea);
+	fb_declare_position(&fight->bout, 1, false);
+	fb_declare_defence(&fight->bout, 1, false);
+	fight_position(fight, 1, 2, 2);
+	struct fb_bout before = fight->bout;
+	score(fight, 0, 4, 2, 5, 2);
+	assert_true(bea->prone);
+	fight->bout = before;
+	score(fight, 0, 4, 1, 5, 2);
+	assert_false(bea->prone);
+}
+
+/* P(hits of n at TN 4 > hits of m), exact binomial sums. */
+static double chance_to_land(unsigned n, unsigned m)
+{
+	double chance = 0;
+	for (unsigned k = 1; k <= n; k++)
+		chance +=
+			(salle_pool_at_least(n, 4, k) - salle_pool_at_least(n, 4, k + 1)) * (1 - salle_pool_at_least(m, 4, k));
+	return chance;
+}
+
+/* Sampled contests of a swing against a deflect land as often as the binomial says (4.5 sigma, fixed seed). */
+static void test_contest_against_the_binomial(void **state)
+{
+	struct fight *fight = *state;
+	enum { N = 20000 };
+	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_compile(fight);
+	for (unsigned n = 1; n <= 6; n++) {
+		unsigned landed = 0;
+		for (unsigned k = 0; k < N; k++) {
+			fight_start(fight, 0);
+			struct fb_bout *b = &fight->bout;
+			assert_true(fb_declare_attack(b, 0, false));
+			b->man[0].now.dice = n;
+			b->man[1].tn = 4;
+			fb_declare_defence(b, 1, false);
+			b->man[1].now.defence_dice = 4;
+			salle_stream_fill(&fight->stream, &b->word[FB_WORD_MANEUVER], 2);
+			uint32_t wounds = b->man[1].wounds;
+			fb_contest(b, 0, false);
+			landed += b->man[1].wounds > wounds;
+		}
+		double p = chance_to_land(n, 4);
+		assert_true(fabs((double)landed / N - p) < 4.5 * sqrt(p * (1 - p) / N));
+	}
+}
+
+int main(void)
+{
+#define TEMPO_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEMPO_TEST(test_plain_declares),
+		TEMPO_TEST(test_aggressor_wins),
+		TEMPO_TEST(test_defender_wins_and_takes_the_initiative),
+		TEMPO_TEST(test_ties),
+		TEMPO_TEST(test_option_thrust_wins_ties),
+		TEMPO_TEST(test_open_roll_without_defence),
+		TEMPO_TEST(test_deflect_advantages),
+		TEMPO_TEST(test_flexible_cannot_defend),
+		TEMPO_TEST(test_counter),
+		TEMPO_TEST(test_dodge),
+		TEMPO_TEST(test_dodge_limb),
+		TEMPO_TEST(test_measure),
+		TEMPO_TEST(test_cramped),
+		TEMPO_TEST(test_favouring),
+		TEMPO_TEST(test_feint),
+		TEMPO_TEST(test_prone_and_standing),
+		TEMPO_TEST(test_defenders_positioning),
+		TEMPO_TEST(test_contest_against_the_binomial),
+	};
+	return cmocka_run_group_tests_name("fechtbook_tempo", tests, NULL, NULL);
+}

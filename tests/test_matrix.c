@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+
+#include "tourney.h"
+
+static struct salle_stream open_stream(const char *name)
+{
+	struct salle_stream_key key = salle_stream_key(1600, salle_fight_name("matrix", name, ""), false);
+	return salle_stream_open(&key, 0);
+}
+
+static void a_draw_is_half_a_win(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 2 };
+	tourney_set(&tourney, 0, 1, 5, 2, 3);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	assert_int_equal(salle_matrix_bouts(&matrix, 1, 0), 10);
+	assert_near(salle_matrix_score(&matrix, 0, 1), 0.65, 1e-15);
+	assert_near(salle_matrix_score(&matrix, 1, 0), 0.35, 1e-15);
+	assert_near(salle_matrix_score(&matrix, 1, 1), 0.5, 0);
+}
+
+/* Without draws the score is the win rate: 5 of 10 is 0.1871 to 0.8129 in the usual tables; 10 of 10 in closed form. */
+static void score_intervals_known(void **state)
+{
+	(void)state;
+	struct salle_interval found = salle_score_interval(5, 0, 5, 0.95);
+	assert_near(found.low, 0.1871, 5e-5);
+	assert_near(found.high, 0.8129, 5e-5);
+	found = salle_score_interval(10, 0, 0, 0.95);
+	assert_near(found.low, pow(0.025, 0.1), 1e-14);
+	assert_near(found.high, 1, 0);
+	/*
+	 * A million bouts, 30 % won, 20 % lost: the normal interval, with the variance of (1 + won - lost) / 2 of one bout,
+	 * (0.3 + 0.2 - 0.1^2) / 4 = 0.1225, sd 0.35
+	 */
+	found = salle_score_interval(300000, 500000, 200000, 0.95);
+	assert_near(found.low, 0.55 - 1.959964 * 0.35e-3, 3e-6);
+	assert_near(found.high, 0.55 + 1.959964 * 0.35e-3, 3e-6);
+	/* all drawn: either side may have won up to 1 - 0.025^(1/10) of all, independently */
+	found = salle_score_interval(0, 10, 0, 0.95);
+	assert_near(found.low, 0.5 - (1 - pow(0.025, 0.1)) / 2, 1e-14);
+	assert_near(found.high, 0.5 + (1 - pow(0.025, 0.1)) / 2, 1e-14);
+}
+
+/* Three pairs at 95 %: each rate at 1 - (1 - 0.95^(1/3)) / 2; 10 of 10 at that level in closed form. */
+static void simultaneous_intervals_known(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 10, 0, 0);
+	tourney_set(&tourney, 0, 2, 0, 10, 0);
+	tourney_set(&tourney, 1, 2, 0, 0, 10);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_interval rates[9], scores[9];
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	double edge = pow((1 - pow(0.95, 1.0 / 3)) / 4, 0.1); /* half of the error at either end */
+	assert_near(rates[0 * 3 + 1].low, edge, 1e-12);
+	assert_near(rates[0 * 3 + 1].high, 1, 0);
+	assert_near(scores[0 * 3 + 1].low, edge, 1e-12);
+	assert_near(scores[1 * 3 + 0].high, 1 - edge, 1e-12);
+	assert_near(rates[1 * 3 + 2].high, 1 - edge, 1e-12);
+	assert_near(scores[1 * 3 + 2].low, 0.5 - (1 - edge) / 2, 1e-12);
+	assert_near(scores[1 * 3 + 2].high, 0.5 + (1 - edge) / 2, 1e-12);
+	assert_near(scores[2 * 3 + 2].low, 0.5, 0);
+	assert_true(salle_matrix_beats(3, scores, 0, 1) && salle_matrix_beats(3, scores, 2, 0));
+	assert_false(salle_matrix_beats(3, scores, 1, 2) || salle_matrix_beats(3, scores, 2, 1));
+}
+
+static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *means, unsigned *all)
+{
+	static const double strength[4] = { 2.5, 0.3, -0.3, -2.5 };
+	struct salle_stream stream = open_stream("cover");
+	for (unsigned t = 0; t < trials; t++) {
+		struct tourney tourney = { .n = 4 };
+		tourney_fight(&tourney, strength, draw, bouts, &stream);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_interval rates[16], scores[16];
+		salle_matrix_intervals(&matrix, 0.95, rates, scores);
+		bool hold = true;
+		for (size_t i = 0; i < 4; i++) {
+			double mean = 0;
+			for (size_t j = 0; j < 4; j++) {
+				double score = 1 / (1 + exp(strength[j] - strength[i])), drawn = 2 * draw * fmin(score, 1 - score);
+				double rate = score - drawn / 2;
+				mean += i == j ? 0 : score / 3;
+				hold = hold && scores[i * 4 + j].low <= score && score <= scores[i * 4 + j].high;
+				hold = hold && (i == j || (rates[i * 4 + j].low <= rate && rate <= rates[i * 4 + j].high));
+			}
+			struct salle_interval found = salle_matrix_mean(&matrix, i, 0.95).interval;
+			means[i] += found.low <= mean && mean <= found.high;
+		}
+		*all += hold;
+	}
+}
+
+/*
+ * 2000 round robins of 4: intervals of means cover in 95 % or a little more (4.5 sigma of 2000 trials: 44), all
+ * simultaneous ones together in 95 % or more.
+ */
+static void intervals_cover(void **state)
+{
+	(void)state;
+	static const struct {
+		double draw;
+		unsigned bouts;
+	} cases[] = { { 0, 40 }, { 0.5, 40 }, { 0, 300 }, { 0.3, 300 } };
+	for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+		unsigned means[4] = { 0 }, all = 0;
+		fight_many(cases[c].draw, cases[c].bouts, 2000, means, &all);
+		for (size_t i = 0; i < 4; i++)
+			if (means[i] < 1856 || means[i] > 1985)
+				fail_msg("case %zu: mean %zu covered %u times of 2000", c, i, means[i]);
+		if (all < 1856)
+			fail_msg("case %zu: all simultaneous intervals held %u times of 2000", c, all);
+	}
+}
+
+/* Means of two foes by hand: scores 0.6 and 0.8 of 100 bouts, each end of the mean from the ends of the two. */
+static void means_known(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 60, 40, 0);
+	tourney_set(&tourney, 0, 2, 80, 20, 0);
+	tourney_set(&tourney, 1, 2, 1, 999, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_estimate found = salle_matrix_mean(&matrix, 0, 0.95);
+	assert_near(found.value, 0.7, 1e-15);
+	/* Clopper and Pearson's of 60 and 80 of 100, as tables have them: 0.4972 to 0.6967, 0.7082 to 0.8733 */
+	assert_near(found.interval.low, 0.7 - hypot(0.6 - 0.4972, 0.8 - 0.7082) / 2, 1e-4);
+	assert_near(found.interval.high, 0.7 + hypot(0.6967 - 0.6, 0.8733 - 0.8) / 2, 1e-4);
+	/* every bout won: nothing above 1, and not without width */
+	tourney_set(&tourney, 0, 1, 100, 0, 0);
+	tourney_set(&tourney, 0, 2, 100, 0, 0);
+	found = salle_matrix_mean(&matrix, 0, 0.95);
+	assert_near(found.interval.high, 1, 0);
+	assert_near(found.interval.low, 1 - sqrt(2) * (1 - pow(0.025, 0.01)) / 2, 1e-12);
+}
+
+/* First against second 70 %, against third 90 %; second against third 60 %: it is better everywhere. */
+static void dominance(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 7000, 3000, 0);
+	tourney_set(&tourney, 0, 2, 9000, 1000, 0);
+	tourney_set(&tourney, 1, 2, 6000, 4000, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_interval rates[9], scores[9];
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	assert_true(salle_matrix_dominates(3, scores, 0, 1) && salle_matrix_outdoes(&matrix, scores, 0, 1));
+	assert_true(salle_matrix_dominates(3, scores, 1, 2) && salle_matrix_dominates(3, scores, 0, 2));
+	assert_false(salle_matrix_dominates(3, scores, 1, 0) || salle_matrix_outdoes(&matrix, scores, 1, 0));
+	assert_false(salle_matrix_dominates(3, scores, 1, 1) || salle_matrix_outdoes(&matrix, scores, 1, 1));
+	/* second now does as well against the third as first does: no longer certain, still outdone */
+	tourney_set(&tourney, 1, 2, 9000, 1000, 0);
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	assert_false(salle_matrix_dominates(3, scores, 0, 1));
+	assert_true(salle_matrix_outdoes(&matrix, scores, 0, 1));
+	/* one bout better there: neither */
+	tourney_set(&tourney, 1, 2, 9001, 999, 0);
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	assert_false(salle_matrix_outdoes(&matrix, scores, 0, 1));
+}
+
+static void splits_known(void **state)
+{
+	(void)state;
+	const uint64_t many = 1000000000;
+	/* rock, paper, scissors: no ranking says anything */
+	struct tourney tourney = { .n = 3 };
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	tourney_set(&tourney, 0, 1, 200, 100, 7);
+	tourney_set(&tourney, 1, 2, 200, 100, 7);
+	tourney_set(&tourney, 2, 0, 200, 100, 7);
+	assert_near(salle_matrix_split(&matrix).cyclic, 1, 1e-12);
+	/* odds of 2, 2 and 4 for the first, a chain of Bradley and Terry's: nothing else */
+	tourney_set(&tourney, 0, 1, 2 * many, many, 0);
+	tourney_set(&tourney, 1, 2, 2 * many, many, 0);
+	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
+	struct salle_split split = salle_matrix_split(&matrix);
+	assert_near(split.cyclic, 0, 1e-12);
+	/*
+	 * By hand: log odds x, y around, z back: each pair holds a third of x + y + z of the cycle. All pairs by their
+	 * odds 3, 5 and 2: (log 30)^2 / 3 of log(3)^2 + log(5)^2 + log(2)^2.
+	 */
+	tourney_set(&tourney, 0, 1, 3 * many, many, 0);
+	tourney_set(&tourney, 1, 2, 5 * many, many, 0);
+	tourney_set(&tourney, 2, 0, 2 * many, many, 0);
+	double whole = pow(log(3), 2) + pow(log(5), 2) + pow(log(2), 2);
+	assert_near(salle_matrix_split(&matrix).cyclic, pow(log(30), 2) / 3 / whole, 1e-8);
+	/* even all over */
+	memset(tourney.wins, 0, sizeof tourney.wins);
+	for (size_t at = 0; at < 9; at++)
+		tourney.draws[at] = 5;
+	assert_near(salle_matrix_split(&matrix).cyclic, 0, 0);
+}
+
+/* Without cycles in truth, what is found of them is what chance is said to make: the mean of 500 within 5 sigma. */
+static void noise_of_the_split(void **state)
+{
+	(void)state;
+	static const double strength[6] = { 0.8, 0.5, 0.1, -0.2, -0.4, -0.8 };
+	struct salle_stream stream = open_stream("noise");
+	double cyclic = 0, squares = 0, noise = 0;
+	const unsigned trials = 500;
+	for (unsigned t = 0; t < trials; t++) {
+		struct tourney tourney = { .n = 6 };
+		tourney_fight(&tourney, strength, 0.3, 400, &stream);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_split split = salle_matrix_split(&matrix);
+		cyclic += split.cyclic / trials;
+		squares += split.cyclic * split.cyclic / trials;
+		noise += split.noise / trials;
+	}
+	double sigma = sqrt((squares - cyclic * cyclic) / trials);
+	assert_near(cyclic, noise, 5 * sigma);
+	assert_true(sigma < 0.05 * noise);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_draw_is_half_a_win),
+		cmocka_unit_test(score_intervals_known),
+		cmocka_unit_test(simultaneous_intervals_known),
+		cmocka_unit_test(intervals_cover),
+		cmocka_unit_test(means_known),
+		cmocka_unit_test(dominance),
+		cmocka_unit_test(splits_known),
+		cmocka_unit_test(noise_of_the_split),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The coin's exact answers (src/rules/null/README.md) against what the engine tallies. Every expectation
+ * has its standard error from theory; the seed is fixed, so 4.5 sigma passes for ever or never.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "rules/null/coin.h"
+
+#include "coin_plan.h"
+
+enum { BOUTS = 200000 };
+
+static const struct coin_bet bet = {
+	.side = { { "heavy", 5, 20, 3, 6, 12 }, { "fair", 2, 7, 5, 3, 2 } },
+	.draw = 0.1,
+	.limit = 8,
+	.decides = 2,
+	.bouts = BOUTS,
+};
+
+struct ground {
+	struct salle_arena arena;
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	const struct salle_tally_layout *layout;
+	const uint64_t *count;
+};
+
+/* A sum over n draws, each with this mean and variance. */
+static void expect_sum(const char *what, double found, double n, double mean, double variance)
+{
+	double sigma = sqrt(n * variance);
+	if (!(fabs(found - n * mean) <= 4.5 * sigma + 1e-9))
+		fail_msg("%s: %.0f, expected %.1f +- %.1f", what, found, n * mean, sigma);
+}
+
+static void expect_rate(const char *what, uint64_t found, double n, double rate)
+{
+	expect_sum(what, (double)found, n, rate, rate * (1 - rate));
+}
+
+static double exhausted(void)
+{
+	return pow(2.0 / 3, 8);
+}
+
+/* Chance that the side wins: decided, not drawn, for its weight. */
+static double wins(unsigned side)
+{
+	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
+}
+
+static void winners_and_endings(void **state)
+{
+	const struct ground *ground = *state;
+	const struct salle_tally_layout *layout = ground->layout;
+	const uint64_t *count = ground->count, *endings = count + layout->endings;
+	double drawn = (1 - exhausted()) * 0.1;
+	assert_int_equal(count[layout->bouts], BOUTS);
+	expect_rate("A wins", count[layout->wins + SALLE_A], BOUTS, wins(SALLE_A));
+	expect_rate("B wins", count[layout->wins + SALLE_B], BOUTS, wins(SALLE_B));
+	expect_rate("draws", count[layout->wins + SALLE_DRAW], BOUTS, exhausted() + drawn);
+	expect_rate("drawn", endings[NULL_DRAWN * 3 + SALLE_DRAW], BOUTS, drawn);
+	expect_rate("exhausted", endings[NULL_EXHAUSTED * 3 + SALLE_DRAW], BOUTS, exhausted());
+	assert_int_equal(endings[NULL_WON * 3 + SALLE_A], count[layout->wins + SALLE_A]);
+	assert_int_equal(endings[NULL_WON * 3 + SALLE_DRAW], 0);
+	assert_int_equal(endings[NULL_DRAWN * 3 + SALLE_A] + endings[NULL_EXHAUSTED * 3 + SALLE_B], 0);
+
+	expect_rate("A moves first", count[layout->first_moves + SALLE_A], BOUTS, 0.5);
+	assert_int_equal(count[layout->first_moves + SALLE_DRAW], 0);
+	expect_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
+}
+
+/* Length: t tosses with (2/3)^(t-1)/3 below 8, else 8. */
+static void lengths_are_geometric(void **state)
+{
+	const struct ground *ground = *state;
+	double moment[5] = { 0 };
+	for (unsigned t = 1; t <= 8; t++)
+		for (unsigned power = 0; power < 5; power++)
+			moment[power] += pow(t, power) * pow(2.0 / 3, t - 1) * (t < 8 ? 1.0 / 3 : 1);
+	const uint64_t *count = ground->count;
+	expect_sum("length", (double)count[ground->layout->length_sum], BOUTS, moment[1],
+		moment[2] - moment[1] * moment[1]);
+	expect_sum("squares of length", (double)count[ground->layout->length_squares], BOUTS, moment[2],
+		moment[4] - moment[2] * moment[2]);
+	assert_int_equal(count[ground->layout->length_max], 8);
+	assert_int_equal(ground->result.contests, count[ground->layout->length_sum]);
+	/* seven slots, drawn in pairs */
+	assert_int_equal(ground->result.words, 8 * ground->result.contests);
+}
+
+static double chance_of_hits(const struct coin_side *side, unsigned hits)
+{
+	return salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits) -
+		salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits + 1);
+}
+
+static void hits_are_binomial(void **state)
+{
+	const struct ground *ground = *state;
+	const struct salle_tally_layout *layout = ground->layout;
+	for (unsigned s = 0; s < 2; s++)
+		for (unsigned slot = NULL_HITS_FIRST; slot <= NULL_HITS_END; slot++) {
+			const uint64_t *bins = ground->count + layout->values + s * layout->n_values + layout->slot_first[slot];
+			for (unsigned hits = 0; hits <= SALLE_POOL_MAX; hits++)
+				if (chance_of_hits(&bet.side[s], hits) * BOUTS > 5)
+					expect_rate("hits", bins[hits], BOUTS, chance_of_hits(&bet.side[s], hits));
+				else
+					assert_true(bins[hits] < 25);
+		}
+}
+
+/* Tosses are independent of their number, so successes given the tosses are binomial, margins likewise. */
+static void aims_are_reached(void **state)
+{
+	const struct ground *ground = *state;
+	double tosses = (double)ground->result.contests;
+	for (unsigned s = 0; s < 2; s++) {
+		const struct coin_side *side = &bet.side[s];
+		const uint64_t *aim = ground->count + ground->layout->events + s * SALLE_EVENT_COUNTS;
+		double mean = 0, square = 0;
+		for (unsigned hits = (unsigned)side->aim; hits <= side->dice; hits++) {
+			double margin = hits - (double)side->aim;
+			mean += margin * chance_of_hits(side, hits);
+			square += margin * margin * chance_of_hits(side, hits);
+		}
+		assert_int_equal(aim[SALLE_EVENT_TRIED], ground->result.contests);
+		expect_rate("aims", aim[SALLE_EVENT_SUCCEEDED], tosses,
+			salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, (unsigned)side->aim));
+		expect_sum("margins", (double)aim[SALLE_EVENT_MARGIN], tosses, mean, square - mean * mean);
+	}
+}
+
+/*
+ * The loser has N wounds, N even on 1 … w; each lies in a cell with p. Number K in the cell: given N binomial,
+ * so E K^2 = sum over N of (N*p*(1-p) + N^2*p^2) / w, and with the chance of losing in front.
+ */
+static void wounds_fall_as_told(void **state)
+{
+	const struct ground *ground = *state;
+	static const double places[4] = { 3.0 / 6, 0, 2.0 / 6, 1.0 / 6 };
+	for (unsigned victim = 0; victim < 2; victim++) {
+		double w = (double)bet.side[1 - victim].wounds, lost = wins(1 - victim);
+		for (unsigned cell = 0; cell < 4; cell++) {
+			const uint64_t *wound = ground->count + ground->layout->wounds + (victim * 4 + cell) * SALLE_WOUND_COUNTS;
+			double p = places[cell], mean = lost * (w + 1) / 2 * p;
+			double square = lost * ((w + 1) / 2 * p * (1 - p) + (w + 1) * (2 * w + 1) / 6 * p * p);
+			expect_sum("wounds", (double)wound[SALLE_WOUND_COUNT], BOUTS, mean, square - mean * mean);
+			/* K <= w, so the variance of K^2 is at most w^2 * E K^2: a bound suffices here */
+			expect_sum("squares of wounds", (double)wound[SALLE_WOUND_SQUARES], BOUTS, square, w * w * square);
+			expect_rate("wounds that ended", wound[SALLE_WOUND_ENDED], BOUTS, lost * p);
+		}
+	}
+}
+
+static void numbers_of_wounds(void **state)
+{
+	const struct ground *ground = *state;
+	const struct salle_tally_layout *layout = ground->layout;
+	for (unsigned victim = 0; victim < 2; victim++) {
+		const uint64_t *bins =
+			ground->count + layout->values + victim * layout->n_values + layout->slot_first[NULL_WOUNDS_END];
+		double w = (double)bet.side[1 - victim].wounds;
+		expect_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
+		for (unsigned n = 1; n <= 20; n++)
+			expect_rate("number of wounds", bins[n], BOUTS, n <= w ? wins(1 - victim) / w : 0);
+	}
+}
+
+/* A matchup where everything is certain has no sampling error at all. */
+static void certainties(void **state)
+{
+	(void)state;
+	static const struct coin_bet sure[] = {
+		{
+			.side = { { "a", 1, 0, 4, 1, 1 }, { "b", 1, 1, 3, 1, 1 } },
+			.draw = 1,
+			.limit = 1000,
+			.decides = 6,
+			.bouts = 500,
+		},
+		{
+			.side = { { "a", 1, 0, 4, 1, 1 }, { "b", 1, 1, 3, 1, 1 } },
+			.draw = 0,
+			.limit = 3,
+			.decides = 0,
+			.bouts = 500,
+		},
+	};
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = coin_plan(sure, 2, 1, &arena);
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.tallies[0][plan.layout.endings + NULL_DRAWN * 3 + SALLE_DRAW], 500);
+	assert_int_equal(result.tallies[0][plan.layout.length_sum], 500);
+	assert_int_equal(result.tallies[1][plan.layout.endings + NULL_EXHAUSTED * 3 + SALLE_DRAW], 500);
+	assert_int_equal(result.tallies[1][plan.layout.length_sum], 1500);
+	assert_int_equal(result.tallies[1][plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
+	salle_arena_release(&arena);
+}
+
+static void sheets_tell_the_build(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct null_coin coin = { { "heavy", { 0 } }, 5 };
+	const struct null_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
+	struct salle_sheet sheet = { .arena = &arena };
+	salle_ruleset_null.describe_fighter(NULL, &fighter, &sheet);
+	assert_int_equal(sheet.n, 4);
+	assert_string_equal(sheet.lines[0].label, "coin");
+	assert_string_equal(sheet.lines[0].value, "heavy");
+	assert_string_equal(sheet.lines[2].value, "9 dice at TN 5, 3.00 hits on average");
+	for (unsigned i = 0; i < 100; i++)
+		salle_sheet_add(&sheet, "line", "number %u", i);
+	assert_int_equal(sheet.n, 104);
+	assert_string_equal(sheet.lines[3].value, "1 to 4");
+	assert_string_equal(sheet.lines[103].value, "number 99");
+	salle_arena_release(&arena);
+}
+
+static int fight(void **state)
+{
+	static struct ground ground;
+	struct salle_batch_settings settings = { .threads = 1 };
+	ground.plan = coin_plan(&bet, 1, 1389, &ground.arena);
+	if (salle_batch_run(&ground.plan, &settings, &ground.result, &ground.arena) != SALLE_OK)
+		return 1;
+	ground.layout = &ground.plan.layout;
+	ground.count = ground.result.tallies[0];
+	*state = &ground;
+	return 0;
+}
+
+static int leave(void **state)
+{
+	salle_arena_release(&((struct ground *)*state)->arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(winners_and_endings),
+		cmocka_unit_test(lengths_are_geometric),
+		cmocka_unit_test(hits_are_binomial),
+		cmocka_unit_test(aims_are_reached),
+		cmocka_unit_test(wounds_fall_as_told),
+		cmocka_unit_test(numbers_of_wounds),
+		cmocka_unit_test(certainties),
+		cmocka_unit_test(sheets_tell_the_build),
+	};
+	return cmocka_run_group_tests(tests, fight, leave);
+}

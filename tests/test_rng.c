@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+
+static struct salle_stream stream_of(uint64_t seed, uint64_t fight, uint64_t bout)
+{
+	struct salle_stream_key key = salle_stream_key(seed, fight, false);
+	return salle_stream_open(&key, bout);
+}
+
+static uint64_t first_word(uint64_t seed, uint64_t fight, uint64_t bout)
+{
+	struct salle_stream stream = stream_of(seed, fight, bout);
+	return salle_stream_draw(&stream);
+}
+
+/* philox4x64 10, from Random123's kat_vectors; word 0 of a state is made odd. */
+static void philox_known_answers(void **state)
+{
+	(void)state;
+	static const struct {
+		uint64_t counter[4], key[2], words[4];
+	} known[] = {
+		{ { 0 }, { 0 }, { 0x16554d9eca36314c, 0xdb20fe9d672d0fdc, 0xd7e772cee186176b, 0x7e68b68aec7ba23b } },
+		{ { 0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89 },
+			{ 0x452821e638d01377, 0xbe5466cf34e90c6c },
+			{ 0xa528f45403e61d95, 0x38c72dbd566e9788, 0xa5a1610e72fd18b5, 0x57bd43b5e52b7fe6 } },
+	};
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+		philox4x64_ctr_t counter;
+		philox4x64_key_t key = { { known[i].key[0], known[i].key[1] } };
+		memcpy(counter.v, known[i].counter, sizeof counter.v);
+		counter = philox4x64(counter, key);
+		assert_memory_equal(counter.v, known[i].words, sizeof counter.v);
+	}
+	struct salle_stream stream = stream_of(0, 0, 0);
+	assert_true(stream.state[0] == (known[0].words[0] | 1));
+	assert_memory_equal(stream.state + 1, known[0].words + 1, 3 * sizeof(uint64_t));
+}
+
+/* xoshiro256++ from the state 1, 2, 3, 4: the values of the authors' reference code. */
+static void xoshiro_known_answers(void **state)
+{
+	(void)state;
+	static const uint64_t known[] = { 41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205u,
+		9973669472204895162u, 14011001112246962877u, 12406186145184390807u, 15849039046786891736u,
+		10450023813501588000u };
+	struct salle_stream stream = { .state = { 1, 2, 3, 4 } };
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		assert_true(salle_stream_draw(&stream) == known[i]);
+	assert_int_equal(stream.words, 20);
+}
+
+static void filling_is_drawing_by_halves(void **state)
+{
+	(void)state;
+	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
+	uint32_t words[8];
+	salle_stream_fill(&stream, words, 8);
+	for (unsigned i = 0; i < 8; i += 2) {
+		uint64_t both = salle_stream_draw(&other);
+		assert_int_equal(words[i], (uint32_t)both);
+		assert_int_equal(words[i + 1], both >> 32);
+	}
+	assert_int_equal(stream.words, 8);
+	assert_true(salle_stream_draw(&stream) == salle_stream_draw(&other));
+}
+
+/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list); here each name brings its NUL along. */
+static void fight_names_are_fnv_of_ordered_names(void **state)
+{
+	(void)state;
+	uint64_t hash = 0x85944171f73967e8;
+	static const char rest[] = "\0a\0b";
+	for (size_t i = 0; i < sizeof rest; i++)
+		hash = (hash ^ (unsigned char)rest[i]) * 0x100000001b3;
+	assert_int_equal(salle_fight_name("foobar", "a", "b"), hash);
+	assert_int_equal(salle_fight_name("foobar", "b", "a"), hash);
+	assert_int_not_equal(salle_fight_name("x", "ab", "c"), salle_fight_name("x", "a", "bc"));
+	assert_int_not_equal(salle_fight_name("x", "a", "a"), salle_fight_name("x", "a", "b"));
+}
+
+/* Every part of the key counts; the flip alone leaves all words as they are. */
+static void streams_differ_by_key(void **state)
+{
+	(void)state;
+	uint64_t base = first_word(7, 8, 9);
+	assert_true(base != first_word(8, 8, 9));
+	assert_true(base != first_word(7, 9, 9));
+	assert_true(base != first_word(7, 8, 10));
+	assert_true(base != first_word(7, 8, 9ull << 32));
+
+	struct salle_stream_key flipped = salle_stream_key(7, 8, true);
+	struct salle_stream stream = salle_stream_open(&flipped, 9), plain = stream_of(7, 8, 9);
+	assert_int_equal(salle_stream_spare(&stream, 3, 1), salle_stream_spare(&plain, 3, 1));
+	assert_true(salle_stream_draw(&stream) == base);
+	assert_int_equal(salle_stream_side(&stream, 0), 1);
+	assert_int_equal(salle_stream_side(&stream, 1), 0);
+	assert_int_equal(salle_stream_side(&plain, 0), 0);
+}
+
+static void spare_words_move_nothing(void **state)
+{
+	(void)state;
+	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
+	uint32_t spare = salle_stream_spare(&stream, 3, 1);
+	assert_int_not_equal(spare, salle_stream_spare(&stream, 4, 1));
+	assert_int_not_equal(spare, salle_stream_spare(&stream, 3, 2));
+	uint32_t four[4];
+	salle_stream_spares(&stream, 3, 1, four);
+	assert_int_equal(four[0], spare);
+	assert_true(four[1] != spare && four[2] != four[1] && four[3] != four[2]);
+	assert_int_equal(stream.words, 0);
+	for (unsigned i = 0; i < 5; i++)
+		assert_true(salle_stream_draw(&stream) == salle_stream_draw(&other));
+	assert_int_equal(spare, salle_stream_spare(&stream, 3, 1));
+	other = stream_of(7, 8, 10);
+	assert_int_not_equal(spare, salle_stream_spare(&other, 3, 1));
+	other = stream_of(7, 9, 9);
+	assert_int_not_equal(spare, salle_stream_spare(&other, 3, 1));
+}
+
+static void words_below(void **state)
+{
+	(void)state;
+	assert_int_equal(salle_word_below(0, 7), 0);
+	assert_int_equal(salle_word_below(UINT32_MAX, 7), 6);
+	assert_int_equal(salle_word_below(1u << 31, 10), 5);
+	assert_int_equal(salle_word_below((1u << 31) - 1, 10), 4);
+	assert_int_equal(salle_word_below(12345, 1), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(philox_known_answers),
+		cmocka_unit_test(xoshiro_known_answers),
+		cmocka_unit_test(filling_is_drawing_by_halves),
+		cmocka_unit_test(fight_names_are_fnv_of_ordered_names),
+		cmocka_unit_test(streams_differ_by_key),
+		cmocka_unit_test(spare_words_move_nothing),
+		cmocka_unit_test(words_below),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

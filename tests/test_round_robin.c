@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/dice.h>
+
+#include "results/matrix_files.h"
+#include "results/round_robin.h"
+
+#include "coin_plan.h"
+
+/* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
+#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
+#define BET(a, a_edge, b, b_edge) { { COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 }
+
+/* Each beats the next with 3 to 1, and all three beat the last. */
+static const struct coin_bet ring[] = {
+	BET("rock", 3, "scissors", 1), BET("paper", 3, "rock", 1), BET("paper", 1, "scissors", 3),
+	BET("last", 1, "rock", 9), BET("last", 1, "scissors", 19), BET("paper", 19, "last", 1),
+	BET("last", 1, "last", 1),
+};
+enum { RING = sizeof ring / sizeof ring[0] };
+
+static struct salle_batch_result fight(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
+	return result;
+}
+
+/* The file as it would be written; `text` is to be freed. */
+static void write_table(const char *name, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena, char **text)
+{
+	const struct salle_result_file *file = salle_result_files;
+	while (strcmp(file->name, name) != 0)
+		file++;
+	size_t size;
+	FILE *out = open_memstream(text, &size);
+	salle_result_file_write(file, plan, result, out, arena);
+	assert_int_equal(fclose(out), 0);
+}
+
+static size_t count_lines(const char *text)
+{
+	size_t n = 0;
+	for (; (text = strchr(text, '\n')) != NULL; text++)
+		n++;
+	return n;
+}
+
+static struct salle_plan copy(const struct salle_plan *plan, struct salle_matchup **matchups, struct salle_arena *arena)
+{
+	struct salle_plan other = *plan;
+	*matchups = salle_arena_array(arena, plan->n_matchups, sizeof **matchups);
+	memcpy(*matchups, plan->matchups, plan->n_matchups * sizeof **matchups);
+	other.matchups = *matchups;
+	return other;
+}
+
+static void only_round_robins_are(void **state)
+{
+	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
+	assert_true(salle_has_round_robin(&plan));
+	plan.n_matchups = RING - 1; /* without the build against itself */
+	assert_true(salle_has_round_robin(&plan));
+	plan.n_matchups = RING - 2; /* without a pair */
+	assert_false(salle_has_round_robin(&plan));
+	plan.n_matchups = 3;
+	assert_true(salle_has_round_robin(&plan));
+	plan.n_matchups = 1; /* two builds */
+	assert_false(salle_has_round_robin(&plan));
+
+	plan.n_matchups = 3;
+	struct salle_matchup *matchups;
+	struct salle_plan other = copy(&plan, &matchups, *state);
+	matchups[2].a_policy = "another"; /* of paper, which is plain elsewhere */
+	assert_false(salle_has_round_robin(&other));
+	other = copy(&plan, &matchups, *state);
+	matchups[2].a = "rock"; /* rock against scissors again */
+	assert_false(salle_has_round_robin(&other));
+	other = copy(&plan, &matchups, *state);
+	matchups[2].variant = "another"; /* each variant for itself */
+	assert_false(salle_has_round_robin(&other));
+}
+
+static void each_variant_is_one(void **state)
+{
+	struct coin_bet bets[6];
+	memcpy(bets, ring, 3 * sizeof *ring);
+	memcpy(bets + 3, ring, 3 * sizeof *ring);
+	struct salle_plan plan = coin_plan(bets, 6, 1, *state);
+	struct salle_matchup *matchups;
+	plan = copy(&plan, &matchups, *state);
+	for (size_t m = 3; m < 6; m++)
+		matchups[m].variant = "other";
+	struct salle_batch_result result = fight(&plan, *state);
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(&plan, &result, &n, *state);
+	assert_int_equal(n, 2);
+	assert_string_equal(found[0].variant, "base");
+	assert_string_equal(found[1].variant, "other");
+	assert_string_equal(found[1].builds[0], "rock");
+	assert_string_equal(found[1].builds[2], "paper");
+	assert_int_equal(salle_matrix_bouts(&found[1].matrix, 0, 2), 2000);
+	/* the first two matchups: rock won the first, paper the second, most often */
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], result.tallies[0][plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], result.tallies[1][plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], result.tallies[1][plan.layout.wins + SALLE_B]);
+	char *text;
+	write_table("matrix.csv", &plan, &result, *state, &text);
+	assert_int_equal(count_lines(text), 1 + 2 * 6);
+	free(text);
+}
+
+static void the_ring_is_found(void **state)
+{
+	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
+	struct salle_batch_result result = fight(&plan, *state);
+	char *matrix;
+	write_table("matrix.csv", &plan, &result, *state, &matrix);
+	char *ranking;
+	write_table("ranking.csv", &plan, &result, *state, &ranking);
+	char *cycles;
+	write_table("cycles.csv", &plan, &result, *state, &cycles);
+	assert_int_equal(count_lines(matrix), 1 + 4 * 3);
+	assert_int_equal(count_lines(ranking), 1 + 4);
+	assert_int_equal(count_lines(cycles), 1 + 1);
+	assert_non_null(strstr(cycles,
+		"\n\"coin\",\"base\",\"null\",\"rock\",\"plain\",\"scissors\",\"plain\",\"paper\",\"plain\",0.7"));
+	/* the last is fourth, has no share, and is dominated by all three */
+	const char *last = strstr(ranking, "\"last\",\"plain\",4,");
+	assert_non_null(last);
+	assert_non_null(strstr(last, ",0.000000,0.000000,0.000000,\""));
+	static const char *const dominators[] = { "rock", "scissors", "paper" };
+	for (size_t i = 0; i < 3; i++)
+		assert_non_null(strstr(last, dominators[i]));
+	free(matrix);
+	free(ranking);
+	free(cycles);
+}
+
+/* A pair without bouts, as an interrupted run leaves it: the files are there, without rows. */
+static void an_incomplete_one_has_no_rows(void **state)
+{
+	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
+	struct salle_batch_result result = fight(&plan, *state);
+	memset(result.tallies[RING - 2], 0, plan.layout.size * sizeof(uint64_t));
+	static const char *const names[] = { "matrix.csv", "ranking.csv", "cycles.csv" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		char *text;
+		write_table(names[i], &plan, &result, *state, &text);
+		assert_int_equal(count_lines(text), 1);
+		free(text);
+	}
+}
+
+static void ranks_and_order(void **state)
+{
+	/* the second and third score alike, above the first; the fourth the least */
+	static const uint64_t wins[16] = {
+		0, 40, 40, 70,
+		60, 0, 50, 90,
+		60, 50, 0, 90,
+		30, 10, 10, 0,
+	};
+	static const uint64_t draws[16];
+	struct salle_matrix matrix = { 4, wins, draws };
+	struct salle_ranking ranking = salle_ranking(&matrix, *state);
+	static const size_t order[4] = { 1, 2, 0, 3 }, rank[4] = { 3, 1, 1, 4 };
+	for (size_t i = 0; i < 4; i++) {
+		assert_int_equal(ranking.order[i], order[i]);
+		assert_int_equal(ranking.rank[i], rank[i]);
+	}
+	assert_true(ranking.share[1] == 0.5 && ranking.share[2] == 0.5);
+	assert_false(ranking.drawn_bout_added);
+}
+
+static void fewer_replicates_of_large_ones(void **state)
+{
+	(void)state;
+	assert_int_equal(salle_equilibrium_replicates(3), 1000);
+	assert_int_equal(salle_equilibrium_replicates(24), 1000);
+	assert_int_equal(salle_equilibrium_replicates(48), 250);
+	assert_int_equal(salle_equilibrium_replicates(141), 100);
+}
+
+static int make_arena(void **state)
+{
+	static struct salle_arena arena;
+	*state = &arena;
+	return 0;
+}
+
+static int release_arena(void **state)
+{
+	salle_arena_release(*state);
+	return 0;
+}
+
+static int fill_dice(void **state)
+{
+	(void)state;
+	salle_dice_init();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(only_round_robins_are, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(each_variant_is_one, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(the_ring_is_found, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(an_incomplete_one_has_no_rows, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(ranks_and_order, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(fewer_replicates_of_large_ones, make_arena, release_arena),
+	};
+	return cmocka_run_group_tests(tests, fill_dice, NULL);
+}

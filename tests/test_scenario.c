@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "reported.h"
+#include "rules/fechtbook/fechtbook.h"
+#include "rules/null/coin.h"
+#include "scenario/loader.h"
+
+/* A scenario loaded from text, in a temporary file called NAME.yaml. */
+struct loaded {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct salle_scenario scenario;
+	enum salle_status status;
+};
+
+/* `more` is the text of more.yaml beside the scenario, or NULL. */
+static struct loaded load_with(const char *text, const char *more, struct salle_overrides overrides)
+{
+	char *folder = make_scratch();
+	char *path = scratch_path(folder, "hall.yaml"), *more_path = scratch_path(folder, "more.yaml");
+	write_file(path, text);
+	if (more != NULL)
+		write_file(more_path, more);
+	struct loaded loaded = { .arena = SALLE_ARENA_INIT };
+	salle_report_init(&loaded.report);
+	overrides.data_dir = "scenarios";
+	loaded.status = salle_scenario_load(path, &overrides, &loaded.scenario, &loaded.arena, &loaded.report);
+	remove_scratch(folder);
+	free(more_path);
+	free(path);
+	return loaded;
+}
+
+static struct loaded load(const char *text)
+{
+	struct loaded loaded = load_with(text, NULL, (struct salle_overrides){ 0 });
+	if (loaded.status != SALLE_OK)
+		fail_msg("%s", loaded.report.n > 0 ? loaded.report.items[0].message : "no message");
+	return loaded;
+}
+
+static void release(struct loaded *loaded)
+{
+	salle_report_release(&loaded->report);
+	salle_arena_release(&loaded->arena);
+}
+
+/* The matchups as text: "a/policy b/policy bouts", a line each. */
+static void assert_matchups(const struct salle_plan *plan, const char *expected)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	for (size_t i = 0; i < plan->n_matchups; i++) {
+		const struct salle_matchup *it = &plan->matchups[i];
+		fprintf(out, "%s/%s %s/%s %llu\n", it->a, it->a_policy, it->b, it->b_policy, (unsigned long long)it->bouts);
+		assert_non_null(it->compiled);
+		assert_string_equal(it->variant, "base");
+	}
+	fclose(out);
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+#define THREE \
+	"rules: null\nbouts: 9\nbuilds:\n  b: {coin: fair}\n  a: {coin: loaded, policy: bold}\n  c: {coin: heavy}\n"
+
+static void test_defaults(void **state)
+{
+	(void)state;
+	struct loaded it = load("rules: null\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_string_equal(plan->scenario, "hall");
+	assert_string_equal(plan->title, "");
+	assert_string_equal(plan->rules->name, "null");
+	assert_int_equal(plan->seed, 1);
+	assert_matchups(plan, "x/plain y/plain 100000\n");
+	assert_non_null(it.scenario.book);
+	assert_true(plan->layout.size > 0);
+	release(&it);
+}
+
+static void test_head(void **state)
+{
+	(void)state;
+	struct loaded it = load("scenario: sala d'armi\ntitle: Who wins?\nseed: 1000000000000000000\n" THREE);
+	assert_string_equal(it.scenario.plan.scenario, "sala d'armi");
+	assert_string_equal(it.scenario.plan.title, "Who wins?");
+	assert_int_equal(it.scenario.plan.seed, 1000000000000000000);
+	release(&it);
+}
+
+static void test_matchups(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *expected;
+	} cases[] = {
+		{ "", "b/plain a/bold 9\nb/plain c/plain 9\na/bold c/plain 9\n" },
+		{ "matchups: round_robin\n", "b/plain a/bold 9\nb/plain c/plain 9\na/bold c/plain 9\n" },
+		{ "matchups: {round_robin: yes, mirror: yes}\n",
+			"b/plain b/plain 9\nb/plain a/bold 9\nb/plain c/plain 9\n"
+			"a/bold a/bold 9\na/bold c/plain 9\nc/plain c/plain 9\n" },
+		{ "matchups: {each_vs: a}\n", "a/bold b/plain 9\na/bold c/plain 9\n" },
+		{ "matchups: {each_vs: [c, b]}\n", "c/plain b/plain 9\nc/plain a/bold 9\nb/plain a/bold 9\n" },
+		{ "matchups: {each_vs: [c], mirror: yes}\n", "c/plain b/plain 9\nc/plain a/bold 9\nc/plain c/plain 9\n" },
+		{ "matchups: [[a, b], {a: b, b: a, bouts: 5, a_policy: bold}, [a, a]]\n",
+			"a/bold b/plain 9\nb/bold a/bold 5\na/bold a/bold 9\n" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char *text = NULL;
+		assert_true(asprintf(&text, "%s%s", THREE, cases[i].text) > 0);
+		struct loaded it = load(text);
+		assert_matchups(&it.scenario.plan, cases[i].expected);
+		release(&it);
+		free(text);
+	}
+}
+
+static void assert_key_equal(const struct salle_stream_key *key, const struct salle_stream_key *expected)
+{
+	assert_int_equal(key->seed, expected->seed);
+	assert_int_equal(key->fight, expected->fight);
+	assert_int_equal(key->flip, expected->flip);
+}
+
+/* The fight of a pair is the same either way round; the order of names tells which way a matchup has it. */
+static void test_keys(void **state)
+{
+	(void)state;
+	struct loaded it = load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
+	const struct salle_matchup *pair = it.scenario.plan.matchups;
+	struct salle_stream_key forth = salle_stream_key(42, salle_fight_name("null", "a", "b"), false);
+	struct salle_stream_key back = salle_stream_key(42, salle_fight_name("null", "a", "b"), true);
+	struct salle_stream_key self = salle_stream_key(42, salle_fight_name("null", "c", "c"), false);
+	assert_key_equal(&pair[0].key, &forth);
+	assert_key_equal(&pair[1].key, &back);
+	assert_key_equal(&pair[2].key, &self);
+	release(&it);
+}
+
+static const struct null_fighter *fighter(const struct loaded *it, const char *name)
+{
+	for (size_t i = 0; i < it->scenario.n_builds; i++)
+		if (strcmp(it->scenario.builds[i].name, name) == 0)
+			return it->scenario.builds[i].fighter;
+	fail_msg("no build '%s'", name);
+	return NULL;
+}
+
+static void test_extends(void **state)
+{
+	(void)state;
+	struct loaded it = load("rules: null\nbuilds:\n"
+							"  grandchild: {extends: child, wounds: 4}\n"
+							"  child: {extends: base, dice: 7, coin: heavy}\n"
+							"  base: {abstract: yes, dice: 3, tn: 5, policy: bold}\n");
+	assert_int_equal(it.scenario.n_builds, 2);
+	assert_int_equal(fighter(&it, "child")->dice, 7);
+	assert_int_equal(fighter(&it, "child")->tn, 5);
+	assert_int_equal(fighter(&it, "child")->wounds, 1);
+	assert_int_equal(fighter(&it, "grandchild")->dice, 7);
+	assert_int_equal(fighter(&it, "grandchild")->tn, 5);
+	assert_int_equal(fighter(&it, "grandchild")->wounds, 4);
+	assert_string_equal(fighter(&it, "grandchild")->coin->name.text, "heavy");
+	assert_matchups(&it.scenario.plan, "grandchild/bold child/bold 100000\n");
+	release(&it);
+}
+
+/* A map is extended key by key, a list is taken whole. */
+static void test_extends_maps(void **state)
+{
+	(void)state;
+	struct loaded it =
+		load("rules: fechtbook\nbuilds:\n"
+			 "  base: {abstract: yes, agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Longsword, Dirk],\n"
+			 "    proficiencies: {swords: 3, brawling: 5}}\n"
+			 "  child: {extends: base, weapons: [Messer], proficiencies: {swords: 7}}\n"
+			 "matchups: {round_robin: yes, mirror: yes}\n");
+	const struct fb_fighter *child = it.scenario.builds[0].fighter;
+	assert_int_equal(child->rank[FB_SWORDS], 7);
+	assert_int_equal(child->rank[FB_BRAWLING], 5);
+	assert_int_equal(child->n_weapons, 1);
+	release(&it);
+}
+
+static void test_long_chain(void **state)
+{
+	(void)state;
+	enum { LINKS = 5000 };
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	fputs("rules: null\nbuilds:\n", out);
+	for (unsigned i = 0; i < LINKS; i++)
+		fprintf(out, "  b%u: {extends: b%u, abstract: yes}\n", i, i + 1);
+	fprintf(out, "  b%d: {coin: fair, dice: 11}\n  end: {extends: b0}\n", LINKS);
+	fclose(out);
+	struct loaded it = load(text);
+	assert_int_equal(fighter(&it, "end")->dice, 11);
+	release(&it);
+	free(text);
+}
+
+static unsigned aim_of(const struct loaded *it, size_t matchup, unsigned side)
+{
+	return ((const struct null_matchup *)it->scenario.plan.matchups[matchup].compiled)->side[side].aim;
+}
+
+/* Shipped first, then the files, then the scenario's own; each can extend any other. */
+static void test_policies(void **state)
+{
+	(void)state;
+	struct loaded it =
+		load_with("rules: null\npolicies: {mine: {extends: theirs}, wild: {aim: 60}}\npolicy_files: more.yaml\n"
+				  "builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
+			"policies: {theirs: {extends: bold}}\n", (struct salle_overrides){ 0 });
+	assert_int_equal(it.status, SALLE_OK);
+	static const char *const names[] = { "plain", "bold", "theirs", "mine", "wild" };
+	assert_int_equal(it.scenario.n_policies, 5);
+	for (size_t i = 0; i < 5; i++)
+		assert_string_equal(it.scenario.policies[i], names[i]);
+	assert_int_equal(aim_of(&it, 0, 0), 4);
+	assert_int_equal(aim_of(&it, 0, 1), 60);
+	release(&it);
+}
+
+static void test_sets(void **state)
+{
+	(void)state;
+	static const char *const sets[] = { "builds.b.dice=13", "options.limit=5", "options.draw=0.25",
+		"matchups=[[b, c], {a: c, b: b, bouts: 4}]", "builds.c.v2.wounds=2", "title='a = b'" };
+	struct salle_overrides overrides = { .sets = sets, .n_sets = 4 };
+	struct loaded it = load_with(THREE, NULL, overrides);
+	assert_int_equal(it.status, SALLE_OK);
+	assert_int_equal(fighter(&it, "b")->dice, 13);
+	assert_int_equal(((const struct null_book *)it.scenario.book)->options.limit, 5);
+	assert_matchups(&it.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
+	release(&it);
+
+	/* a name with a dot in it, where a part of it is a name too */
+	overrides = (struct salle_overrides){ .sets = sets + 4, .n_sets = 2 };
+	it = load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
+	assert_int_equal(it.status, SALLE_OK);
+	assert_int_equal(fighter(&it, "c.v2")->wounds, 2);
+	assert_int_equal(fighter(&it, "c")->wounds, 1);
+	assert_string_equal(it.scenario.plan.title, "a = b");
+	release(&it);
+}
+
+static void test_command_line_goes_over_the_file(void **state)
+{
+	(void)state;
+	struct loaded it = load_with(THREE "matchups: [{a: a, b: b, bouts: 5}, [b, c]]\n", NULL,
+		(struct salle_overrides){ .bouts = 3, .has_seed = true, .seed = UINT64_MAX });
+	assert_int_equal(it.status, SALLE_OK);
+	assert_true(it.scenario.plan.seed == UINT64_MAX);
+	assert_matchups(&it.scenario.plan, "a/bold b/plain 3\nb/plain c/plain 3\n");
+	release(&it);
+}
+
+static void test_settings(void **state)
+{
+	(void)state;
+	struct loaded it = load(THREE "options: {draw: 0.1}\n");
+	static const struct salle_setting expected[] = {
+		{ "options.draw", "0.1" },
+		{ "options.limit", "1000" },
+		{ "scene.decides", "2" },
+	};
+	assert_int_equal(it.scenario.plan.n_settings, 3);
+	for (size_t i = 0; i < 3; i++) {
+		assert_string_equal(it.scenario.plan.settings[i].name, expected[i].name);
+		assert_string_equal(it.scenario.plan.settings[i].value, expected[i].value);
+	}
+	release(&it);
+}
+
+static void test_sources(void **state)
+{
+	(void)state;
+	struct loaded it = load(THREE);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_sources, 3);
+	static const char *const roles[] = { "scenario", "table coins", "policies" };
+	for (size_t i = 0; i < 3; i++) {
+		assert_string_equal(plan->sources[i].role, roles[i]);
+		assert_int_equal(strlen(plan->sources[i].sha256), 64);
+		assert_true(plan->sources[i].bytes > 0);
+	}
+	assert_int_equal(plan->sources[0].bytes, strlen(THREE));
+	assert_non_null(strstr(plan->sources[1].path, "coins.csv"));
+	release(&it);
+}
+
+/* The first n ordered pairs of 101 builds. */
+static void test_most_matchups(void **state)
+{
+	(void)state;
+	enum { BUILDS = 101 };
+	for (unsigned n = 10000; n <= 10001; n++) {
+		char *text = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&text, &size);
+		fputs("rules: null\nbuilds:\n", out);
+		for (unsigned i = 0; i < BUILDS; i++)
+			fprintf(out, "  b%u: {coin: fair}\n", i);
+		fputs("matchups:\n", out);
+		for (unsigned i = 0; i < n; i++)
+			fprintf(out, "  - [b%u, b%u]\n", i / BUILDS, i % BUILDS);
+		fclose(out);
+		struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
+		assert_int_equal(it.status, n == 10000 ? SALLE_OK : SALLE_BAD_INPUT);
+		if (n == 10000)
+			assert_int_equal(it.scenario.plan.n_matchups, 10000);
+		else
+			assert_string_equal(it.report.items[0].message, "more than 10000 matchups");
+		release(&it);
+		free(text);
+	}
+}
+
+/* The second load's diagnostics do not touch the first's. */
+static void test_settle(void **state)
+{
+	(void)state;
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_place b2 = { "b", 2, 1 }, a9 = { "a", 9, 1 }, a3 = { "a", 3, 7 }, a31 = { "a", 3, 1 };
+	salle_report_error(&report, &a9, "earlier");
+	salle_report_error(&report, &b2, "two");
+	salle_report_error(&report, &a9, "nine");
+	salle_report_warning(&report, &a3, "same");
+	salle_report_error(&report, &a3, "same");
+	salle_report_error(&report, &a31, "one");
+	salle_report_error(&report, NULL, "nowhere");
+	for (unsigned i = 0; i < 3; i++)
+		salle_report_error(&report, &a3, "same");
+	salle_report_settle(&report, 1);
+	static const char *const expected[] = { "earlier", "two", "one", "same", "same", "nine", "nowhere" };
+	assert_int_equal(report.n, 7);
+	assert_int_equal(report.errors, 6);
+	for (size_t i = 0; i < 7; i++)
+		assert_string_equal(report.items[i].message, expected[i]);
+	salle_report_release(&report);
+}
+
+/* The scenario's own keys would hide a rule system's. */
+static void test_no_key_has_two_owners(void **state)
+{
+	(void)state;
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		const struct salle_field *own[] = { salle_build_fields, salle_policy_fields };
+		const struct salle_field *theirs[] = { salle_rulesets[i]->build_fields, salle_rulesets[i]->policy_fields };
+		for (size_t kind = 0; kind < 2; kind++)
+			for (const struct salle_field *a = own[kind]; a->key != NULL; a++)
+				for (const struct salle_field *b = theirs[kind]; b != NULL && b->key != NULL; b++)
+					assert_string_not_equal(a->key, b->key);
+	}
+}
+
+static void test_shipped_scenarios(void **state)
+{
+	(void)state;
+	glob_t found;
+	assert_int_equal(glob("scenarios/*/*.yaml", 0, NULL, &found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_report report;
+		struct salle_scenario scenario;
+		struct salle_overrides overrides = { .data_dir = "scenarios" };
+		salle_report_init(&report);
+		enum salle_status status = salle_scenario_load(found.gl_pathv[i], &overrides, &scenario, &arena, &report);
+		if (status != SALLE_OK)
+			fail_msg("%s:%u: %s", found.gl_pathv[i], report.items[0].at.line, report.items[0].message);
+		assert_true(scenario.plan.n_matchups > 0);
+		salle_report_release(&report);
+		salle_arena_release(&arena);
+	}
+	globfree(&found);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_defaults),
+		cmocka_unit_test(test_head),
+		cmocka_unit_test(test_matchups),
+		cmocka_unit_test(test_keys),
+		cmocka_unit_test(test_extends),
+		cmocka_unit_test(test_extends_maps),
+		cmocka_unit_test(test_long_chain),
+		cmocka_unit_test(test_policies),
+		cmocka_unit_test(test_sets),
+		cmocka_unit_test(test_command_line_goes_over_the_file),
+		cmocka_unit_test(test_settings),
+		cmocka_unit_test(test_sources),
+		cmocka_unit_test(test_most_matchups),
+		cmocka_unit_test(test_settle),
+		cmocka_unit_test(test_no_key_has_two_owners),
+		cmocka_unit_test(test_shipped_scenarios),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * docs/scenario-format.md is what the field tables say. After a change of theirs, write it anew with
+ * SALLE_UPDATE=1 in the environment of this test.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "reported.h"
+
+#define DOCUMENT "docs/scenario-format.md"
+
+/* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
+__attribute__((noinline)) static char *document(void)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	assert_non_null(out);
+	salle_scenario_document(NULL, out);
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+		salle_scenario_document(salle_rulesets[i], out);
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+static char *read_document(void)
+{
+	FILE *file = fopen(DOCUMENT, "r");
+	assert_non_null(file);
+	char *text = NULL;
+	size_t size = 0;
+	assert_true(getdelim(&text, &size, '\0', file) > 0);
+	fclose(file);
+	return text;
+}
+
+static void test_in_step(void **state)
+{
+	(void)state;
+	char *fresh = document();
+	if (getenv("SALLE_UPDATE") != NULL)
+		write_file(DOCUMENT, fresh);
+	char *written = read_document();
+	if (strcmp(fresh, written) != 0)
+		fail_msg(DOCUMENT " is not what the field tables say: run this test with SALLE_UPDATE=1");
+	free(written);
+	free(fresh);
+}
+
+/* Every key that a user can write stands in the document. */
+static void test_complete(void **state)
+{
+	(void)state;
+	char *text = document();
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		const struct salle_ruleset *rules = salle_rulesets[i];
+		const struct salle_field *tables[] = { rules->option_fields, rules->scene_fields, rules->build_fields,
+			rules->policy_fields };
+		for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
+			for (const struct salle_field *field = tables[t]; field != NULL && field->key != NULL; field++) {
+				char row[80];
+				snprintf(row, sizeof row, "| `%s` |", field->key);
+				assert_non_null(strstr(text, row));
+			}
+		}
+	}
+	free(text);
+}
+
+/* What the document shows as an example is one. */
+static void test_example(void **state)
+{
+	(void)state;
+	char *text = document();
+	char *from = strstr(text, "```yaml\n");
+	assert_non_null(from);
+	from += strlen("```yaml\n");
+	char *to = strstr(from, "```\n");
+	assert_non_null(to);
+	*to = '\0';
+	char *folder = make_scratch(), *path = scratch_path(folder, "example.yaml");
+	write_file(path, from);
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	struct salle_scenario scenario;
+	static const char *const sets[] = { "bouts=5000", "builds.daring.dice=6", "options.draw=0",
+		"matchups=[[steady, daring]]" };
+	struct salle_overrides overrides = { .data_dir = "scenarios" };
+	salle_report_init(&report);
+	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &report), SALLE_OK);
+	for (size_t i = 0; i < 4; i++)
+		assert_non_null(strstr(to + 1, sets[i]));
+	overrides.sets = sets;
+	overrides.n_sets = 4;
+	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &report), SALLE_OK);
+	assert_int_equal(scenario.plan.matchups[0].bouts, 5000);
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	remove_scratch(folder);
+	free(path);
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_in_step),
+		cmocka_unit_test(test_complete),
+		cmocka_unit_test(test_example),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files read whole; folders written complete or not at all. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "reported.h"
+
+struct fixture {
+	char *scratch;
+	char *target; /* scratch/run */
+	struct salle_report report;
+	struct salle_arena arena;
+	struct salle_stage stage;
+};
+
+static int set_up(void **state)
+{
+	struct fixture *fixture = calloc(1, sizeof *fixture);
+	assert_non_null(fixture);
+	fixture->scratch = make_scratch();
+	fixture->target = scratch_path(fixture->scratch, "run");
+	salle_report_init(&fixture->report);
+	*state = fixture;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *fixture = *state;
+	remove_scratch(fixture->scratch);
+	free(fixture->target);
+	salle_report_release(&fixture->report);
+	salle_arena_release(&fixture->arena);
+	free(fixture);
+	return 0;
+}
+
+/* Names in the folder but "." and "..". */
+static size_t count_entries(const char *path)
+{
+	DIR *folder = opendir(path);
+	assert_non_null(folder);
+	size_t n = 0;
+	for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+		n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+	closedir(folder);
+	return n;
+}
+
+static void assert_holds(struct fixture *fixture, const char *name, const char *expected)
+{
+	char *path = scratch_path(fixture->target, name), *text;
+	size_t length;
+	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->report), SALLE_OK);
+	assert_string_equal(text, expected);
+	assert_int_equal(length, strlen(expected));
+	free(path);
+}
+
+static void put(struct fixture *fixture, const char *name, const char *text)
+{
+	FILE *file = salle_stage_file(&fixture->stage, name);
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+}
+
+static enum salle_status begin(struct fixture *fixture)
+{
+	return salle_stage_begin(&fixture->stage, fixture->target, &fixture->report);
+}
+
+static void write_run(struct fixture *fixture, const char *text)
+{
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{}");
+	put(fixture, "win_rates.csv", text);
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(fixture->report.n, 0);
+}
+
+static void test_commit_makes_the_folder(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "win_rates.csv", "a,b\n");
+	assert_int_equal(access(fixture->target, F_OK), -1); /* nothing of it is seen before the end */
+	put(fixture, "manifest.json", "{}");
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	salle_stage_discard(&fixture->stage);
+	assert_holds(fixture, "win_rates.csv", "a,b\n");
+	assert_holds(fixture, "manifest.json", "{}");
+	assert_int_equal(count_entries(fixture->target), 2);
+	assert_int_equal(count_entries(fixture->scratch), 1);
+}
+
+static void test_commit_replaces_an_earlier_run(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{2}");
+	assert_holds(fixture, "win_rates.csv", "old\n");
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_holds(fixture, "manifest.json", "{2}");
+	assert_int_equal(count_entries(fixture->target), 1);
+	assert_int_equal(count_entries(fixture->scratch), 1);
+	assert_int_equal(fixture->report.n, 0);
+}
+
+static void test_empty_folder_is_taken(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(mkdir(fixture->target, 0777), 0);
+	write_run(fixture, "new\n");
+	assert_holds(fixture, "win_rates.csv", "new\n");
+}
+
+static void test_discard_leaves_nothing(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{2}");
+	salle_stage_discard(&fixture->stage);
+	salle_stage_discard(&fixture->stage);
+	assert_holds(fixture, "manifest.json", "{}");
+	assert_int_equal(count_entries(fixture->scratch), 1);
+}
+
+static void test_parents_are_made_and_unmade(void **state)
+{
+	struct fixture *fixture = *state;
+	char *deep = scratch_path(fixture->scratch, "a/b/c/");
+	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &fixture->report), SALLE_OK);
+	salle_stage_discard(&fixture->stage);
+	assert_int_equal(count_entries(fixture->scratch), 0);
+	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &fixture->report), SALLE_OK);
+	put(fixture, "manifest.json", "{}");
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(count_entries(deep), 1);
+	free(deep);
+}
+
+/* Both salle_stage_check and salle_stage_begin refuse, with this message around the target's path. */
+static void assert_refused(struct fixture *fixture, const char *before_path, const char *behind_path)
+{
+	char *message = NULL;
+	assert_true(asprintf(&message, "%s'%s'%s", before_path, fixture->target, behind_path) > 0);
+	size_t before = count_entries(fixture->scratch);
+	assert_int_equal(salle_stage_check(fixture->target, &fixture->report), SALLE_BAD_INPUT);
+	assert_int_equal(begin(fixture), SALLE_BAD_INPUT);
+	assert_int_equal(count_entries(fixture->scratch), before);
+	REPORTED(&fixture->report, message, message);
+	free(message);
+}
+
+static void test_foreign_folders_are_not_replaced(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(mkdir(fixture->target, 0777), 0);
+	char *file = scratch_path(fixture->target, "thesis.txt");
+	write_file(file, "years of work");
+	assert_refused(fixture, "", " is not replaced: it holds files but no manifest.json, so it is no earlier run");
+	assert_holds(fixture, "thesis.txt", "years of work");
+	free(file);
+	char *manifest = scratch_path(fixture->target, "manifest.json"), *inner = scratch_path(fixture->target, "photos");
+	write_file(manifest, "{}");
+	assert_int_equal(mkdir(inner, 0777), 0);
+	assert_refused(fixture, "", " is not replaced: it holds the folder 'photos', so it is no earlier run");
+	assert_holds(fixture, "thesis.txt", "years of work");
+	free(manifest);
+	free(inner);
+}
+
+static void test_a_file_is_not_replaced(void **state)
+{
+	struct fixture *fixture = *state;
+	write_file(fixture->target, "text");
+	assert_refused(fixture, "cannot write results to ", ": it is, or lies below, a file");
+}
+
+static void test_names_that_are_no_names(void **state)
+{
+	struct fixture *fixture = *state;
+	static const char *const targets[] = { "", ".", "..", "/", "///", "x/..", "x/./" };
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		char *message = NULL;
+		assert_true(asprintf(&message, "'%s' is no name for a folder of results", targets[i]) > 0);
+		assert_int_equal(salle_stage_check(targets[i], &fixture->report), SALLE_BAD_INPUT);
+		REPORTED(&fixture->report, message);
+		free(message);
+	}
+}
+
+/* What lies behind a symbolic link is replaced, the link stays. */
+static void test_links_are_followed(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	char *link = scratch_path(fixture->scratch, "latest");
+	assert_int_equal(symlink("run", link), 0);
+	assert_int_equal(salle_stage_begin(&fixture->stage, link, &fixture->report), SALLE_OK);
+	put(fixture, "manifest.json", "{3}");
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	struct stat stat;
+	assert_int_equal(lstat(link, &stat), 0);
+	assert_true(S_ISLNK(stat.st_mode));
+	assert_holds(fixture, "manifest.json", "{3}");
+	free(link);
+}
+
+/* /dev/full answers every write like a full disk. */
+static void fill_disk(FILE *file)
+{
+	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	assert_true(full >= 0);
+	assert_true(dup2(full, fileno(file)) >= 0);
+	close(full);
+}
+
+static void test_full_disk_leaves_nothing_new(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	char *message = NULL;
+	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", fixture->target) > 0);
+
+	/* found when the last file is closed */
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{2}");
+	put(fixture, "pools.csv", "x\n");
+	fill_disk(fixture->stage.open);
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_FAILED);
+	REPORTED(&fixture->report, message);
+	assert_int_equal(count_entries(fixture->scratch), 1);
+	assert_holds(fixture, "manifest.json", "{}");
+
+	/* found when the next one is opened */
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "pools.csv", "x\n");
+	fill_disk(fixture->stage.open);
+	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
+	REPORTED(&fixture->report, message);
+	salle_stage_discard(&fixture->stage);
+	assert_int_equal(count_entries(fixture->scratch), 1);
+	assert_holds(fixture, "manifest.json", "{}");
+	free(message);
+}
+
+static void test_a_name_twice_is_refused(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "a.csv", "x");
+	assert_null(salle_stage_file(&fixture->stage, "a.csv"));
+	assert_int_equal(fixture->report.errors, 1);
+	salle_stage_discard(&fixture->stage);
+}
+
+/* A process that is killed before the end leaves the earlier run as it was; the next run takes no harm. */
+static void test_killed_writer_leaves_the_old_run(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		if (begin(fixture) == SALLE_OK && salle_stage_file(&fixture->stage, "manifest.json") != NULL)
+			raise(SIGKILL);
+		_exit(0);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_holds(fixture, "win_rates.csv", "old\n");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+	write_run(fixture, "new\n");
+	assert_holds(fixture, "win_rates.csv", "new\n");
+	assert_int_equal(count_entries(fixture->scratch), 1); /* what the killed one left is gone */
+}
+
+/* Two processes stage one target: neither sweeps the other's folder away. */
+static void test_living_writers_leave_each_other_alone(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{1}");
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		struct salle_stage stage;
+		bool ok = salle_stage_begin(&stage, fixture->target, &fixture->report) == SALLE_OK &&
+			salle_stage_file(&stage, "manifest.json") != NULL && salle_stage_commit(&stage) == SALLE_OK;
+		_exit(ok ? 0 : 1);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	assert_holds(fixture, "manifest.json", "");
+	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_holds(fixture, "manifest.json", "{1}");
+	assert_int_equal(count_entries(fixture->scratch), 1);
+}
+
+static enum salle_status read_path(struct fixture *fixture, const char *path)
+{
+	char *text;
+	size_t length;
+	struct salle_place at = { "duel.yaml", 4, 9 };
+	return salle_file_read(path, &at, &fixture->arena, &text, &length, &fixture->report);
+}
+
+static void test_unreadable_files(void **state)
+{
+	struct fixture *fixture = *state;
+	assert_int_equal(chdir(fixture->scratch), 0);
+	assert_int_equal(mkdir("folder", 0777), 0);
+	assert_int_equal(mkfifo("pipe", 0666), 0);
+	write_file("file", "");
+	assert_int_equal(truncate("file", SALLE_FILE_MAX), 0);
+	assert_int_equal(read_path(fixture, "file"), SALLE_OK);
+	assert_int_equal(truncate("file", (off_t)SALLE_FILE_MAX + 1), 0);
+	assert_int_equal(read_path(fixture, "file"), SALLE_BAD_INPUT);
+	assert_int_equal(read_path(fixture, "none.csv"), SALLE_BAD_INPUT);
+	assert_int_equal(read_path(fixture, "file/none.csv"), SALLE_BAD_INPUT);
+	assert_int_equal(read_path(fixture, "folder"), SALLE_BAD_INPUT);
+	assert_int_equal(read_path(fixture, "pipe"), SALLE_BAD_INPUT);
+	assert_int_equal(read_path(fixture, "/dev/zero"), SALLE_BAD_INPUT);
+	REPORTED(&fixture->report, "4:9: 'file' is larger than 4 MB",
+		"4:9: cannot read 'none.csv': No such file or directory", "4:9: cannot read 'file/none.csv': Not a directory",
+		"4:9: 'folder' is a folder, not a file", "4:9: 'pipe' is a device or pipe, not a file",
+		"4:9: '/dev/zero' is a device or pipe, not a file");
+	assert_int_equal(chdir("/"), 0);
+}
+
+#define STAGE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_TEST(test_commit_makes_the_folder),
+		STAGE_TEST(test_commit_replaces_an_earlier_run),
+		STAGE_TEST(test_empty_folder_is_taken),
+		STAGE_TEST(test_discard_leaves_nothing),
+		STAGE_TEST(test_parents_are_made_and_unmade),
+		STAGE_TEST(test_foreign_folders_are_not_replaced),
+		STAGE_TEST(test_a_file_is_not_replaced),
+		STAGE_TEST(test_names_that_are_no_names),
+		STAGE_TEST(test_links_are_followed),
+		STAGE_TEST(test_full_disk_leaves_nothing_new),
+		STAGE_TEST(test_a_name_twice_is_refused),
+		STAGE_TEST(test_killed_writer_leaves_the_old_run),
+		STAGE_TEST(test_living_writers_leave_each_other_alone),
+		STAGE_TEST(test_unreadable_files),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <Rmath.h>
+
+#include <salle/rng.h>
+#include <salle/stats.h>
+
+static void near(double found, double expected, double tolerance)
+{
+	if (!(fabs(found - expected) <= tolerance))
+		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
+}
+
+static void near_interval(struct salle_interval found, double low, double high, double tolerance)
+{
+	near(found.low, low, tolerance);
+	near(found.high, high, tolerance);
+}
+
+static void rate_intervals_of_the_tables(void **state)
+{
+	(void)state;
+	/* exact 95 % limits as the usual tables print them to four digits: 5 of 10, 1 of 20, 3 of 15 */
+	near_interval(salle_rate_interval(5, 10, 0.95), 0.1871, 0.8129, 5e-5);
+	near_interval(salle_rate_interval(1, 20, 0.95), 0.0013, 0.2487, 5e-5);
+	near_interval(salle_rate_interval(3, 15, 0.95), 0.0433, 0.4809, 5e-5);
+	/* in closed form: none of n is [0, 1 - tail^(1/n)], all of n its mirror image, 1 of 2 solves p^2 = tail */
+	near_interval(salle_rate_interval(0, 10, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
+	near_interval(salle_rate_interval(10, 10, 0.95), pow(0.025, 0.1), 1, 1e-14);
+	near_interval(salle_rate_interval(1, 2, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
+	near_interval(salle_rate_interval(0, 1, 0.99), 0, 0.995, 1e-14);
+	near_interval(salle_rate_interval(0, 0, 0.95), 0, 1, 0);
+}
+
+/*
+ * 10^12 bouts. In the middle the normal limit is right to 1/n: p -/+ z * sqrt(p*q/n). At the edge the Poisson
+ * limit is: Garwood's table has 1.624 … 11.668 for 5 events, 3.689 for none.
+ */
+static void rate_intervals_of_a_million_million(void **state)
+{
+	(void)state;
+	const uint64_t n = 1000000000000;
+	const double z = 1.959963984540054;
+	near_interval(salle_rate_interval(n / 2, n, 0.95), 0.5 - z * 5e-7, 0.5 + z * 5e-7, 2e-12);
+	near_interval(salle_rate_interval(n / 10, n, 0.95), 0.1 - z * 3e-7, 0.1 + z * 3e-7, 4e-12);
+	near_interval(salle_rate_interval(5, n, 0.95), 1.6235e-12, 11.6683e-12, 1e-16);
+	near_interval(salle_rate_interval(0, n, 0.95), 0, 3.6889e-12, 1e-16);
+	near_interval(salle_rate_interval(n, n, 0.95), 1 - 3.6889e-12, 1, 1e-15);
+}
+
+/* Each end solves its equation: P(X >= hits | low) = P(X <= hits | high) = tail. */
+static void rate_intervals_solve_their_equations(void **state)
+{
+	(void)state;
+	static const uint64_t sizes[] = { 3, 17, 1000, 1000000, 1000000000 };
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+		for (unsigned part = 1; part < 20; part++) {
+			uint64_t n = sizes[i], hits = n * part / 20;
+			struct salle_interval found = salle_rate_interval(hits, n, 0.99);
+			if (hits > 0)
+				near(pbinom((double)hits - 1, (double)n, found.low, 0, 0), 0.005, 1e-8);
+			near(pbinom((double)hits, (double)n, found.high, 1, 0), 0.005, 1e-8);
+		}
+}
+
+/* How often the interval covers p, summed over all outcomes: at least the level, for Clopper-Pearson. */
+static void rate_intervals_cover(void **state)
+{
+	(void)state;
+	static const unsigned sizes[] = { 1, 7, 30, 200 };
+	static const double rates[] = { 0.001, 0.03, 0.11, 0.25, 0.5, 0.731, 0.99 };
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+		for (size_t r = 0; r < sizeof rates / sizeof rates[0]; r++) {
+			double covered = 0;
+			for (unsigned hits = 0; hits <= sizes[i]; hits++) {
+				struct salle_interval found = salle_rate_interval(hits, sizes[i], 0.9);
+				if (found.low <= rates[r] && rates[r] <= found.high)
+					covered += dbinom(hits, sizes[i], rates[r], 0);
+			}
+			assert_true(covered >= 0.9);
+		}
+}
+
+static void moments_without_cancellation(void **state)
+{
+	(void)state;
+	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares around it 32, variance 32/7 */
+	struct salle_moments moments = salle_moments(8, 40, 232);
+	near(moments.mean, 5, 0);
+	near(moments.sd, sqrt(32.0 / 7), 1e-15);
+
+	/* 10^9 values of 10^5, half of them one more: sd 0.5; in doubles n*squares - sum^2 would lose it all */
+	uint64_t half = 500000000, low = 100000, high = 100001;
+	moments = salle_moments(2 * half, half * (low + high), half * (low * low + high * high));
+	near(moments.mean, 100000.5, 1e-9);
+	near(moments.sd, 0.5, 1e-9);
+
+	moments = salle_moments(1, 3, 9);
+	near(moments.mean, 3, 0);
+	near(moments.sd, 0, 0);
+	moments = salle_moments(0, 0, 0);
+	near(moments.mean, 0, 0);
+}
+
+static void mean_intervals_known(void **state)
+{
+	(void)state;
+	const double z = 1.959963984540054;
+	/* none or one a bout: the exact interval of the rate, 0 of 10 and 1 of 2 in closed form */
+	near_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
+	near_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
+	/* three or four a bout, once four: that rate above 3; always three: as far below as above */
+	near_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
+	near_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
+	/*
+	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1; Garwood's interval of one event is
+	 * -log(0.975) … 5.57164, times 4/2.
+	 */
+	near_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
+	/* large totals: the normal interval. 10^10 bouts with 0 or 2 each half the time: mean 1, sd 1 */
+	near_interval(salle_mean_interval(10000000000, 10000000000, 20000000000, 0.95), 1 - z * 1e-5, 1 + z * 1e-5, 5e-10);
+	struct salle_interval found = salle_mean_interval(0, 0, 0, 0.95);
+	assert_true(found.low == 0 && isinf(found.high));
+}
+
+struct counts {
+	uint64_t sum, squares;
+};
+
+/* Each bout has `least` wounds and, with `chance` out of 2^32, 1 to `most` more. */
+static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, uint32_t chance, unsigned least,
+	unsigned most)
+{
+	struct counts counts = { 0, 0 };
+	for (unsigned i = 0; i < bouts; i++) {
+		bool happens = (uint32_t)salle_stream_draw(stream) < chance;
+		uint64_t n = least + (happens ? 1 + salle_word_below((uint32_t)salle_stream_draw(stream), most) : 0);
+		counts.sum += n;
+		counts.squares += n * n;
+	}
+	return counts;
+}
+
+/*
+ * The error bar itself: 2000 times 2000 bouts, interval at 95 %, for rare and for frequent counts, alone and
+ * in clusters, and nearly constant ones: 95 % or more, but for chance (4.5 sigma of 2000 trials: 44), and not
+ * always, which too wide a bar would.
+ */
+static void mean_intervals_cover(void **state)
+{
+	(void)state;
+	static const struct {
+		double chance;
+		unsigned least, most;
+	} cases[] = { { 0.001, 0, 1 }, { 0.3, 0, 1 }, { 0.999, 0, 1 }, { 0.001, 2, 1 }, { 0.005, 0, 2 }, { 0.01, 0, 3 },
+		{ 0.3, 0, 4 }, { 0.02, 1, 2 } };
+	const unsigned trials = 2000, bouts = 2000;
+	struct salle_stream_key key = salle_stream_key(1459, salle_fight_name("stats", "a", "b"), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+		uint32_t chance = (uint32_t)(cases[c].chance * 4294967296.0);
+		double mean = cases[c].least + cases[c].chance * (1 + cases[c].most) / 2;
+		unsigned covered = 0;
+		for (unsigned t = 0; t < trials; t++) {
+			struct counts counts = sample_counts(&stream, bouts, chance, cases[c].least, cases[c].most);
+			struct salle_interval found = salle_mean_interval(bouts, counts.sum, counts.squares, 0.95);
+			covered += found.low <= mean && mean <= found.high;
+		}
+		if (covered < 1856 || covered > 1990)
+			fail_msg("mean %g: covered %u times of %u", mean, covered, trials);
+	}
+}
+
+static void summaries_known(void **state)
+{
+	(void)state;
+	/* 1, 2, 2, 3, 3, 3, 3, 5, 5, 9 */
+	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
+	struct salle_summary found = salle_histogram_summary(counts, 12);
+	assert_int_equal(found.n, 10);
+	near(found.mean, 3.6, 1e-15);
+	near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* squares: 1 + 8 + 36 + 50 + 81 = 176 */
+	assert_int_equal(found.min, 1);
+	assert_int_equal(found.p05, 1);
+	assert_int_equal(found.p25, 2); /* 3 of 10 are at most 2, 1 of 10 at most 1 */
+	assert_int_equal(found.p50, 3);
+	assert_int_equal(found.p75, 5); /* 7 of 10 are at most 3 */
+	assert_int_equal(found.p95, 9);
+	assert_int_equal(found.max, 9);
+
+	/* exactly 5 of 100 at 0: p05 is 0; 25 of 100 up to 1: p25 is 1 */
+	static const uint64_t even[] = { 5, 20, 25, 25, 20, 5 };
+	found = salle_histogram_summary(even, 6);
+	assert_int_equal(found.p05, 0);
+	assert_int_equal(found.p25, 1);
+	assert_int_equal(found.p50, 2);
+	assert_int_equal(found.p75, 3);
+	assert_int_equal(found.p95, 4);
+
+	static const uint64_t none[] = { 0, 0 };
+	found = salle_histogram_summary(none, 2);
+	assert_int_equal(found.n, 0);
+	assert_int_equal(found.max, 0);
+	static const uint64_t one[] = { 0, 7 };
+	found = salle_histogram_summary(one, 2);
+	assert_int_equal(found.min, 1);
+	assert_int_equal(found.p05, 1);
+	assert_int_equal(found.max, 1);
+	near(found.sd, 0, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rate_intervals_of_the_tables),
+		cmocka_unit_test(rate_intervals_of_a_million_million),
+		cmocka_unit_test(rate_intervals_solve_their_equations),
+		cmocka_unit_test(rate_intervals_cover),
+		cmocka_unit_test(moments_without_cancellation),
+		cmocka_unit_test(mean_intervals_known),
+		cmocka_unit_test(mean_intervals_cover),
+		cmocka_unit_test(summaries_known),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Variants of a scenario on the coin, where the truth about a paired difference is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "conformance.h"
+#include "reported.h"
+#include "results/differences.h"
+
+struct fought {
+	struct salle_arena arena;
+	struct salle_scenario scenario;
+	struct salle_batch_result result;
+};
+
+/* Loads a scenario written as text, with `set` applied unless it is NULL. */
+static void load(struct fought *it, const char *text, const char *set)
+{
+	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
+	write_file(path, text);
+	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_overrides overrides = { .sets = &set, .n_sets = set != NULL, .data_dir = "scenarios" };
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
+		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
+	salle_report_release(&report);
+	remove_scratch(folder);
+	free(path);
+}
+
+static enum salle_status run(struct fought *it, unsigned threads, uint32_t block, const volatile sig_atomic_t *stop)
+{
+	struct salle_batch_settings settings = { .threads = threads, .block = block, .stop = stop };
+	return salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena);
+}
+
+static void fight(struct fought *it, const char *text, const char *set)
+{
+	load(it, text, set);
+	assert_int_equal(run(it, 2, 0, NULL), SALLE_OK);
+}
+
+static void release(struct fought *it)
+{
+	salle_arena_release(&it->arena);
+}
+
+/* The index of the matchup of a pair in a variant. */
+static size_t matchup_of(const struct fought *it, const char *variant, const char *a, const char *b)
+{
+	const struct salle_plan *plan = &it->scenario.plan;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (strcmp(plan->matchups[m].variant, variant) == 0 && strcmp(plan->matchups[m].a, a) == 0 &&
+			strcmp(plan->matchups[m].b, b) == 0)
+			return m;
+	fail_msg("no %s against %s in %s", a, b, variant);
+	return 0;
+}
+
+#define HALL \
+	"rules: null\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
+	"builds:\n  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n" \
+	"  y: {extends: body, coin: loaded}\n"
+#define VARIANTS \
+	"variants:\n  same: {}\n  drawn: {options: {draw: 0.25}}\n  quick: {scene: {decides: 4}}\n" \
+	"  gentle: {builds: {body: {wounds: 1}}}\n  hasty: {builds: {y: {policy: bold}}}\n"
+
+static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *variant, *set;
+	} cases[] = { { "same", "seed=5" }, { "drawn", "options.draw=0.25" }, { "quick", "scene.decides=4" },
+		{ "gentle", "builds.body.wounds=1" }, { "hasty", "builds.y.policy=bold" } };
+	struct fought it;
+	fight(&it, HALL VARIANTS, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_matchups, 6);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		size_t m = matchup_of(&it, cases[i].variant, "x", "y");
+		assert_int_equal(plan->matchups[m].after_base, m);
+		struct fought alone;
+		fight(&alone, HALL, cases[i].set);
+		assert_null(alone.result.pairs);
+		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
+		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
+		release(&alone);
+	}
+	assert_int_equal(plan->matchups[0].after_base, 0);
+	assert_string_equal(plan->matchups[0].variant, "base");
+	release(&it);
+}
+
+/* Within 4.5 sigma of n bouts with that chance. */
+static void near_count(uint64_t found, uint64_t n, double chance)
+{
+	double expected = (double)n * chance, sigma = sqrt(expected * (1 - chance));
+	if (!(fabs((double)found - expected) <= 4.5 * sigma + 1e-9))
+		fail_msg("%llu of %llu, expected %g +- %g", (unsigned long long)found, (unsigned long long)n, expected, sigma);
+}
+
+static struct salle_difference find(const struct salle_differences *all, const char *variant, const char *metric)
+{
+	for (size_t i = 0; i < all->n; i++)
+		if (strcmp(all->items[i].matchup->variant, variant) == 0 && strcmp(all->items[i].metric, metric) == 0)
+			return all->items[i];
+	fail_msg("no %s in %s", metric, variant);
+	return (struct salle_difference){ 0 };
+}
+
+/* Within 4.5 sigma, of which the interval of 95 % has 1.96 to either side. */
+static void near_difference(const struct salle_difference *found, double truth)
+{
+	double sigma = (found->interval.high - found->interval.low) / (2 * 1.96);
+	if (!(fabs(found->difference - truth) <= 4.5 * sigma))
+		fail_msg("%s: %g, expected %g +- %g", found->metric, found->difference, truth, sigma);
+}
+
+static void identical_variants_differ_by_nothing(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it, HALL VARIANTS, NULL);
+	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	assert_int_equal(all.n, 25);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct salle_difference *d = &all.items[i];
+		/* another aim changes nothing that is compared */
+		if (strcmp(d->matchup->variant, "same") != 0 && strcmp(d->matchup->variant, "hasty") != 0)
+			continue;
+		assert_true(d->difference == 0 && d->base == d->variant);
+		assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
+		assert_true(d->p == 1 && d->holm == 1 && isnan(d->pairing.saved));
+		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
+	}
+	release(&it);
+}
+
+/*
+ * The coin (src/rules/null/README.md): a decided bout is drawn when one word is below the chance of a draw, so
+ * every bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that it lies between, never the other
+ * way. x = (1/2)^20 of the bouts are not decided.
+ */
+static void differences_are_the_truth(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it, HALL VARIANTS, NULL);
+	const uint64_t n = 40000;
+	const struct salle_pairs *drawn = &it.result.pairs[matchup_of(&it, "drawn", "x", "y")];
+	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* edges of coins.csv: fair 1, loaded 2 */
+	assert_int_equal(drawn->outcomes[SALLE_DRAW][SALLE_A] + drawn->outcomes[SALLE_DRAW][SALLE_B], 0);
+	assert_int_equal(drawn->outcomes[SALLE_A][SALLE_B] + drawn->outcomes[SALLE_B][SALLE_A], 0);
+	near_count(drawn->outcomes[SALLE_A][SALLE_DRAW], n, decided * 0.15 * fair);
+	near_count(drawn->outcomes[SALLE_B][SALLE_DRAW], n, decided * 0.15 * (1 - fair));
+	near_count(drawn->outcomes[SALLE_DRAW][SALLE_DRAW], n, 1 - decided + decided * 0.1);
+
+	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	struct salle_difference draws = find(&all, "drawn", "draw_rate");
+	/* two events, one inside the other: covariance 0.1 (1 - 0.25) */
+	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
+	assert_true(fabs(draws.pairing.correlation - correlation) < 0.02);
+	double saved = (0.1 * 0.9 + 0.25 * 0.75) / (0.15 * 0.85);
+	assert_true(fabs(draws.pairing.saved - saved) < 0.1);
+	near_difference(&draws, 0.15);
+	assert_true(draws.p < 1e-9 && draws.holm < 1e-9);
+	assert_true(find(&all, "drawn", "length_mean").difference == 0);
+
+	/* toss by toss the bout goes on with (6 - decides)/6: mean lengths 2 and 3/2, less 1e-6 for the limit */
+	struct salle_difference length = find(&all, "quick", "length_mean");
+	near_difference(&length, -0.5);
+	assert_true(length.p < 1e-9);
+	assert_int_equal(it.result.pairs[length.matchup - it.scenario.plan.matchups].sums[SALLE_PAIR_LENGTH].more.bouts, 0);
+	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; and A likewise */
+	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
+	near_difference(&wounds, -0.15);
+	wounds = find(&all, "gentle", "a_wounds_mean");
+	near_difference(&wounds, -0.3);
+	assert_true(find(&all, "gentle", "a_win_rate").difference == 0);
+	release(&it);
+}
+
+static void the_pairs_agree_with_the_tallies(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it, HALL VARIANTS, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	const struct salle_tally_layout *at = &plan->layout;
+	for (size_t m = 1; m < plan->n_matchups; m++) {
+		const struct salle_pairs *pairs = &it.result.pairs[m];
+		const uint64_t *base = it.result.tallies[0], *variant = it.result.tallies[m];
+		for (unsigned w = 0; w < 3; w++) {
+			uint64_t before = 0, after = 0;
+			for (unsigned other = 0; other < 3; other++) {
+				before += pairs->outcomes[w][other];
+				after += pairs->outcomes[other][w];
+			}
+			assert_int_equal(before, base[at->wins + w]);
+			assert_int_equal(after, variant[at->wins + w]);
+		}
+		const struct salle_pair_sums *length = &pairs->sums[SALLE_PAIR_LENGTH];
+		assert_int_equal(length->base, base[at->length_sum]);
+		assert_int_equal(length->base_squares, base[at->length_squares]);
+		assert_int_equal(length->base + length->more.sum - length->less.sum, variant[at->length_sum]);
+		assert_int_equal(length->variant_squares, variant[at->length_squares]);
+		for (unsigned side = 0; side < 2; side++) {
+			uint64_t wounds = 0;
+			for (unsigned cell = 0; cell < at->n_cells; cell++)
+				wounds += base[at->wounds + (size_t)(side * at->n_cells + cell) * SALLE_WOUND_COUNTS];
+			assert_int_equal(pairs->sums[SALLE_PAIR_WOUNDS_A + side].base, wounds);
+		}
+	}
+	release(&it);
+}
+
+#define SMALL \
+	"rules: null\nbouts: 2500\nbuilds:\n  x: {coin: fair}\n  y: {coin: loaded}\n  z: {coin: heavy}\n" \
+	"matchups: {round_robin: yes, mirror: yes}\n" \
+	"variants:\n  drawn: {options: {draw: 0.25}}\n  rough: {builds: {x: {wounds: 3}}}\n"
+
+static void threads_and_blocks_change_nothing(void **state)
+{
+	(void)state;
+	struct fought it;
+	load(&it, SMALL, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	conformance_threads(plan);
+	assert_int_equal(run(&it, 1, 0, NULL), SALLE_OK);
+	const struct salle_pairs *expected = it.result.pairs;
+	static const uint32_t blocks[] = { 1, 7, 1023, 1025, 100000 };
+	for (unsigned threads = 1; threads <= 4; threads++)
+		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+			assert_int_equal(run(&it, threads, blocks[i], NULL), SALLE_OK);
+			assert_memory_equal(it.result.pairs, expected, plan->n_matchups * sizeof *expected);
+		}
+	release(&it);
+}
+
+static void variants_conform(void **state)
+{
+	(void)state;
+	struct fought it;
+	load(&it, SMALL, "bouts=300");
+	conformance_replay(&it.scenario.plan);
+	conformance_sums(&it.scenario.plan);
+	release(&it);
+}
+
+static void stop_soon(const struct salle_progress *progress, void *context)
+{
+	(void)progress;
+	__atomic_store_n((volatile sig_atomic_t *)context, 1, __ATOMIC_RELAXED);
+}
+
+/* A block is fought under the base and all variants or under none, so every pair is whole. */
+static void an_interrupted_run_has_whole_pairs(void **state)
+{
+	(void)state;
+	struct fought it;
+	load(&it, SMALL, "bouts=3000000");
+	volatile sig_atomic_t stop = 0;
+	struct salle_batch_settings settings = { .threads = 2, .block = 100, .stop = &stop, .progress = stop_soon,
+		.context = (void *)(uintptr_t)&stop };
+	assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &it.result, &it.arena), SALLE_INTERRUPTED);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_true(it.result.bouts > 0);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		size_t after_base = plan->matchups[m].after_base;
+		if (after_base == 0)
+			continue;
+		uint64_t pairs = 0;
+		for (unsigned i = 0; i < 9; i++)
+			pairs += it.result.pairs[m].outcomes[i / 3][i % 3];
+		assert_int_equal(pairs, it.result.tallies[m][plan->layout.bouts]);
+		assert_int_equal(pairs, it.result.tallies[m - after_base][plan->layout.bouts]);
+	}
+	release(&it);
+}
+
+/* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
+static void a_variant_keeps_the_sides_of_its_base(void **state)
+{
+	(void)state;
+	struct fought it;
+	load(&it,
+		"rules: null\nbuilds: {x: {coin: fair}}\n"
+		"matchups: [{a: x, a_policy: bold, b: x}]\n"
+		"policies: {able: {aim: 2}}\n"
+		"variants: {other: {builds: {x: {policy: able}}}}\n",
+		NULL);
+	const struct salle_matchup *matchups = it.scenario.plan.matchups;
+	assert_int_equal(it.scenario.plan.n_matchups, 2);
+	assert_string_equal(matchups[0].b_policy, "plain");
+	assert_string_equal(matchups[1].b_policy, "able");
+	assert_memory_equal(&matchups[0].key, &matchups[1].key, sizeof matchups[0].key);
+	release(&it);
+}
+
+static void the_shipped_variants_change_one_row(void **state)
+{
+	(void)state;
+	struct fought it = { .arena = SALLE_ARENA_INIT };
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_overrides overrides = { .bouts = 1, .data_dir = "scenarios" };
+	assert_int_equal(salle_scenario_load("scenarios/fechtbook/variants.yaml", &overrides, &it.scenario, &it.arena,
+						 &report),
+		SALLE_OK);
+	FILE *shipped = fopen("scenarios/fechtbook/tables/weapons.csv", "r");
+	FILE *variant = fopen("scenarios/fechtbook/variants/weapons.csv", "r");
+	assert_true(shipped != NULL && variant != NULL);
+	char here[1024], there[1024];
+	unsigned changed = 0;
+	while (fgets(here, sizeof here, shipped) != NULL) {
+		assert_non_null(fgets(there, sizeof there, variant));
+		changed += strcmp(here, there) != 0;
+	}
+	assert_null(fgets(there, sizeof there, variant));
+	assert_int_equal(changed, 1);
+	fclose(shipped);
+	fclose(variant);
+	salle_report_release(&report);
+	release(&it);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_variant_is_the_scenario_with_its_keys_laid_over),
+		cmocka_unit_test(identical_variants_differ_by_nothing),
+		cmocka_unit_test(differences_are_the_truth),
+		cmocka_unit_test(the_pairs_agree_with_the_tallies),
+		cmocka_unit_test(threads_and_blocks_change_nothing),
+		cmocka_unit_test(variants_conform),
+		cmocka_unit_test(an_interrupted_run_has_whole_pairs),
+		cmocka_unit_test(a_variant_keeps_the_sides_of_its_base),
+		cmocka_unit_test(the_shipped_variants_change_one_row),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* YAML into nodes: values, places, and everything that is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "reported.h"
+#include "scenario/yaml.h"
+
+static struct salle_arena arena;
+static struct salle_report report;
+
+static int tear_down(void **state)
+{
+	(void)state;
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return 0;
+}
+
+static struct salle_node *parse_bytes(const char *text, size_t length, enum salle_status expected)
+{
+	struct salle_node *root;
+	assert_int_equal(salle_yaml_parse(text, length, "t.yaml", &root, &arena, &report), expected);
+	return root;
+}
+
+static struct salle_node *parse(const char *text, enum salle_status expected)
+{
+	return parse_bytes(text, strlen(text), expected);
+}
+
+static void assert_place(const struct salle_node *node, unsigned line, unsigned column)
+{
+	assert_string_equal(node->at.file, "t.yaml");
+	assert_int_equal(node->at.line, line);
+	assert_int_equal(node->at.column, column);
+}
+
+static void test_values_and_places(void **state)
+{
+	(void)state;
+	struct salle_node *root = parse("# a duel\nname: Müller  # who\nlist:\n  - no\n  - '007'\n  - {a: 2d6}\n"
+									"block: |\n  two\n  lines\n\xc3\xa4: \"x\\ty\"\n",
+		SALLE_OK);
+	assert_int_equal(report.n, 0);
+	assert_int_equal(root->kind, SALLE_MAP);
+	assert_int_equal(root->n, 4);
+	assert_place(root, 2, 1);
+	assert_string_equal(root->keys[0]->text, "name");
+	assert_place(root->keys[0], 2, 1);
+	assert_string_equal(root->items[0]->text, "Müller");
+	assert_place(root->items[0], 2, 7);
+	const struct salle_node *list = salle_node_get(root, "list");
+	assert_int_equal(list->kind, SALLE_LIST);
+	assert_place(list, 4, 3);
+	assert_string_equal(list->items[0]->text, "no"); /* text, not a truth value */
+	assert_string_equal(list->items[1]->text, "007");
+	assert_place(list->items[1], 5, 5);
+	const struct salle_node *inner = list->items[2];
+	assert_string_equal(salle_node_get(inner, "a")->text, "2d6");
+	assert_place(salle_node_get(inner, "a"), 6, 9);
+	assert_null(salle_node_get(inner, "b"));
+	assert_string_equal(root->items[2]->text, "two\nlines\n");
+	assert_string_equal(root->items[3]->text, "x\ty");
+	assert_place(root->items[3], 10, 4); /* columns count characters */
+}
+
+static void test_empty_values(void **state)
+{
+	(void)state;
+	struct salle_node *root = parse("a:\nb: {}\nc: []\n", SALLE_OK);
+	assert_string_equal(root->items[0]->text, "");
+	assert_int_equal(root->items[1]->kind, SALLE_MAP);
+	assert_int_equal(root->items[1]->n, 0);
+	assert_int_equal(root->items[2]->kind, SALLE_LIST);
+	assert_int_equal(root->items[2]->n, 0);
+}
+
+static void test_byte_order_mark_is_skipped(void **state)
+{
+	(void)state;
+	struct salle_node *root = parse("\xef\xbb\xbf"
+									"a: b\n",
+		SALLE_OK);
+	assert_string_equal(root->keys[0]->text, "a");
+	assert_place(root->keys[0], 1, 1);
+}
+
+/* Each alias is a copy: what is changed through one is not changed elsewhere. */
+static void test_aliases_are_copies(void **state)
+{
+	(void)state;
+	struct salle_node *root = parse("a: &jane {will: 4}\nb: *jane\nc: [*jane, *jane]\n", SALLE_OK);
+	struct salle_node *a = root->items[0], *b = root->items[1];
+	assert_ptr_not_equal(a, b);
+	assert_ptr_not_equal(a->items[0], b->items[0]);
+	assert_string_equal(b->items[0]->text, "4");
+	assert_place(b, 1, 4);
+	assert_string_equal(salle_node_get(root->items[2]->items[1], "will")->text, "4");
+}
+
+/* What is faulty is left out, the rest can be checked on. */
+static void test_faults_are_reported_in_one_pass(void **state)
+{
+	(void)state;
+	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
+									"u: !mine [x]\nno: 3\n\"nul\": \"a\\0b\"\n'<<': plain\n---\nx: y\n",
+		SALLE_BAD_INPUT);
+	REPORTED(&report, "1:4: this value contains itself through an alias",
+		"3:1: merge keys '<<' are not used here: write 'extends: NAME'", "4:1: a key must be a plain text, not a list",
+		"5:1: a key must be a plain text, not a map", "7:4: tags such as 'tag:yaml.org,2002:int' are not used here",
+		"8:4: tags such as '!mine' are not used here", "10:8: a text must not hold a NUL byte",
+		"6:1: duplicate key 'no' (first on line 2)", "9:1: duplicate key 'no' (first on line 2)",
+		"12:1: a second document begins here; one is expected");
+	assert_int_equal(root->n, 6);
+	assert_string_equal(salle_node_get(root, "no")->text, "no");
+	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* quoted, it is a name like others */
+}
+
+static void test_duplicates_inside_and_apart(void **state)
+{
+	(void)state;
+	parse("a: {k: 1, l: 2}\nb: {k: 1, l: 2, k: 3}\n", SALLE_BAD_INPUT);
+	REPORTED(&report, "2:17: duplicate key 'k' (first on line 2)");
+}
+
+static void test_syntax(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *message;
+	} cases[] = {
+		{ "a: [1, 2\nb: 3\n", "2:2: did not find expected ',' or ']' (while parsing a flow sequence, line 1)" },
+		{ "a: b\n c: d\n", "2:3: mapping values are not allowed in this context" },
+		{ "a: \"x\n", "2:1: found unexpected end of stream (while scanning a quoted scalar, line 1)" },
+		{ "a: *nobody\n", "1:4: found undefined alias" },
+		{ "a:\n\t- b\n",
+			"2:1: found character that cannot start any token (while scanning for the next token, line 2)" },
+		{ "", "1:1: the file is empty" },
+		{ "# nothing\n", "1:1: the file is empty" },
+		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text" },
+		{ "a: b\nc: \xc3\xa4\x07\n", "2:5: a control character" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		assert_null(parse(cases[i].text, SALLE_BAD_INPUT));
+		REPORTED(&report, cases[i].message);
+	}
+	assert_null(parse_bytes("a: \0b", 5, SALLE_BAD_INPUT));
+	REPORTED(&report, "1:4: a NUL byte");
+	assert_null(parse_bytes("\xff\xfe"
+							"a\0:\0 \0b\0",
+		10, SALLE_BAD_INPUT)); /* UTF-16 */
+	REPORTED(&report, "1:1: bytes that are not UTF-8 text");
+}
+
+/* `n` times `piece` */
+static char *repeat(const char *piece, size_t n)
+{
+	size_t length = strlen(piece);
+	char *text = salle_arena_alloc(&arena, n * length + 1);
+	for (size_t i = 0; i < n * length; i++)
+		text[i] = piece[i % length];
+	return text;
+}
+
+static void test_depth(void **state)
+{
+	(void)state;
+	const char *open = repeat("[", SALLE_YAML_DEPTH), *close = repeat("]", SALLE_YAML_DEPTH);
+	char *deepest = salle_arena_format(&arena, "%sx%s\n", open, close);
+	assert_non_null(parse(deepest, SALLE_OK));
+	assert_null(parse(salle_arena_format(&arena, "[%s", deepest), SALLE_BAD_INPUT));
+	REPORTED(&report, "1:33: nested too deep");
+	/* libyaml alone would take minutes for these */
+	assert_null(parse(repeat("[", 1 << 20), SALLE_BAD_INPUT));
+	REPORTED(&report, "1:33: nested too deep");
+	assert_null(parse(repeat("{a: ", 1 << 18), SALLE_BAD_INPUT));
+	REPORTED(&report, "1:129: nested too deep");
+	assert_null(parse(repeat("- &a x\n", 1 << 16), SALLE_BAD_INPUT));
+	REPORTED(&report, "1001:3: too many anchors in one file");
+}
+
+static void test_depth_through_aliases(void **state)
+{
+	(void)state;
+	/* a: 20 levels; b: 20 levels around a, with the root more than 32 */
+	const char *open = repeat("[", 20), *close = repeat("]", 20);
+	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
+	REPORTED(&report, "1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
+}
+
+/* Nine lists of nine aliases each: 9^9 values of one. */
+static void test_expansion_is_bounded(void **state)
+{
+	(void)state;
+	const char *text = "a: &a [x, x, x, x, x, x, x, x, x]\n";
+	for (int name = 'b'; name <= 'i'; name++)
+		text = salle_arena_format(&arena, "%s%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", text, name, name,
+			name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1);
+	assert_null(parse(text, SALLE_BAD_INPUT));
+	assert_int_equal(report.errors, 1);
+	assert_string_equal(report.items[0].message, "more than 131072 values, aliases counted as often as used");
+	salle_report_release(&report);
+	assert_null(parse(repeat("- x\n", SALLE_YAML_NODES), SALLE_BAD_INPUT));
+	REPORTED(&report, "131072:3: too many values in one file");
+}
+
+static void test_reading_a_file(void **state)
+{
+	(void)state;
+	char *folder = make_scratch(), *path = scratch_path(folder, "duel.yaml");
+	write_file(path, "abc");
+	struct salle_node *root;
+	struct salle_source source = { .role = "scenario" };
+	assert_int_equal(salle_yaml_read(path, NULL, &root, &source, &arena, &report), SALLE_OK);
+	assert_string_equal(root->text, "abc");
+	assert_string_equal(root->at.file, path);
+	assert_string_equal(source.path, path);
+	assert_int_equal(source.bytes, 3);
+	/* FIPS 180-2, appendix B.1 */
+	assert_string_equal(source.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+	struct salle_place at = { "list.yaml", 2, 5 };
+	assert_int_equal(salle_yaml_read("no such file", &at, &root, NULL, &arena, &report), SALLE_BAD_INPUT);
+	assert_null(root);
+	REPORTED(&report, "2:5: cannot read 'no such file': No such file or directory");
+	free(path);
+	remove_scratch(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(test_values_and_places, tear_down),
+		cmocka_unit_test_teardown(test_empty_values, tear_down),
+		cmocka_unit_test_teardown(test_byte_order_mark_is_skipped, tear_down),
+		cmocka_unit_test_teardown(test_aliases_are_copies, tear_down),
+		cmocka_unit_test_teardown(test_faults_are_reported_in_one_pass, tear_down),
+		cmocka_unit_test_teardown(test_duplicates_inside_and_apart, tear_down),
+		cmocka_unit_test_teardown(test_syntax, tear_down),
+		cmocka_unit_test_teardown(test_depth, tear_down),
+		cmocka_unit_test_teardown(test_depth_through_aliases, tear_down),
+		cmocka_unit_test_teardown(test_expansion_is_bounded, tear_down),
+		cmocka_unit_test_teardown(test_reading_a_file, tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+
+#include "tourney.h"
+
+void assert_near(double found, double expected, double tolerance)
+{
+	if (!(fabs(found - expected) <= tolerance))
+		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
+}
+
+struct salle_matrix tourney_matrix(const struct tourney *tourney)
+{
+	return (struct salle_matrix){ tourney->n, tourney->wins, tourney->draws };
+}
+
+void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn)
+{
+	tourney->wins[i * tourney->n + j] = won;
+	tourney->wins[j * tourney->n + i] = lost;
+	tourney->draws[i * tourney->n + j] = tourney->draws[j * tourney->n + i] = drawn;
+}
+
+void tourney_fight(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
+	struct salle_stream *stream)
+{
+	for (size_t i = 0; i < tourney->n; i++)
+		for (size_t j = i + 1; j < tourney->n; j++) {
+			double score = 1 / (1 + exp(strength[j] - strength[i]));
+			double drawn = 2 * draw * fmin(score, 1 - score), won = score - drawn / 2;
+			uint64_t count[3] = { 0, 0, 0 };
+			for (unsigned bout = 0; bout < bouts; bout++) {
+				double u = (double)(salle_stream_draw(stream) >> 11) * 0x1p-53;
+				count[u < won ? 0 : u < won + drawn ? 2 : 1]++;
+			}
+			tourney_set(tourney, i, j, count[0], count[1], count[2]);
+		}
+}
