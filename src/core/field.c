@@ -255,9 +255,12 @@ static void read_texts(struct reader *reader, const struct salle_field *field, c
 	if (list == NULL)
 		return;
 	struct salle_text *texts = salle_arena_array(reader->arena, list->n, sizeof *texts);
-	for (size_t i = 0; i < list->n; i++)
-		texts[i] = read_text(reader, field, list->items[i], 1, TEXT_MAX);
-	*(struct salle_texts *)out = (struct salle_texts){ .items = texts, .n = list->n };
+	size_t n = 0;
+	for (size_t i = 0; i < list->n; i++) {
+		texts[n] = read_text(reader, field, list->items[i], 1, TEXT_MAX);
+		n += texts[n].text != NULL;
+	}
+	*(struct salle_texts *)out = (struct salle_texts){ .items = texts, .n = n };
 }
 
 static void read_objects(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
