@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Policies: what a fighter does at each decision, written in a small language, the same for every rule system.
+ *
+ * A rule system declares a *vocabulary*: its decisions, the actions of each with their arguments, and the
+ * observables that a rule may look at. A policy gives each decision a list of rules; the first rule whose `when`
+ * holds and whose action is possible acts. docs/policies.md teaches the language.
+ *
+ *   YAML node --salle_policy_read--> salle_policy --salle_policy_bind--> salle_play --salle_decide--> salle_verdict
+ *             once a policy, checked              once a matchup and side, folded            in the bout
+ *
+ * A decision in a bout is a pure function of a few small integers, the *live* observables: bytes in the state of the
+ * bout. So a bound decision is a table with one cell for each combination of those that its rules read. A cell is
+ * computed from the rules when a bout first needs it and looked up ever after: whoever fills it, on any thread, writes
+ * the same eight bytes. The cost of a decision does not grow with the policy. A decision whose combinations would not
+ * fit a table is computed from its rules each time, to the same verdict.
+ */
+#ifndef SALLE_POLICY_H
+#define SALLE_POLICY_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <salle/field.h>
+
+struct salle_arena;
+
+enum {
+	SALLE_LIVE_MAX = 64,      /* live observables of a vocabulary */
+	SALLE_DECISIONS_MAX = 32, /* decisions of a vocabulary */
+	SALLE_ARGUMENTS_MAX = 6,  /* of an action or a function */
+	SALLE_NUMBERS_MAX = 3,    /* of them numbers that depend on the bout */
+	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
+	SALLE_RULES_MAX = 250,    /* rules of a policy, all decisions together */
+	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
+	SALLE_PARAMS_MAX = 32,
+};
+
+/* ---- the vocabulary ---- */
+
+enum salle_value_type { SALLE_NUMBER, SALLE_TRUTH, SALLE_SYMBOL };
+
+enum salle_observable_kind {
+	SALLE_LIVE,    /* a byte in the state of the bout */
+	SALLE_FIXED,   /* known before the bout: of the two builds, the scene and the options */
+	SALLE_DERIVED, /* computed from live ones, from the action at hand and from arguments: exact chances, say */
+};
+
+/* Whose state a live observable lies in. */
+enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
+
+/* A bit a decision: where an observable can be seen. */
+#define SALLE_AT(decision) (UINT32_C(1) << (decision))
+/* A bit a live observable: what a derived one or an action reads. */
+#define SALLE_READS(observable) (UINT64_C(1) << (observable))
+
+struct salle_observable {
+	const char *name; /* "pool", "foe.pool" */
+	enum salle_observable_kind kind;
+	enum salle_value_type type;
+	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */
+	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
+	unsigned n_arguments;     /* derived: above 0 for a function, all of them numbers */
+	uint32_t decisions;       /* SALLE_AT of those that see it; 0: all */
+	bool of_action;           /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
+	uint64_t reads;           /* derived: SALLE_READS of live ones */
+	enum salle_base base;     /* live */
+	uint16_t offset;          /* live: of a byte in that state */
+	const char *help;         /* one line: meaning and unit */
+};
+
+enum salle_argument_kind {
+	SALLE_ARG_NUMBER, /* an expression; a fraction is rounded down, then held within min … max */
+	SALLE_ARG_NAME,   /* one of `names` */
+	SALLE_ARG_NAMES,  /* one or several of `names`, in order of preference */
+};
+
+struct salle_argument {
+	const char *name;
+	enum salle_argument_kind kind;
+	double min, max;          /* numbers */
+	const char *const *names; /* names */
+	const char *preset;       /* as a user would write it; NULL: required */
+	const char *help;
+};
+
+struct salle_action {
+	const char *name;
+	const struct salle_argument *arguments; /* ends with a zero one; at most SALLE_NUMBERS_MAX are numbers */
+	uint64_t reads; /* SALLE_READS of what its being possible, and its ways and costs, depend on */
+	bool always;    /* possible in every situation: rules after it without a `when` are never reached */
+	const char *help;
+};
+
+struct salle_decision {
+	const char *name;
+	const struct salle_action *actions; /* ends with a zero one */
+	bool before;                        /* made once, before the bout: sees fixed observables alone */
+	const char *preset;                 /* the action of a policy that says nothing of this decision, one that is always
+	                                       possible; NULL: every policy must say */
+	const char *help;                   /* when it is asked */
+};
+
+/* What a decision comes to. */
+struct salle_verdict {
+	uint8_t rule;                       /* 1 + number of the rule in its policy, SALLE_PASSES or SALLE_MIXED; never 0 */
+	uint8_t action;                     /* of the decision; choices: which one */
+	uint8_t code[3];                    /* the way, as the rule system reads it; choices: the rules that can act */
+	uint8_t number[SALLE_NUMBERS_MAX];  /* the numbers among the arguments, in order */
+};
+
+enum {
+	SALLE_PASSES = 254, /* no rule can act here */
+	SALLE_MIXED = 255,  /* one of several: draw it */
+};
+
+/* The names among the arguments of a rule, by argument: as the rule system reads them. */
+struct salle_rule_names {
+	struct salle_indices of[SALLE_ARGUMENTS_MAX];
+};
+
+/* A situation, as the rule system sees it when a cell is computed. */
+struct salle_view {
+	const void *matchup;
+	unsigned side;
+	uint64_t known; /* SALLE_READS of the live observables that may be read */
+	uint8_t live[SALLE_LIVE_MAX];
+	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
+};
+
+/* The value of a live observable. To read one that was not declared as read is a fault of the rule system. */
+static inline unsigned salle_seen(const struct salle_view *view, unsigned observable)
+{
+	assert(view->known & SALLE_READS(observable));
+	return view->live[observable];
+}
+
+struct salle_vocabulary {
+	const struct salle_decision *decisions;     /* ends with a zero one */
+	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
+
+	/* The value of a fixed or derived observable. Of fixed ones only matchup and side of the view are set. */
+	double (*value)(const struct salle_view *view, unsigned observable, const double *arguments);
+	/* The largest value that a live observable takes in this matchup for this side, at most 255. */
+	unsigned (*largest)(const void *matchup, unsigned side, unsigned observable);
+	/*
+	 * The ways to carry out view->verdict.action of `decision` here, by the code[] of each; 0: it is impossible. `all`:
+	 * every way that the names allow (for `maximize`), at most SALLE_WAYS_MAX; else the preferred one alone.
+	 */
+	unsigned (*ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+		struct salle_verdict *out);
+	/*
+	 * The last word on a verdict whose numbers are filled in: may lower them to what can be paid and complete the
+	 * code; false: it is impossible after all.
+	 */
+	bool (*settle)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
+	/* Can this build ever do it? If not, why: "no weapon of 'x' thrusts", in the arena; else NULL. */
+	const char *(*never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
+		const struct salle_rule_names *names, struct salle_arena *arena);
+};
+
+/* ---- a policy as read ---- */
+
+struct salle_policy; /* src/policy/rules.h; read-only, in the arena */
+
+/* What is known of a rule, for telling and counting. */
+struct salle_rule_info {
+	const char *decision; /* "attack" */
+	const char *label;    /* "attack 2", "attack 3.1", "finish 1" for the first of a named list */
+	const char *action;
+	struct salle_place at;
+};
+
+/*
+ * Reads a policy, its `extends` already laid over: keys `about`, `params`, `let`, `lists` and one a decision. Adds every
+ * fault to the report; NULL if there was an error.
+ */
+const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
+	const struct salle_node *node, struct salle_arena *arena, struct salle_report *report);
+
+const char *salle_policy_name(const struct salle_policy *policy);
+const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
+size_t salle_policy_rules(const struct salle_policy *policy);
+struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
+
+/* Values for the parameters of a policy, in its order. */
+struct salle_params {
+	double value[SALLE_PARAMS_MAX];
+};
+
+/* The presets of its parameters, with those of `node` (a map, or NULL) in their place; false after reporting faults. */
+bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
+	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+/* ---- a policy bound to a matchup and side ---- */
+
+enum { SALLE_DIMENSIONS_MAX = 20 };
+
+struct salle_dimension {
+	uint32_t stride;
+	uint16_t offset;
+	uint8_t base;
+};
+
+/* One decision, ready for bouts. */
+struct salle_bound {
+	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many, compute each time */
+	uint8_t n_dimensions;
+	bool nothing;         /* the policy says nothing of it: always the preset, which need not be asked for */
+	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
+	const struct salle_bound_rules *rules; /* src/policy/bound.h */
+};
+
+/* All decisions of one side, by decision. */
+struct salle_play {
+	const struct salle_policy *policy;
+	struct salle_bound bound[SALLE_DECISIONS_MAX];
+};
+
+/*
+ * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
+ * `matchup` must be ready for the vocabulary's functions. Warnings about rules that this build can never carry out go
+ * to the report, at the rule, naming `build`.
+ */
+void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
+	const void *matchup, unsigned side, struct salle_play *out, struct salle_arena *arena, struct salle_report *report);
+
+/* The states that live observables lie in, by salle_base, as seen by one side. */
+struct salle_states {
+	const uint8_t *of[SALLE_BASES];
+};
+
+/* Computes the cell at `index` (or, without a table, the verdict) from the rules. */
+uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index);
+
+/* The verdict of a choice between several rules: drawn with their weights by a random word. */
+struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const struct salle_states *states,
+	struct salle_verdict mixed, uint32_t word);
+
+/* What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. */
+static inline struct salle_verdict salle_decide(const struct salle_bound *bound, const struct salle_states *states)
+{
+	size_t index = 0;
+	for (unsigned d = 0; d < bound->n_dimensions; d++) {
+		const struct salle_dimension *dimension = &bound->dimension[d];
+		index += (size_t)states->of[dimension->base][dimension->offset] * dimension->stride;
+	}
+	uint64_t cell = 0;
+	if (__builtin_expect(bound->cells != NULL, 1))
+		cell = __atomic_load_n(&bound->cells[index], __ATOMIC_RELAXED);
+	if (__builtin_expect(cell == 0, 0))
+		cell = salle_decide_anew(bound, states, index);
+	struct salle_verdict verdict;
+	__builtin_memcpy(&verdict, &cell, sizeof verdict);
+	return verdict;
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A policy as read and checked: the way from the words of a designer (read.c …) to bound tables (bind.c …). */
+#ifndef SALLE_POLICY_RULES_H
+#define SALLE_POLICY_RULES_H
+
+#include <salle/policy.h>
+
+enum salle_op {
+	SALLE_OP_CONSTANT,   /* value */
+	SALLE_OP_PARAM,      /* the parameter `id` */
+	SALLE_OP_OBSERVABLE, /* the observable `id`, its arguments in kid */
+	SALLE_OP_ARGUMENT,   /* the argument `id` of the rule's own action, a number */
+	SALLE_OP_NEGATE,
+	SALLE_OP_NOT,
+	SALLE_OP_ADD,
+	SALLE_OP_SUBTRACT,
+	SALLE_OP_MULTIPLY,
+	SALLE_OP_DIVIDE, /* by zero: 0 */
+	SALLE_OP_LESS,
+	SALLE_OP_LESS_EQUAL,
+	SALLE_OP_EQUAL,
+	SALLE_OP_UNEQUAL,
+	SALLE_OP_AND, /* the right side is not computed where the left decides */
+	SALLE_OP_OR,
+	SALLE_OP_IF, /* kid[0] if kid[1] else kid[2] */
+	SALLE_OP_MIN,
+	SALLE_OP_MAX,
+	SALLE_OP_FLOOR,
+	SALLE_OP_CEIL,
+	SALLE_OP_ROUND, /* halves up */
+	SALLE_OP_ABS,
+	SALLE_OPS,
+};
+
+/* Truths are 1 and 0; symbols are the number of the name. `>` and `>=` are LESS with the sides swapped. */
+struct salle_expr {
+	enum salle_op op;
+	enum salle_value_type type;
+	struct salle_place at;
+	double value;
+	unsigned id;
+	unsigned n_kids;
+	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
+};
+
+/* An argument of a rule, by its kind. */
+struct salle_rule_argument {
+	const struct salle_expr *from; /* numbers; the preset filled in */
+	const struct salle_expr *to;   /* with `maximize`: the end of a range, inclusive; else NULL */
+	struct salle_indices names;    /* names; the preset filled in */
+};
+
+struct salle_rule {
+	struct salle_rule_info info;
+	unsigned action; /* of the decision */
+	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
+	const struct salle_expr *when;     /* NULL: always. Of a rule of a named list: and its caller's */
+	const struct salle_expr *maximize; /* NULL: the preferred way with the numbers as written */
+	const struct salle_expr *weight;   /* in a choice: of fixed observables and parameters alone, at least 0 */
+	unsigned choice;                   /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
+	bool written;                      /* false: the preset of a decision of which the policy says nothing */
+};
+
+/*
+ * The rules of a policy, numbered through its decisions in the order of the vocabulary: decision d has rules
+ * first[d] … first[d + 1] - 1. Rules of a named list stand wherever it is called, each time as rules of their own.
+ */
+struct salle_policy {
+	const struct salle_vocabulary *vocabulary;
+	const char *name, *about;
+	struct salle_place at;
+	unsigned n_params;
+	const char *params[SALLE_PARAMS_MAX];
+	double presets[SALLE_PARAMS_MAX];
+	unsigned n_rules;
+	const struct salle_rule *rules;
+	unsigned first[SALLE_DECISIONS_MAX + 1];
+};
+
+#endif
