@@ -57,6 +57,7 @@ struct salle_rule {
 	const struct salle_expr *when;     /* NULL: always. Of a rule of a named list: and its caller's */
 	const struct salle_expr *maximize; /* NULL: the preferred way with the numbers as written */
 	const struct salle_expr *weight;   /* in a choice: of fixed observables and parameters alone, at least 0 */
+	unsigned rivals;                   /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of all acts */
 	unsigned choice;                   /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
 	bool written;                      /* false: the preset of a decision of which the policy says nothing */
 };
