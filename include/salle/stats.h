@@ -15,6 +15,33 @@ struct salle_interval {
 /* Clopper and Pearson (1934): exact for `hits` of `n` at a fixed n; [0, 1] for n = 0. */
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level);
 
+/*
+ * A confidence sequence of a rate: intervals, one for each number of trials, that all hold together with a chance of
+ * `level`. So one may look after any trial and stop by what one sees, which intervals at a fixed n do not allow.
+ *
+ * It is the two-sided beta-binomial mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics
+ * 49(2), 2021): a rate p is left out once `hits` of `n` are 1/(1 - level) times likelier when the rate is drawn from
+ * Beta(kp, k(1-p)) than when it is p. At the true p that ratio is a martingale that begins with 1, so by Ville's
+ * inequality (1939) it ever comes so high with a chance of at most 1 - level. Exact at every n.
+ *
+ * `tuned` is the number of trials at which looks are expected to end, fixed before the first one: k is 0.03 of it. The
+ * sequence is then 1.55 to 1.6 times as wide as the normal interval at n from tuned/10 to tuned (95 %, rates not near
+ * 0 or 1), which is about the least that a mixture can be; 1.75 times at 10 tuned, 2.6 times at tuned/100.
+ */
+
+/* Natural logarithm of that ratio; `rate` lies between 0 and 1, both excluded. `tuned` is positive. */
+double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned);
+
+/* The rates that are not left out; [0, 1] for n = 0. */
+struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
+
+/*
+ * The level of an interval at fixed n, n > 0, that is as wide as the sequence is there: for means and differences, whose
+ * intervals at that level are a sequence, too, as n grows (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
+ * Statistics 52(6), 2024). At most 1 - 1e-15.
+ */
+double salle_sequence_level(uint64_t n, double level, double tuned);
+
 struct salle_moments {
 	double mean, sd; /* sd with n - 1; 0 for n < 2 */
 };
