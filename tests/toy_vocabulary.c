@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
+#include "toy_vocabulary.h"
+
+static const char *const wheels[] = { "head", "chest", "belly", "legs", NULL };
+static const char *const aims[] = { "head", "chest", "belly", "legs", "softest", "any", NULL };
+static const char *const stances[] = { "high", "middle", "low", NULL };
+static const char *const weapons[] = { "sword", "axe", NULL };
+static const char *const sides[] = { "left", "right", NULL };
+
+#define OWN(member) .base = SALLE_OWN, .offset = offsetof(struct toy_man, member)
+#define FOE(member) .base = SALLE_FOE, .offset = offsetof(struct toy_man, member)
+#define SCENE(member) .base = SALLE_BOUT, .offset = offsetof(struct toy_scene, member)
+
+static const struct salle_observable observables[] = {
+	[TOY_POOL] = { "pool", .max = 20, OWN(pool), .help = "own dice" },
+	[TOY_FOE_POOL] = { "foe.pool", .max = 20, FOE(pool), .help = "the foe's dice" },
+	[TOY_FOE_DICE] = { "foe.dice", .max = 20, FOE(dice), .decisions = SALLE_AT(TOY_DEFEND),
+		.help = "dice of its attack" },
+	[TOY_FOE_TARGET] = { "foe.target", .type = SALLE_SYMBOL, .max = 3, .names = wheels, FOE(target),
+		.decisions = SALLE_AT(TOY_DEFEND), .help = "wheel of its attack" },
+	[TOY_STANCE] = { "stance", .type = SALLE_SYMBOL, .max = 2, .names = stances, OWN(stance), .help = "own stance" },
+	[TOY_PRONE] = { "prone", .type = SALLE_TRUTH, .max = 1, OWN(prone), .help = "lies on the ground" },
+	[TOY_FOE_PRONE] = { "foe.prone", .type = SALLE_TRUTH, .max = 1, FOE(prone), .help = "the foe lies on the ground" },
+	[TOY_TIRED] = { "tired", .max = 255, OWN(tired), .help = "own fatigue" },
+	[TOY_FOE_TIRED] = { "foe.tired", .max = 255, FOE(tired), .help = "the foe's fatigue" },
+	[TOY_WOUNDS] = { "wounds", .max = 9, OWN(wounds), .decisions = SALLE_AT(TOY_YIELD), .help = "own wounds" },
+	[TOY_TEMPO] = { "tempo", .min = 1, .max = 2, SCENE(tempo), .help = "tempo of the round" },
+	[TOY_ROUND] = { "round", .min = 1, .max = 100, SCENE(round), .help = "round of the bout" },
+	[TOY_HEAT] = { "heat", .max = 255, SCENE(heat), .help = "how warm the hall is" },
+	[TOY_REACH] = { "reach", SALLE_FIXED, .max = 6, .help = "own reach" },
+	[TOY_FOE_REACH] = { "foe.reach", SALLE_FIXED, .max = 6, .help = "the foe's reach" },
+	[TOY_ARMOURED] = { "armoured", SALLE_FIXED, SALLE_TRUTH, .max = 1, .help = "wears armour on some wheel" },
+	[TOY_WEAPON] = { "weapon", SALLE_FIXED, SALLE_SYMBOL, .max = 1, .names = weapons, .help = "own weapon" },
+	[TOY_EDGE] = { "edge", SALLE_DERIVED, .min = -20, .max = 20,
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .help = "pool - foe.pool" },
+	[TOY_AHEAD] = { "ahead", SALLE_DERIVED, SALLE_TRUTH, .max = 1,
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .help = "edge > 0" },
+	[TOY_ODDS] = { "odds", SALLE_DERIVED, .max = 1, .n_arguments = 2, .help = "a / (a + b)" },
+	[TOY_SPARE] = { "spare", SALLE_DERIVED, .min = -255, .max = 255, .n_arguments = 1, .reads = SALLE_READS(TOY_POOL),
+		.help = "pool - n" },
+	[TOY_LEFT_OVER] = { "left", SALLE_DERIVED, .max = 20, .of_action = true, .reads = SALLE_READS(TOY_POOL),
+		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .help = "pool less what the action costs" },
+	[TOY_SOFTNESS] = { "softness", SALLE_DERIVED, .max = 4, .of_action = true, .decisions = SALLE_AT(TOY_ATTACK),
+		.help = "4 less the foe's armour where it goes" },
+	[TOY_HARM] = { "harm", SALLE_DERIVED, .max = 1020, .n_arguments = 1, .of_action = true,
+		.decisions = SALLE_AT(TOY_ATTACK), .help = "n * softness" },
+	{ 0 },
+};
+
+static const struct salle_argument swing_arguments[] = {
+	{ "dice", SALLE_ARG_NUMBER, 1, 20, .help = "dice of the blow" },
+	{ "wheel", SALLE_ARG_NAMES, .names = aims, .preset = "softest", .help = "where it goes" },
+	{ "push", SALLE_ARG_NUMBER, 0, 3, .preset = "0", .help = "dice paid beside it" },
+	{ 0 },
+};
+
+static const struct salle_argument thrust_arguments[] = {
+	{ "dice", SALLE_ARG_NUMBER, 1, 20, .help = "dice of the blow" },
+	{ "wheel", SALLE_ARG_NAMES, .names = aims, .preset = "chest, belly", .help = "where it goes" },
+	{ 0 },
+};
+
+static const struct salle_argument feint_arguments[] = {
+	{ "first", SALLE_ARG_NAME, .names = wheels, .help = "where it begins" },
+	{ "to", SALLE_ARG_NAME, .names = wheels, .preset = "head", .help = "where it goes" },
+	{ "dice", SALLE_ARG_NUMBER, 1, 20, .preset = "left / 2", .help = "dice of the blow, an even number" },
+	{ 0 },
+};
+
+static const struct salle_argument parry_arguments[] = {
+	{ "dice", SALLE_ARG_NUMBER, 1, 20, .help = "dice of the defence" },
+	{ 0 },
+};
+
+static const struct salle_argument dodge_arguments[] = {
+	{ "dice", SALLE_ARG_NUMBER, 1, 20, .help = "dice of the defence" },
+	{ "side", SALLE_ARG_NAME, .names = sides, .preset = "left", .help = "where to" },
+	{ 0 },
+};
+
+static const struct salle_argument favour_arguments[] = {
+	{ "wheel", SALLE_ARG_NAME, .names = wheels, .help = "what is covered" },
+	{ 0 },
+};
+
+static const struct salle_argument no_arguments[] = { { 0 } };
+
+static const struct salle_action attacks[] = {
+	[TOY_SWING] = { "swing", swing_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_STANCE), .help = "a wide blow" },
+	[TOY_THRUST] = { "thrust", thrust_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
+		.help = "a straight blow" },
+	[TOY_FEINT] = { "feint", feint_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_TEMPO), .help = "a false blow" },
+	[TOY_STAND_DOWN] = { "stand_down", no_arguments, .always = true, .help = "does not attack" },
+	{ 0 },
+};
+
+static const struct salle_action defences[] = {
+	[TOY_PARRY] = { "parry", parry_arguments, SALLE_READS(TOY_POOL), .help = "with the weapon" },
+	[TOY_DODGE] = { "dodge", dodge_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
+		.help = "out of the way" },
+	[TOY_NONE] = { "none", no_arguments, .always = true, .help = "does not defend" },
+	{ 0 },
+};
+
+static const struct salle_action throws[] = {
+	{ "red", no_arguments, .always = true, .help = "attacks" },
+	{ "white", no_arguments, .always = true, .help = "waits" },
+	{ 0 },
+};
+
+static const struct salle_action yields[] = {
+	{ "fight_on", no_arguments, .always = true, .help = "fights on" },
+	{ "give_up", no_arguments, .always = true, .help = "ends the bout" },
+	{ 0 },
+};
+
+static const struct salle_action favours[] = {
+	{ "favour", favour_arguments, .always = true, .help = "covers a wheel" },
+	{ "none", no_arguments, .always = true, .help = "covers nothing" },
+	{ 0 },
+};
+
+static const struct salle_decision decisions[] = {
+	[TOY_ATTACK] = { "attack", attacks, .help = "as the attacker" },
+	[TOY_DEFEND] = { "defend", defences, .preset = "none", .help = "as the defender" },
+	[TOY_THROW] = { "throw", throws, .preset = "red", .help = "before a round" },
+	[TOY_YIELD] = { "yield", yields, .preset = "fight_on", .help = "after a round" },
+	[TOY_FAVOUR] = { "favour", favours, .before = true, .preset = "none", .help = "before the bout" },
+	{ 0 },
+};
+
+static const struct toy_build *own(const struct salle_view *view)
+{
+	return &((const struct toy_matchup *)view->matchup)->build[view->side];
+}
+
+static const struct toy_build *foe(const struct salle_view *view)
+{
+	return &((const struct toy_matchup *)view->matchup)->build[!view->side];
+}
+
+static bool wears_armour(const struct toy_build *build)
+{
+	bool armoured = false;
+	for (unsigned w = 0; w < TOY_WHEELS; w++)
+		armoured |= build->armour[w] > 0;
+	return armoured;
+}
+
+static double softness(const struct salle_view *view)
+{
+	return 4.0 - foe(view)->armour[view->verdict.code[0]];
+}
+
+static double value(const struct salle_view *view, unsigned observable, const double *arguments)
+{
+	switch (observable) {
+	case TOY_REACH:
+		return own(view)->reach;
+	case TOY_FOE_REACH:
+		return foe(view)->reach;
+	case TOY_ARMOURED:
+		return wears_armour(own(view));
+	case TOY_WEAPON:
+		return own(view)->weapon;
+	case TOY_EDGE:
+		return (double)salle_seen(view, TOY_POOL) - salle_seen(view, TOY_FOE_POOL);
+	case TOY_AHEAD:
+		return salle_seen(view, TOY_POOL) > salle_seen(view, TOY_FOE_POOL);
+	case TOY_ODDS:
+		return arguments[0] + arguments[1] == 0 ? 0 : arguments[0] / (arguments[0] + arguments[1]);
+	case TOY_SPARE:
+		return (double)salle_seen(view, TOY_POOL) - arguments[0];
+	case TOY_LEFT_OVER:
+		return (double)salle_seen(view, TOY_POOL) - view->verdict.code[1];
+	case TOY_SOFTNESS:
+		return softness(view);
+	case TOY_HARM:
+		return arguments[0] * softness(view);
+	default:
+		return 0;
+	}
+}
+
+static unsigned largest(const void *matchup, unsigned side, unsigned observable)
+{
+	const struct toy_matchup *fight = matchup;
+	if (observable == TOY_POOL)
+		return fight->build[side].pool;
+	if (observable == TOY_FOE_POOL || observable == TOY_FOE_DICE)
+		return fight->build[!side].pool;
+	return (unsigned)observables[observable].max;
+}
+
+/* What a blow at the wheel costs; false: it is impossible. */
+static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *cost)
+{
+	static const uint8_t swing[TOY_WHEELS] = { 2, 0, 1, 1 };
+	static const uint8_t thrust[TOY_WHEELS] = { 1, 0, 0, 2 };
+	if (view->verdict.action == TOY_SWING) {
+		*cost = swing[wheel] + (salle_seen(view, TOY_STANCE) == TOY_LOW);
+	} else {
+		if (salle_seen(view, TOY_PRONE))
+			return false;
+		*cost = thrust[wheel];
+	}
+	return salle_seen(view, TOY_POOL) > *cost;
+}
+
+/* The possible wheel with the least armour, the first of equal ones; TOY_WHEELS: none. */
+static unsigned softest_wheel(const struct salle_view *view)
+{
+	unsigned best = TOY_WHEELS, cost;
+	for (unsigned w = 0; w < TOY_WHEELS; w++)
+		if (blow_cost(view, w, &cost) && (best == TOY_WHEELS || foe(view)->armour[w] < foe(view)->armour[best]))
+			best = w;
+	return best;
+}
+
+/* Adds the wheel's way unless it is there already or impossible. */
+static unsigned add_blow(const struct salle_view *view, unsigned wheel, struct salle_verdict *out, unsigned n)
+{
+	unsigned cost;
+	if (wheel == TOY_WHEELS || !blow_cost(view, wheel, &cost))
+		return n;
+	for (unsigned i = 0; i < n; i++)
+		if (out[i].code[0] == wheel)
+			return n;
+	out[n] = view->verdict;
+	out[n].code[0] = (uint8_t)wheel;
+	out[n].code[1] = (uint8_t)cost;
+	out[n].code[2] = 0;
+	return n + 1;
+}
+
+static unsigned blows(const struct salle_view *view, const struct salle_indices *names, bool all,
+	struct salle_verdict *out)
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < names->n && (all || n == 0); i++) {
+		unsigned aim = (unsigned)names->items[i];
+		if (aim < TOY_WHEELS)
+			n = add_blow(view, aim, out, n);
+		else if (aim == TOY_SOFTEST)
+			n = add_blow(view, softest_wheel(view), out, n);
+		for (unsigned w = 0; aim == TOY_ANY && w < TOY_WHEELS && (all || n == 0); w++)
+			n = add_blow(view, w, out, n);
+	}
+	return n;
+}
+
+static unsigned one_way(const struct salle_view *view, unsigned first, unsigned cost, unsigned last,
+	struct salle_verdict *out)
+{
+	*out = view->verdict;
+	out->code[0] = (uint8_t)first;
+	out->code[1] = (uint8_t)cost;
+	out->code[2] = (uint8_t)last;
+	return 1;
+}
+
+static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	unsigned action = view->verdict.action;
+	if (decision == TOY_ATTACK && (action == TOY_SWING || action == TOY_THRUST))
+		return blows(view, &names->of[1], all, out);
+	if (decision == TOY_ATTACK && action == TOY_FEINT) {
+		if (salle_seen(view, TOY_TEMPO) != 1 || salle_seen(view, TOY_POOL) <= 2)
+			return 0;
+		return one_way(view, (unsigned)names->of[1].items[0], 2, (unsigned)names->of[0].items[0], out);
+	}
+	if (decision == TOY_DEFEND && action == TOY_PARRY)
+		return salle_seen(view, TOY_POOL) > 0 ? one_way(view, 0, 0, 0, out) : 0;
+	if (decision == TOY_DEFEND && action == TOY_DODGE) {
+		if (salle_seen(view, TOY_PRONE) || salle_seen(view, TOY_POOL) <= 1)
+			return 0;
+		return one_way(view, (unsigned)names->of[1].items[0], 1, 0, out);
+	}
+	if (decision == TOY_FAVOUR && action == 0)
+		return one_way(view, (unsigned)names->of[0].items[0], 0, 0, out);
+	return one_way(view, 0, 0, 0, out);
+}
+
+/* Dice at most those that are left; a push leaves one die to the swing; a feint takes two for one. */
+static bool settle(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+{
+	if (decision > TOY_DEFEND ||
+		(decision == TOY_ATTACK ? verdict->action == TOY_STAND_DOWN : verdict->action == TOY_NONE))
+		return true;
+	unsigned left = salle_seen(view, TOY_POOL) - verdict->code[1];
+	if (decision == TOY_ATTACK && verdict->action == TOY_SWING) {
+		if (verdict->number[1] >= left)
+			verdict->number[1] = (uint8_t)(left - 1);
+		left -= verdict->number[1];
+		verdict->code[2] = verdict->number[1];
+	}
+	if (verdict->number[0] > left)
+		verdict->number[0] = (uint8_t)left;
+	if (decision == TOY_ATTACK && verdict->action == TOY_FEINT)
+		verdict->number[0] &= 0xfe;
+	return verdict->number[0] > 0;
+}
+
+static const char *never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena)
+{
+	const struct toy_matchup *fight = matchup;
+	(void)names;
+	if (decision == TOY_ATTACK && action == TOY_THRUST && fight->build[side].weapon == TOY_AXE)
+		return salle_arena_format(arena, "its %s does not thrust", weapons[TOY_AXE]);
+	return NULL;
+}
+
+const struct salle_vocabulary toy_vocabulary = {
+	.decisions = decisions,
+	.observables = observables,
+	.value = value,
+	.largest = largest,
+	.ways = ways,
+	.settle = settle,
+	.never = never,
+};
