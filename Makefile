@@ -27,8 +27,8 @@ CC_tsan    := clang
 CC_cov     := gcc
 CC_fuzz    := clang
 FLAGS_release := -O3 -g
-FLAGS_debug   := -O0 -g3
-FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_debug   := -O0 -g3 -DSALLE_CHECKED
+FLAGS_san     := -O1 -g -DSALLE_CHECKED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_cov     := -O0 -g --coverage
 # the library alone, for tests/fuzz/run.sh

@@ -33,13 +33,14 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, rules/<name> <- scenario, batch, results <- report <- cli
+# base <- core <- stats, policy, rules/<name> <- scenario, batch, results <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
 		may["base"] = " base "
 		may["core"] = " base core "
 		may["stats"] = " base core stats "
+		may["policy"] = " base core policy "
 		may["rules"] = " base core rules "
 		may["scenario"] = " base core stats scenario "
 		may["batch"] = " base core stats batch "

@@ -105,10 +105,10 @@ struct salle_decision {
 
 /* What a decision comes to. */
 struct salle_verdict {
-	uint8_t rule;                       /* 1 + number of the rule in its policy, SALLE_PASSES or SALLE_MIXED; never 0 */
-	uint8_t action;                     /* of the decision; choices: which one */
-	uint8_t code[3];                    /* the way, as the rule system reads it; choices: the rules that can act */
-	uint8_t number[SALLE_NUMBERS_MAX];  /* the numbers among the arguments, in order */
+	uint8_t rule;                      /* 1 + number of the rule in its policy, SALLE_PASSES or SALLE_MIXED; never 0 */
+	uint8_t action;                    /* of the decision; choices: which one */
+	uint8_t code[3];                   /* the way, as the rule system reads it; choices: the rules that can act */
+	uint8_t number[SALLE_NUMBERS_MAX]; /* the numbers among the arguments, in order */
 };
 
 enum {
@@ -125,7 +125,8 @@ struct salle_rule_names {
 struct salle_view {
 	const void *matchup;
 	unsigned side;
-	uint64_t known; /* SALLE_READS of the live observables that may be read */
+	/* SALLE_READS of the live observables that the function called has declared for this: it may read no other. */
+	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
 	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
 };
@@ -153,10 +154,13 @@ struct salle_vocabulary {
 		struct salle_verdict *out);
 	/*
 	 * The last word on a verdict whose numbers are filled in: may lower them to what can be paid and complete the
-	 * code; false: it is impossible after all.
+	 * code; false: it is impossible after all. NULL: nothing to add.
 	 */
 	bool (*settle)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
-	/* Can this build ever do it? If not, why: "no weapon of 'x' thrusts", in the arena; else NULL. */
+	/*
+	 * Can this build ever do it? If not, why: "no weapon of 'x' thrusts", in the arena; else NULL. Such a rule is left
+	 * out of the tables, with a warning. NULL: no action is ever out of reach.
+	 */
 	const char *(*never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 };
@@ -174,8 +178,8 @@ struct salle_rule_info {
 };
 
 /*
- * Reads a policy, its `extends` already laid over: keys `about`, `params`, `let`, `lists` and one a decision. Adds every
- * fault to the report; NULL if there was an error.
+ * Reads a policy, its `extends` already laid over: keys `about`, `params`, `let`, `lists` and one a decision. Adds
+ * every fault to the report; NULL if there was an error.
  */
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_report *report);
@@ -196,18 +200,27 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 
 /* ---- a policy bound to a matchup and side ---- */
 
-enum { SALLE_DIMENSIONS_MAX = 20 };
+enum {
+	SALLE_DIMENSIONS_MAX = 20,
+	SALLE_CELLS_MAX = 1 << 21, /* of a table: 16 MiB, of which only the pages that bouts touch take memory */
+};
 
+/*
+ * One live observable in the index of a table. The first one declared has stride 1, the next that of as many values as
+ * the first can take, and so on; an observable that cannot change has no dimension. So a vocabulary declares first what
+ * changes most from one decision to the next: cells used together then lie together.
+ */
 struct salle_dimension {
-	uint32_t stride;
+	uint32_t stride; /* cells */
 	uint16_t offset;
 	uint8_t base;
+	uint8_t largest;
 };
 
 /* One decision, ready for bouts. */
 struct salle_bound {
-	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many, compute each time */
-	uint8_t n_dimensions;
+	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many (SALLE_CELLS_MAX), compute each time */
+	uint8_t n_dimensions; /* 0 without cells */
 	bool nothing;         /* the policy says nothing of it: always the preset, which need not be asked for */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound.h */
@@ -235,7 +248,13 @@ struct salle_states {
 /* Computes the cell at `index` (or, without a table, the verdict) from the rules. */
 uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index);
 
-/* The verdict of a choice between several rules: drawn with their weights by a random word. */
+/*
+ * The verdict of a choice between several rules: drawn with their weights by a random word.
+ *
+ * The weights of a choice are scaled by a power of two, the largest to 2^25 … 2^26, and rounded to whole numbers, a
+ * positive one to at least 1; a rule whose weight is 0 never acts. Of the rules that can act, with whole weights w of
+ * sum W, rule i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
+ */
 struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const struct salle_states *states,
 	struct salle_verdict mixed, uint32_t word);
 
@@ -245,7 +264,11 @@ static inline struct salle_verdict salle_decide(const struct salle_bound *bound,
 	size_t index = 0;
 	for (unsigned d = 0; d < bound->n_dimensions; d++) {
 		const struct salle_dimension *dimension = &bound->dimension[d];
-		index += (size_t)states->of[dimension->base][dimension->offset] * dimension->stride;
+		unsigned value = states->of[dimension->base][dimension->offset];
+#ifdef SALLE_CHECKED
+		assert(value <= dimension->largest);
+#endif
+		index += (size_t)value * dimension->stride;
 	}
 	uint64_t cell = 0;
 	if (__builtin_expect(bound->cells != NULL, 1))

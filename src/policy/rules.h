@@ -32,6 +32,12 @@ enum salle_op {
 	SALLE_OPS,
 };
 
+/* Ceilings of one expression with its lets laid in, counted as a tree: the reader refuses larger ones. */
+enum {
+	SALLE_DEPTH_MAX = 100, /* levels */
+	SALLE_NODES_MAX = 10000,
+};
+
 /* Truths are 1 and 0; symbols are the number of the name. `>` and `>=` are LESS with the sides swapped. */
 struct salle_expr {
 	enum salle_op op;
@@ -57,9 +63,9 @@ struct salle_rule {
 	const struct salle_expr *when;     /* NULL: always. Of a rule of a named list: and its caller's */
 	const struct salle_expr *maximize; /* NULL: the preferred way with the numbers as written */
 	const struct salle_expr *weight;   /* in a choice: of fixed observables and parameters alone, at least 0 */
-	unsigned rivals;                   /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of all acts */
-	unsigned choice;                   /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
-	bool written;                      /* false: the preset of a decision of which the policy says nothing */
+	unsigned rivals; /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of all acts */
+	unsigned choice; /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
+	bool written;    /* false: the preset of a decision of which the policy says nothing */
 };
 
 /*
