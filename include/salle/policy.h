@@ -65,7 +65,7 @@ struct salle_observable {
 	unsigned n_arguments;     /* derived: above 0 for a function, all of them numbers */
 	uint32_t decisions;       /* SALLE_AT of those that see it; 0: all */
 	bool of_action;           /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
-	uint64_t reads;           /* derived: SALLE_READS of live ones */
+	uint64_t reads;           /* derived: SALLE_READS of live ones; of an action: beside those of the action */
 	enum salle_base base;     /* live */
 	uint16_t offset;          /* live: of a byte in that state */
 	const char *help;         /* one line: meaning and unit */
@@ -125,7 +125,11 @@ struct salle_rule_names {
 struct salle_view {
 	const void *matchup;
 	unsigned side;
-	/* SALLE_READS of the live observables that the function called has declared for this: it may read no other. */
+	unsigned decision; /* that is asked; 0 for fixed observables */
+	/*
+	 * SALLE_READS of the live observables that the function called has declared for this, for an observable of an action
+	 * those of the action as well: it may read no other.
+	 */
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
 	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
@@ -187,6 +191,7 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 const char *salle_policy_name(const struct salle_policy *policy);
 const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
 size_t salle_policy_rules(const struct salle_policy *policy);
+bool salle_policy_says(const struct salle_policy *policy, unsigned decision); /* false: it leaves it to the preset */
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
 
 /* Values for the parameters of a policy, in its order. */
