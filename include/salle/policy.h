@@ -80,7 +80,7 @@ enum salle_argument_kind {
 struct salle_argument {
 	const char *name;
 	enum salle_argument_kind kind;
-	double min, max;          /* numbers */
+	double min, max;          /* numbers: whole, 0 … 255 */
 	const char *const *names; /* names */
 	const char *preset;       /* as a user would write it; NULL: required */
 	const char *help;

@@ -65,6 +65,9 @@ void salle_report_error(struct salle_report *report, const struct salle_place *a
 	SALLE_PRINTF(3, 4);
 void salle_report_warning(struct salle_report *report, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
+/* The same, unless the report holds this very warning at this place already. */
+void salle_report_warning_once(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+	SALLE_PRINTF(3, 4);
 
 /*
  * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,

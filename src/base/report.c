@@ -24,12 +24,16 @@ void salle_report_init(struct salle_report *report)
 	*report = (struct salle_report){ 0 };
 }
 
+static void drop(struct salle_diagnostic *item)
+{
+	free(item->message);
+	free((void *)(uintptr_t)item->at.file);
+}
+
 void salle_report_release(struct salle_report *report)
 {
-	for (size_t i = 0; i < report->n; i++) {
-		free(report->items[i].message);
-		free((void *)(uintptr_t)report->items[i].at.file);
-	}
+	for (size_t i = 0; i < report->n; i++)
+		drop(&report->items[i]);
 	free(report->items);
 	salle_report_init(report);
 }
@@ -96,4 +100,33 @@ void salle_report_warning(struct salle_report *report, const struct salle_place 
 	va_start(arguments, format);
 	add(report, SALLE_WARNING, at, format, arguments);
 	va_end(arguments);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_diagnostic(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
+{
+	return a->severity == b->severity && a->at.line == b->at.line && a->at.column == b->at.column &&
+		same_text(a->at.file, b->at.file) && same_text(a->message, b->message);
+}
+
+void salle_report_warning_once(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+{
+	size_t before = report->n;
+	va_list arguments;
+	va_start(arguments, format);
+	add(report, SALLE_WARNING, at, format, arguments);
+	va_end(arguments);
+	if (report->n == before)
+		return;
+	const struct salle_diagnostic *last = &report->items[before];
+	for (size_t k = 0; k < before; k++)
+		if (same_diagnostic(&report->items[k], last)) {
+			drop(&report->items[before]);
+			report->n = before;
+			return;
+		}
 }

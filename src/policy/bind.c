@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/bound.h"
+
+struct binder {
+	const struct salle_policy *policy;
+	const char *build;
+	struct salle_report *report;
+	struct salle_compiler compiler;
+
+	/* of the decision at hand */
+	unsigned decision;
+	struct salle_bound_rule *rules;
+	struct salle_turn *turns;
+	struct salle_mix *mixes;
+	double *weights; /* by turn */
+	unsigned n_rules, n_turns;
+};
+
+static bool same_choice(const struct salle_rule *a, const struct salle_rule *b)
+{
+	return a->choice != 0 && a->choice == b->choice;
+}
+
+static bool rivals(const struct salle_rule *a, const struct salle_rule *b)
+{
+	return a->rivals != 0 && a->rivals == b->rivals && a->choice == b->choice;
+}
+
+static const struct salle_action *action_of(const struct binder *b, const struct salle_rule *rule)
+{
+	return &b->policy->vocabulary->decisions[b->decision].actions[rule->action];
+}
+
+/* Nothing gets past it: its turn acts in every situation. */
+static bool certain(const struct salle_bound_rule *rule, const struct salle_action *action)
+{
+	return rule->always && !rule->maximizes && action->always;
+}
+
+/* The rule's weight in its choice; 0: it never acts. */
+static double weight_of(struct binder *b, const struct salle_rule *rule)
+{
+	if (rule->weight == NULL)
+		return 1;
+	double weight = salle_compile(&b->compiler, rule->weight).constant;
+	if (weight < 0)
+		salle_report_warning_once(b->report, &rule->info.at,
+			"'%s' of policy '%s' has a weight of %g for build '%s': it never acts", rule->info.label, b->policy->name,
+			weight, b->build);
+	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
+}
+
+/* Could the build ever do it? Says why not, unless the policy says nothing of the decision. */
+static bool in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
+{
+	const struct salle_compiler *c = &b->compiler;
+	if (c->vocabulary->never == NULL)
+		return true;
+	const char *why = c->vocabulary->never(c->matchup, c->side, b->decision, rule->action, names, c->arena);
+	if (why != NULL && rule->written)
+		salle_report_warning_once(b->report, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
+			rule->info.label, b->policy->name, b->build, why);
+	return why == NULL;
+}
+
+static void bind_arguments(struct binder *b, const struct salle_rule *rule, struct salle_bound_rule *out)
+{
+	const struct salle_argument *arguments = action_of(b, rule)->arguments;
+	for (unsigned k = 0; arguments != NULL && arguments[k].name != NULL; k++) {
+		const struct salle_rule_argument *from = &rule->argument[k];
+		if (arguments[k].kind != SALLE_ARG_NUMBER) {
+			out->names.of[k] = from->names;
+			continue;
+		}
+		struct salle_bound_number *number = &out->numbers[out->n_numbers++];
+		*number = (struct salle_bound_number){
+			.from = salle_compile(&b->compiler, from->from),
+			.ranged = from->to != NULL && rule->maximize != NULL,
+			.min = arguments[k].min,
+			.max = arguments[k].max,
+		};
+		if (number->ranged)
+			number->to = salle_compile(&b->compiler, from->to);
+	}
+}
+
+/* Binds one rule behind those so far; false if it can never act. */
+static bool bind_rule(struct binder *b, unsigned n, double *weight)
+{
+	const struct salle_rule *rule = &b->policy->rules[n];
+	struct salle_bound_rule *out = &b->rules[b->n_rules];
+	*out = (struct salle_bound_rule){
+		.number = (uint8_t)(n + 1),
+		.action = (uint8_t)rule->action,
+		.maximizes = rule->maximize != NULL,
+		.reads = action_of(b, rule)->reads,
+	};
+	salle_compiler_rule(&b->compiler, action_of(b, rule), out->maximizes);
+	if (rule->when != NULL)
+		out->when = salle_compile(&b->compiler, rule->when);
+	out->always = rule->when == NULL || (out->when.first == NULL && out->when.constant != 0);
+	if (!out->always && out->when.first == NULL)
+		return false;
+	*weight = rule->choice == 0 ? 1 : weight_of(b, rule);
+	if (*weight == 0)
+		return false;
+	bind_arguments(b, rule, out);
+	if (out->maximizes)
+		out->maximize = salle_compile(&b->compiler, rule->maximize);
+	return in_reach(b, rule, &out->names);
+}
+
+/* The rules of the decision that can act, up to one that always does, and their turns. */
+static void bind_rules(struct binder *b, unsigned first, unsigned end)
+{
+	const struct salle_rule *rules = b->policy->rules, *last = NULL;
+	bool closed = false;
+	for (unsigned n = first; n < end; n++) {
+		const struct salle_rule *rule = &rules[n];
+		double weight;
+		if (closed && !same_choice(rule, &rules[n - 1]) && !rivals(rule, &rules[n - 1]))
+			return;
+		if (!bind_rule(b, n, &weight))
+			continue;
+		closed |= certain(&b->rules[b->n_rules], action_of(b, rule));
+		if (last != NULL && rivals(rule, last)) {
+			b->turns[b->n_turns - 1].n++;
+		} else {
+			b->weights[b->n_turns] = weight;
+			b->turns[b->n_turns++] = (struct salle_turn){ .first = b->n_rules, .n = 1, .choice = rule->choice };
+		}
+		b->n_rules++;
+		last = rule;
+	}
+}
+
+static uint64_t read_by(const struct salle_bound_rule *rule)
+{
+	uint64_t reads = rule->reads | rule->when.reads | rule->maximize.reads;
+	for (unsigned k = 0; k < rule->n_numbers; k++)
+		reads |= rule->numbers[k].from.reads | rule->numbers[k].to.reads;
+	return reads;
+}
+
+/* The index of the table, from the live observables that decide. */
+static void lay_out(const struct binder *b, struct salle_bound_rules *rules, struct salle_bound *out)
+{
+	uint64_t reads = 0;
+	for (unsigned t = 0; t < rules->n_turns; t++)
+		for (unsigned r = 0; r < rules->turns[t].n; r++)
+			reads |= read_by(&rules->rules[rules->turns[t].first + r]);
+
+	const struct salle_compiler *c = &b->compiler;
+	uint64_t cells = 1;
+	for (unsigned o = 0; reads >> o != 0 && o < SALLE_LIVE_MAX; o++) {
+		unsigned largest = (reads >> o & 1) == 0 ? 0 : c->vocabulary->largest(c->matchup, c->side, o);
+		if (largest == 0)
+			continue;
+		const struct salle_observable *observable = &c->vocabulary->observables[o];
+		assert(observable->kind == SALLE_LIVE && largest <= UINT8_MAX);
+		unsigned d = rules->n_reads++;
+		rules->reads[d] = (struct salle_read){
+			.offset = observable->offset,
+			.base = (uint8_t)observable->base,
+			.observable = (uint8_t)o,
+			.largest = (uint8_t)largest,
+		};
+		if (d < SALLE_DIMENSIONS_MAX)
+			out->dimension[d] = (struct salle_dimension){
+				.stride = (uint32_t)cells,
+				.offset = observable->offset,
+				.base = (uint8_t)observable->base,
+				.largest = (uint8_t)largest,
+			};
+		if (cells <= SALLE_CELLS_MAX)
+			cells *= largest + 1;
+	}
+	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX)
+		return;
+	out->n_dimensions = (uint8_t)rules->n_reads;
+	out->cells = salle_arena_array(c->arena, (size_t)cells, sizeof *out->cells);
+}
+
+/* A table for some turns. What does not depend on the bout is decided at once. */
+static void bind_turns(const struct binder *b, const struct salle_turn *turns, unsigned n_turns,
+	struct salle_bound *out)
+{
+	const struct salle_compiler *c = &b->compiler;
+	struct salle_bound_rules *rules = salle_arena_alloc(c->arena, sizeof *rules);
+	*rules = (struct salle_bound_rules){
+		.vocabulary = c->vocabulary,
+		.matchup = c->matchup,
+		.side = c->side,
+		.decision = b->decision,
+		.rules = b->rules,
+		.turns = turns,
+		.n_turns = n_turns,
+		.mixes = b->mixes,
+	};
+	*out = (struct salle_bound){ .rules = rules };
+	lay_out(b, rules, out);
+	if (rules->n_reads == 0)
+		salle_decide_anew(out, &(struct salle_states){ { NULL } }, 0);
+}
+
+/* Whole weights: salle_decide_mixed. */
+static void scale_weights(const double *weights, unsigned n, uint32_t *out)
+{
+	double most = 0;
+	for (unsigned k = 0; k < n; k++)
+		most = fmax(most, weights[k]);
+	int exponent;
+	frexp(most, &exponent);
+	for (unsigned k = 0; k < n; k++)
+		out[k] = (uint32_t)fmax(1, round(ldexp(weights[k], 26 - exponent)));
+}
+
+static void bind_mix(struct binder *b, unsigned first, unsigned n)
+{
+	struct salle_mix *mix = &b->mixes[b->turns[first].choice - 1];
+	assert(n <= SALLE_CHOICE_MAX);
+	mix->first = first;
+	mix->n = n;
+	scale_weights(&b->weights[first], n, mix->weight);
+	for (unsigned k = 0; k < n; k++) {
+		struct salle_turn *turn = salle_arena_alloc(b->compiler.arena, sizeof *turn);
+		*turn = b->turns[first + k];
+		turn->choice = 0;
+		bind_turns(b, turn, 1, &mix->alone[k]);
+	}
+}
+
+static void bind_mixes(struct binder *b)
+{
+	unsigned n_mixes = 0;
+	for (unsigned t = 0; t < b->n_turns; t++)
+		n_mixes = b->turns[t].choice > n_mixes ? b->turns[t].choice : n_mixes;
+	b->mixes = salle_arena_array(b->compiler.arena, n_mixes, sizeof *b->mixes);
+	for (unsigned t = 0, n; t < b->n_turns; t += n) {
+		for (n = 1; t + n < b->n_turns && b->turns[t + n].choice == b->turns[t].choice; n++)
+			if (b->turns[t].choice == 0)
+				break;
+		if (b->turns[t].choice != 0)
+			bind_mix(b, t, n);
+	}
+}
+
+static void bind_decision(struct binder *b, struct salle_bound *out)
+{
+	unsigned first = b->policy->first[b->decision], end = b->policy->first[b->decision + 1];
+	struct salle_arena *arena = b->compiler.arena;
+	b->rules = salle_arena_array(arena, end - first, sizeof *b->rules);
+	b->turns = salle_arena_array(arena, end - first, sizeof *b->turns);
+	b->weights = salle_arena_array(arena, end - first, sizeof *b->weights);
+	b->n_rules = b->n_turns = 0;
+	bind_rules(b, first, end);
+	bind_mixes(b);
+	bind_turns(b, b->turns, b->n_turns, out);
+	out->nothing = end - first == 1 && !b->policy->rules[first].written;
+}
+
+void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
+	const void *matchup, unsigned side, struct salle_play *out, struct salle_arena *arena, struct salle_report *report)
+{
+	struct binder binder = {
+		.policy = policy,
+		.build = build,
+		.report = report,
+		.compiler = {
+			.vocabulary = policy->vocabulary,
+			.params = params,
+			.matchup = matchup,
+			.side = side,
+			.arena = arena,
+		},
+	};
+	*out = (struct salle_play){ .policy = policy };
+	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
+		binder.decision = d;
+		bind_decision(&binder, &out->bound[d]);
+	}
+	salle_compiler_release(&binder.compiler);
+}

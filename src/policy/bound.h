@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules of one decision, bound to a matchup and side: what a cell is computed from. */
+#ifndef SALLE_POLICY_BOUND_H
+#define SALLE_POLICY_BOUND_H
+
+#include "policy/code.h"
+
+struct salle_bound_number {
+	struct salle_code from, to;
+	bool ranged;
+	double min, max;
+};
+
+struct salle_bound_rule {
+	uint8_t number; /* 1 + its number in the policy */
+	uint8_t action;
+	bool always; /* no `when` is left */
+	bool maximizes;
+	uint8_t n_numbers;
+	uint64_t reads; /* of its action */
+	struct salle_code when, maximize;
+	struct salle_bound_number numbers[SALLE_NUMBERS_MAX];
+	struct salle_rule_names names;
+};
+
+/* What acts or does not as one: a rule, or rivals. */
+struct salle_turn {
+	unsigned first, n; /* of the rules */
+	unsigned choice;   /* 0; else 1 + its choice */
+};
+
+/* A weighted choice: adjacent turns. */
+struct salle_mix {
+	unsigned first, n; /* of the turns */
+	uint32_t weight[SALLE_CHOICE_MAX];
+	struct salle_bound alone[SALLE_CHOICE_MAX]; /* each turn as if it were the only one */
+};
+
+struct salle_read {
+	uint16_t offset;
+	uint8_t base;
+	uint8_t observable;
+	uint8_t largest;
+};
+
+struct salle_bound_rules {
+	const struct salle_vocabulary *vocabulary;
+	const void *matchup;
+	unsigned side;
+	unsigned decision;
+	const struct salle_bound_rule *rules;
+	const struct salle_turn *turns;
+	unsigned n_turns;
+	const struct salle_mix *mixes; /* by choice; those that vanished have no turns */
+	unsigned n_reads;
+	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
+};
+
+#endif

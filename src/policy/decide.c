@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/bound.h"
+#include "policy/evaluate.h"
+
+/* The best candidate so far. */
+struct best {
+	bool found;
+	double score;
+	struct salle_verdict verdict;
+};
+
+/* A number of an action at hand: where a search stands, and where it ends. */
+struct span {
+	unsigned at, end;
+};
+
+/* A fraction is rounded down, then held within the range of the argument; not a number: the least. */
+static unsigned held(double value, const struct salle_bound_number *number)
+{
+	value = floor(value);
+	if (!(value > number->min))
+		return (unsigned)number->min;
+	return (unsigned)(value < number->max ? value : number->max);
+}
+
+static bool holds(struct salle_run *run, const struct salle_bound_rule *rule)
+{
+	return rule->always || salle_evaluate(run, &rule->when) != 0;
+}
+
+static bool settle(struct salle_run *run, const struct salle_bound_rules *bound, struct salle_verdict *verdict)
+{
+	run->view.known = run->action_reads;
+	return bound->vocabulary->settle == NULL || bound->vocabulary->settle(&run->view, bound->decision, verdict);
+}
+
+/* The action at hand with its numbers: compared with the best so far. */
+static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_bound_rule *rule,
+	struct best *best)
+{
+	const struct salle_verdict tried = run->view.verdict;
+	struct salle_verdict verdict = tried;
+	if (rule->when.varies && !holds(run, rule))
+		return;
+	if (!settle(run, bound, &verdict))
+		return;
+	run->view.verdict = verdict;
+	double score = salle_evaluate(run, &rule->maximize);
+	if (best->found ? score > best->score : !isnan(score))
+		*best = (struct best){ .found = true, .score = score, .verdict = verdict };
+	run->view.verdict = tried;
+}
+
+/* The numbers of a range, from the first; false if there are none. */
+static bool open_span(struct salle_run *run, const struct salle_bound_number *number, struct span *span)
+{
+	double from = salle_evaluate(run, &number->from);
+	double to = number->ranged ? salle_evaluate(run, &number->to) : from;
+	*span = (struct span){ held(from, number), held(to, number) };
+	return !(floor(from) > floor(to));
+}
+
+/* Every combination of the numbers of the way at hand; later ranges may depend on earlier numbers. */
+static void try_numbers(struct salle_run *run, const struct salle_bound_rules *bound,
+	const struct salle_bound_rule *rule, struct best *best)
+{
+	struct span span[SALLE_NUMBERS_MAX];
+	unsigned k = 0;
+	bool opens = true; /* number k: its first value, else its next */
+	for (;;) {
+		if (k == rule->n_numbers) {
+			weigh(run, bound, rule, best);
+			opens = false;
+		} else if (opens ? open_span(run, &rule->numbers[k], &span[k]) : span[k].at++ < span[k].end) {
+			run->view.verdict.number[k] = (uint8_t)span[k].at;
+			k++;
+			opens = true;
+			continue;
+		} else {
+			run->view.verdict.number[k] = 0;
+			opens = false;
+		}
+		if (k-- == 0)
+			return;
+	}
+}
+
+static unsigned find_ways(struct salle_run *run, const struct salle_bound_rules *bound,
+	const struct salle_bound_rule *rule, bool all, struct salle_verdict ways[SALLE_WAYS_MAX])
+{
+	run->view.verdict = (struct salle_verdict){ .rule = rule->number, .action = rule->action };
+	run->view.known = rule->reads;
+	unsigned n = bound->vocabulary->ways(&run->view, bound->decision, &rule->names, all, ways);
+	assert(n <= SALLE_WAYS_MAX);
+	return n;
+}
+
+static void take_way(struct salle_run *run, const struct salle_verdict *way)
+{
+	for (size_t k = 0; k < sizeof way->code; k++)
+		run->view.verdict.code[k] = way->code[k];
+	for (size_t k = 0; k < SALLE_NUMBERS_MAX; k++)
+		run->view.verdict.number[k] = 0;
+}
+
+/* The preferred way with the numbers as written. */
+static void act_plainly(struct salle_run *run, const struct salle_bound_rules *bound,
+	const struct salle_bound_rule *rule, struct best *best)
+{
+	struct salle_verdict ways[SALLE_WAYS_MAX];
+	if (find_ways(run, bound, rule, false, ways) == 0)
+		return;
+	take_way(run, &ways[0]);
+	for (unsigned k = 0; k < rule->n_numbers; k++) {
+		double wish = salle_evaluate(run, &rule->numbers[k].from);
+		run->view.verdict.number[k] = (uint8_t)held(wish, &rule->numbers[k]);
+	}
+	if (rule->when.varies && !holds(run, rule))
+		return;
+	best->verdict = run->view.verdict;
+	best->found = settle(run, bound, &best->verdict);
+}
+
+static void act_best(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_bound_rule *rule,
+	struct best *best)
+{
+	struct salle_verdict ways[SALLE_WAYS_MAX];
+	unsigned n = find_ways(run, bound, rule, true, ways);
+	for (unsigned w = 0; w < n; w++) {
+		take_way(run, &ways[w]);
+		try_numbers(run, bound, rule, best);
+	}
+}
+
+/* What the rules of one turn come to; false if none of them can act. */
+static bool take_turn(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn,
+	struct salle_verdict *verdict)
+{
+	struct best best = { .found = false };
+	for (unsigned r = turn->first; r < turn->first + turn->n; r++) {
+		const struct salle_bound_rule *rule = &bound->rules[r];
+		run->action_reads = rule->reads;
+		run->kept = 0;
+		if (!rule->when.varies && !holds(run, rule))
+			continue;
+		if (rule->maximizes)
+			act_best(run, bound, rule, &best);
+		else if (!best.found)
+			act_plainly(run, bound, rule, &best);
+	}
+	*verdict = best.verdict;
+	return best.found;
+}
+
+/* Which turns of a choice can act; false if none can. */
+static bool choose(struct salle_run *run, const struct salle_bound_rules *bound, unsigned choice,
+	struct salle_verdict *verdict)
+{
+	const struct salle_mix *mix = &bound->mixes[choice];
+	unsigned mask = 0;
+	for (unsigned k = 0; k < mix->n; k++) {
+		struct salle_verdict one;
+		if (!take_turn(run, bound, &bound->turns[mix->first + k], &one))
+			continue;
+		mask |= 1U << k;
+		*verdict = one;
+	}
+	if ((mask & (mask - 1)) != 0)
+		*verdict = (struct salle_verdict){
+			.rule = SALLE_MIXED,
+			.action = (uint8_t)choice,
+			.code = { (uint8_t)mask, (uint8_t)(mask >> 8) },
+		};
+	return mask != 0;
+}
+
+static struct salle_verdict first_to_act(struct salle_run *run, const struct salle_bound_rules *bound)
+{
+	struct salle_verdict verdict;
+	for (unsigned t = 0; t < bound->n_turns; t++) {
+		const struct salle_turn *turn = &bound->turns[t];
+		bool acts;
+		if (turn->choice == 0) {
+			acts = take_turn(run, bound, turn, &verdict);
+		} else {
+			acts = choose(run, bound, turn->choice - 1, &verdict);
+			t += bound->mixes[turn->choice - 1].n - 1;
+		}
+		if (acts)
+			return verdict;
+	}
+	return (struct salle_verdict){ .rule = SALLE_PASSES };
+}
+
+uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	struct salle_run run;
+	run.vocabulary = rules->vocabulary;
+	run.view = (struct salle_view){ .matchup = rules->matchup, .side = rules->side };
+	for (unsigned k = 0; k < rules->n_reads; k++) {
+		const struct salle_read *read = &rules->reads[k];
+		unsigned value = states->of[read->base][read->offset];
+		assert(value <= read->largest);
+		run.view.live[read->observable] = (uint8_t)value;
+	}
+	struct salle_verdict verdict = first_to_act(&run, rules);
+	uint64_t cell;
+	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
+	__builtin_memcpy(&cell, &verdict, sizeof cell);
+	if (bound->cells != NULL)
+		__atomic_store_n(&bound->cells[index], cell, __ATOMIC_RELAXED);
+	return cell;
+}
+
+struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const struct salle_states *states,
+	struct salle_verdict mixed, uint32_t word)
+{
+	const struct salle_mix *mix = &bound->rules->mixes[mixed.action];
+	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
+	uint64_t sum = 0;
+	for (unsigned k = 0; k < mix->n; k++)
+		sum += (mask >> k & 1) * mix->weight[k];
+	uint64_t left = word * sum >> 32;
+	unsigned k = 0;
+	for (;; k++) {
+		uint64_t weight = (mask >> k & 1) * mix->weight[k];
+		if (left < weight)
+			return salle_decide(&mix->alone[k], states);
+		left -= weight;
+	}
+}
