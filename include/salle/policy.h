@@ -107,7 +107,7 @@ struct salle_decision {
 struct salle_verdict {
 	uint8_t rule;                      /* 1 + number of the rule in its policy, SALLE_PASSES or SALLE_MIXED; never 0 */
 	uint8_t action;                    /* of the decision; choices: which one */
-	uint8_t code[3];                   /* the way, as the rule system reads it; choices: the rules that can act */
+	uint8_t code[3];                   /* the way, as the rule system reads it; choices: a bit a rule that can act */
 	uint8_t number[SALLE_NUMBERS_MAX]; /* the numbers among the arguments, in order */
 };
 
@@ -127,8 +127,8 @@ struct salle_view {
 	unsigned side;
 	unsigned decision; /* that is asked; 0 for fixed observables */
 	/*
-	 * SALLE_READS of the live observables that the function called has declared for this, for an observable of an action
-	 * those of the action as well: it may read no other.
+	 * SALLE_READS of the live observables that the function called has declared for this, for an observable of an
+	 * action those of the action as well: it may read no other.
 	 */
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];

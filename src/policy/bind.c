@@ -12,8 +12,7 @@ struct binder {
 	struct salle_report *report;
 	struct salle_compiler compiler;
 
-	/* of the decision at hand */
-	unsigned decision;
+	/* of the decision at hand: compiler.decision */
 	struct salle_bound_rule *rules;
 	struct salle_turn *turns;
 	struct salle_mix *mixes;
@@ -33,7 +32,7 @@ static bool rivals(const struct salle_rule *a, const struct salle_rule *b)
 
 static const struct salle_action *action_of(const struct binder *b, const struct salle_rule *rule)
 {
-	return &b->policy->vocabulary->decisions[b->decision].actions[rule->action];
+	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
 
 /* Nothing gets past it: its turn acts in every situation. */
@@ -61,7 +60,7 @@ static bool in_reach(struct binder *b, const struct salle_rule *rule, const stru
 	const struct salle_compiler *c = &b->compiler;
 	if (c->vocabulary->never == NULL)
 		return true;
-	const char *why = c->vocabulary->never(c->matchup, c->side, b->decision, rule->action, names, c->arena);
+	const char *why = c->vocabulary->never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
 	if (why != NULL && rule->written)
 		salle_report_warning_once(b->report, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
 			rule->info.label, b->policy->name, b->build, why);
@@ -118,12 +117,17 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 /* The rules of the decision that can act, up to one that always does, and their turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
-	const struct salle_rule *rules = b->policy->rules, *last = NULL;
+	const struct salle_rule *rule, *before = NULL, *last = NULL;
+	unsigned place = 0;
 	bool closed = false;
-	for (unsigned n = first; n < end; n++) {
-		const struct salle_rule *rule = &rules[n];
+	for (unsigned n = first; n < end; n++, before = rule) {
+		rule = &b->policy->rules[n];
 		double weight;
-		if (closed && !same_choice(rule, &rules[n - 1]) && !rivals(rule, &rules[n - 1]))
+		if (before == NULL || !same_choice(rule, before))
+			place = 0;
+		else if (!rivals(rule, before))
+			place++;
+		if (closed && !same_choice(rule, before) && !rivals(rule, before))
 			return;
 		if (!bind_rule(b, n, &weight))
 			continue;
@@ -132,7 +136,12 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 			b->turns[b->n_turns - 1].n++;
 		} else {
 			b->weights[b->n_turns] = weight;
-			b->turns[b->n_turns++] = (struct salle_turn){ .first = b->n_rules, .n = 1, .choice = rule->choice };
+			b->turns[b->n_turns++] = (struct salle_turn){
+				.first = b->n_rules,
+				.n = 1,
+				.choice = rule->choice,
+				.place = place,
+			};
 		}
 		b->n_rules++;
 		last = rule;
@@ -157,7 +166,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 
 	const struct salle_compiler *c = &b->compiler;
 	uint64_t cells = 1;
-	for (unsigned o = 0; reads >> o != 0 && o < SALLE_LIVE_MAX; o++) {
+	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : c->vocabulary->largest(c->matchup, c->side, o);
 		if (largest == 0)
 			continue;
@@ -196,7 +205,7 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 		.vocabulary = c->vocabulary,
 		.matchup = c->matchup,
 		.side = c->side,
-		.decision = b->decision,
+		.decision = c->decision,
 		.rules = b->rules,
 		.turns = turns,
 		.n_turns = n_turns,
@@ -209,29 +218,28 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 }
 
 /* Whole weights: salle_decide_mixed. */
-static void scale_weights(const double *weights, unsigned n, uint32_t *out)
+static uint32_t scaled(double weight, double most)
 {
-	double most = 0;
-	for (unsigned k = 0; k < n; k++)
-		most = fmax(most, weights[k]);
 	int exponent;
 	frexp(most, &exponent);
-	for (unsigned k = 0; k < n; k++)
-		out[k] = (uint32_t)fmax(1, round(ldexp(weights[k], 26 - exponent)));
+	return (uint32_t)fmax(1, round(ldexp(weight, 26 - exponent)));
 }
 
 static void bind_mix(struct binder *b, unsigned first, unsigned n)
 {
 	struct salle_mix *mix = &b->mixes[b->turns[first].choice - 1];
-	assert(n <= SALLE_CHOICE_MAX);
 	mix->first = first;
 	mix->n = n;
-	scale_weights(&b->weights[first], n, mix->weight);
+	double most = 0;
+	for (unsigned k = 0; k < n; k++)
+		most = fmax(most, b->weights[first + k]);
 	for (unsigned k = 0; k < n; k++) {
 		struct salle_turn *turn = salle_arena_alloc(b->compiler.arena, sizeof *turn);
 		*turn = b->turns[first + k];
 		turn->choice = 0;
-		bind_turns(b, turn, 1, &mix->alone[k]);
+		assert(turn->place < SALLE_CHOICE_MAX);
+		mix->weight[turn->place] = scaled(b->weights[first + k], most);
+		bind_turns(b, turn, 1, &mix->alone[turn->place]);
 	}
 }
 
@@ -252,7 +260,7 @@ static void bind_mixes(struct binder *b)
 
 static void bind_decision(struct binder *b, struct salle_bound *out)
 {
-	unsigned first = b->policy->first[b->decision], end = b->policy->first[b->decision + 1];
+	unsigned first = b->policy->first[b->compiler.decision], end = b->policy->first[b->compiler.decision + 1];
 	struct salle_arena *arena = b->compiler.arena;
 	b->rules = salle_arena_array(arena, end - first, sizeof *b->rules);
 	b->turns = salle_arena_array(arena, end - first, sizeof *b->turns);
@@ -281,7 +289,7 @@ void salle_policy_bind(const struct salle_policy *policy, const struct salle_par
 	};
 	*out = (struct salle_play){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
-		binder.decision = d;
+		binder.compiler.decision = d;
 		bind_decision(&binder, &out->bound[d]);
 	}
 	salle_compiler_release(&binder.compiler);

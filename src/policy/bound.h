@@ -27,13 +27,14 @@ struct salle_bound_rule {
 struct salle_turn {
 	unsigned first, n; /* of the rules */
 	unsigned choice;   /* 0; else 1 + its choice */
+	unsigned place;    /* in its choice as written */
 };
 
 /* A weighted choice: adjacent turns. */
 struct salle_mix {
-	unsigned first, n; /* of the turns */
-	uint32_t weight[SALLE_CHOICE_MAX];
-	struct salle_bound alone[SALLE_CHOICE_MAX]; /* each turn as if it were the only one */
+	unsigned first, n;                          /* of the turns */
+	uint32_t weight[SALLE_CHOICE_MAX];          /* by place; 0: never */
+	struct salle_bound alone[SALLE_CHOICE_MAX]; /* by place: each turn as if it were the only one */
 };
 
 struct salle_read {

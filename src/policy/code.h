@@ -75,6 +75,7 @@ struct salle_compiler {
 	const struct salle_params *params;
 	const void *matchup;
 	unsigned side;
+	unsigned decision;
 	struct salle_arena *arena;
 
 	const struct salle_action *action; /* of the rule */

@@ -53,7 +53,10 @@ static struct piece constant(struct salle_compiler *c, size_t start, double valu
 /* What the code from `start` on, of constants alone, comes to. */
 static struct piece computed(struct salle_compiler *c, size_t start)
 {
-	struct salle_run run = { .vocabulary = c->vocabulary, .view = { .matchup = c->matchup, .side = c->side } };
+	struct salle_run run = {
+		.vocabulary = c->vocabulary,
+		.view = { .matchup = c->matchup, .side = c->side, .decision = c->decision },
+	};
 	add(c, CODE_END, 0);
 	return constant(c, start, salle_evaluate(&run, &(struct salle_code){ .first = &c->code[start] }));
 }

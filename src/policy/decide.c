@@ -160,9 +160,10 @@ static bool choose(struct salle_run *run, const struct salle_bound_rules *bound,
 	unsigned mask = 0;
 	for (unsigned k = 0; k < mix->n; k++) {
 		struct salle_verdict one;
-		if (!take_turn(run, bound, &bound->turns[mix->first + k], &one))
+		const struct salle_turn *turn = &bound->turns[mix->first + k];
+		if (!take_turn(run, bound, turn, &one))
 			continue;
-		mask |= 1U << k;
+		mask |= 1U << turn->place;
 		*verdict = one;
 	}
 	if ((mask & (mask - 1)) != 0)
@@ -197,7 +198,11 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_s
 	const struct salle_bound_rules *rules = bound->rules;
 	struct salle_run run;
 	run.vocabulary = rules->vocabulary;
-	run.view = (struct salle_view){ .matchup = rules->matchup, .side = rules->side };
+	run.view = (struct salle_view){
+		.matchup = rules->matchup,
+		.side = rules->side,
+		.decision = rules->decision,
+	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_read *read = &rules->reads[k];
 		unsigned value = states->of[read->base][read->offset];
@@ -219,7 +224,7 @@ struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const s
 	const struct salle_mix *mix = &bound->rules->mixes[mixed.action];
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
 	uint64_t sum = 0;
-	for (unsigned k = 0; k < mix->n; k++)
+	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++)
 		sum += (mask >> k & 1) * mix->weight[k];
 	uint64_t left = word * sum >> 32;
 	unsigned k = 0;

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules of the toy vocabulary built by hand, and what they mean, worked out the slow way. */
+#ifndef SALLE_TESTS_RULE_FIXTURE_H
+#define SALLE_TESTS_RULE_FIXTURE_H
+
+#include "base/arena.h"
+#include "policy/rules.h"
+#include "toy_vocabulary.h"
+
+/* Expressions. They live in `rule_arena`. */
+extern struct salle_arena rule_arena;
+const struct salle_expr *num(double value);
+const struct salle_expr *param(unsigned id);
+const struct salle_expr *arg(unsigned id);
+const struct salle_expr *see_with(unsigned observable, unsigned n, const struct salle_expr *const *arguments);
+const struct salle_expr *op_of(enum salle_op op, unsigned n, const struct salle_expr *const *kids);
+#define KIDS(...)                                                                                        \
+	(unsigned)(sizeof((const struct salle_expr *const[]){ __VA_ARGS__ }) / sizeof(struct salle_expr *)), \
+		(const struct salle_expr *const[])                                                               \
+	{                                                                                                    \
+		__VA_ARGS__                                                                                      \
+	}
+#define OP(op, ...) op_of(SALLE_OP_##op, KIDS(__VA_ARGS__))
+#define SEE(observable) see_with(observable, 0, NULL)
+#define CALL(observable, ...) see_with(observable, KIDS(__VA_ARGS__))
+
+#define NAMES(...)                                                                                         \
+	{                                                                                                      \
+		.names = {(const int32_t[]){ __VA_ARGS__ }, sizeof((int32_t[]){ __VA_ARGS__ }) / sizeof(int32_t) } \
+	}
+#define NUMBER(expr)   \
+	{                  \
+		.from = (expr) \
+	}
+#define RANGE(expr, end)            \
+	{                               \
+		.from = (expr), .to = (end) \
+	}
+
+/* The rules of one decision. */
+struct decision_rules {
+	unsigned decision;
+	unsigned n;
+	const struct salle_rule *rules;
+};
+
+/* A policy of these decisions; the others have their presets, or no rule at all. */
+const struct salle_policy *make_policy(const struct decision_rules *decisions, unsigned n);
+
+/* What rules mean, from the definition of the language alone: no folding, no tables, all live values at hand. */
+struct meaning {
+	const struct salle_policy *policy;
+	const struct salle_params *params;
+	struct salle_view view; /* matchup, side, live values; `known` is everything */
+};
+
+double mean_value(struct meaning *meaning, unsigned decision, const struct salle_rule *rule,
+	const struct salle_expr *expr);
+
+/* The verdicts that a decision may come to: none, one, or those of a choice with places and weights of its rules. */
+struct meant {
+	unsigned n;
+	struct salle_verdict verdict[SALLE_CHOICE_MAX];
+	unsigned place[SALLE_CHOICE_MAX];
+	double weight[SALLE_CHOICE_MAX];
+};
+struct meant mean_decision(struct meaning *meaning, unsigned decision);
+
+/* The states behind the live values of a view. */
+struct toy_states {
+	struct toy_man man[2];
+	struct toy_scene scene;
+};
+struct salle_states states_of(const struct toy_states *states, unsigned side);
+void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX]);
+
+#endif

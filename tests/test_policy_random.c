@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Rules at random, bound to random builds: what the tables say must be what the rules mean (rule_fixture.h). Each
+ * decision is asked twice, so that both the computed and the looked-up verdict are compared.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rule_fixture.h"
+
+static uint64_t seed;
+
+/* splitmix64 */
+static unsigned below(unsigned n)
+{
+	uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return (unsigned)((z ^ (z >> 31)) >> 32) % n;
+}
+
+/* Where an expression stands: what it may look at. */
+struct spot {
+	unsigned decision;
+	bool of_action;
+	unsigned n_arguments; /* numbers among those before `of_action` that it may use: their numbers in the action */
+	unsigned arguments[SALLE_NUMBERS_MAX];
+};
+
+static bool can_see(const struct spot *spot, unsigned observable)
+{
+	const struct salle_observable *o = &toy_vocabulary.observables[observable];
+	return (o->decisions == 0 || (o->decisions & SALLE_AT(spot->decision)) != 0) && (!o->of_action || spot->of_action);
+}
+
+static const struct salle_expr *any_expr(const struct spot *spot, unsigned depth);
+
+static const struct salle_expr *any_leaf(const struct spot *spot)
+{
+	static const double values[] = { 0, 1, 2, 3, 0.5, 7, -1.25, 10 };
+	if (spot->n_arguments > 0 && below(3) == 0)
+		return arg(spot->arguments[below(spot->n_arguments)]);
+	unsigned observable = below(3) == 0 ? below(TOY_HARM + 1) : below(TOY_FOE_TARGET);
+	if (below(3) > 0 && can_see(spot, observable) && toy_vocabulary.observables[observable].n_arguments == 0)
+		return SEE(observable);
+	return below(5) == 0 ? param(below(2)) : num(values[below(8)]);
+}
+
+static const struct salle_expr *any_call(const struct spot *spot, unsigned depth)
+{
+	const struct salle_expr *a = any_expr(spot, depth);
+	if (spot->of_action && spot->decision == TOY_ATTACK && below(2) == 0)
+		return CALL(TOY_HARM, a);
+	return below(2) == 0 ? CALL(TOY_SPARE, a) : CALL(TOY_ODDS, a, any_expr(spot, depth));
+}
+
+static const struct salle_expr *any_expr(const struct spot *spot, unsigned depth)
+{
+	if (depth == 0 || below(5) == 0)
+		return any_leaf(spot);
+	if (below(8) == 0)
+		return any_call(spot, depth - 1);
+	enum salle_op op = SALLE_OP_NEGATE + below(SALLE_OPS - SALLE_OP_NEGATE);
+	const struct salle_expr *a = any_expr(spot, depth - 1);
+	if (op == SALLE_OP_NEGATE || op == SALLE_OP_NOT || op >= SALLE_OP_FLOOR)
+		return op_of(op, KIDS(a));
+	const struct salle_expr *b = any_expr(spot, depth - 1);
+	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* of truths */
+		return op_of(op, KIDS(OP(LESS, a, any_leaf(spot)), OP(LESS_EQUAL, any_leaf(spot), b)));
+	if (op == SALLE_OP_IF)
+		return OP(IF, a, OP(LESS, b, any_leaf(spot)), any_expr(spot, depth - 1));
+	if ((op == SALLE_OP_MIN || op == SALLE_OP_MAX) && below(2) == 0)
+		return op_of(op, KIDS(a, b, any_expr(spot, depth - 1)));
+	return op_of(op, KIDS(a, b));
+}
+
+static struct salle_indices any_names(const struct salle_argument *argument)
+{
+	unsigned n_names = 0, n = argument->kind == SALLE_ARG_NAME ? 1 : 1 + below(3);
+	while (argument->names[n_names] != NULL)
+		n_names++;
+	int32_t *items = salle_arena_array(&rule_arena, n, sizeof *items);
+	for (unsigned k = 0; k < n; k++)
+		items[k] = (int32_t)below(n_names);
+	return (struct salle_indices){ items, n };
+}
+
+static struct salle_rule any_rule(unsigned decision, unsigned action, bool maximizes)
+{
+	const struct salle_argument *arguments = toy_vocabulary.decisions[decision].actions[action].arguments;
+	struct salle_rule rule = { .info.label = "any", .action = action };
+	struct spot spot = { .decision = decision, .of_action = true };
+	for (unsigned k = 0; arguments[k].name != NULL; k++) {
+		if (arguments[k].kind != SALLE_ARG_NUMBER) {
+			rule.argument[k].names = any_names(&arguments[k]);
+			continue;
+		}
+		rule.argument[k].from = any_expr(&spot, 2);
+		if (maximizes && below(3) > 0)
+			rule.argument[k] = (struct salle_rule_argument)RANGE(num(below(3)), any_expr(&spot, 2));
+		spot.arguments[spot.n_arguments++] = k;
+	}
+	if (maximizes)
+		rule.maximize = any_expr(&spot, 5);
+	if (below(5) == 0)
+		return rule;
+	if (below(2) == 0)
+		spot = (struct spot){ .decision = decision };
+	rule.when = OP(LESS, any_expr(&spot, 3), any_expr(&spot, 3));
+	return rule;
+}
+
+static struct decision_rules any_rules(unsigned decision)
+{
+	unsigned n_actions = 0, n_rules = 2 + below(5);
+	struct salle_rule *rules = salle_arena_array(&rule_arena, n_rules, sizeof *rules);
+	while (toy_vocabulary.decisions[decision].actions[n_actions].name != NULL)
+		n_actions++;
+	unsigned choice = 0, group = 0;
+	for (unsigned r = 0; r < n_rules; r++) {
+		if (below(3) == 0)
+			choice = choice == 0 ? r + 1 : 0;
+		bool rival = r > 0 && below(3) == 0 && rules[r - 1].choice == choice && rules[r - 1].maximize != NULL;
+		rules[r] = any_rule(decision, below(n_actions), rival || below(3) == 0);
+		rules[r].choice = choice;
+		if (rival)
+			rules[r].rivals = rules[r - 1].rivals = rules[r - 1].rivals != 0 ? rules[r - 1].rivals : ++group;
+		if (choice != 0)
+			rules[r].weight = rival ? rules[r - 1].weight : OP(MULTIPLY, num(below(4)), SEE(TOY_REACH));
+	}
+	return (struct decision_rules){ decision, n_rules, rules };
+}
+
+static struct toy_build any_build(void)
+{
+	struct toy_build build = {
+		.pool = (uint8_t)(3 + below(10)),
+		.reach = (uint8_t)below(4),
+		.weapon = (uint8_t)below(2),
+	};
+	for (unsigned w = 0; w < TOY_WHEELS; w++)
+		build.armour[w] = (uint8_t)below(5);
+	return build;
+}
+
+static struct toy_states any_states(const struct toy_matchup *matchup)
+{
+	struct toy_states states = { .scene = { (uint8_t)(1 + below(2)), (uint8_t)(1 + below(100)), (uint8_t)below(256) } };
+	for (unsigned s = 0; s < 2; s++)
+		states.man[s] = (struct toy_man){
+			.pool = (uint8_t)below(matchup->build[s].pool + 1U),
+			.dice = (uint8_t)below(matchup->build[s].pool + 1U),
+			.target = (uint8_t)below(4),
+			.stance = (uint8_t)below(3),
+			.prone = (uint8_t)below(2),
+			.tired = (uint8_t)below(256),
+			.wounds = (uint8_t)below(10),
+		};
+	return states;
+}
+
+/* How often each kind of verdict was seen: a test that saw too few of one proves little. */
+static unsigned seen_passes, seen_single, seen_mixed, seen_untabled;
+
+static void compare_mixed(const struct salle_bound *bound, const struct salle_states *of, struct salle_verdict mixed,
+	const struct meant *meant)
+{
+	unsigned mask = 0;
+	double all = 0, below_it = 0;
+	for (unsigned k = 0; k < meant->n; k++) {
+		mask |= 1U << meant->place[k];
+		all += meant->weight[k];
+	}
+	assert_int_equal(mixed.rule, SALLE_MIXED);
+	assert_int_equal(mixed.code[0] | mixed.code[1] << 8, mask);
+	for (unsigned k = 0; k < meant->n; k++) { /* the middle of its share */
+		uint32_t word = (uint32_t)((below_it + meant->weight[k] / 2) / all * 0x1p32);
+		struct salle_verdict drawn = salle_decide_mixed(bound, of, mixed, word);
+		assert_memory_equal(&drawn, &meant->verdict[k], sizeof drawn);
+		below_it += meant->weight[k];
+	}
+}
+
+static void compare(const struct salle_play *play, struct meaning *meaning, const struct toy_states *states)
+{
+	struct salle_states of = states_of(states, meaning->view.side);
+	view_states(states, meaning->view.side, meaning->view.live);
+	for (unsigned d = 0; d < 2; d++) {
+		const struct salle_bound *bound = &play->bound[d];
+		struct salle_verdict first = salle_decide(bound, &of), again = salle_decide(bound, &of);
+		struct meant meant = mean_decision(meaning, d);
+		assert_memory_equal(&first, &again, sizeof first);
+		seen_untabled += bound->cells == NULL;
+		if (meant.n == 0) {
+			assert_int_equal(first.rule, SALLE_PASSES);
+			seen_passes++;
+		} else if (meant.n == 1) {
+			assert_memory_equal(&first, &meant.verdict[0], sizeof first);
+			seen_single++;
+		} else {
+			compare_mixed(bound, &of, first, &meant);
+			seen_mixed++;
+		}
+	}
+}
+
+static void test_random_policies(void **state)
+{
+	(void)state;
+	seed = 1389;
+	for (unsigned p = 0; p < 400; p++) {
+		struct decision_rules rules[] = { any_rules(TOY_ATTACK), any_rules(TOY_DEFEND) };
+		const struct salle_policy *policy = make_policy(rules, 2);
+		struct salle_params params = { { below(5), below(3) / 2.0 } };
+		struct toy_matchup matchup = { { any_build(), any_build() } };
+		unsigned side = below(2);
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_report report;
+		salle_report_init(&report);
+		struct salle_play play;
+		salle_policy_bind(policy, &params, "any", &matchup, side, &play, &arena, &report);
+		struct meaning meaning = { policy, &params, { .matchup = &matchup, .side = side } };
+		for (unsigned n = 0; n < 60; n++) {
+			struct toy_states states = any_states(&matchup);
+			compare(&play, &meaning, &states);
+		}
+		salle_report_release(&report);
+		salle_arena_release(&arena);
+		salle_arena_release(&rule_arena);
+	}
+	assert_true(seen_passes > 1000);
+	assert_true(seen_single > 10000);
+	assert_true(seen_mixed > 1000);
+	assert_true(seen_untabled > 1000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_random_policies),
+	};
+	return cmocka_run_group_tests_name("policy_random", tests, NULL, NULL);
+}
