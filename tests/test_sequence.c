@@ -147,10 +147,9 @@ static void a_fair_coin_stays_fair(void **state)
 		for (unsigned look = 0; look < LOOKS; look++) {
 			hits += toss(&stream, look_at(look) - n);
 			n = look_at(look);
-			struct salle_interval it = salle_rate_sequence(hits, n, 0.95, 10000);
-			struct salle_interval fixed = salle_rate_interval(hits, n, 0.95);
-			out |= it.low > 0.5 || it.high < 0.5;
-			out_fixed |= fixed.low > 0.5 || fixed.high < 0.5;
+			double fewer = (double)(hits < n - hits ? hits : n - hits);
+			out |= salle_rate_evidence(hits, n, 0.5, 10000) >= log(20);
+			out_fixed |= pbinom(fewer, (double)n, 0.5, 1, 0) <= 0.025; /* the end of the exact interval at 1/2 */
 		}
 		wrong += out;
 		wrong_fixed += out_fixed;

@@ -4,8 +4,11 @@
  *
  * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks
  * in order, tally them privately and add up at the end, so tallies and pairs depend on the plan alone. When
- * `stop` becomes true, every thread finishes the block in hand: what has been fought is then a prefix of the
- * plan, the same as a plan with fewer bouts.
+ * `stop` becomes true, every thread finishes the block in hand: what has been fought of each matchup is then a prefix
+ * of its bouts, the same as in a plan with fewer bouts; with a fixed number, a prefix of the plan.
+ *
+ * A plan with a precision is fought in rounds, each up to the next look of all matchups that need one. A matchup ends
+ * with its variants: at the first look at which all of them are precise enough.
  */
 #ifndef SALLE_BATCH_H
 #define SALLE_BATCH_H
@@ -18,6 +21,7 @@
 struct salle_progress {
 	uint64_t done, total; /* bouts */
 	double seconds;       /* since the start */
+	bool estimated;       /* `total` is, and changes: the plan asks for a precision */
 };
 
 struct salle_batch_settings {

@@ -7,6 +7,7 @@
 #ifndef SALLE_PLAN_H
 #define SALLE_PLAN_H
 
+#include <salle/precision.h>
 #include <salle/ruleset.h>
 
 /*
@@ -20,7 +21,7 @@ struct salle_matchup {
 	const char *b, *b_policy;
 	const void *compiled; /* by ruleset->compile_matchup */
 	struct salle_stream_key key;
-	uint64_t bouts; /* to be fought, numbered from 0 */
+	uint64_t bouts; /* to be fought, numbered from 0; with the plan's precision, at most */
 };
 
 /* A file that the plan was made from, for the manifest. */
@@ -43,6 +44,7 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
+	struct salle_precision precision; /* of every matchup */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
 	const struct salle_source *sources;

@@ -9,7 +9,9 @@
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;
-	uint64_t bouts; /* 0: as the scenario says */
+	uint64_t bouts;        /* a fixed number of them; 0: as the scenario says */
+	const char *precision; /* "half_width=0.001" or its kin, instead of the scenario's; NULL: as the scenario says */
+	uint64_t max_bouts;    /* with a precision; 0: as the scenario says */
 	bool has_seed;
 	uint64_t seed;
 	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */

@@ -36,9 +36,9 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
- * The level of an interval at fixed n, n > 0, that is as wide as the sequence is there: for means and differences, whose
- * intervals at that level are a sequence, too, as n grows (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
- * Statistics 52(6), 2024). At most 1 - 1e-15.
+ * The level of an interval at fixed n, n > 0, that is as wide as the sequence is there: for means and differences,
+ * whose intervals at that level are a sequence, too, as n grows (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
+ * Annals of Statistics 52(6), 2024). At most 1 - 1e-15.
  */
 double salle_sequence_level(uint64_t n, double level, double tuned);
 

@@ -9,7 +9,9 @@
 #include "base/arena.h"
 
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
-enum { APART = 128, BLOCK = 8192 };
+enum { APART = 128, BLOCK = 8192, LEAST_BLOCK = 256 };
+
+enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
 
 enum { CHUNK = 1024 }; /* bouts of a matchup that its variants are compared with at a time: they stay in the cache */
 
@@ -39,9 +41,11 @@ struct run {
 	size_t n_groups, largest_group;
 	uint64_t **tallies;
 	struct salle_pairs *pairs;
-	const uint64_t *first_block; /* of each group, then their number */
-	uint32_t block;
-	uint64_t bouts;
+	/* of the round at hand: */
+	uint64_t *from, *to;   /* bouts of each group */
+	uint64_t *first_block; /* of each group, then their number */
+	uint64_t block;        /* bouts of each matchup in a block */
+	uint64_t total;        /* bouts in all, as far as is known */
 	double start;
 	_Alignas(APART) atomic_uint_fast64_t next_block;
 	_Alignas(APART) atomic_uint_fast64_t done; /* bouts */
@@ -140,9 +144,9 @@ static uint64_t fight_block(const struct run *run, struct worker *worker, uint64
 			worker->group++;
 	}
 	const struct group *group = &run->groups[worker->group];
-	uint64_t bouts = run->plan->matchups[group->matchups[0]].bouts;
-	uint64_t first = (block - run->first_block[worker->group]) * run->block;
-	uint64_t end = bouts - first < run->block ? bouts : first + run->block;
+	uint64_t first = run->from[worker->group] + (block - run->first_block[worker->group]) * run->block;
+	uint64_t left = run->to[worker->group] - first;
+	uint64_t end = first + (left < run->block ? left : run->block);
 	if (group->n == 1)
 		fight_bouts(run, worker, first, end);
 	else
@@ -156,7 +160,12 @@ static void tell_progress(const struct run *run, struct worker *worker, uint64_t
 	if (run->settings->progress == NULL || now - worker->told < PROGRESS_SECONDS)
 		return;
 	worker->told = now;
-	struct salle_progress progress = { .done = done, .total = run->bouts, .seconds = now - run->start };
+	struct salle_progress progress = {
+		.done = done,
+		.total = run->total,
+		.seconds = now - run->start,
+		.estimated = run->plan->precision.kind != SALLE_PRECISION_FIXED,
+	};
 	run->settings->progress(&progress, run->settings->context);
 }
 
@@ -205,30 +214,92 @@ static void make_groups(struct run *run, struct salle_arena *arena)
 	}
 }
 
-static void number_blocks(struct run *run, struct salle_arena *arena)
+static uint64_t fought_by(const struct run *run, size_t m)
 {
-	uint64_t *first = salle_arena_array(arena, run->n_groups + 1, sizeof *first);
-	for (size_t g = 0; g < run->n_groups; g++) {
-		uint64_t bouts = run->plan->matchups[run->groups[g].matchups[0]].bouts;
-		first[g + 1] = first[g] + bouts / run->block + (bouts % run->block != 0);
-	}
-	run->first_block = first;
+	return run->tallies[m][run->plan->layout.bouts];
 }
 
-static unsigned choose_threads(const struct run *run)
+/* Has every member of the group what the plan asks for? Asked after scheduled numbers of bouts alone. */
+static bool is_precise(const struct run *run, const struct group *group)
 {
-	uint64_t threads = run->settings->threads > 0 ? run->settings->threads : (unsigned)omp_get_max_threads();
-	uint64_t blocks = run->first_block[run->n_groups];
-	if (threads > blocks)
-		threads = blocks > 0 ? blocks : 1;
-	return (unsigned)threads;
+	for (size_t i = 0; i < group->n; i++) {
+		const uint64_t *wins = run->tallies[group->matchups[i]] + run->plan->layout.wins;
+		if (!salle_precision_reached(&run->plan->precision, wins))
+			return false;
+	}
+	return true;
+}
+
+/* About how many bouts a member of the group will have fought in the end. */
+static uint64_t forecast(const struct run *run, const struct group *group)
+{
+	double needed = 0;
+	for (size_t i = 0; i < group->n; i++) {
+		const uint64_t *wins = run->tallies[group->matchups[i]] + run->plan->layout.wins;
+		double more = salle_precision_forecast(&run->plan->precision, wins);
+		needed = more > needed ? more : needed;
+	}
+	uint64_t most = run->plan->matchups[group->matchups[0]].bouts;
+	return needed < (double)most ? (uint64_t)needed : most;
+}
+
+/*
+ * What is fought next: everything, or with a precision all matchups that need it up to their next look. Returns
+ * false when there is nothing left.
+ */
+static bool plan_round(struct run *run)
+{
+	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	uint64_t bouts = 0;
+	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
+	for (size_t g = 0; g < run->n_groups; g++) {
+		const struct group *group = &run->groups[g];
+		uint64_t most = run->plan->matchups[group->matchups[0]].bouts, fought = fought_by(run, group->matchups[0]);
+		run->from[g] = run->to[g] = fought;
+		if (fought >= most || (!fixed && salle_is_look(fought) && is_precise(run, group)))
+			continue;
+		uint64_t look = fixed ? most : salle_next_look(fought);
+		run->to[g] = look < most ? look : most;
+		bouts += (run->to[g] - fought) * group->n;
+		run->total += ((fixed ? most : forecast(run, group)) - fought) * group->n;
+	}
+	return bouts > 0;
+}
+
+static uint64_t wanted_threads(const struct run *run)
+{
+	return run->settings->threads > 0 ? run->settings->threads : (unsigned)omp_get_max_threads();
+}
+
+/* Parts the round into blocks: smaller ones than usual where threads would wait for each other at its end. */
+static void number_blocks(struct run *run)
+{
+	uint64_t bouts = 0, shares = wanted_threads(run) * SHARES;
+	run->block = run->settings->block > 0 ? run->settings->block : BLOCK;
+	for (size_t g = 0; g < run->n_groups; g++)
+		bouts += run->to[g] - run->from[g];
+	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < run->block)
+		run->block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
+	for (size_t g = 0; g < run->n_groups; g++) {
+		bouts = run->to[g] - run->from[g];
+		run->first_block[g + 1] = run->first_block[g] + bouts / run->block + (bouts % run->block != 0);
+	}
 }
 
 /* Returns how many threads there were. */
-static unsigned fight_all(struct run *run, unsigned threads, struct worker **workers)
+static unsigned fight_round(struct run *run, struct worker **workers, struct salle_arena *arena)
 {
+	number_blocks(run);
+	uint64_t blocks = run->first_block[run->n_groups], threads = wanted_threads(run);
+	threads = threads < blocks ? threads : blocks;
+	for (uint64_t i = 0; i < threads; i++) {
+		if (workers[i] == NULL)
+			workers[i] = new_worker(run, arena);
+		workers[i]->group = 0;
+	}
+	atomic_store_explicit(&run->next_block, 0, memory_order_relaxed);
 	unsigned used = 1;
-#pragma omp parallel num_threads(threads)
+#pragma omp parallel num_threads((int)threads)
 	{
 		unsigned me = (unsigned)omp_get_thread_num();
 		if (me == 0)
@@ -244,7 +315,6 @@ static void add_up(const struct run *run, struct salle_batch_result *out)
 		out->bouts += run->tallies[m][run->plan->layout.bouts];
 		out->contests += run->tallies[m][run->plan->layout.length_sum];
 	}
-	out->interrupted = out->bouts < run->bouts;
 	out->seconds = omp_get_wtime() - run->start;
 }
 
@@ -255,27 +325,31 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct run run = {
 		.plan = plan,
 		.settings = settings,
-		.block = settings->block > 0 ? settings->block : BLOCK,
 		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
 		.largest_group = 1,
 		.start = omp_get_wtime(),
 	};
 	make_groups(&run, &scratch);
-	number_blocks(&run, &scratch);
+	run.from = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.from);
+	run.to = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.to);
+	run.first_block = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.first_block);
 	if (run.largest_group > 1)
 		run.pairs = salle_arena_array(arena, plan->n_matchups, sizeof *run.pairs);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
+	for (size_t m = 0; m < plan->n_matchups; m++)
 		run.tallies[m] = salle_tally_new(&plan->layout, arena);
-		run.bouts += plan->matchups[m].bouts;
-	}
-	unsigned threads = choose_threads(&run);
-	struct worker **workers = salle_arena_array(&scratch, threads, sizeof(struct worker *));
-	for (unsigned i = 0; i < threads; i++)
-		workers[i] = new_worker(&run, &scratch);
+	uint64_t most = wanted_threads(&run);
+	struct worker **workers = salle_arena_array(&scratch, most, sizeof(struct worker *));
 
-	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .block = run.block };
-	out->threads = fight_all(&run, threads, workers);
-	for (unsigned i = 0; i < threads; i++)
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .threads = 1 };
+	out->block = settings->block > 0 ? settings->block : BLOCK;
+	while (plan_round(&run)) {
+		out->interrupted = should_stop(&run);
+		if (out->interrupted)
+			break;
+		unsigned threads = fight_round(&run, workers, &scratch);
+		out->threads = threads > out->threads ? threads : out->threads;
+	}
+	for (uint64_t i = 0; i < most && workers[i] != NULL; i++)
 		out->words += workers[i]->words;
 	add_up(&run, out);
 	salle_arena_release(&scratch);

@@ -36,12 +36,13 @@ void salle_progress_show(const struct salle_progress *progress, void *context)
 	fprintf(stderr, "\r[%.*s%.*s] %3.0f %%  ", filled, full, BAR - filled, empty, 100 * share);
 	show_rate(rate);
 	if (rate > 0) {
+		const char *about = progress->estimated ? "about " : "";
 		uint64_t left = (uint64_t)((double)(progress->total - progress->done) / rate + 0.5);
 		if (left >= HOUR)
-			fprintf(stderr, ", %" PRIu64 ":%02u:%02u left", left / HOUR, (unsigned)(left % HOUR / MINUTE),
+			fprintf(stderr, ", %s%" PRIu64 ":%02u:%02u left", about, left / HOUR, (unsigned)(left % HOUR / MINUTE),
 				(unsigned)(left % MINUTE));
 		else
-			fprintf(stderr, ", %u:%02u left", (unsigned)(left / MINUTE), (unsigned)(left % MINUTE));
+			fprintf(stderr, ", %s%u:%02u left", about, (unsigned)(left / MINUTE), (unsigned)(left % MINUTE));
 	}
 	fputs("\033[K", stderr);
 	fflush(stderr);

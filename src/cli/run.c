@@ -24,6 +24,9 @@ struct run_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "bouts", 'n', "N", 0, "Bouts of every matchup, instead of the scenario's", 0 },
+	{ "precision", 'p', "WHAT=X", 0,
+		"Until the results are so exact, instead of the scenario's: half_width=0.001, relative=0.05 or decide=0.5", 0 },
+	{ "max-bouts", 'm', "N", 0, "With a precision, at most so many bouts of every matchup", 0 },
 	{ "threads", 't', "N", 0, "Threads (default: one a core); the results do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "No progress and no summary", 0 },
 	{ 0 },
@@ -42,6 +45,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'n':
 		run->overrides.overrides.bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
 		return 0;
+	case 'p':
+		run->overrides.overrides.precision = argument;
+		return 0;
+	case 'm':
+		run->overrides.overrides.max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
+		return 0;
 	case 't':
 		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, THREADS_MAX);
 		return 0;
@@ -54,6 +63,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (run->scenario == NULL)
 			argp_error(state, "which SCENARIO?");
+		if (run->overrides.overrides.bouts > 0 &&
+			(run->overrides.overrides.precision != NULL || run->overrides.overrides.max_bouts > 0))
+			argp_error(state, "--bouts fixes the number of bouts, --precision and --max-bouts leave it open: not both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -67,8 +79,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "SCENARIO",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
-	       "\vCtrl-C finishes the blocks in hand, writes what is complete, marks it as interrupted and ends with exit "
-	       "code 3; a second Ctrl-C stops at once and writes nothing.",
+		   "\vCtrl-C finishes the blocks in hand, writes what is complete, marks it as interrupted and ends with exit "
+		   "code 3; a second Ctrl-C stops at once and writes nothing.",
 	.children = children,
 };
 

@@ -4,20 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/stats.h>
-
 #include "report/text_table.h"
+#include "results/result_intervals.h"
 
 enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of any table */
-
-#define LEVEL 0.95
 
 /* A build with a policy. */
 struct entrant {
 	const char *name, *policy;
 	const char *label;
-	bool is_a, is_b;             /* on which sides it stands, mirror matches apart */
-	uint64_t wins, draws, bouts; /* likewise */
+	bool is_a, is_b;                      /* on which sides it stands, mirror matches apart */
+	struct salle_pooled_rate wins, draws; /* likewise */
 };
 
 struct pairing {
@@ -75,6 +72,7 @@ static void collect_entrants(struct hall *hall)
 		if (hall->n == 0 || compare_entrants(&all[hall->n - 1], &all[i]) != 0)
 			all[hall->n++] = all[i];
 	for (size_t i = 0; i < hall->n; i++) {
+		all[i].wins.plan = all[i].draws.plan = plan;
 		bool several = (i > 0 && strcmp(all[i - 1].name, all[i].name) == 0) ||
 			(i + 1 < hall->n && strcmp(all[i + 1].name, all[i].name) == 0);
 		all[i].label = several ? salle_arena_format(arena, "%s (%s)", all[i].name, all[i].policy) : all[i].name;
@@ -86,12 +84,10 @@ static void add_pairing(struct hall *hall, const struct pairing *pairing)
 	const struct salle_tally_layout *at = &hall->about->plan->layout;
 	const uint64_t *tally = pairing->tally;
 	pairing->a->is_a = pairing->b->is_b = true;
-	pairing->a->wins += tally[at->wins + SALLE_A];
-	pairing->b->wins += tally[at->wins + SALLE_B];
 	for (int side = SALLE_A; side <= SALLE_B; side++) {
 		struct entrant *entrant = side == SALLE_A ? pairing->a : pairing->b;
-		entrant->draws += tally[at->wins + SALLE_DRAW];
-		entrant->bouts += tally[at->bouts];
+		salle_pooled_rate_add(&entrant->wins, tally[at->wins + (size_t)side], tally[at->bouts]);
+		salle_pooled_rate_add(&entrant->draws, tally[at->wins + SALLE_DRAW], tally[at->bouts]);
 	}
 	hall->pairings[hall->n_pairings++] = *pairing;
 }
@@ -153,7 +149,7 @@ static double rate(uint64_t part, uint64_t whole)
 static int compare_rank(const void *left, const void *right)
 {
 	const struct entrant *a = *(struct entrant *const *)left, *b = *(struct entrant *const *)right;
-	double difference = rate(b->wins, b->bouts) - rate(a->wins, a->bouts);
+	double difference = salle_pooled_rate(&b->wins) - salle_pooled_rate(&a->wins);
 	return difference != 0 ? (difference > 0 ? 1 : -1) : compare_entrants(a, b);
 }
 
@@ -201,15 +197,15 @@ static void add_cell(struct salle_text_table *table, const struct hall *hall, co
 
 static void add_standing(struct salle_text_table *table, const struct entrant *entrant)
 {
-	if (entrant->bouts == 0) {
+	if (entrant->wins.n == 0) {
 		for (int i = 0; i < 3; i++)
 			salle_text_table_add(table, "-");
 		return;
 	}
-	struct salle_interval interval = salle_rate_interval(entrant->wins, entrant->bouts, LEVEL);
-	salle_text_table_add(table, "%.2f", 100 * rate(entrant->wins, entrant->bouts));
+	struct salle_interval interval = salle_pooled_rate_interval(&entrant->wins);
+	salle_text_table_add(table, "%.2f", 100 * salle_pooled_rate(&entrant->wins));
 	salle_text_table_add(table, "%.2f - %.2f", 100 * interval.low, 100 * interval.high);
-	salle_text_table_add(table, "%.1f", 100 * rate(entrant->draws, entrant->bouts));
+	salle_text_table_add(table, "%.1f", 100 * salle_pooled_rate(&entrant->draws));
 }
 
 /* The head of a column of foes: the number of its row in a round robin, else a letter explained below. */
@@ -289,7 +285,8 @@ static void print_matchups(const struct hall *hall, const struct pairing *pairin
 				salle_text_table_add(&table, "-");
 			continue;
 		}
-		struct salle_interval interval = salle_rate_interval(tally[at->wins + SALLE_A], bouts, LEVEL);
+		struct salle_interval interval =
+			salle_result_rate_interval(hall->about->plan, tally[at->wins + SALLE_A], bouts);
 		salle_text_table_add(&table, "%.2f", 100 * rate(tally[at->wins + SALLE_A], bouts));
 		salle_text_table_add(&table, "%.2f - %.2f", 100 * interval.low, 100 * interval.high);
 		salle_text_table_add(&table, "%.2f", 100 * rate(tally[at->wins + SALLE_B], bouts));

@@ -11,6 +11,7 @@
 #include "report/ladder.h"
 #include "report/standings.h"
 #include "report/text_table.h"
+#include "results/result_intervals.h"
 
 enum { BAR = 30 }; /* characters for 100 % */
 
@@ -48,16 +49,17 @@ static void add_up(const struct summary *summary, uint64_t *sum)
 			salle_tally_merge(&plan->layout, sum, summary->result->tallies[m]);
 }
 
-/* A thing and how often it was counted, for sorting. */
+/* An ending and the share of bouts that ended so, for sorting. */
 struct share {
 	const char *name;
-	uint64_t count;
+	struct salle_pooled_rate rate;
 };
 
 static int compare_shares(const void *left, const void *right)
 {
 	const struct share *a = left, *b = right;
-	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->name, b->name);
+	double x = salle_pooled_rate(&a->rate), y = salle_pooled_rate(&b->rate);
+	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -65,15 +67,24 @@ static double percent(uint64_t part, uint64_t whole)
 	return whole == 0 ? 0 : 100 * (double)part / (double)whole;
 }
 
-static void print_endings(const struct summary *summary, const uint64_t *sum)
+static struct salle_pooled_rate ending_rate(const struct summary *summary, size_t ending)
+{
+	const struct salle_plan *plan = summary->plan;
+	struct salle_pooled_rate rate = { .plan = plan };
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const uint64_t *tally = summary->result->tallies[m], *won = tally + plan->layout.endings + ending * 3;
+		if (plan->matchups[m].after_base == 0)
+			salle_pooled_rate_add(&rate, won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW], tally[plan->layout.bouts]);
+	}
+	return rate;
+}
+
+static void print_endings(const struct summary *summary)
 {
 	const struct salle_tally_layout *at = &summary->plan->layout;
 	struct share *shares = salle_arena_array(summary->arena, at->n_endings + 1, sizeof *shares);
-	uint64_t bouts = sum[at->bouts];
-	for (unsigned i = 0; i < at->n_endings; i++) {
-		const uint64_t *won = sum + at->endings + (size_t)i * 3;
-		shares[i] = (struct share){ at->labels->endings[i].name, won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW] };
-	}
+	for (unsigned i = 0; i < at->n_endings; i++)
+		shares[i] = (struct share){ at->labels->endings[i].name, ending_rate(summary, i) };
 	qsort(shares, at->n_endings, sizeof *shares, compare_shares);
 	heading(summary, "HOW BOUTS END", "");
 	struct salle_text_table table;
@@ -83,12 +94,13 @@ static void print_endings(const struct summary *summary, const uint64_t *sum)
 	salle_text_table_add(&table, "95 %% interval");
 	salle_text_table_add(&table, "%s", "");
 	static const char bar[BAR + 1] = "##############################";
-	for (unsigned i = 0; i < at->n_endings && shares[i].count > 0; i++) {
-		struct salle_interval interval = salle_rate_interval(shares[i].count, bouts, 0.95);
+	for (unsigned i = 0; i < at->n_endings && shares[i].rate.hits > 0; i++) {
+		struct salle_interval interval = salle_pooled_rate_interval(&shares[i].rate);
+		double share = salle_pooled_rate(&shares[i].rate);
 		salle_text_table_add(&table, "%s", shares[i].name);
-		salle_text_table_add(&table, "%.2f", percent(shares[i].count, bouts));
+		salle_text_table_add(&table, "%.2f", 100 * share);
 		salle_text_table_add(&table, "%.2f - %.2f", 100 * interval.low, 100 * interval.high);
-		salle_text_table_add(&table, "%.*s", (int)(percent(shares[i].count, bouts) * BAR / 100 + 0.5), bar);
+		salle_text_table_add(&table, "%.*s", (int)(share * BAR + 0.5), bar);
 	}
 	salle_text_table_print(&table, 2, summary->out);
 }
@@ -205,14 +217,19 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 {
 	const struct salle_tally_layout *at = &summary->plan->layout;
 	struct salle_moments length = salle_moments(sum[at->bouts], sum[at->length_sum], sum[at->length_squares]);
-	uint64_t moved = sum[at->first_moves + SALLE_A] + sum[at->first_moves + SALLE_B];
 	heading(summary, "LENGTH", "");
 	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n", length.mean,
 		at->labels->length_unit, length.sd, sum[at->length_max]);
-	if (moved > 0) {
-		struct salle_interval interval = salle_rate_interval(sum[at->first_mover_wins], moved, 0.95);
-		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n",
-			percent(sum[at->first_mover_wins], moved), 100 * interval.low, 100 * interval.high);
+	struct salle_pooled_rate first = { .plan = summary->plan };
+	for (size_t m = 0; m < summary->plan->n_matchups; m++) {
+		const uint64_t *tally = summary->result->tallies[m], *moves = tally + at->first_moves;
+		if (summary->plan->matchups[m].after_base == 0)
+			salle_pooled_rate_add(&first, tally[at->first_mover_wins], moves[SALLE_A] + moves[SALLE_B]);
+	}
+	if (first.n > 0) {
+		struct salle_interval interval = salle_pooled_rate_interval(&first);
+		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n", 100 * salle_pooled_rate(&first),
+			100 * interval.low, 100 * interval.high);
 	}
 }
 
@@ -227,6 +244,23 @@ static void print_ladder(const struct summary *summary)
 		}
 }
 
+/* Matchups that needed more bouts than others weigh more in some sums. */
+static void print_weights(const struct summary *summary)
+{
+	const struct salle_precision *precision = &summary->plan->precision;
+	if (precision->kind == SALLE_PRECISION_FIXED)
+		return;
+	const struct salle_plan *plan = summary->plan;
+	size_t short_of = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
+	fprintf(summary->out, "Fought until %s %g", salle_precision_name(precision->kind), precision->target);
+	if (short_of > 0)
+		fprintf(summary->out, "; %zu of %zu matchups were not that far when they came to max_bouts", short_of,
+			plan->n_matchups);
+	fputs(".\nRates below are means over matchups; wounds and length are of all bouts together.\n", summary->out);
+}
+
 static void print_base(const struct summary *summary)
 {
 	const struct salle_plan *plan = summary->plan;
@@ -238,7 +272,7 @@ static void print_base(const struct summary *summary)
 	print_ladder(summary);
 	if (sum[plan->layout.bouts] == 0)
 		return;
-	print_endings(summary, sum);
+	print_endings(summary);
 	print_wounds(summary, sum);
 	print_length(summary, sum);
 }
@@ -268,6 +302,7 @@ void salle_summary_print(const struct salle_plan *plan, const struct salle_batch
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct summary summary = { plan, result, colour, &arena, out };
 	print_title(&summary);
+	print_weights(&summary);
 	print_base(&summary);
 	print_changes(&summary);
 	print_speed(&summary);

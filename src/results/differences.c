@@ -47,7 +47,7 @@ static size_t observe(const struct salle_plan *plan, const struct salle_pairs *p
 }
 
 static struct salle_difference compare(const struct salle_matchup *matchup, uint64_t bouts,
-	const struct observed *observed)
+	const struct observed *observed, double level)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
@@ -59,7 +59,7 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.base = (double)sums->base / (double)bouts,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
-		.interval = salle_paired_interval(bouts, more, less, SALLE_RESULTS_LEVEL),
+		.interval = salle_paired_interval(bouts, more, less, level),
 		.pairing = salle_pairing(bouts, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	it.p = observed->rate ? salle_paired_rate_p(more->bouts, less->bouts) : salle_paired_mean_p(bouts, more, less);
@@ -101,7 +101,7 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 		struct observed observed[OBSERVED_MAX];
 		size_t n = bouts > 0 ? observe(plan, pairs, observed) : 0;
 		for (size_t i = 0; i < n; i++)
-			all.items[all.n++] = compare(&plan->matchups[m], bouts, &observed[i]);
+			all.items[all.n++] = compare(&plan->matchups[m], bouts, &observed[i], salle_result_level(plan, bouts));
 	}
 	adjust(&all, arena);
 	return all;

@@ -120,7 +120,7 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 	set_count(run, "block", result->block);
 	set_count(run, "matchups", plan->n_matchups);
 	set_count(run, "bouts", result->bouts);
-	set_count(run, "bouts_planned", planned);
+	set_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most", planned);
 	set_count(run, "contests", result->contests);
 	set_count(run, "words", result->words);
 	set(run, "interrupted", json_boolean(result->interrupted));
@@ -193,13 +193,34 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
+/* Of runs whose number of bouts follows from the bouts. */
+static void describe_sequence(json_t *statistics, const struct salle_plan *plan, struct salle_arena *arena)
+{
+	set(statistics, "interval_of_rates",
+		text("confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
+			 "Howard, Ramdas, McAuliffe and Sekhon 2021)",
+			arena));
+	set(statistics, "interval_of_rates_tuned_to_bouts", json_real(plan->precision.tuned));
+	set(statistics, "interval_of_means",
+		text("normal limit over bouts, not below 0, as wide as the sequence of a rate: an asymptotic confidence "
+			 "sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
+			arena));
+	set(statistics, "fixed_number_of_bouts",
+		text("p-values and all of matrix.csv, ranking.csv and cycles.csv take the number of bouts for fixed", arena));
+}
+
 static json_t *describe_statistics(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	json_t *statistics = object();
 	set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
 	set(statistics, "interval_sides", text("two-sided, each for itself, not corrected for their number", arena));
-	set(statistics, "interval_of_rates", text("Clopper and Pearson (1934), exact at a fixed number of bouts", arena));
-	set(statistics, "interval_of_means", text("normal limit over bouts, not below 0", arena));
+	if (plan->precision.kind == SALLE_PRECISION_FIXED) {
+		set(statistics, "interval_of_rates",
+			text("Clopper and Pearson (1934), exact at a fixed number of bouts", arena));
+		set(statistics, "interval_of_means", text("normal limit over bouts, not below 0", arena));
+	} else {
+		describe_sequence(statistics, plan, arena);
+	}
 	set(statistics, "quantiles",
 		text("the smallest value with at least that share of observations at or below it", arena));
 	set(statistics, "standard_deviations", text("with n - 1", arena));

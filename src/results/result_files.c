@@ -70,7 +70,9 @@ static const struct salle_column win_rate_columns[] = {
 	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
-		"fixed: the number of bouts that the scenario asks for was fought; interrupted: fewer, on request" },
+		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
+		"as asked; decided: it is known who is favoured; max_bouts: it is neither, after as many as allowed; "
+		"interrupted: on request" },
 	{ 0 },
 };
 
@@ -100,12 +102,12 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 	salle_csv_count(csv, b_wins);
 	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
 	salle_csv_ratio(csv, a_wins, bouts);
-	write_interval(csv, salle_rate_interval(a_wins, bouts, SALLE_RESULTS_LEVEL));
+	write_interval(csv, salle_result_rate_interval(row->plan, a_wins, bouts));
 	salle_csv_ratio(csv, a_wins + b_wins, bouts);
 	salle_csv_ratio(csv, tally[at->first_mover_wins],
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_length(csv, row);
-	salle_csv_text(csv, bouts == row->matchup->bouts ? "fixed" : "interrupted");
+	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, tally));
 	salle_csv_end(csv);
 }
 
@@ -135,6 +137,7 @@ static void write_wounds(struct salle_csv *csv, const struct salle_result_row *r
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
+	double level = salle_result_level(row->plan, bouts);
 	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
 		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = wound[SALLE_WOUND_COUNT];
@@ -145,7 +148,7 @@ static void write_wounds(struct salle_csv *csv, const struct salle_result_row *r
 		write_axes(csv, at, i % at->n_cells);
 		salle_csv_count(csv, count);
 		salle_csv_ratio(csv, count, bouts);
-		write_interval(csv, salle_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], SALLE_RESULTS_LEVEL));
+		write_interval(csv, salle_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], level));
 		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
 		salle_csv_end(csv);
 	}
@@ -274,7 +277,7 @@ static void write_endings(struct salle_csv *csv, const struct salle_result_row *
 		salle_csv_text(csv, at->labels->endings[i].name);
 		salle_csv_count(csv, count);
 		salle_csv_ratio(csv, count, bouts);
-		write_interval(csv, salle_rate_interval(count, bouts, SALLE_RESULTS_LEVEL));
+		write_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
 		salle_csv_count(csv, won[SALLE_A]);
 		salle_csv_count(csv, won[SALLE_B]);
 		salle_csv_count(csv, won[SALLE_DRAW]);

@@ -7,8 +7,7 @@
 
 #include "base/arena.h"
 #include "results/csv_writer.h"
-
-#define SALLE_RESULTS_LEVEL 0.95 /* of every interval */
+#include "results/result_intervals.h"
 
 /* A matchup and what it came to. */
 struct salle_result_row {

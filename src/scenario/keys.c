@@ -12,6 +12,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "of the random numbers: the same seed gives the same results to the last byte" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "100000", .help = "how many bouts each matchup fights" },
+	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
+		.help = "a map: how exact the results are to be, instead of a number of bouts, see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map: which reading of a rule is played, see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
@@ -28,6 +30,19 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "who fights whom, see below; without it, `round_robin`" },
 	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
 		.help = "a map of name to variant: what if a rule, a table or a build were otherwise, see below" },
+	{ 0 },
+};
+
+const struct salle_field salle_precision_fields[] = {
+	{ "half_width", SALLE_REAL, offsetof(struct salle_precision_keys, half_width), .min = 0.00001, .max = 0.5,
+		.help = "until half the interval of a_win_rate is at most this: `0.001` is a win rate to 0.1 %" },
+	{ "relative", SALLE_REAL, offsetof(struct salle_precision_keys, relative), .min = 0.00001, .max = 1,
+		.help = "until half the interval is at most this share of a_win_rate" },
+	{ "decide", SALLE_REAL, offsetof(struct salle_precision_keys, decide), .min = 0.001, .max = 0.999,
+		.help = "until A's share of the bouts that somebody won is known to be above this or below it; `0.5` tells who "
+				"is favoured" },
+	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "10000000", .help = "no matchup fights more bouts than this, precise or not" },
 	{ 0 },
 };
 

@@ -8,11 +8,17 @@
 #define SALLE_BOUTS_MAX 1000000000000 /* a matchup */
 enum { SALLE_MATCHUPS_MAX = 10000, SALLE_POLICY_FILES_MAX = 64, SALLE_EACH_VS_MAX = 10000, SALLE_VARIANTS_MAX = 100 };
 
+/* `precision:`, of which one of the first three is there; 0 where absent. */
+struct salle_precision_keys {
+	double half_width, relative, decide;
+	int64_t max_bouts;
+};
+
 /* The file itself. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
-	const struct salle_node *options, *scene, *tables, *policies, *builds, *matchups, *variants;
+	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants;
 	struct salle_texts policy_files;
 };
 
@@ -49,6 +55,7 @@ struct salle_pair_keys {
 };
 
 extern const struct salle_field salle_scenario_fields[];
+extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_variant_fields[];
 extern const struct salle_field salle_policy_file_fields[];
 extern const struct salle_field salle_build_fields[];

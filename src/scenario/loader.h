@@ -17,6 +17,7 @@ struct salle_loader {
 	const char *dir; /* the scenario's folder */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
+	uint64_t bouts; /* of every matchup, before what it says itself */
 	const struct salle_ruleset *rules;
 	const void *book;                 /* NULL when tables or options have errors */
 	const void *scene;                /* NULL when it has errors */
@@ -40,6 +41,9 @@ const char *salle_loader_path(const struct salle_loader *loader, const char *pat
 /* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_report *report);
+
+/* goal.c: how many bouts, or how exact, by file and command line. Needs the keys and the file's root. */
+void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
 /* policies.c: gathers shipped, inline and further policies; compiles them when there is a book. */
 void salle_policies_load(struct salle_loader *loader);

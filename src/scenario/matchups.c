@@ -40,7 +40,7 @@ static void request(struct requests *requests, const struct request *wanted)
 static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_member *a,
 	struct salle_member *b)
 {
-	struct request wanted = { *at, a, b, a->policy, b->policy, (uint64_t)requests->loader->keys.bouts };
+	struct request wanted = { *at, a, b, a->policy, b->policy, requests->loader->bouts };
 	request(requests, &wanted);
 }
 
@@ -151,14 +151,18 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	struct salle_member *b = keys.b.text != NULL ? find_fighter(requests, &keys.b) : NULL;
 	if (a == NULL || b == NULL)
 		return;
+	bool fixed = loader->out->plan.precision.kind == SALLE_PRECISION_FIXED && loader->overrides->bouts == 0;
 	struct request wanted = {
 		.at = node->at,
 		.a = a,
 		.b = b,
 		.a_policy = find_policy(requests, &keys.a_policy, a),
 		.b_policy = find_policy(requests, &keys.b_policy, b),
-		.bouts = (uint64_t)(keys.bouts > 0 ? keys.bouts : loader->keys.bouts),
+		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
+	if (keys.bouts > 0 && loader->keys.precision != NULL)
+		salle_report_error(loader->report, &salle_node_get(node, "bouts")->at,
+			"'bouts' has no use beside the scenario's 'precision'");
 	request(requests, &wanted);
 }
 
@@ -257,7 +261,6 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 	if (policies[0] == NULL || policies[1] == NULL)
 		return false;
 	const char *a = from->a->name.text, *b = from->b->name.text;
-	uint64_t bouts = loader->overrides->bouts;
 	*matchup = (struct salle_matchup){
 		.variant = "base",
 		.a = a,
@@ -267,7 +270,7 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.compiled = loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena,
 			loader->report),
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
-		.bouts = bouts > 0 ? bouts : from->bouts,
+		.bouts = from->bouts,
 	};
 	return matchup->compiled != NULL;
 }
@@ -277,8 +280,6 @@ void salle_matchups_load(struct salle_loader *loader)
 	struct requests requests = { .loader = loader };
 	struct salle_plan *plan = &loader->out->plan;
 	plan->seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
-	if (loader->overrides->bouts > SALLE_BOUTS_MAX)
-		salle_report_error(loader->report, NULL, "more than %lld bouts a matchup", (long long)SALLE_BOUTS_MAX);
 	read_requests(&requests);
 	refuse_repetitions(&requests);
 	refuse_nothing(&requests);

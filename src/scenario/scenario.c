@@ -144,6 +144,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
 		return;
 	name_plan(loader);
+	salle_goal_load(loader, root);
 	find_rules(loader);
 	if (loader->rules == NULL)
 		return;

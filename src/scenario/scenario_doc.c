@@ -35,7 +35,22 @@ static const char intro[] =
 	"## The file\n"
 	"\n";
 
+static const char precision[] =
+	"\n"
+	"## Precision\n"
+	"\n"
+	"With `precision`, each matchup is fought until it is known well enough, instead of a fixed number of bouts. It\n"
+	"has one of the first three keys:\n"
+	"\n";
+
 static const char builds[] =
+	"\n"
+	"```yaml\n"
+	"precision: {half_width: 0.002, max_bouts: 5000000}\n"
+	"```\n"
+	"\n"
+	"A matchup ends together with its variants, when all of them are precise. `bouts` cannot stand beside\n"
+	"`precision`. See [precision.md](precision.md).\n"
 	"\n"
 	"## Builds\n"
 	"\n"
@@ -113,8 +128,8 @@ static const char sets[] =
 	"\n"
 	"The last key of the path may be new, and so may its first (`options.draw` where the file has no `options`);\n"
 	"what lies between must be there. Lists are set whole. Messages about such a value name `--set` as the file and\n"
-	"count the `--set`s as lines. `--bouts` and `--seed` go over what file and `--set` say, `--bouts` for all\n"
-	"matchups.\n";
+	"count the `--set`s as lines. `--bouts`, `--precision`, `--max-bouts` and `--seed` go over what file and `--set`\n"
+	"say, for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it open.\n";
 
 static void part(const char *title, const struct salle_field *fields, FILE *out)
 {
@@ -153,6 +168,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	}
 	fputs(intro, out);
 	salle_fields_document(salle_scenario_fields, out);
+	fputs(precision, out);
+	salle_fields_document(salle_precision_fields, out);
 	fputs(builds, out);
 	salle_fields_document(salle_build_fields, out);
 	fputs(extends, out);

@@ -133,7 +133,13 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 void salle_settings_list(struct salle_loader *loader)
 {
 	const struct salle_node *variants = loader->keys.variants;
+	const struct salle_precision *precision = &loader->out->plan.precision;
 	struct gathered all = { .arena = loader->arena };
+	if (precision->kind != SALLE_PRECISION_FIXED) {
+		gather(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
+			real_text(all.arena, precision->target));
+		gather(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
+	}
 	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
 	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)

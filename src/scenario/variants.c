@@ -131,6 +131,7 @@ static void load_variant(struct variant *variant)
 	loader.sources = NULL;
 	loader.n_sources = loader.sources_capacity = 0;
 	loader.out = &variant->scenario;
+	loader.out->plan.precision = variant->base->out->plan.precision;
 	loader.report = &variant->report;
 	salle_loader_compile(&loader);
 	variant->base->failed |= loader.failed;

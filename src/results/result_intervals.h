@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which intervals a run has. With a fixed number of bouts those for a fixed number; where the number follows from the
+ * bouts themselves, confidence sequences (<salle/stats.h>).
+ */
+#ifndef SALLE_RESULTS_RESULT_INTERVALS_H
+#define SALLE_RESULTS_RESULT_INTERVALS_H
+
+#include <salle/plan.h>
+#include <salle/stats.h>
+
+#define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
+
+/* Of a rate: `hits` of `n` bouts of a matchup, or of those of its bouts of which something is true. Exact. */
+struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
+
+/* Level for the intervals of means and differences over `n` bouts of a matchup. */
+double salle_result_level(const struct salle_plan *plan, uint64_t n);
+
+/*
+ * A rate over several matchups. With a fixed number of bouts, that of all their bouts. Otherwise the mean of their
+ * rates: a matchup that took longer to tell must not weigh more. The interval is then by the method of variance
+ * estimates recovery (Zou and Donner 2008), for matchups that share no dice.
+ */
+struct salle_pooled_rate {
+	const struct salle_plan *plan;
+	uint64_t hits, n;
+	size_t matchups;            /* with n > 0 */
+	double rates, below, above; /* sums of rates and of squared distances to the ends of their intervals */
+};
+
+void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);
+
+/* 0 for n = 0 */
+double salle_pooled_rate(const struct salle_pooled_rate *pooled);
+struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
+
+/* Why a matchup was fought no longer: "fixed", "precise", "decided", "max_bouts", "interrupted". */
+const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	const uint64_t *tally);
+
+#endif

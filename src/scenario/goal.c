@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+/* "half_width=0.001" as a map of one key; NULL after an error. */
+static const struct salle_node *read_override(struct salle_loader *loader)
+{
+	const char *text = loader->overrides->precision, *value = strchr(text, '=');
+	static const struct salle_place at = { "--precision", 0, 0 };
+	if (value == NULL || value == text || value[1] == '\0') {
+		salle_report_error(loader->report, &at,
+			"expected half_width=NUMBER, relative=NUMBER or decide=NUMBER, such as half_width=0.001, not '%s'",
+			salle_quote(text).text);
+		return NULL;
+	}
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &at, 1);
+	map->keys[0] =
+		salle_node_scalar(loader->arena, &at, salle_arena_text_n(loader->arena, text, (size_t)(value - text)));
+	map->items[0] = salle_node_scalar(loader->arena, &at, value + 1);
+	return map;
+}
+
+static struct salle_precision choose(const struct salle_precision_keys *keys)
+{
+	if (keys->half_width > 0)
+		return salle_precision(SALLE_PRECISION_HALF_WIDTH, keys->half_width);
+	if (keys->relative > 0)
+		return salle_precision(SALLE_PRECISION_RELATIVE, keys->relative);
+	return salle_precision(SALLE_PRECISION_DECIDE, keys->decide);
+}
+
+/* Reads a map of precision; the number of bouts that it allows goes to `most`. */
+static struct salle_precision read_precision(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
+{
+	struct salle_precision_keys keys = { 0 };
+	struct salle_precision none = { SALLE_PRECISION_FIXED, 0, 0 };
+	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
+		return none;
+	*most = (uint64_t)keys.max_bouts;
+	if ((keys.half_width > 0) + (keys.relative > 0) + (keys.decide > 0) == 1)
+		return choose(&keys);
+	salle_report_error(loader->report, &node->at, "expected one of 'half_width', 'relative' and 'decide'%s",
+		node->n > 1 ? ", not more" : "");
+	return none;
+}
+
+static void refuse_both(struct salle_loader *loader, const struct salle_node *root)
+{
+	const struct salle_node *bouts = salle_node_get(root, "bouts");
+	if (bouts != NULL)
+		salle_report_error(loader->report, &bouts->at,
+			"'bouts' has no use beside 'precision': 'max_bouts' there bounds their number");
+}
+
+void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
+{
+	const struct salle_overrides *overrides = loader->overrides;
+	struct salle_plan *plan = &loader->out->plan;
+	const struct salle_node *node = loader->keys.precision;
+	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
+		salle_report_error(loader->report, NULL, "more than %lld bouts a matchup", (long long)SALLE_BOUTS_MAX);
+	loader->bouts = (uint64_t)loader->keys.bouts;
+	if (node != NULL) {
+		refuse_both(loader, root);
+		plan->precision = read_precision(loader, node, &loader->bouts);
+	}
+	if (overrides->precision != NULL) {
+		uint64_t most = 0;
+		node = read_override(loader);
+		plan->precision = (struct salle_precision){ SALLE_PRECISION_FIXED, 0, 0 };
+		if (node != NULL)
+			plan->precision = read_precision(loader, node, &most);
+		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
+	}
+	if (plan->precision.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
+		loader->bouts = overrides->max_bouts;
+	else if (overrides->max_bouts > 0 && loader->report->errors == 0)
+		salle_report_error(loader->report, NULL, "--max-bouts has no use without a precision");
+	if (overrides->bouts > 0) {
+		plan->precision.kind = SALLE_PRECISION_FIXED;
+		loader->bouts = overrides->bouts;
+	}
+}

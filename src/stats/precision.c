@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include <salle/precision.h>
+#include <salle/stats.h>
+#include <salle/tally.h>
+
+enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
+
+/* Squared number of standard errors that half a sequence is wide where it is tuned to. */
+#define SQUARED_REACH 9.8
+
+struct salle_precision salle_precision(enum salle_precision_kind kind, double target)
+{
+	double bouts = 10 * FIRST_LOOK; /* where one side is better by 6 in 100, that is where it shows */
+	if (kind == SALLE_PRECISION_HALF_WIDTH)
+		bouts = SQUARED_REACH / (4 * target * target); /* most are needed for a rate of one half */
+	if (kind == SALLE_PRECISION_RELATIVE)
+		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
+	return (struct salle_precision){ kind, target, fmax(bouts, FIRST_LOOK) };
+}
+
+const char *salle_precision_name(enum salle_precision_kind kind)
+{
+	static const char *const names[] = {
+		[SALLE_PRECISION_HALF_WIDTH] = "half_width",
+		[SALLE_PRECISION_RELATIVE] = "relative",
+		[SALLE_PRECISION_DECIDE] = "decide",
+	};
+	return names[kind];
+}
+
+uint64_t salle_next_look(uint64_t bouts)
+{
+	uint64_t look = FIRST_LOOK;
+	while (look <= bouts) {
+		uint64_t step = look / LOOK_SHARE / FIRST_LOOK * FIRST_LOOK;
+		look += step > FIRST_LOOK ? step : FIRST_LOOK;
+	}
+	return look;
+}
+
+bool salle_is_look(uint64_t bouts)
+{
+	return bouts > 0 && salle_next_look(bouts - 1) == bouts;
+}
+
+static double half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
+{
+	struct salle_interval it = salle_rate_sequence(hits, n, SALLE_PRECISION_LEVEL, precision->tuned);
+	return (it.high - it.low) / 2;
+}
+
+bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B], bouts = decisive + wins[SALLE_DRAW];
+	double bound = -log1p(-SALLE_PRECISION_LEVEL);
+	switch (precision->kind) {
+	case SALLE_PRECISION_HALF_WIDTH:
+		return half_width(precision, wins[SALLE_A], bouts) <= precision->target;
+	case SALLE_PRECISION_RELATIVE:
+		return half_width(precision, wins[SALLE_A], bouts) * (double)bouts <= precision->target * (double)wins[SALLE_A];
+	case SALLE_PRECISION_DECIDE:
+		return salle_rate_evidence(wins[SALLE_A], decisive, precision->target, precision->tuned) >= bound;
+	case SALLE_PRECISION_FIXED:
+		break;
+	}
+	return false;
+}
+
+double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
+	double soon = (double)salle_next_look((uint64_t)bouts);
+	double rate = ((double)wins[SALLE_A] + 1) / (bouts + 2), needed = soon;
+	switch (precision->kind) {
+	case SALLE_PRECISION_HALF_WIDTH:
+		needed = SQUARED_REACH * rate * (1 - rate) / (precision->target * precision->target);
+		break;
+	case SALLE_PRECISION_RELATIVE:
+		needed = SQUARED_REACH * (1 - rate) / (rate * precision->target * precision->target);
+		break;
+	case SALLE_PRECISION_DECIDE: {
+		double gap = ((double)wins[SALLE_A] + 1) / (decisive + 2) - precision->target;
+		needed =
+			SQUARED_REACH * precision->target * (1 - precision->target) / (gap * gap) * (bouts + 1) / (decisive + 1);
+		break;
+	}
+	case SALLE_PRECISION_FIXED:
+		break;
+	}
+	return fmax(needed, soon);
+}

@@ -1,0 +1,76 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "a run with a precision ends when it is reached, and says so" {
+	expect 0 "$SALLE" run "$COIN" --precision half_width=0.01 --out r
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"precise"' ]
+	paste <(column r/win_rates.csv ci_low) <(column r/win_rates.csv ci_high) | awk '{ if ($2 - $1 > 0.02) exit 1 }'
+	# the sides of the mirror matches are even and take more bouts than heavy against fair
+	column r/win_rates.csv bouts | awk '{ n[NR] = $1; if ($1 % 1024) exit 1 } END { if (n[1] <= n[3]) exit 1 }'
+	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]
+	[ "$(jq -r '.scenario.settings["precision.max_bouts"]' r/manifest.json)" = 10000000 ]
+	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+	grep -q '^Fought until half_width 0.01\.$' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
+@test "runs of a fixed number of bouts say that their intervals are exact for it" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out r
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"fixed"' ]
+	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^Clopper and Pearson (1934), exact at a fixed'
+}
+
+@test "where it ends does not depend on the threads" {
+	for threads in 1 3 5; do
+		expect 0 "$SALLE" run "$COIN" --precision relative=0.04 --threads $threads -q --out r$threads \
+			--set 'variants={drawn: {options: {draw: 0.3}}}'
+	done
+	for file in $CSV_FILES differences.csv; do
+		cmp r1/$file r3/$file
+		cmp r1/$file r5/$file
+	done
+	diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r5/manifest.json)
+	# a matchup and its variant have the same bouts
+	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
+}
+
+@test "the command line goes over the scenario" {
+	sed 's/^bouts: .*/precision: {decide: 0.5, max_bouts: 3000}/' "$COIN" >coin.yaml
+	expect 0 "$SALLE" run coin.yaml -q --out r
+	[ "$(column r/win_rates.csv stop_reason | sort | uniq -c | awk '{ print $1 $2 }' | tr '\n' ' ')" = '3"decided" 3"max_bouts" ' ]
+	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 3000 ]
+	expect 0 "$SALLE" run coin.yaml -q --out r --max-bouts 2000
+	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 2000 ]
+	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 1500
+	[ "$(column r/win_rates.csv bouts | sort -u)" = 1500 ]
+	expect 0 "$SALLE" run coin.yaml -q --out r --precision half_width=0.02
+	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 3000 ]
+	expect 0 "$SALLE" check coin.yaml
+	grep -q '6 matchups, at most 18,000 bouts' out
+	grep -q 'precision.decide *0.5' out
+}
+
+@test "a precision that is none is told" {
+	expect 2 "$SALLE" run "$COIN" --precision half-width=0.01
+	grep -q "unknown key 'half-width' (did you mean 'half_width'?)" err
+	expect 2 "$SALLE" run "$COIN" --precision 0.01
+	grep -q 'expected half_width=NUMBER' err
+	expect 2 "$SALLE" run "$COIN" --precision decide=1
+	grep -q "'decide' must be a number from 0.001 to 0.999" err
+	expect 2 "$SALLE" run "$COIN" --precision decide=0.5 --bouts 100
+	grep -q 'not both' err
+	expect 2 "$SALLE" run "$COIN" --max-bouts 100
+	grep -q 'no use without a precision' err
+	[ ! -e results ]
+}
+
+@test "an interrupted run with a precision has intervals that hold" {
+	start "$SALLE" run "$COIN" --precision half_width=0.00001 --max-bouts 100000000000 --out r
+	sleep 0.3
+	kill -INT "$pid"
+	expect_end 3
+	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"interrupted"' ]
+	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
+}

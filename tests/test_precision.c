@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans with a precision, on coins of which the truth is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "results/result_intervals.h"
+
+#include "coin_plan.h"
+
+/* One toss a bout, drawn with the chance `draw`; else A wins a : b. */
+static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
+{
+	return (struct coin_bet){
+		.side = { { a_name, a, 1, 4, 1, 1 }, { b_name, b, 1, 4, 1, 1 } },
+		.draw = draw,
+		.limit = 1,
+		.decides = 6,
+		.bouts = 10000000,
+	};
+}
+
+static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct salle_batch_settings settings = { .threads = threads, .block = block };
+	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
+	assert_false(result->interrupted);
+}
+
+static uint64_t bouts_of(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
+{
+	return result->tallies[m][plan->layout.bouts];
+}
+
+static void looks_are_scheduled(void **state)
+{
+	(void)state;
+	assert_int_equal(salle_next_look(0), 1024);
+	assert_int_equal(salle_next_look(1023), 1024);
+	assert_int_equal(salle_next_look(1024), 2048);
+	assert_int_equal(salle_next_look(16384), 17408);
+	assert_int_equal(salle_next_look(32768), 34816); /* steps of 2,048 from there */
+	assert_false(salle_is_look(0));
+	unsigned looks = 0;
+	for (uint64_t look = 0, next; look < 1000000000000; look = next, looks++) {
+		next = salle_next_look(look);
+		assert_true(next > look && next % 1024 == 0 && (look < 16384 || next - look <= look / 16));
+		assert_true(salle_is_look(next) && !salle_is_look(next - 1) && !salle_is_look(next + 1));
+		assert_int_equal(salle_next_look(next - 1), next);
+	}
+	assert_in_range(looks, 250, 400);
+}
+
+static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle_precision *precision, uint64_t *tally)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	it.bouts = bouts;
+	struct salle_plan plan = coin_plan(&it, 1, 17, &arena);
+	struct salle_batch_result result;
+	run(&plan, 2, 0, &result, &arena);
+	bool reached = salle_precision_reached(precision, result.tallies[0] + plan.layout.wins);
+	if (tally != NULL)
+		memcpy(tally, result.tallies[0], plan.layout.size * sizeof *tally);
+	salle_arena_release(&arena);
+	return reached;
+}
+
+/* Each matchup ends at its own first look that suffices, and has the tally of a run of so many bouts. */
+static void matchups_end_at_the_first_look_that_suffices(void **state)
+{
+	(void)state;
+	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	const struct salle_precision wanted[] = {
+		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02),
+		salle_precision(SALLE_PRECISION_RELATIVE, 0.05),
+		salle_precision(SALLE_PRECISION_DECIDE, 0.55),
+	};
+	for (size_t w = 0; w < 3; w++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = coin_plan(bets, 3, 17, &arena);
+		plan.precision = wanted[w];
+		struct salle_batch_result result;
+		run(&plan, 3, 0, &result, &arena);
+		uint64_t *tally = salle_tally_new(&plan.layout, &arena);
+		for (size_t m = 0; m < 3; m++) {
+			uint64_t bouts = bouts_of(&plan, &result, m);
+			assert_true(salle_is_look(bouts));
+			assert_true(reached_after(bets[m], bouts, &wanted[w], tally));
+			assert_memory_equal(tally, result.tallies[m], plan.layout.size * sizeof *tally);
+			for (uint64_t look = 1024; look < bouts; look = salle_next_look(look))
+				assert_false(reached_after(bets[m], look, &wanted[w], NULL));
+			assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]),
+				w == 2 ? "decided" : "precise");
+		}
+		salle_arena_release(&arena);
+	}
+}
+
+static void the_same_for_any_threads_and_blocks(void **state)
+{
+	(void)state;
+	static const struct {
+		unsigned threads;
+		uint32_t block;
+	} ways[] = { { 2, 0 }, { 3, 0 }, { 7, 100 }, { 1, 1000 }, { 5, 8191 } };
+	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = coin_plan(bets, 3, 18, &arena);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01);
+	struct salle_batch_result alone, result;
+	run(&plan, 1, 0, &alone, &arena);
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+		run(&plan, ways[i].threads, ways[i].block, &result, &arena);
+		for (size_t m = 0; m < 3; m++)
+			assert_memory_equal(result.tallies[m], alone.tallies[m], plan.layout.size * sizeof(uint64_t));
+		assert_int_equal(result.bouts, alone.bouts);
+		assert_int_equal(result.words, alone.words);
+	}
+	salle_arena_release(&arena);
+}
+
+/* A matchup and its variants have the same number of bouts: that of the one which needs most. */
+static void variants_end_together(void **state)
+{
+	(void)state;
+	const struct coin_bet bets[] = { bet("a", "b", 1, 19, 0), bet("a", "c", 1, 1, 0), bet("a", "b", 1, 1, 0),
+		bet("a", "c", 1, 1, 0.5) };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = coin_plan(bets, 4, 19, &arena);
+	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
+	for (size_t m = 2; m < 4; m++) {
+		matchups[m].variant = "other";
+		matchups[m].after_base = 2;
+	}
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02);
+	struct salle_batch_result result, one;
+	run(&plan, 2, 0, &result, &arena);
+	assert_non_null(result.pairs);
+	for (size_t m = 0; m < 4; m++)
+		assert_int_equal(bouts_of(&plan, &result, m), bouts_of(&plan, &result, m % 2));
+	/* which alone is precise long before */
+	struct salle_plan alone = coin_plan(bets, 1, 19, &arena);
+	alone.precision = plan.precision;
+	run(&alone, 2, 0, &one, &arena);
+	assert_true(2 * bouts_of(&alone, &one, 0) < bouts_of(&plan, &result, 0));
+	uint64_t pairs = 0;
+	for (unsigned i = 0; i < 9; i++)
+		pairs += result.pairs[2].outcomes[i / 3][i % 3];
+	assert_int_equal(pairs, bouts_of(&plan, &result, 0));
+	salle_arena_release(&arena);
+}
+
+static void nobody_fights_more_than_allowed(void **state)
+{
+	(void)state;
+	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 99, 0), bet("d", "b", 1, 1, 1) };
+	for (size_t m = 0; m < 3; m++)
+		bets[m].bouts = 5000;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = coin_plan(bets, 3, 20, &arena);
+	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5);
+	struct salle_batch_result result;
+	run(&plan, 2, 0, &result, &arena);
+	/* even; plain at the first look; nobody ever wins */
+	static const uint64_t bouts[] = { 5000, 1024, 5000 };
+	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
+	for (size_t m = 0; m < 3; m++) {
+		assert_int_equal(bouts_of(&plan, &result, m), bouts[m]);
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]), reasons[m]);
+	}
+	salle_arena_release(&arena);
+}
+
+struct watcher {
+	volatile sig_atomic_t stop;
+	unsigned calls;
+	bool wrong, estimated;
+};
+
+static void watch(const struct salle_progress *progress, void *context)
+{
+	struct watcher *watcher = context;
+	watcher->wrong |= progress->done > progress->total;
+	watcher->estimated |= progress->estimated;
+	watcher->calls++;
+	__atomic_store_n(&watcher->stop, watcher->calls == 3, __ATOMIC_RELAXED);
+}
+
+/* What an interrupted run has of each matchup is what a run of so many bouts has. */
+static void stopped_runs_have_prefixes(void **state)
+{
+	(void)state;
+	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	for (size_t m = 0; m < 3; m++)
+		bets[m].bouts = 1000000000000;
+	struct salle_plan plan = coin_plan(bets, 3, 21, &arena);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5);
+	struct watcher watcher = { 0 };
+	struct salle_batch_settings settings = {
+		.threads = 3,
+		.stop = &watcher.stop,
+		.progress = watch,
+		.context = &watcher,
+	};
+	struct salle_batch_result result, again;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_true(result.interrupted && watcher.estimated && !watcher.wrong);
+	for (size_t m = 0; m < 3; m++) {
+		bets[m].bouts = bouts_of(&plan, &result, m);
+		assert_true(bets[m].bouts > 0);
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], result.tallies[m]), "interrupted");
+	}
+	struct salle_plan fewer = coin_plan(bets, 3, 21, &arena);
+	run(&fewer, 2, 0, &again, &arena);
+	for (size_t m = 0; m < 3; m++)
+		assert_memory_equal(result.tallies[m], again.tallies[m], plan.layout.size * sizeof(uint64_t));
+	salle_arena_release(&arena);
+}
+
+/*
+ * The interval of a matchup that ended when it was narrow enough covers the truth in 95 % of 1,000 runs or more, but
+ * for 3 sigma (20.7).
+ */
+static void intervals_cover_whenever_they_end(void **state)
+{
+	(void)state;
+	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 1, 0.2) };
+	static const double truth[] = { 0.5, 0.1, 0.6 };
+	unsigned covered[3] = { 0 };
+	for (uint64_t seed = 0; seed < 1000; seed++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
+		plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03);
+		struct salle_batch_result result;
+		run(&plan, 1, 0, &result, &arena);
+		for (size_t m = 0; m < 3; m++) {
+			struct salle_interval it = salle_result_rate_interval(&plan, result.tallies[m][plan.layout.wins + SALLE_A],
+				bouts_of(&plan, &result, m));
+			covered[m] += it.low <= truth[m] && truth[m] <= it.high;
+			assert_true(it.high - it.low <= 0.06);
+		}
+		salle_arena_release(&arena);
+	}
+	for (size_t m = 0; m < 3; m++)
+		assert_true(covered[m] >= 950 - 20.7);
+}
+
+/* Returns how often A was found to be favoured, and B. */
+static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
+{
+	for (uint64_t seed = 0; seed < seeds; seed++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = coin_plan(of, 1, seed, &arena);
+		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5);
+		struct salle_batch_result result;
+		run(&plan, 1, 0, &result, &arena);
+		const uint64_t *wins = result.tallies[0] + plan.layout.wins;
+		if (strcmp(salle_stop_reason(&plan, plan.matchups, result.tallies[0]), "decided") == 0)
+			found[wins[SALLE_B] > wins[SALLE_A]]++;
+		salle_arena_release(&arena);
+	}
+}
+
+/*
+ * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are: less than half of all, and yet A is favoured. At most
+ * 5 % of 200 runs may say otherwise. The fair coin is called unfair in at most 5 % + 3 sigma of 200: 19.
+ */
+static void decisions_are_right(void **state)
+{
+	(void)state;
+	struct coin_bet better = bet("a", "b", 53, 47, 0.4), even = bet("a", "b", 1, 1, 0);
+	unsigned found[2] = { 0 }, invented[2] = { 0 };
+	decide(&better, 200, found);
+	assert_int_equal(found[0] + found[1], 200);
+	assert_true(found[1] <= 10);
+	even.bouts = 20000;
+	decide(&even, 200, invented);
+	assert_true(invented[0] + invented[1] <= 19);
+}
+
+/* A matchup's first thousand bouts tell how many it will take, to a quarter. */
+static void forecasts_are_near(void **state)
+{
+	(void)state;
+	const struct coin_bet it = bet("a", "b", 2, 3, 0.1);
+	const struct salle_precision wanted[] = {
+		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005),
+		salle_precision(SALLE_PRECISION_RELATIVE, 0.02),
+	};
+	for (size_t w = 0; w < 2; w++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = coin_plan(&it, 1, 22, &arena);
+		plan.precision = wanted[w];
+		struct salle_batch_result result;
+		run(&plan, 2, 0, &result, &arena);
+		uint64_t *tally = salle_tally_new(&plan.layout, &arena);
+		assert_false(reached_after(it, 1024, &wanted[w], tally));
+		double bouts = (double)bouts_of(&plan, &result, 0);
+		double said = salle_precision_forecast(&wanted[w], tally + plan.layout.wins);
+		assert_true(fabs(said / bouts - 1) < 0.25);
+		salle_arena_release(&arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(looks_are_scheduled),
+		cmocka_unit_test(matchups_end_at_the_first_look_that_suffices),
+		cmocka_unit_test(the_same_for_any_threads_and_blocks),
+		cmocka_unit_test(variants_end_together),
+		cmocka_unit_test(nobody_fights_more_than_allowed),
+		cmocka_unit_test(stopped_runs_have_prefixes),
+		cmocka_unit_test(intervals_cover_whenever_they_end),
+		cmocka_unit_test(decisions_are_right),
+		cmocka_unit_test(forecasts_are_near),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
