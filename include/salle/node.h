@@ -13,10 +13,14 @@
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
+/* The text does not stand in the input as it is: folded lines, escapes. */
+enum { SALLE_NODE_FOLDED = 255 };
+
 struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
 	const char *text;          /* of a scalar, never NULL there */
+	unsigned lead;             /* of a scalar: characters at `at` before its text, 1 for a quote, or SALLE_NODE_FOLDED */
 	size_t n;                  /* elements of a list, pairs of a map */
 	struct salle_node **keys;  /* of a map: n scalars, distinct, in the order written */
 	struct salle_node **items; /* of a list or map: n values; NULL in a map: an empty cell, as if absent */
@@ -24,6 +28,9 @@ struct salle_node {
 
 /* The value of `key`, or NULL. `map` must be a map. */
 struct salle_node *salle_node_get(const struct salle_node *map, const char *key);
+
+/* Where the byte at `offset` of a scalar's text stands; the place of the scalar where that cannot be known. */
+struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset);
 
 /* "a scalar", "a list", "a map": for messages. */
 const char *salle_node_kind_name(enum salle_node_kind kind);

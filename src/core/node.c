@@ -13,6 +13,17 @@ struct salle_node *salle_node_get(const struct salle_node *map, const char *key)
 	return NULL;
 }
 
+struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset)
+{
+	struct salle_place at = scalar->at;
+	if (at.column == 0 || scalar->lead == SALLE_NODE_FOLDED)
+		return at;
+	at.column += scalar->lead;
+	for (size_t i = 0; i < offset; i++)
+		at.column += ((unsigned char)scalar->text[i] & 0xc0) != 0x80;
+	return at;
+}
+
 const char *salle_node_kind_name(enum salle_node_kind kind)
 {
 	switch (kind) {

@@ -131,13 +131,27 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 		salle_report_error(walk->report, at, "tags such as '%s' are not used here", salle_quote(tag).text);
 }
 
+/* What stands before the text: nothing or a quote, when all else in its span is the text itself. */
+static unsigned lead_of(const yaml_node_t *from)
+{
+	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+	size_t characters = 2 * quote;
+	for (size_t i = 0; i < from->data.scalar.length; i++)
+		characters += (from->data.scalar.value[i] & 0xc0) != 0x80;
+	bool whole = from->start_mark.line == from->end_mark.line &&
+		from->end_mark.column - from->start_mark.column == characters;
+	return whole ? quote : SALLE_NODE_FOLDED;
+}
+
 static struct salle_node *walk_scalar(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	const char *text = (const char *)from->data.scalar.value;
 	size_t length = from->data.scalar.length;
 	if (strlen(text) != length)
 		salle_report_error(walk->report, at, "a text must not hold a NUL byte");
-	return salle_node_scalar(walk->arena, at, salle_arena_text_n(walk->arena, text, length));
+	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_text_n(walk->arena, text, length));
+	scalar->lead = lead_of(from);
+	return scalar;
 }
 
 static struct salle_node *walk_list(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
