@@ -20,7 +20,7 @@ struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
 	const char *text;          /* of a scalar, never NULL there */
-	unsigned lead;             /* of a scalar: characters at `at` before its text, 1 for a quote, or SALLE_NODE_FOLDED */
+	unsigned lead;             /* of a scalar: characters before its text, 1 for a quote; or SALLE_NODE_FOLDED */
 	size_t n;                  /* elements of a list, pairs of a map */
 	struct salle_node **keys;  /* of a map: n scalars, distinct, in the order written */
 	struct salle_node **items; /* of a list or map: n values; NULL in a map: an empty cell, as if absent */

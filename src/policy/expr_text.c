@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "policy/expr_text.h"
+
+/* How strongly an expression holds together, as in the grammar. */
+enum { CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE, WHOLE };
+
+static const struct form {
+	const char *word; /* an operator, a function */
+	unsigned strength;
+} forms[SALLE_OPS] = {
+	[SALLE_OP_CONSTANT] = { "", WHOLE },
+	[SALLE_OP_PARAM] = { "", WHOLE },
+	[SALLE_OP_OBSERVABLE] = { "", WHOLE },
+	[SALLE_OP_ARGUMENT] = { "", WHOLE },
+	[SALLE_OP_NEGATE] = { "-", NEGATE },
+	[SALLE_OP_NOT] = { "not ", NOT },
+	[SALLE_OP_ADD] = { " + ", SUM },
+	[SALLE_OP_SUBTRACT] = { " - ", SUM },
+	[SALLE_OP_MULTIPLY] = { " * ", PRODUCT },
+	[SALLE_OP_DIVIDE] = { " / ", PRODUCT },
+	[SALLE_OP_LESS] = { " < ", COMPARE },
+	[SALLE_OP_LESS_EQUAL] = { " <= ", COMPARE },
+	[SALLE_OP_EQUAL] = { " == ", COMPARE },
+	[SALLE_OP_UNEQUAL] = { " != ", COMPARE },
+	[SALLE_OP_AND] = { " and ", AND },
+	[SALLE_OP_OR] = { " or ", OR },
+	[SALLE_OP_IF] = { " if ", CHOICE },
+	[SALLE_OP_MIN] = { "min", WHOLE },
+	[SALLE_OP_MAX] = { "max", WHOLE },
+	[SALLE_OP_FLOOR] = { "floor", WHOLE },
+	[SALLE_OP_CEIL] = { "ceil", WHOLE },
+	[SALLE_OP_ROUND] = { "round", WHOLE },
+	[SALLE_OP_ABS] = { "abs", WHOLE },
+};
+
+struct printer {
+	const struct salle_policy *policy;
+	const struct salle_action *action;
+	FILE *out;
+};
+
+static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
+
+/* With as few digits as give the same number again. */
+static void print_number(FILE *out, double value)
+{
+	char text[40];
+	double again = 0;
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, value);
+		if (salle_parse_real(text, &again) && again == value)
+			break;
+	}
+	fputs(text, out);
+}
+
+static void print_leaf(const struct printer *printer, const struct salle_expr *expr)
+{
+	const struct salle_observable *observables = printer->policy->vocabulary->observables;
+	if (expr->op == SALLE_OP_PARAM)
+		fputs(printer->policy->params[expr->id], printer->out);
+	else if (expr->op == SALLE_OP_ARGUMENT)
+		fputs(printer->action->arguments[expr->id].name, printer->out);
+	else if (expr->op == SALLE_OP_OBSERVABLE)
+		fputs(observables[expr->id].name, printer->out);
+	else if (expr->type == SALLE_SYMBOL)
+		fputs(observables[expr->id].names[(unsigned)expr->value], printer->out);
+	else if (expr->type == SALLE_TRUTH)
+		fputs(expr->value != 0 ? "yes" : "no", printer->out);
+	else
+		print_number(printer->out, expr->value);
+}
+
+static void print_values(const struct printer *printer, const struct salle_expr *expr)
+{
+	for (unsigned i = 0; i < expr->n_kids; i++) {
+		fputs(i == 0 ? "(" : ", ", printer->out);
+		print(printer, expr->kid[i], CHOICE);
+	}
+	if (expr->n_kids > 0)
+		fputc(')', printer->out);
+}
+
+static void print_open(const struct printer *printer, const struct salle_expr *expr)
+{
+	const struct form *form = &forms[expr->op];
+	if (form->strength == WHOLE) {
+		if (*form->word != '\0')
+			fputs(form->word, printer->out);
+		else
+			print_leaf(printer, expr);
+		print_values(printer, expr);
+	} else if (expr->n_kids == 1) {
+		fputs(form->word, printer->out);
+		print(printer, expr->kid[0], form->strength);
+	} else {
+		/* left to right; comparisons do not chain */
+		bool binds_left = form->strength != CHOICE && form->strength != COMPARE;
+		print(printer, expr->kid[0], form->strength + !binds_left);
+		fputs(form->word, printer->out);
+		print(printer, expr->kid[1], form->strength + 1);
+		if (expr->op == SALLE_OP_IF) {
+			fputs(" else ", printer->out);
+			print(printer, expr->kid[2], CHOICE);
+		}
+	}
+}
+
+/* In brackets where it holds together less than `strength`. */
+static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength)
+{
+	bool brackets = forms[expr->op].strength < strength;
+	if (brackets)
+		fputc('(', printer->out);
+	print_open(printer, expr);
+	if (brackets)
+		fputc(')', printer->out);
+}
+
+const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
+	const struct salle_action *action, struct salle_arena *arena)
+{
+	char *text = NULL;
+	size_t size = 0;
+	struct printer printer = { .policy = policy, .action = action };
+	printer.out = salle_allocated(open_memstream(&text, &size));
+	print(&printer, expr, CHOICE);
+	if (fclose(printer.out) != 0)
+		salle_allocated(NULL);
+	const char *copy = salle_arena_text(arena, text);
+	free(text);
+	return copy;
+}

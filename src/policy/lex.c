@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "policy/syntax.h"
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+size_t salle_lex_name(const char *text)
+{
+	size_t length = 0;
+	while (is_letter(text[length])) {
+		while (is_letter(text[length]) || is_digit(text[length]))
+			length++;
+		if (text[length] != '.' || !is_letter(text[length + 1]))
+			return length;
+		length++;
+	}
+	return length;
+}
+
+bool salle_lex_reserved(const char *name)
+{
+	static const char *const words[] = { "and", "or", "not", "if", "else", "yes", "no", "true", "false", "min", "max",
+		"floor", "ceil", "round", "abs" };
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(words[i], name) == 0)
+			return true;
+	return false;
+}
+
+static size_t count_digits(const char *text)
+{
+	size_t n = 0;
+	while (is_digit(text[n]))
+		n++;
+	return n;
+}
+
+/* Bytes of digits [. digits] [e [sign] digits]; a dot before another dot is no decimal point. */
+static size_t number_length(const char *text)
+{
+	size_t length = count_digits(text);
+	if (text[length] == '.' && is_digit(text[length + 1]))
+		length += 1 + count_digits(text + length + 1);
+	if (text[length] == 'e' || text[length] == 'E') {
+		size_t sign = text[length + 1] == '-' || text[length + 1] == '+';
+		size_t digits = count_digits(text + length + 1 + sign);
+		if (digits > 0)
+			length += 1 + sign + digits;
+	}
+	return length;
+}
+
+static void lex_number(const struct salle_node *text, struct salle_token *token, struct salle_report *report)
+{
+	enum { DIGITS_MAX = 60 };
+	const char *begin = text->text + token->begin;
+	size_t length = number_length(begin);
+	bool percent = begin[length] == '%';
+	char digits[DIGITS_MAX + 1] = "";
+	memcpy(digits, begin, length <= DIGITS_MAX ? length : 0);
+	token->kind = SALLE_TOKEN_NUMBER;
+	token->length = length + percent;
+	bool read = salle_parse_real(digits, &token->value);
+	if (percent)
+		token->value /= 100;
+	/* what is printed must be read again: no denormal numbers */
+	if (!read || (token->value != 0 && fabs(token->value) < DBL_MIN)) {
+		struct salle_place at = salle_node_place(text, token->begin);
+		salle_report_error(report, &at, "this number has too many digits, or is too large or too small");
+		token->kind = SALLE_TOKEN_BAD;
+	}
+}
+
+/* What other languages write, and what is written here. */
+static const char *const foreign[][2] = {
+	{ "&&", "and" },
+	{ "||", "or" },
+	{ "=>", ">=" },
+	{ "=<", "<=" },
+	{ "<>", "!=" },
+	{ "**", "a product" },
+	{ "//", "floor(a / b)" },
+	{ "!", "not" },
+	{ "=", "==" },
+	{ "&", "and" },
+	{ "|", "or" },
+	{ "?", "a if c else b" },
+	{ "%", "a percentage as 50%, the sign behind the digits" },
+	{ ".", "a fraction as 0.5" },
+};
+
+static void report_strange(const struct salle_node *text, size_t begin, struct salle_report *report)
+{
+	struct salle_place at = salle_node_place(text, begin);
+	const char *here = text->text + begin;
+	for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++)
+		if (strncmp(here, foreign[i][0], strlen(foreign[i][0])) == 0) {
+			salle_report_error(report, &at, "'%s' means nothing here: write %s", foreign[i][0], foreign[i][1]);
+			return;
+		}
+	uint32_t code;
+	size_t length = salle_utf8_decode(here, strlen(here), &code);
+	salle_report_error(report, &at, "'%.*s' means nothing here", (int)(length > 0 ? length : 1), here);
+}
+
+static void lex_sign(const struct salle_node *text, struct salle_token *token, struct salle_report *report)
+{
+	/* longer ones first; the foreign ones that begin like one of ours come before it */
+	static const char *const signs[] = { "..", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "," };
+	const char *here = text->text + token->begin;
+	bool strange = strncmp(here, "<>", 2) == 0 || strncmp(here, "**", 2) == 0 || strncmp(here, "//", 2) == 0;
+	for (size_t i = 0; !strange && i < sizeof signs / sizeof signs[0]; i++)
+		if (strncmp(here, signs[i], strlen(signs[i])) == 0) {
+			token->kind = SALLE_TOKEN_SIGN;
+			token->length = strlen(signs[i]);
+			return;
+		}
+	report_strange(text, token->begin, report);
+	token->kind = SALLE_TOKEN_BAD;
+}
+
+struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_report *report)
+{
+	struct salle_token token = { .begin = *offset + strspn(text->text + *offset, " \t\r\n") };
+	const char *here = text->text + token.begin;
+	token.length = salle_lex_name(here);
+	if (token.length > 0)
+		token.kind = SALLE_TOKEN_NAME;
+	else if (is_digit(*here))
+		lex_number(text, &token, report);
+	else if (*here != '\0')
+		lex_sign(text, &token, report);
+	*offset = token.begin + token.length;
+	return token;
+}

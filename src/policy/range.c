@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Every operation is monotone in each operand, rounding included, so that its extremes lie at the ends of the operands'
+ * ranges: R. E. Moore, Interval Analysis (1966), chapter 3. The values themselves are finite.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/range.h"
+#include "policy/scope.h"
+
+enum { PASSES = 4 }; /* over the conditions; further ones would narrow little */
+
+static const struct salle_range anything = { -INFINITY, INFINITY }, truth = { 0, 1 }, no = { 0, 0 }, yes = { 1, 1 };
+
+struct salle_ranges salle_ranges_declared(const struct salle_vocabulary *vocabulary, unsigned n_params,
+	struct salle_arena *arena)
+{
+	struct salle_ranges ranges = { .vocabulary = vocabulary, .n_params = n_params };
+	while (vocabulary->observables[ranges.n_observables].name != NULL)
+		ranges.n_observables++;
+	ranges.observable = salle_arena_array(arena, ranges.n_observables, sizeof *ranges.observable);
+	ranges.param = salle_arena_array(arena, n_params, sizeof *ranges.param);
+	for (unsigned i = 0; i < ranges.n_observables; i++) {
+		const struct salle_observable *observable = &vocabulary->observables[i];
+		if (observable->type == SALLE_NUMBER)
+			ranges.observable[i] = (struct salle_range){ observable->min, observable->max };
+		else if (observable->type == SALLE_TRUTH)
+			ranges.observable[i] = truth;
+		else
+			ranges.observable[i].high = (double)salle_count_names(observable->names) - 1;
+	}
+	for (unsigned i = 0; i < n_params; i++)
+		ranges.param[i] = anything;
+	return ranges;
+}
+
+static struct salle_range either(struct salle_range a, struct salle_range b)
+{
+	return (struct salle_range){ fmin(a.low, b.low), fmax(a.high, b.high) };
+}
+
+static bool is_point(struct salle_range a)
+{
+	return a.low == a.high;
+}
+
+static struct salle_range sum(struct salle_range a, struct salle_range b)
+{
+	struct salle_range range = { a.low + b.low, a.high + b.high };
+	if (isnan(range.low) || isnan(range.high))
+		return anything;
+	return range;
+}
+
+static struct salle_range negation(struct salle_range a)
+{
+	return (struct salle_range){ -a.high, -a.low };
+}
+
+/* 0 times what is too large to tell is 0, for the value itself is finite. */
+static double times(double a, double b)
+{
+	return a == 0 || b == 0 ? 0 : a * b;
+}
+
+static struct salle_range product(struct salle_range a, struct salle_range b)
+{
+	double ends[] = { times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high) };
+	struct salle_range range = { ends[0], ends[0] };
+	for (unsigned i = 1; i < 4; i++)
+		range = either(range, (struct salle_range){ ends[i], ends[i] });
+	return range;
+}
+
+static struct salle_range quotient(struct salle_range a, struct salle_range b)
+{
+	if (is_point(b) && b.low == 0)
+		return no;
+	if (b.low <= 0 && b.high >= 0)
+		return a.low >= 0 && b.low >= 0 ? (struct salle_range){ 0, INFINITY } : anything;
+	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
+	struct salle_range range = { INFINITY, -INFINITY };
+	for (unsigned i = 0; i < 4; i++) {
+		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinite by infinite: some other end goes further */
+		range = either(range, (struct salle_range){ end, end });
+	}
+	return range;
+}
+
+static struct salle_range absolute(struct salle_range a)
+{
+	if (a.low >= 0)
+		return a;
+	if (a.high <= 0)
+		return negation(a);
+	return (struct salle_range){ 0, fmax(-a.low, a.high) };
+}
+
+static struct salle_range less(struct salle_range a, struct salle_range b)
+{
+	return a.high < b.low ? yes : a.low >= b.high ? no : truth;
+}
+
+static struct salle_range less_equal(struct salle_range a, struct salle_range b)
+{
+	return a.high <= b.low ? yes : a.low > b.high ? no : truth;
+}
+
+static struct salle_range equal(struct salle_range a, struct salle_range b)
+{
+	if (a.high < b.low || b.high < a.low)
+		return no;
+	return is_point(a) && is_point(b) ? yes : truth;
+}
+
+static struct salle_range not(struct salle_range a)
+{
+	return (struct salle_range){ 1 - a.high, 1 - a.low };
+}
+
+static struct salle_range range_of_operation(const struct salle_expr *expr, const struct salle_range *kid)
+{
+	struct salle_range a = kid[0], b = kid[1];
+	switch (expr->op) {
+	case SALLE_OP_NEGATE:
+		return negation(a);
+	case SALLE_OP_NOT:
+		return not(a);
+	case SALLE_OP_ADD:
+		return sum(a, b);
+	case SALLE_OP_SUBTRACT:
+		return sum(a, negation(b));
+	case SALLE_OP_MULTIPLY:
+		return product(a, b);
+	case SALLE_OP_DIVIDE:
+		return quotient(a, b);
+	case SALLE_OP_LESS:
+		return less(a, b);
+	case SALLE_OP_LESS_EQUAL:
+		return less_equal(a, b);
+	case SALLE_OP_EQUAL:
+		return equal(a, b);
+	case SALLE_OP_UNEQUAL:
+		return not(equal(a, b));
+	case SALLE_OP_IF:
+		return is_point(b) ? (b.low == 1 ? a : kid[2]) : either(a, kid[2]);
+	case SALLE_OP_AND:
+	case SALLE_OP_MIN:
+		for (unsigned i = 1; i < expr->n_kids; i++)
+			a = (struct salle_range){ fmin(a.low, kid[i].low), fmin(a.high, kid[i].high) };
+		return a;
+	case SALLE_OP_OR:
+	case SALLE_OP_MAX:
+		for (unsigned i = 1; i < expr->n_kids; i++)
+			a = (struct salle_range){ fmax(a.low, kid[i].low), fmax(a.high, kid[i].high) };
+		return a;
+	case SALLE_OP_FLOOR:
+		return (struct salle_range){ floor(a.low), floor(a.high) };
+	case SALLE_OP_CEIL:
+		return (struct salle_range){ ceil(a.low), ceil(a.high) };
+	case SALLE_OP_ROUND:
+		return (struct salle_range){ floor(a.low + 0.5), floor(a.high + 0.5) };
+	case SALLE_OP_ABS:
+		return absolute(a);
+	default:
+		return anything;
+	}
+}
+
+struct salle_range salle_range_of(const struct salle_ranges *ranges, const struct salle_expr *expr)
+{
+	switch (expr->op) {
+	case SALLE_OP_CONSTANT:
+		return (struct salle_range){ expr->value, expr->value };
+	case SALLE_OP_PARAM:
+		return ranges->param[expr->id];
+	case SALLE_OP_OBSERVABLE:
+		return ranges->observable[expr->id];
+	case SALLE_OP_ARGUMENT:
+		return anything;
+	default:
+		break;
+	}
+	struct salle_range kid[SALLE_ARGUMENTS_MAX] = { 0 };
+	for (unsigned i = 0; i < expr->n_kids; i++)
+		kid[i] = salle_range_of(ranges, expr->kid[i]);
+	return range_of_operation(expr, kid);
+}
+
+/* The range of a leaf that has one value in one situation, or NULL. */
+static struct salle_range *leaf_of(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
+{
+	*whole = false;
+	if (expr->op == SALLE_OP_PARAM)
+		return &ranges->param[expr->id];
+	if (expr->op != SALLE_OP_OBSERVABLE || expr->n_kids > 0)
+		return NULL;
+	const struct salle_observable *observable = &ranges->vocabulary->observables[expr->id];
+	*whole = observable->kind == SALLE_LIVE || observable->type != SALLE_NUMBER;
+	return &ranges->observable[expr->id];
+}
+
+/* Narrows the leaf `expr` to at most, or at least, `bound`; below or above it when `strict`. */
+static void bound_leaf(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
+	bool strict)
+{
+	bool whole;
+	struct salle_range *leaf = leaf_of(ranges, expr, &whole);
+	if (leaf == NULL)
+		return;
+	if (above)
+		leaf->low = fmax(leaf->low, !whole ? bound : strict ? floor(bound) + 1 : ceil(bound));
+	else
+		leaf->high = fmin(leaf->high, !whole ? bound : strict ? ceil(bound) - 1 : floor(bound));
+}
+
+static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *low, const struct salle_expr *high,
+	bool strict)
+{
+	bound_leaf(ranges, low, salle_range_of(ranges, high).high, false, strict);
+	bound_leaf(ranges, high, salle_range_of(ranges, low).low, true, strict);
+}
+
+/* `expr` is not `other`: cuts an end off that is just that. */
+static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr *expr, const struct salle_expr *other)
+{
+	bool whole;
+	const struct salle_range *leaf = leaf_of(ranges, expr, &whole);
+	struct salle_range value = salle_range_of(ranges, other);
+	if (leaf == NULL || !whole || !is_point(value))
+		return;
+	if (leaf->low == value.low)
+		bound_leaf(ranges, expr, value.low, true, true);
+	else if (leaf->high == value.low)
+		bound_leaf(ranges, expr, value.low, false, true);
+}
+
+/* Narrows the leaves to what they can be where `expr` is `holds`. */
+static void narrow(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
+{
+	const struct salle_expr *a = expr->kid[0], *b = expr->kid[1];
+	enum salle_op op = expr->op;
+	if (op == SALLE_OP_NOT) {
+		narrow(ranges, a, !holds);
+	} else if (op == (holds ? SALLE_OP_AND : SALLE_OP_OR)) {
+		narrow(ranges, a, holds);
+		narrow(ranges, b, holds);
+	} else if (op == SALLE_OP_LESS || op == SALLE_OP_LESS_EQUAL) {
+		bool strict = holds == (op == SALLE_OP_LESS);
+		narrow_less(ranges, holds ? a : b, holds ? b : a, strict);
+	} else if (op == (holds ? SALLE_OP_EQUAL : SALLE_OP_UNEQUAL)) {
+		narrow_less(ranges, a, b, false);
+		narrow_less(ranges, b, a, false);
+	} else if (op == (holds ? SALLE_OP_UNEQUAL : SALLE_OP_EQUAL)) {
+		narrow_unequal(ranges, a, b);
+		narrow_unequal(ranges, b, a);
+	} else if (op == SALLE_OP_OBSERVABLE) {
+		bound_leaf(ranges, expr, holds, true, false);
+		bound_leaf(ranges, expr, holds, false, false);
+	}
+}
+
+static bool is_empty(const struct salle_ranges *ranges)
+{
+	for (unsigned i = 0; i < ranges->n_observables; i++)
+		if (ranges->observable[i].low > ranges->observable[i].high)
+			return true;
+	for (unsigned i = 0; i < ranges->n_params; i++)
+		if (ranges->param[i].low > ranges->param[i].high)
+			return true;
+	return false;
+}
+
+/* A copy to be narrowed. */
+static struct salle_ranges copy_ranges(const struct salle_ranges *ranges, struct salle_arena *arena)
+{
+	struct salle_ranges copy = *ranges;
+	copy.observable = salle_arena_array(arena, ranges->n_observables, sizeof *copy.observable);
+	copy.param = salle_arena_array(arena, ranges->n_params, sizeof *copy.param);
+	memcpy(copy.observable, ranges->observable, ranges->n_observables * sizeof *copy.observable);
+	if (ranges->n_params > 0)
+		memcpy(copy.param, ranges->param, ranges->n_params * sizeof *copy.param);
+	return copy;
+}
+
+enum salle_holds salle_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions, size_t n,
+	struct salle_arena *arena)
+{
+	bool always = true;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_range holds = salle_range_of(ranges, conditions[i]);
+		if (holds.high < 1)
+			return SALLE_HOLDS_NEVER;
+		always &= holds.low == 1;
+	}
+	if (always)
+		return SALLE_HOLDS_ALWAYS;
+	struct salle_ranges narrowed = copy_ranges(ranges, arena);
+	for (unsigned pass = 0; pass < PASSES; pass++)
+		for (size_t i = 0; i < n; i++) {
+			narrow(&narrowed, conditions[i], true);
+			if (is_empty(&narrowed) || salle_range_of(&narrowed, conditions[i]).high < 1)
+				return SALLE_HOLDS_NEVER;
+		}
+	return SALLE_HOLDS_SOMETIMES;
+}

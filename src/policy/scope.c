@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "policy/scope.h"
+
+#define NOWHERE UINT32_MAX
+
+enum { LOOKS_MAX = 20000 };
+
+size_t salle_count_names(const char *const *names)
+{
+	size_t n = 0;
+	while (names[n] != NULL)
+		n++;
+	return n;
+}
+
+static const struct salle_expr *resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of);
+static const struct salle_expr *resolve_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of);
+
+static unsigned find_observable(const struct salle_scope *scope, const char *name)
+{
+	for (unsigned i = 0; scope->vocabulary->observables[i].name != NULL; i++)
+		if (strcmp(scope->vocabulary->observables[i].name, name) == 0)
+			return i;
+	return NOWHERE;
+}
+
+static unsigned find_argument(const struct salle_scope *scope, const char *name)
+{
+	for (unsigned i = 0; scope->action != NULL && scope->action->arguments[i].name != NULL; i++)
+		if (strcmp(scope->action->arguments[i].name, name) == 0)
+			return i;
+	return NOWHERE;
+}
+
+static struct salle_let *find_let(const struct salle_scope *scope, const char *name)
+{
+	for (size_t i = 0; i < scope->n_lets; i++)
+		if (strcmp(scope->lets[i].key->text, name) == 0)
+			return &scope->lets[i];
+	return NULL;
+}
+
+/* A new expression; NULL after reporting that there are too many. */
+static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle_syntax *syntax, enum salle_op op,
+	enum salle_value_type type)
+{
+	if (scope->nodes > SALLE_NODES_MAX)
+		return NULL;
+	if (++scope->nodes > SALLE_NODES_MAX) {
+		salle_report_error(scope->report, &syntax->at, "this expression is too long with its lets laid in");
+		return NULL;
+	}
+	struct salle_expr *expr = salle_arena_alloc(scope->arena, sizeof *expr);
+	expr->op = op;
+	expr->type = type;
+	expr->at = syntax->at;
+	return expr;
+}
+
+static const char *type_name(enum salle_value_type type)
+{
+	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a truth" : "a name";
+}
+
+/* False after reporting that the expression is of another type. */
+static bool check_type(struct salle_scope *scope, const struct salle_expr *expr, enum salle_value_type wanted)
+{
+	if (expr->type == wanted)
+		return true;
+	if (expr->type == SALLE_SYMBOL)
+		salle_report_error(scope->report, &expr->at,
+			"%s is expected here: names can only be compared, by == and !=", type_name(wanted));
+	else
+		salle_report_error(scope->report, &expr->at, "%s is expected here, not %s",
+			wanted == SALLE_TRUTH ? "a truth, such as a comparison," : "a number", type_name(expr->type));
+	return false;
+}
+
+static const struct salle_expr *resolve_as(struct salle_scope *scope, const struct salle_syntax *syntax,
+	enum salle_value_type wanted)
+{
+	const struct salle_expr *expr = resolve(scope, syntax, NOWHERE);
+	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
+}
+
+/* The symbol observable whose names the syntax stands for, or NOWHERE. */
+static unsigned symbols_in(struct salle_scope *scope, const struct salle_syntax *syntax)
+{
+	if (++scope->looks > LOOKS_MAX)
+		return NOWHERE;
+	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF) {
+		unsigned found = symbols_in(scope, syntax->kid[0]);
+		return found != NOWHERE ? found : symbols_in(scope, syntax->kid[2]);
+	}
+	if (syntax->kind != SALLE_SYNTAX_NAME && syntax->kind != SALLE_SYNTAX_CALL)
+		return NOWHERE;
+	const struct salle_let *let = find_let(scope, syntax->name);
+	if (let != NULL)
+		return let->syntax != NULL ? symbols_in(scope, let->syntax) : NOWHERE;
+	unsigned observable = find_observable(scope, syntax->name);
+	if (observable == NOWHERE || scope->vocabulary->observables[observable].type != SALLE_SYMBOL)
+		return NOWHERE;
+	return observable;
+}
+
+/* "'attack', 'defend'": the decisions of a mask. */
+static const char *decisions_of(const struct salle_scope *scope, uint32_t mask)
+{
+	const char *text = "";
+	for (unsigned d = 0; scope->vocabulary->decisions[d].name != NULL; d++)
+		if (mask & SALLE_AT(d))
+			text = salle_arena_format(scope->arena, "%s%s'%s'", text, *text == '\0' ? "" : ", ",
+				scope->vocabulary->decisions[d].name);
+	return text;
+}
+
+static bool is_seen(const struct salle_scope *scope, const struct salle_observable *observable)
+{
+	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
+}
+
+/* False after reporting why the observable cannot be read here. */
+static bool check_seen(struct salle_scope *scope, const struct salle_syntax *syntax,
+	const struct salle_observable *observable)
+{
+	const struct salle_decision *decision = &scope->vocabulary->decisions[scope->decision];
+	if (observable->kind != SALLE_FIXED && scope->use == SALLE_USE_WEIGHT)
+		salle_report_error(scope->report, &syntax->at, "a weight cannot depend on the bout, as '%s' does",
+			observable->name);
+	else if (observable->kind != SALLE_FIXED && decision->before)
+		salle_report_error(scope->report, &syntax->at, "'%s' is made before the bout, when '%s' is not known yet",
+			decision->name, observable->name);
+	else if (!is_seen(scope, observable))
+		salle_report_error(scope->report, &syntax->at, "'%s' cannot be seen in '%s', only in %s", observable->name,
+			decision->name, decisions_of(scope, observable->decisions));
+	else
+		return true;
+	return false;
+}
+
+static const struct salle_expr *resolve_observable(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned id)
+{
+	const struct salle_observable *observable = &scope->vocabulary->observables[id];
+	bool sound = check_seen(scope, syntax, observable);
+	if (syntax->n_kids != observable->n_arguments || (syntax->kind == SALLE_SYNTAX_CALL && syntax->n_kids == 0)) {
+		if (observable->n_arguments == 0)
+			salle_report_error(scope->report, &syntax->at, "'%s' is no function: no brackets behind it",
+				observable->name);
+		else
+			salle_report_error(scope->report, &syntax->at, "'%s' takes %u value%s in brackets, not %u",
+				observable->name, observable->n_arguments, observable->n_arguments == 1 ? "" : "s", syntax->n_kids);
+		return NULL;
+	}
+	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_OBSERVABLE, observable->type);
+	if (expr == NULL)
+		return NULL;
+	expr->id = id;
+	expr->n_kids = syntax->n_kids;
+	for (unsigned i = 0; i < syntax->n_kids; i++) {
+		expr->kid[i] = resolve_as(scope, syntax->kid[i], SALLE_NUMBER);
+		sound &= expr->kid[i] != NULL;
+	}
+	return sound ? expr : NULL;
+}
+
+/* All names that could stand here, for suggestions. */
+static void report_unknown_name(struct salle_scope *scope, const struct salle_syntax *syntax)
+{
+	const struct salle_observable *observables = scope->vocabulary->observables;
+	size_t n_observables = 0;
+	while (observables[n_observables].name != NULL)
+		n_observables++;
+	size_t most = n_observables + scope->n_lets + scope->n_params + SALLE_ARGUMENTS_MAX, n = 0;
+	const char **names = salle_arena_array(scope->arena, most, sizeof *names);
+	for (size_t i = 0; i < scope->n_lets; i++)
+		names[n++] = scope->lets[i].key->text;
+	for (size_t i = 0; i < scope->n_params; i++)
+		names[n++] = scope->params[i];
+	for (unsigned i = 0; scope->use == SALLE_USE_MAXIMIZE && scope->action != NULL; i++) {
+		if (scope->action->arguments[i].name == NULL)
+			break;
+		if (scope->action->arguments[i].kind == SALLE_ARG_NUMBER)
+			names[n++] = scope->action->arguments[i].name;
+	}
+	bool fixed_only = scope->use == SALLE_USE_WEIGHT || scope->vocabulary->decisions[scope->decision].before;
+	for (size_t i = 0; i < n_observables; i++)
+		if (is_seen(scope, &observables[i]) && (!fixed_only || observables[i].kind == SALLE_FIXED))
+			names[n++] = observables[i].name;
+	salle_report_unknown(scope->report, &syntax->at, syntax->kind == SALLE_SYNTAX_CALL ? "function" : "name",
+		syntax->name, names, n);
+}
+
+/* One of the names of a symbol observable. */
+static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of)
+{
+	const struct salle_observable *observable = &scope->vocabulary->observables[symbols_of];
+	for (unsigned i = 0; observable->names[i] != NULL; i++) {
+		if (strcmp(observable->names[i], syntax->name) != 0)
+			continue;
+		struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_CONSTANT, SALLE_SYMBOL);
+		if (expr == NULL)
+			return NULL;
+		expr->value = i;
+		expr->id = symbols_of;
+		return expr;
+	}
+	const char *what = salle_arena_format(scope->arena, "value of '%s':", observable->name);
+	salle_report_unknown(scope->report, &syntax->at, what, syntax->name, observable->names,
+		salle_count_names(observable->names));
+	return NULL;
+}
+
+/* An argument of the rule's own action; only `maximize` can read one, and a number only. */
+static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned id)
+{
+	if (scope->use != SALLE_USE_MAXIMIZE || scope->action->arguments[id].kind != SALLE_ARG_NUMBER) {
+		salle_report_error(scope->report, &syntax->at, "'%s' is %s argument of '%s': only `maximize` can read %s",
+			syntax->name, scope->use == SALLE_USE_MAXIMIZE ? "no number but an" : "an", scope->action->name,
+			scope->use == SALLE_USE_MAXIMIZE ? "numbers" : "it");
+		return NULL;
+	}
+	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_ARGUMENT, SALLE_NUMBER);
+	if (expr != NULL)
+		expr->id = id;
+	return expr;
+}
+
+static const struct salle_expr *resolve_param(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned param)
+{
+	scope->param_used[param] = true;
+	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_PARAM, SALLE_NUMBER);
+	if (expr != NULL)
+		expr->id = param;
+	return expr;
+}
+
+static const struct salle_expr *resolve_name(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of)
+{
+	struct salle_let *let = find_let(scope, syntax->name);
+	unsigned param = 0;
+	while (param < scope->n_params && strcmp(scope->params[param], syntax->name) != 0)
+		param++;
+	if (syntax->kind == SALLE_SYNTAX_CALL && (let != NULL || param < scope->n_params)) {
+		salle_report_error(scope->report, &syntax->at, "'%s' is no function: no brackets behind it", syntax->name);
+		return NULL;
+	}
+	if (let != NULL) {
+		let->used = true;
+		const struct salle_expr *expr = let->syntax != NULL ? resolve_kind(scope, let->syntax, symbols_of) : NULL;
+		if (expr == NULL)
+			let->syntax = NULL; /* its faults are said once, not wherever it is used */
+		return expr;
+	}
+	if (param < scope->n_params)
+		return resolve_param(scope, syntax, param);
+	unsigned observable = find_observable(scope, syntax->name);
+	if (observable != NOWHERE)
+		return resolve_observable(scope, syntax, observable);
+	if (syntax->kind == SALLE_SYNTAX_NAME && symbols_of != NOWHERE)
+		return resolve_symbol(scope, syntax, symbols_of);
+	unsigned argument = find_argument(scope, syntax->name);
+	if (syntax->kind == SALLE_SYNTAX_NAME && argument != NOWHERE)
+		return resolve_argument(scope, syntax, argument);
+	report_unknown_name(scope, syntax);
+	return NULL;
+}
+
+/* Two sides of a comparison or of an `if` that must be of one type. */
+static bool check_alike(struct salle_scope *scope, const struct salle_syntax *syntax, const struct salle_expr *left,
+	const struct salle_expr *right)
+{
+	const struct salle_observable *observables = scope->vocabulary->observables;
+	if (left->type != right->type)
+		salle_report_error(scope->report, &syntax->at, "both sides must be of one type, not %s and %s",
+			type_name(left->type), type_name(right->type));
+	else if (left->type == SALLE_SYMBOL && observables[left->id].names != observables[right->id].names)
+		salle_report_error(scope->report, &syntax->at, "'%s' and '%s' do not take the same names",
+			observables[left->id].name, observables[right->id].name);
+	else
+		return true;
+	return false;
+}
+
+static const struct salle_expr *resolve_if(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of)
+{
+	if (symbols_of == NOWHERE)
+		symbols_of = symbols_in(scope, syntax);
+	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_IF, SALLE_NUMBER);
+	if (expr == NULL)
+		return NULL;
+	expr->n_kids = 3;
+	expr->kid[0] = resolve(scope, syntax->kid[0], symbols_of);
+	expr->kid[1] = resolve_as(scope, syntax->kid[1], SALLE_TRUTH);
+	expr->kid[2] = resolve(scope, syntax->kid[2], symbols_of);
+	if (expr->kid[0] == NULL || expr->kid[1] == NULL || expr->kid[2] == NULL ||
+		!check_alike(scope, syntax, expr->kid[0], expr->kid[2]))
+		return NULL;
+	expr->type = expr->kid[0]->type;
+	if (expr->type == SALLE_SYMBOL)
+		expr->id = expr->kid[0]->id;
+	return expr;
+}
+
+static const struct salle_expr *resolve_equality(struct salle_scope *scope, const struct salle_syntax *syntax)
+{
+	unsigned symbols_of = symbols_in(scope, syntax->kid[0]);
+	if (symbols_of == NOWHERE)
+		symbols_of = symbols_in(scope, syntax->kid[1]);
+	struct salle_expr *expr = new_expr(scope, syntax, syntax->op, SALLE_TRUTH);
+	if (expr == NULL)
+		return NULL;
+	expr->n_kids = 2;
+	expr->kid[0] = resolve(scope, syntax->kid[0], symbols_of);
+	expr->kid[1] = resolve(scope, syntax->kid[1], symbols_of);
+	if (expr->kid[0] == NULL || expr->kid[1] == NULL || !check_alike(scope, syntax, expr->kid[0], expr->kid[1]))
+		return NULL;
+	return expr;
+}
+
+static const struct salle_expr *resolve_operation(struct salle_scope *scope, const struct salle_syntax *syntax)
+{
+	bool logic = syntax->op == SALLE_OP_AND || syntax->op == SALLE_OP_OR || syntax->op == SALLE_OP_NOT;
+	bool compares = syntax->op == SALLE_OP_LESS || syntax->op == SALLE_OP_LESS_EQUAL;
+	struct salle_expr *expr = new_expr(scope, syntax, syntax->op, logic || compares ? SALLE_TRUTH : SALLE_NUMBER);
+	if (expr == NULL)
+		return NULL;
+	bool sound = true;
+	expr->n_kids = syntax->n_kids;
+	for (unsigned i = 0; i < syntax->n_kids; i++) {
+		expr->kid[i] = resolve_as(scope, syntax->kid[i], logic ? SALLE_TRUTH : SALLE_NUMBER);
+		sound &= expr->kid[i] != NULL;
+	}
+	return sound ? expr : NULL;
+}
+
+static const struct salle_expr *resolve_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of)
+{
+	if (syntax->kind == SALLE_SYNTAX_NAME || syntax->kind == SALLE_SYNTAX_CALL)
+		return resolve_name(scope, syntax, symbols_of);
+	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF)
+		return resolve_if(scope, syntax, symbols_of);
+	if (syntax->kind == SALLE_SYNTAX_OPERATION && (syntax->op == SALLE_OP_EQUAL || syntax->op == SALLE_OP_UNEQUAL))
+		return resolve_equality(scope, syntax);
+	if (syntax->kind == SALLE_SYNTAX_OPERATION)
+		return resolve_operation(scope, syntax);
+	struct salle_expr *expr =
+		new_expr(scope, syntax, SALLE_OP_CONSTANT, syntax->kind == SALLE_SYNTAX_TRUTH ? SALLE_TRUTH : SALLE_NUMBER);
+	if (expr != NULL)
+		expr->value = syntax->value;
+	return expr;
+}
+
+/* `symbols_of`: the observable whose names may stand here, or NOWHERE. */
+static const struct salle_expr *resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+	unsigned symbols_of)
+{
+	if (scope->depth == SALLE_DEPTH_MAX) {
+		salle_report_error(scope->report, &syntax->at, "this expression is nested too deep with its lets laid in");
+		return NULL;
+	}
+	scope->depth++;
+	const struct salle_expr *expr = resolve_kind(scope, syntax, symbols_of);
+	scope->depth--;
+	return expr;
+}
+
+const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+	enum salle_value_type wanted)
+{
+	scope->nodes = scope->depth = scope->looks = 0;
+	return resolve_as(scope, syntax, wanted);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the names of an expression mean where it stands, and of which type each part is. */
+#ifndef SALLE_POLICY_SCOPE_H
+#define SALLE_POLICY_SCOPE_H
+
+#include "policy/syntax.h"
+
+/* A named expression; it is resolved anew wherever it is used. */
+struct salle_let {
+	const struct salle_node *key;
+	const struct salle_syntax *syntax; /* NULL: broken, and reported */
+	bool used;
+};
+
+enum salle_use {
+	SALLE_USE_RULE,     /* `when`, arguments */
+	SALLE_USE_MAXIMIZE, /* the numbers among the rule's arguments can be read too */
+	SALLE_USE_WEIGHT,   /* nothing that depends on the bout */
+};
+
+struct salle_scope {
+	const struct salle_vocabulary *vocabulary;
+	const char *const *params;
+	bool *param_used;
+	unsigned n_params;
+	struct salle_let *lets;
+	size_t n_lets;
+	unsigned decision;
+	const struct salle_action *action; /* NULL: none, or one that nobody knows */
+	enum salle_use use;
+	struct salle_arena *arena;
+	struct salle_report *report;
+	unsigned nodes, depth, looks; /* of the expression at hand */
+};
+
+/* The expression of a wanted type; NULL after reporting its faults. */
+const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+	enum salle_value_type wanted);
+
+size_t salle_count_names(const char *const *names);
+
+#endif

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/syntax.h"
+
+/* How strongly operators bind; the operands of a stronger one are found first. */
+enum { LOOSEST = 1, OR = LOOSEST, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE };
+
+static const struct infix {
+	const char *sign;
+	unsigned strength;
+	enum salle_op op;
+	bool swapped; /* the sides change places */
+} operators[] = {
+	{ "or", OR, SALLE_OP_OR, false },
+	{ "and", AND, SALLE_OP_AND, false },
+	{ "==", COMPARE, SALLE_OP_EQUAL, false },
+	{ "!=", COMPARE, SALLE_OP_UNEQUAL, false },
+	{ "<", COMPARE, SALLE_OP_LESS, false },
+	{ "<=", COMPARE, SALLE_OP_LESS_EQUAL, false },
+	{ ">", COMPARE, SALLE_OP_LESS, true },
+	{ ">=", COMPARE, SALLE_OP_LESS_EQUAL, true },
+	{ "+", SUM, SALLE_OP_ADD, false },
+	{ "-", SUM, SALLE_OP_SUBTRACT, false },
+	{ "*", PRODUCT, SALLE_OP_MULTIPLY, false },
+	{ "/", PRODUCT, SALLE_OP_DIVIDE, false },
+};
+
+static const struct function {
+	const char *name;
+	enum salle_op op;
+	unsigned least, most; /* values that it takes */
+} functions[] = {
+	{ "min", SALLE_OP_MIN, 2, SALLE_ARGUMENTS_MAX },
+	{ "max", SALLE_OP_MAX, 2, SALLE_ARGUMENTS_MAX },
+	{ "floor", SALLE_OP_FLOOR, 1, 1 },
+	{ "ceil", SALLE_OP_CEIL, 1, 1 },
+	{ "round", SALLE_OP_ROUND, 1, 1 },
+	{ "abs", SALLE_OP_ABS, 1, 1 },
+};
+
+enum { LENGTH_MAX = 2000 };
+
+struct parser {
+	const struct salle_node *text;
+	size_t offset; /* behind `token` */
+	struct salle_token token;
+	unsigned depth, open; /* calls of the parser, brackets */
+	bool cut;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+static const struct salle_syntax *parse_expression(struct parser *parser);
+static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength);
+
+static void advance(struct parser *parser)
+{
+	parser->token = salle_lex(parser->text, &parser->offset, parser->report);
+}
+
+static bool token_is(const struct parser *parser, const char *text)
+{
+	const struct salle_token *token = &parser->token;
+	return (token->kind == SALLE_TOKEN_NAME || token->kind == SALLE_TOKEN_SIGN) && token->length == strlen(text) &&
+		strncmp(parser->text->text + token->begin, text, token->length) == 0;
+}
+
+static struct salle_place here(const struct parser *parser)
+{
+	return salle_node_place(parser->text, parser->token.begin);
+}
+
+/* Says what is wrong with the token at hand: "EXPECTED, not 'token'". */
+static void wrong(struct parser *parser, const char *expected)
+{
+	struct salle_place at = here(parser);
+	const struct salle_token *token = &parser->token;
+	enum { SHOWN = 60 };
+	bool ends = token->kind == SALLE_TOKEN_END;
+	if (token->kind == SALLE_TOKEN_BAD || (ends && parser->open > 0 && parser->cut))
+		return;
+	if (ends && parser->open > 0)
+		salle_report_error(parser->report, &at,
+			"a ')' is missing; if a comma between braces has cut the value, quote it or write the rule as a block");
+	else if (ends)
+		salle_report_error(parser->report, &at, "%s, but it ends here", expected);
+	else
+		salle_report_error(parser->report, &at, "%s, not '%.*s'", expected,
+			(int)(token->length < SHOWN ? token->length : SHOWN), parser->text->text + token->begin);
+}
+
+static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_kind kind)
+{
+	struct salle_syntax *syntax = salle_arena_alloc(parser->arena, sizeof *syntax);
+	syntax->kind = kind;
+	syntax->at = here(parser);
+	return syntax;
+}
+
+/* The syntax with its kids; NULL after reporting that it stands on too many levels. */
+static const struct salle_syntax *complete(struct parser *parser, struct salle_syntax *syntax)
+{
+	for (unsigned i = 0; i < syntax->n_kids; i++)
+		if (syntax->height < syntax->kid[i]->height)
+			syntax->height = syntax->kid[i]->height;
+	if (++syntax->height <= SALLE_DEPTH_MAX)
+		return syntax;
+	salle_report_error(parser->report, &syntax->at, "this expression is nested too deep");
+	return NULL;
+}
+
+static const struct salle_syntax *operation(struct parser *parser, const struct infix *infix,
+	const struct salle_syntax *left, const struct salle_syntax *right)
+{
+	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
+	syntax->op = infix->op;
+	syntax->at = left->at;
+	syntax->n_kids = 2;
+	syntax->kid[0] = infix->swapped ? right : left;
+	syntax->kid[1] = infix->swapped ? left : right;
+	return complete(parser, syntax);
+}
+
+/* Enters one level of nesting; false after reporting that there are too many. */
+static bool enter(struct parser *parser)
+{
+	struct salle_place at = here(parser);
+	if (++parser->depth <= SALLE_DEPTH_MAX)
+		return true;
+	salle_report_error(parser->report, &at, "this expression is nested too deep");
+	return false;
+}
+
+static bool close_bracket(struct parser *parser, const char *expected)
+{
+	if (!token_is(parser, ")")) {
+		wrong(parser, expected);
+		return false;
+	}
+	parser->open--;
+	advance(parser);
+	return true;
+}
+
+/* The values between the brackets of a call; the token at hand is behind the '('. */
+static bool parse_values(struct parser *parser, struct salle_syntax *call)
+{
+	if (token_is(parser, ")"))
+		return close_bracket(parser, "')' is expected");
+	for (;;) {
+		struct salle_place at = here(parser);
+		const struct salle_syntax *value = parse_expression(parser);
+		if (value == NULL)
+			return false;
+		if (call->n_kids == SALLE_ARGUMENTS_MAX) {
+			salle_report_error(parser->report, &at, "'%s' has more than %d values", call->name, SALLE_ARGUMENTS_MAX);
+			return false;
+		}
+		call->kid[call->n_kids++] = value;
+		if (!token_is(parser, ","))
+			return close_bracket(parser, "',' or ')' is expected");
+		advance(parser);
+	}
+}
+
+/* min, max and their kin become operations. */
+static bool settle_function(struct parser *parser, struct salle_syntax *call)
+{
+	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+		const struct function *function = &functions[i];
+		if (strcmp(function->name, call->name) != 0)
+			continue;
+		if (call->n_kids < function->least || call->n_kids > function->most) {
+			salle_report_error(parser->report, &call->at, "'%s' takes %s, not %u", call->name,
+				function->most == 1 ? "one value" : "2 to 6 values", call->n_kids);
+			return false;
+		}
+		call->kind = SALLE_SYNTAX_OPERATION;
+		call->op = function->op;
+		return true;
+	}
+	return true;
+}
+
+static const struct salle_syntax *parse_name(struct parser *parser)
+{
+	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_NAME);
+	syntax->name = salle_arena_text_n(parser->arena, parser->text->text + parser->token.begin, parser->token.length);
+	bool reserved = salle_lex_reserved(syntax->name);
+	bool yes = strcmp(syntax->name, "yes") == 0 || strcmp(syntax->name, "true") == 0;
+	if (yes || strcmp(syntax->name, "no") == 0 || strcmp(syntax->name, "false") == 0) {
+		syntax->kind = SALLE_SYNTAX_TRUTH;
+		syntax->value = yes;
+		advance(parser);
+		return complete(parser, syntax);
+	}
+	bool function = false;
+	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
+		function |= strcmp(functions[i].name, syntax->name) == 0;
+	if (reserved && !function) {
+		wrong(parser, "a value is expected");
+		return NULL;
+	}
+	advance(parser);
+	if (!token_is(parser, "(")) {
+		if (!function)
+			return complete(parser, syntax);
+		salle_report_error(parser->report, &syntax->at, "'%s' is a function: its values stand in brackets behind it",
+			syntax->name);
+		return NULL;
+	}
+	syntax->kind = SALLE_SYNTAX_CALL;
+	parser->open++;
+	advance(parser);
+	return parse_values(parser, syntax) && settle_function(parser, syntax) ? complete(parser, syntax) : NULL;
+}
+
+/* `not` and `-` */
+static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle_op op, unsigned strength)
+{
+	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
+	advance(parser);
+	syntax->op = op;
+	syntax->n_kids = 1;
+	syntax->kid[0] = parse_binary(parser, strength);
+	return syntax->kid[0] != NULL ? complete(parser, syntax) : NULL;
+}
+
+/* What stands between operators. `strength`: of the operator before it. */
+static const struct salle_syntax *parse_operand(struct parser *parser, unsigned strength)
+{
+	if (token_is(parser, "-"))
+		return parse_prefix(parser, SALLE_OP_NEGATE, NEGATE);
+	if (token_is(parser, "not") && strength <= NOT)
+		return parse_prefix(parser, SALLE_OP_NOT, NOT);
+	if (token_is(parser, "not")) {
+		struct salle_place at = here(parser);
+		salle_report_error(parser->report, &at, "'not' needs brackets here: (not ...)");
+		return NULL;
+	}
+	if (token_is(parser, "(")) {
+		struct salle_place at = here(parser);
+		parser->open++;
+		advance(parser);
+		const struct salle_syntax *inner = parse_expression(parser);
+		if (inner == NULL || !close_bracket(parser, "')' is expected"))
+			return NULL;
+		struct salle_syntax *syntax = salle_arena_alloc(parser->arena, sizeof *syntax);
+		*syntax = *inner;
+		syntax->at = at;
+		return syntax;
+	}
+	if (parser->token.kind == SALLE_TOKEN_NUMBER) {
+		struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_NUMBER);
+		syntax->value = parser->token.value;
+		advance(parser);
+		return complete(parser, syntax);
+	}
+	if (parser->token.kind == SALLE_TOKEN_NAME)
+		return parse_name(parser);
+	wrong(parser, "a value is expected");
+	return NULL;
+}
+
+static const struct infix *find_operator(const struct parser *parser)
+{
+	for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++)
+		if (token_is(parser, operators[i].sign))
+			return &operators[i];
+	return NULL;
+}
+
+/* An operand and every operator behind it that binds at least this strongly. */
+static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength)
+{
+	if (!enter(parser))
+		return NULL;
+	const struct salle_syntax *left = parse_operand(parser, strength);
+	const struct infix *infix = left != NULL ? find_operator(parser) : NULL;
+	while (infix != NULL && infix->strength >= strength) {
+		advance(parser);
+		const struct salle_syntax *right = parse_binary(parser, infix->strength + 1);
+		if (right == NULL)
+			return NULL;
+		left = operation(parser, infix, left, right);
+		if (left == NULL)
+			return NULL;
+		const struct infix *next = find_operator(parser);
+		if (infix->strength == COMPARE && next != NULL && next->strength == COMPARE) {
+			struct salle_place at = here(parser);
+			salle_report_error(parser->report, &at,
+				"comparisons do not chain: write 'a < b and b < c', or use brackets");
+			return NULL;
+		}
+		infix = next;
+	}
+	parser->depth--;
+	return left;
+}
+
+static const struct salle_syntax *parse_expression(struct parser *parser)
+{
+	if (!enter(parser))
+		return NULL;
+	const struct salle_syntax *value = parse_binary(parser, LOOSEST);
+	if (value == NULL)
+		return NULL;
+	if (token_is(parser, "if")) {
+		struct salle_syntax *choice = new_syntax(parser, SALLE_SYNTAX_OPERATION);
+		choice->op = SALLE_OP_IF;
+		choice->at = value->at;
+		choice->n_kids = 3;
+		choice->kid[0] = value;
+		advance(parser);
+		choice->kid[1] = parse_binary(parser, LOOSEST);
+		if (choice->kid[1] == NULL)
+			return NULL;
+		if (!token_is(parser, "else")) {
+			wrong(parser, "'else' is expected (a if c else b)");
+			return NULL;
+		}
+		advance(parser);
+		choice->kid[2] = parse_expression(parser);
+		value = choice->kid[2] != NULL ? complete(parser, choice) : NULL;
+	}
+	parser->depth--;
+	return value;
+}
+
+bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	struct parser parser = { .text = node, .cut = cut, .arena = arena, .report = report };
+	*out = (struct salle_written){ 0 };
+	if (strlen(node->text) > LENGTH_MAX) {
+		salle_report_error(report, &node->at, "an expression of more than %d bytes", LENGTH_MAX);
+		return false;
+	}
+	advance(&parser);
+	out->from = parse_expression(&parser);
+	if (out->from != NULL && token_is(&parser, "..")) {
+		advance(&parser);
+		out->to = parse_expression(&parser);
+		if (out->to == NULL)
+			return false;
+	}
+	if (out->from == NULL)
+		return false;
+	if (parser.token.kind == SALLE_TOKEN_END)
+		return true;
+	wrong(&parser, out->to != NULL ? "a range ends here" : "an operator is expected");
+	return false;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Expressions as written: words and operators, before names mean anything. docs/policies.md has the grammar.
+ *
+ *   lex.c     text -> tokens
+ *   syntax.c  tokens -> tree
+ */
+#ifndef SALLE_POLICY_SYNTAX_H
+#define SALLE_POLICY_SYNTAX_H
+
+#include <salle/node.h>
+
+#include "policy/rules.h"
+
+enum salle_token_kind {
+	SALLE_TOKEN_END,
+	SALLE_TOKEN_BAD, /* reported */
+	SALLE_TOKEN_NUMBER,
+	SALLE_TOKEN_NAME, /* words of the language too */
+	SALLE_TOKEN_SIGN, /* an operator, a bracket, a comma, `..` */
+};
+
+struct salle_token {
+	enum salle_token_kind kind;
+	size_t begin, length; /* bytes of the text */
+	double value;         /* of a number */
+};
+
+/* Reads the token at or after `*offset` and moves `*offset` behind it. */
+struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_report *report);
+
+/* Letters, digits and '_', parts between dots, none beginning with a digit: "foe.pool". Returns its bytes, or 0. */
+size_t salle_lex_name(const char *text);
+
+/* A word that the language keeps for itself: no name of a let or parameter. */
+bool salle_lex_reserved(const char *name);
+
+enum salle_syntax_kind {
+	SALLE_SYNTAX_NUMBER,    /* value */
+	SALLE_SYNTAX_TRUTH,     /* value */
+	SALLE_SYNTAX_NAME,      /* name */
+	SALLE_SYNTAX_CALL,      /* name and kids */
+	SALLE_SYNTAX_OPERATION, /* op and kids, as in salle_expr */
+};
+
+struct salle_syntax {
+	enum salle_syntax_kind kind;
+	enum salle_op op;
+	struct salle_place at; /* where it begins */
+	const char *name;
+	double value;
+	unsigned height; /* levels, from 1; at most SALLE_DEPTH_MAX */
+	unsigned n_kids;
+	const struct salle_syntax *kid[SALLE_ARGUMENTS_MAX];
+};
+
+/* What an argument may be: an expression or a range `from..to`. */
+struct salle_written {
+	const struct salle_syntax *from;
+	const struct salle_syntax *to; /* NULL: no range */
+};
+
+/*
+ * Reads a scalar; false after reporting the first fault. `cut`: that a comma of YAML has cut it is known and was
+ * reported, so a missing ')' at its end is not.
+ */
+bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
+	struct salle_report *report) SALLE_MUST_CHECK;
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "policy/expr_text.h"
+#include "policy_fixture.h"
+
+static const char *const params[] = { "daring", "share" };
+
+void stand_init(struct stand *stand)
+{
+	*stand = (struct stand){ .arena = SALLE_ARENA_INIT };
+	salle_report_init(&stand->report);
+	stand->policy = (struct salle_policy){ .vocabulary = &toy_vocabulary, .n_params = 2 };
+	memcpy(stand->policy.params, params, sizeof params);
+	stand->scope = (struct salle_scope){
+		.vocabulary = &toy_vocabulary,
+		.params = stand->policy.params,
+		.param_used = stand->used,
+		.n_params = 2,
+		.lets = stand->lets,
+		.decision = TOY_ATTACK,
+		.action = &toy_vocabulary.decisions[TOY_ATTACK].actions[TOY_SWING],
+		.arena = &stand->arena,
+		.report = &stand->report,
+	};
+}
+
+void stand_release(struct stand *stand)
+{
+	salle_report_release(&stand->report);
+	salle_arena_release(&stand->arena);
+}
+
+const struct salle_syntax *read_syntax(struct stand *stand, const char *text)
+{
+	struct salle_place at = { NULL, 1, 1 };
+	struct salle_written written;
+	const struct salle_node *node = salle_node_scalar(&stand->arena, &at, text);
+	return salle_syntax_read(node, false, &written, &stand->arena, &stand->report) ? written.from : NULL;
+}
+
+void add_let(struct stand *stand, const char *name, const char *text)
+{
+	struct salle_let *let = &stand->lets[stand->scope.n_lets++];
+	let->key = salle_node_scalar(&stand->arena, NULL, name);
+	let->syntax = read_syntax(stand, text);
+	assert_non_null(let->syntax);
+}
+
+const struct salle_expr *read_expr(struct stand *stand, const char *text, enum salle_value_type wanted)
+{
+	const struct salle_syntax *syntax = read_syntax(stand, text);
+	return syntax != NULL ? salle_scope_resolve(&stand->scope, syntax, wanted) : NULL;
+}
+
+static void dump(FILE *out, const struct salle_expr *expr)
+{
+	static const char *const names[SALLE_OPS] = { "const", "param", "see", "arg", "neg", "not", "+", "-", "*", "/", "<",
+		"<=", "==", "!=", "and", "or", "if", "min", "max", "floor", "ceil", "round", "abs" };
+	if (expr->op == SALLE_OP_CONSTANT)
+		fprintf(out, expr->type == SALLE_NUMBER ? "%g" : expr->type == SALLE_TRUTH ? "t%g" : "s%g", expr->value);
+	else if (expr->op == SALLE_OP_PARAM)
+		fprintf(out, "%s", params[expr->id]);
+	else if (expr->op == SALLE_OP_ARGUMENT)
+		fprintf(out, "arg%u", expr->id);
+	else if (expr->op == SALLE_OP_OBSERVABLE && expr->n_kids == 0)
+		fprintf(out, "%s", toy_vocabulary.observables[expr->id].name);
+	else {
+		fprintf(out, "(%s",
+			expr->op == SALLE_OP_OBSERVABLE ? toy_vocabulary.observables[expr->id].name : names[expr->op]);
+		for (unsigned i = 0; i < expr->n_kids; i++) {
+			fputc(' ', out);
+			dump(out, expr->kid[i]);
+		}
+		fputc(')', out);
+	}
+}
+
+char *dumped(const struct salle_expr *expr)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	dump(out, expr);
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+void assert_prints(struct stand *stand, const struct salle_expr *expr)
+{
+	const char *text = salle_expr_text(expr, &stand->policy, stand->scope.action, &stand->arena);
+	size_t lets = stand->scope.n_lets;
+	stand->scope.n_lets = 0;
+	const struct salle_expr *again = read_expr(stand, text, expr->type);
+	stand->scope.n_lets = lets;
+	assert_non_null(again);
+	char *before = dumped(expr), *after = dumped(again);
+	assert_string_equal(after, before);
+	free(before);
+	free(after);
+}
