@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Verdicts of the toy vocabulary, found by hand. The build at hand has 12 dice; its foe wears armour 3 on the head,
+ * 2 on the chest, 1 on the belly, 0 on the legs, so that these have softness 1, 2, 3, 4.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "rule_fixture.h"
+
+static const struct toy_matchup matchup = {
+	{ { .pool = 12, .reach = 2 }, { .pool = 9, .reach = 4, .armour = { 3, 2, 1, 0 } } },
+};
+
+struct bench {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct salle_play play;
+	struct toy_states states;
+};
+
+static int set_up(void **state)
+{
+	static struct bench bench;
+	bench = (struct bench){
+		.states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } },
+	};
+	salle_report_init(&bench.report);
+	*state = &bench;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct bench *bench = *state;
+	salle_report_release(&bench->report);
+	salle_arena_release(&bench->arena);
+	salle_arena_release(&rule_arena);
+	return 0;
+}
+
+static void bind(struct bench *bench, unsigned decision, const struct salle_rule *rules, unsigned n)
+{
+	static const struct salle_params none;
+	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &bench->play, &bench->arena, &bench->report);
+}
+
+static struct salle_verdict decide(const struct bench *bench, unsigned decision)
+{
+	struct salle_states of = states_of(&bench->states, 0);
+	return salle_decide(&bench->play.bound[decision], &of);
+}
+
+static void assert_verdict(struct salle_verdict found, struct salle_verdict expected)
+{
+	assert_memory_equal(&found, &expected, sizeof found);
+}
+
+static struct salle_rule swing(const struct salle_expr *dice, int32_t wheel)
+{
+	int32_t *items = salle_arena_alloc(&rule_arena, sizeof *items);
+	*items = wheel;
+	return (struct salle_rule){
+		.action = TOY_SWING,
+		.argument = { NUMBER(dice), { .names = { items, 1 } }, NUMBER(num(0)) },
+	};
+}
+
+static struct salle_rule stand_down(void)
+{
+	return (struct salle_rule){ .action = TOY_STAND_DOWN };
+}
+
+/* The legs are softest; a swing at them costs 1 of 7 dice. */
+static void test_numbers_are_rounded_down_and_held(void **state)
+{
+	struct bench *bench = *state;
+	static const struct {
+		double wish;
+		uint8_t dice;
+	} cases[] = { { 2.99, 2 }, { 3, 3 }, { 0.4, 1 }, { -5, 1 }, { 6, 6 }, { 7, 6 }, { 1e300, 6 } };
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		bind(bench, TOY_ATTACK, (struct salle_rule[]){ swing(num(cases[k].wish), TOY_SOFTEST) }, 1);
+		assert_verdict(decide(bench, TOY_ATTACK),
+			(struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { cases[k].dice } });
+	}
+	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD); /* 7 - 2 */
+	half.argument[2].from = OP(ADD, arg(0), num(1));
+	bind(bench, TOY_ATTACK, &half, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2, 2 }, { 1, 2 } });
+	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
+	bind(bench, TOY_ATTACK, (struct salle_rule[]){ swing(OP(SUBTRACT, infinite, infinite), TOY_LEGS) }, 1);
+	assert_int_equal(decide(bench, TOY_ATTACK).number[0], 1); /* not a number: the least */
+}
+
+static void test_first_possible_rule_acts(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rules[] = { swing(num(3), TOY_HEAD), swing(num(2), TOY_LEGS), stand_down() };
+	rules[0].when = OP(LESS, num(4), SEE(TOY_EDGE));
+	bind(bench, TOY_ATTACK, rules, 3);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the edge is 3 */
+	bench->states.man[1].pool = 2;
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
+	bench->states.man[0].pool = 1; /* no die left after the cost */
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_PASSES });
+}
+
+/* A `when` sees what the action costs, with the numbers as wished. */
+static void test_when_of_the_action(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rules[] = { swing(num(20), TOY_HEAD), stand_down() };
+	rules[0].when = OP(AND, OP(EQUAL, SEE(TOY_LEFT_OVER), num(5)), OP(EQUAL, arg(0), num(20)));
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 5 } });
+	bench->states.man[0].pool = 8;
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
+}
+
+/*
+ * With 7 dice a swing leaves 5, 7, 6, 6 for head, chest, belly, legs; harm(dice) is 1, 2, 3, 4 a die: the most is 24,
+ * at the legs with 6.
+ */
+static void test_maximize(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rule = swing(NULL, TOY_ANY);
+	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
+	rule.maximize = CALL(TOY_HARM, arg(0));
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 6 } });
+
+	/* (4 - dice) dice softness: greatest at 2, for the legs */
+	rule.maximize = CALL(TOY_HARM, OP(MULTIPLY, arg(0), OP(SUBTRACT, num(4), arg(0))));
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 2 } });
+
+	/* all equal: the first way, the first number */
+	rule.maximize = num(1);
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 1 } });
+
+	/* what was asked beyond what is left counts as what is left: 5 for the head by 5 … 20 */
+	rule = swing(NULL, TOY_HEAD);
+	rule.argument[0] = (struct salle_rule_argument)RANGE(num(4), num(1000));
+	rule.maximize = arg(0);
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 5 } });
+}
+
+/* Two ranges, the second by the first: dice 1 … 3, push dice … 3; 10 push + dice is greatest at push 3, dice 3. */
+static void test_maximize_two_ranges(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rule = swing(NULL, TOY_CHEST);
+	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
+	rule.argument[2] = (struct salle_rule_argument)RANGE(arg(0), num(3));
+	rule.maximize = OP(ADD, OP(MULTIPLY, num(10), arg(2)), arg(0));
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 3 }, { 3, 3 } });
+	rule.when = OP(UNEQUAL, arg(2), num(3)); /* then 2, 2 */
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 2 }, { 2, 2 } });
+	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 of dice 1 alone: other ranges are empty */
+	bind(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 1, 1 } });
+}
+
+static void test_maximize_of_nothing(void **state)
+{
+	struct bench *bench = *state;
+	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
+	struct salle_rule rules[] = { swing(NULL, TOY_ANY), stand_down() };
+	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
+	/* not a number but for dice 2 */
+	const struct salle_expr *never = OP(SUBTRACT, infinite, infinite);
+	rules[0].maximize = OP(IF, num(-7), OP(EQUAL, arg(0), num(2)), never);
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 2 } });
+	rules[0].maximize = never;
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
+	rules[0].maximize = OP(NEGATE, infinite); /* bad, but a number */
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
+	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range */
+	bind(bench, TOY_ATTACK, rules, 2);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
+}
+
+/* A thrust at the legs costs 2: 5 dice, harm 20. A swing at the belly costs 1: 6 dice, harm 18. */
+static void test_rivals(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
+	for (unsigned k = 0; k < 2; k++) {
+		rules[k].rivals = 1;
+		rules[k].argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
+		rules[k].maximize = CALL(TOY_HARM, arg(0));
+	}
+	rules[1].action = TOY_THRUST;
+	bind(bench, TOY_ATTACK, rules, 3);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 2, TOY_THRUST, { TOY_LEGS, 2 }, { 5 } });
+	bench->states.man[0].prone = 1; /* then no thrust */
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_BELLY, 1 }, { 6 } });
+	bench->states.man[0].prone = 0;
+	rules[0].maximize = rules[1].maximize = num(0); /* equal: the first */
+	bind(bench, TOY_ATTACK, rules, 3);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
+	rules[1].rivals = 0; /* no rival: the first that can act */
+	rules[1].maximize = num(1);
+	bind(bench, TOY_ATTACK, rules, 3);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
+}
+
+/* ---- choices ---- */
+
+static void bind_choice(struct bench *bench, const double *weights, unsigned n)
+{
+	struct salle_rule rules[SALLE_CHOICE_MAX + 1];
+	static const int32_t wheel[] = { TOY_CHEST, TOY_BELLY, TOY_HEAD, TOY_LEGS };
+	for (unsigned k = 0; k < n; k++) {
+		rules[k] = swing(num(1), wheel[k % 4]);
+		rules[k].choice = 1;
+		rules[k].weight = num(weights[k]);
+	}
+	rules[n] = stand_down();
+	bind(bench, TOY_ATTACK, rules, n + 1);
+}
+
+/* The number of the rule that a word draws. */
+static unsigned drawn(const struct bench *bench, uint32_t word)
+{
+	struct salle_states of = states_of(&bench->states, 0);
+	struct salle_verdict mixed = decide(bench, TOY_ATTACK);
+	assert_int_equal(mixed.rule, SALLE_MIXED);
+	return salle_decide_mixed(&bench->play.bound[TOY_ATTACK], &of, mixed, word).rule;
+}
+
+/* Weights 3 : 1 part the words at 3/4 of 2^32; 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */
+static void test_thresholds(void **state)
+{
+	struct bench *bench = *state;
+	bind_choice(bench, (const double[]){ 3, 1 }, 2);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 3 } });
+	assert_int_equal(drawn(bench, 0), 1);
+	assert_int_equal(drawn(bench, 0xbfffffff), 1);
+	assert_int_equal(drawn(bench, 0xc0000000), 2);
+	assert_int_equal(drawn(bench, 0xffffffff), 2);
+	bind_choice(bench, (const double[]){ 0.7, 0.7, 0.7 }, 3);
+	assert_int_equal(drawn(bench, 1431655765), 1);
+	assert_int_equal(drawn(bench, 1431655766), 2);
+	assert_int_equal(drawn(bench, 2863311530), 2);
+	assert_int_equal(drawn(bench, 2863311531), 3);
+	bind_choice(bench, (const double[]){ 1e-300, 0, 1 }, 3); /* scaled to 1, none, 2^25 */
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 5 } });
+	assert_int_equal(drawn(bench, 127), 1); /* 2^32 / (2^25 + 1) = 127.99… */
+	assert_int_equal(drawn(bench, 128), 3);
+}
+
+static void test_only_possible_rules_are_drawn(void **state)
+{
+	struct bench *bench = *state;
+	bind_choice(bench, (const double[]){ 2, 1, 5 }, 3);
+	bench->states.man[0].pool = 2; /* chest costs 0, belly 1, head 2: too much */
+	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
+	assert_int_equal(drawn(bench, 2863311530), 1); /* 2 : 1 */
+	assert_int_equal(drawn(bench, 2863311531), 2);
+	bench->states.man[0].pool = 1;
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST }, { 1 } });
+	bench->states.man[0].pool = 0;
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 4);
+	bind_choice(bench, (const double[]){ 0, 0 }, 2);
+	bench->states.man[0].pool = 7;
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
+}
+
+static void test_sixteen_rules(void **state)
+{
+	struct bench *bench = *state;
+	double weights[SALLE_CHOICE_MAX];
+	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++)
+		weights[k] = 1;
+	bind_choice(bench, weights, SALLE_CHOICE_MAX);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 0xff, 0xff } });
+	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++) {
+		assert_int_equal(drawn(bench, k << 28), k + 1);
+		assert_int_equal(drawn(bench, (k << 28) + 0xfffffff), k + 1);
+	}
+}
+
+/* Weights 1 : 2 : 5 over 80,000 words: chi-square with 2 degrees of freedom is below 13.8 in 999 of 1,000 cases. */
+static void test_frequencies(void **state)
+{
+	struct bench *bench = *state;
+	static const double weights[] = { 1, 2, 5 };
+	enum { DRAWS = 80000 };
+	unsigned n[3] = { 0 };
+	uint32_t word = 2463534242;
+	bind_choice(bench, weights, 3);
+	for (unsigned k = 0; k < DRAWS; k++) {
+		word ^= word << 13; /* Marsaglia's xorshift */
+		word ^= word >> 17;
+		word ^= word << 5;
+		n[drawn(bench, word) - 1]++;
+	}
+	double chi = 0;
+	for (unsigned k = 0; k < 3; k++) {
+		double expected = DRAWS * weights[k] / 8, off = n[k] - expected;
+		chi += off * off / expected;
+	}
+	assert_true(chi < 13.8);
+}
+
+/* Rivals in a choice are one of its rules: here the second, a thrust or a swing, whichever does more. */
+static void test_rivals_in_a_choice(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rules[] = { swing(num(1), TOY_CHEST), swing(num(6), TOY_BELLY), swing(num(5), TOY_LEGS) };
+	rules[2].action = TOY_THRUST;
+	for (unsigned k = 0; k < 3; k++)
+		rules[k].choice = 1;
+	rules[1].rivals = rules[2].rivals = 1;
+	rules[1].maximize = rules[2].maximize = CALL(TOY_HARM, arg(0));
+	bind(bench, TOY_ATTACK, rules, 3);
+	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
+	assert_int_equal(drawn(bench, 0x7fffffff), 1);
+	assert_int_equal(drawn(bench, 0x80000000), 3);
+	bench->states.man[0].prone = 1;
+	assert_int_equal(drawn(bench, 0x80000000), 2);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TEST(test_numbers_are_rounded_down_and_held),
+		TEST(test_first_possible_rule_acts),
+		TEST(test_when_of_the_action),
+		TEST(test_maximize),
+		TEST(test_maximize_two_ranges),
+		TEST(test_maximize_of_nothing),
+		TEST(test_rivals),
+		TEST(test_thresholds),
+		TEST(test_only_possible_rules_are_drawn),
+		TEST(test_sixteen_rules),
+		TEST(test_frequencies),
+		TEST(test_rivals_in_a_choice),
+	};
+	return cmocka_run_group_tests_name("policy_decide", tests, NULL, NULL);
+}
