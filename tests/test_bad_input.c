@@ -8,8 +8,8 @@
  *     FILE: error: MESSAGE                about a file as a whole
  *     error: MESSAGE                      without a place
  *
- * Lines before them that begin with '#' say how to load: "# set: PATH=VALUE", "# bouts: N", "# status: N"
- * (2 without it). SALLE_UPDATE=1 in the environment writes the diagnostics into the .expected files instead
+ * Lines before them that begin with '#' say how to load: "# set: PATH=VALUE", "# policies: A", "# bouts: N", "# status:
+ * N" (2 without it). SALLE_UPDATE=1 in the environment writes the diagnostics into the .expected files instead
  * of comparing: read what `git diff` then shows.
  */
 #include <setjmp.h>
@@ -39,6 +39,7 @@ struct expected {
 	char *diagnostics; /* the others */
 	const char *sets[SETS_MAX];
 	size_t n_sets;
+	const char *policies; /* NULL: as the builds say */
 	uint64_t bouts;
 	int status;
 };
@@ -64,6 +65,8 @@ static void read_directive(struct expected *expected, const char *line)
 	if (strncmp(line, "# set: ", 7) == 0) {
 		assert_true(expected->n_sets < SETS_MAX);
 		expected->sets[expected->n_sets++] = strdup(line + 7);
+	} else if (strncmp(line, "# policies:", 11) == 0) {
+		expected->policies = strdup(line + 11 + (line[11] == ' '));
 	} else if (strncmp(line, "# bouts: ", 9) == 0) {
 		expected->bouts = strtoull(line + 9, NULL, 10);
 	} else if (strncmp(line, "# status: ", 10) == 0) {
@@ -95,6 +98,7 @@ static void release_expected(struct expected *expected)
 {
 	for (size_t i = 0; i < expected->n_sets; i++)
 		free((void *)(uintptr_t)expected->sets[i]);
+	free((void *)(uintptr_t)expected->policies);
 	free(expected->head);
 	free(expected->diagnostics);
 }
@@ -118,6 +122,7 @@ static char *diagnose(const char *path, const struct expected *expected, enum sa
 	salle_report_init(&report);
 	struct salle_overrides overrides = { .sets = expected->sets,
 		.n_sets = expected->n_sets,
+		.policies = expected->policies,
 		.bouts = expected->bouts,
 		.data_dir = "scenarios" };
 	struct salle_scenario scenario;

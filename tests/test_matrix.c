@@ -228,12 +228,71 @@ static void noise_of_the_split(void **state)
 	assert_true(sigma < 0.05 * noise);
 }
 
+/*
+ * Three builds: 0 scores 0.7 against 1 and 0.6 against 2, 1 scores 0.55 against 2. Mean scores 0.65, 0.425, 0.425.
+ * Leads are differences of means; two ends in squares, that of their own bouts twice as far.
+ */
+static void leads_known(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 70, 30, 0);
+	tourney_set(&tourney, 0, 2, 60, 40, 0);
+	tourney_set(&tourney, 1, 2, 55, 45, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_estimate lead = salle_matrix_lead(&matrix, 0, 1, 0.95), back = salle_matrix_lead(&matrix, 1, 0, 0.95);
+	assert_near(lead.value, 0.225, 1e-15);
+	assert_near(back.value, -0.225, 1e-15);
+	struct salle_interval own = salle_rate_interval(70, 100, 0.95), zero = salle_rate_interval(60, 100, 0.95);
+	struct salle_interval one = salle_rate_interval(55, 100, 0.95);
+	double below = pow(2 * (0.7 - own.low), 2) + pow(0.6 - zero.low, 2) + pow(one.high - 0.55, 2);
+	assert_near(lead.interval.low, 0.225 - sqrt(below) / 2, 1e-15);
+	assert_near(back.interval.high, -lead.interval.low, 1e-15);
+	assert_near(back.interval.low, -lead.interval.high, 1e-15);
+	assert_near(salle_matrix_lead(&matrix, 1, 2, 0.95).value, 0, 1e-15);
+}
+
+/* Of equal builds the lead's 95 % interval misses 0 in at most one of 20, but for 4 standard deviations. */
+static void leads_cover(void **state)
+{
+	(void)state;
+	enum { TRIALS = 2000, BUILDS = 5, BOUTS = 200 };
+	struct salle_stream stream = open_stream("leads");
+	static const double even[BUILDS] = { 0 };
+	unsigned missed = 0;
+	for (unsigned trial = 0; trial < TRIALS; trial++) {
+		struct tourney tourney = { .n = BUILDS };
+		tourney_fight(&tourney, even, 0.3, BOUTS, &stream);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_interval lead = salle_matrix_lead(&matrix, 1, 3, 0.95).interval;
+		missed += lead.low > 0 || lead.high < 0;
+	}
+	assert_true(missed <= TRIALS * 0.05 + 4 * sqrt(TRIALS * 0.05 * 0.95));
+	assert_true(missed >= TRIALS * 0.01); /* nor is it idle */
+}
+
+/* By hand: 10 pairs, of which {4, 5} and {2, 3} are the other way round; a tie counts for neither. */
+static void tau_known(void **state)
+{
+	(void)state;
+	static const double x[] = { 1, 2, 3, 4, 5 }, y[] = { 1, 3, 2, 5, 4 }, tied[] = { 1, 2, 2, 4, 5 };
+	static const double reverse[] = { 5, 4, 3, 2, 1 };
+	assert_near(salle_kendall_tau(5, x, x), 1, 0);
+	assert_near(salle_kendall_tau(5, x, y), 0.6, 1e-15);
+	assert_near(salle_kendall_tau(5, x, tied), 0.9, 1e-15);
+	assert_near(salle_kendall_tau(5, x, reverse), -1, 0);
+	assert_near(salle_kendall_tau(2, x, y), 1, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_draw_is_half_a_win),
 		cmocka_unit_test(score_intervals_known),
 		cmocka_unit_test(simultaneous_intervals_known),
+		cmocka_unit_test(leads_known),
+		cmocka_unit_test(leads_cover),
+		cmocka_unit_test(tau_known),
 		cmocka_unit_test(intervals_cover),
 		cmocka_unit_test(means_known),
 		cmocka_unit_test(dominance),

@@ -56,6 +56,19 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level);
 
 /*
+ * How much higher the mean score of i is than that of j: (sum over the others of their scores' differences + 2 score of
+ * i against j - 1) / (n - 1). The bouts of different pairs are independent, so the ends of the single scores' intervals
+ * add up in squares, those of i against j twice as far (MOVER, as above).
+ */
+struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_t i, size_t j, double level);
+
+/*
+ * Kendall's tau (Biometrika 30, 1938, 81-93): the pairs that x and y order alike less those that they order the other
+ * way round, over all n(n-1)/2 pairs; one that is tied in either counts for neither. n at least 2.
+ */
+double salle_kendall_tau(size_t n, const double *x, const double *y);
+
+/*
  * What the simultaneous intervals of salle_matrix_intervals say:
  * - i beats j: its score is above 1/2;
  * - i dominates j: against every build, each other included, i scores at least as much as j does;

@@ -14,13 +14,15 @@ struct salle_overrides {
 	uint64_t max_bouts;    /* with a precision; 0: as the scenario says */
 	bool has_seed;
 	uint64_t seed;
+	const char *policies; /* "all", or names with commas between: every build fights under each; NULL: as they say */
 	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */
 };
 
 /* A build as the scenario resolved it, for `salle check`. */
 struct salle_resolved {
 	const char *name;
-	const char *policy;
+	const char *const *policies; /* names; NULL where one is not known */
+	size_t n_policies;
 	const void *fighter; /* by ruleset->compile_fighter */
 };
 

@@ -44,7 +44,10 @@ static const struct argp argp = {
 static void print_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
 	struct salle_arena *arena)
 {
-	printf("\n%s (%s)\n", build->name, build->policy);
+	printf("\n%s (", build->name);
+	for (size_t i = 0; i < build->n_policies; i++)
+		printf("%s%s", i > 0 ? ", " : "", build->policies[i]);
+	puts(")");
 	struct salle_sheet sheet = { .arena = arena };
 	scenario->plan.rules->describe_fighter(scenario->book, build->fighter, &sheet);
 	struct salle_text_table table;

@@ -8,7 +8,8 @@
 static const struct argp_option options[] = {
 	{ "seed", 's', "N", 0, "Seed of the random numbers, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
-	  1 },
+		1 },
+	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own", 1 },
 	{ 0 },
 };
 
@@ -51,6 +52,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'S':
 		add_set(input, state, argument);
+		return 0;
+	case 'P':
+		input->overrides.policies = argument;
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

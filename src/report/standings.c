@@ -6,6 +6,7 @@
 
 #include "report/text_table.h"
 #include "results/result_intervals.h"
+#include "results/sensitivity.h"
 
 enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of any table */
 
@@ -32,6 +33,7 @@ struct hall {
 	size_t n_pairings;
 	struct pairing *mirrors;
 	size_t n_mirrors;
+	bool shared; /* a build is there under several policies: matchups share dice */
 	enum shape shape;
 };
 
@@ -71,10 +73,12 @@ static void collect_entrants(struct hall *hall)
 	for (size_t i = 0; i < n; i++)
 		if (hall->n == 0 || compare_entrants(&all[hall->n - 1], &all[i]) != 0)
 			all[hall->n++] = all[i];
+	uint64_t shared = salle_shared_dice(plan);
 	for (size_t i = 0; i < hall->n; i++) {
-		all[i].wins.plan = all[i].draws.plan = plan;
+		all[i].wins = all[i].draws = (struct salle_pooled_rate){ .plan = plan, .shared = shared };
 		bool several = (i > 0 && strcmp(all[i - 1].name, all[i].name) == 0) ||
 			(i + 1 < hall->n && strcmp(all[i + 1].name, all[i].name) == 0);
+		hall->shared = hall->shared || several;
 		all[i].label = several ? salle_arena_format(arena, "%s (%s)", all[i].name, all[i].policy) : all[i].name;
 	}
 }
@@ -304,7 +308,9 @@ void salle_standings_print(const struct salle_standings *standings, FILE *out)
 	collect_entrants(&hall);
 	collect_pairings(&hall);
 	hall.shape = find_shape(&hall);
-	if (hall.n_pairings > 0 && hall.shape == ANY)
+	if (hall.shape == ANY && hall.shared && hall.n_pairings > LISTED_MAX)
+		fprintf(out, "  %zu matchups, builds under several policies: see below, and win_rates.csv\n", hall.n_pairings);
+	else if (hall.n_pairings > 0 && hall.shape == ANY)
 		print_matchups(&hall, hall.pairings, hall.n_pairings, out);
 	else if (hall.n_pairings > 0)
 		print_ranking(&hall, out);

@@ -9,6 +9,7 @@
 
 #include "report/changes.h"
 #include "report/ladder.h"
+#include "report/sensitivity_block.h"
 #include "report/standings.h"
 #include "report/text_table.h"
 #include "results/result_intervals.h"
@@ -19,6 +20,7 @@ struct summary {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	bool colour;
+	uint64_t shared; /* salle_shared_dice */
 	struct salle_arena *arena;
 	FILE *out;
 };
@@ -70,7 +72,7 @@ static double percent(uint64_t part, uint64_t whole)
 static struct salle_pooled_rate ending_rate(const struct summary *summary, size_t ending)
 {
 	const struct salle_plan *plan = summary->plan;
-	struct salle_pooled_rate rate = { .plan = plan };
+	struct salle_pooled_rate rate = { .plan = plan, .shared = summary->shared };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const uint64_t *tally = summary->result->tallies[m], *won = tally + plan->layout.endings + ending * 3;
 		if (plan->matchups[m].after_base == 0)
@@ -220,7 +222,7 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 	heading(summary, "LENGTH", "");
 	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n", length.mean,
 		at->labels->length_unit, length.sd, sum[at->length_max]);
-	struct salle_pooled_rate first = { .plan = summary->plan };
+	struct salle_pooled_rate first = { .plan = summary->plan, .shared = summary->shared };
 	for (size_t m = 0; m < summary->plan->n_matchups; m++) {
 		const uint64_t *tally = summary->result->tallies[m], *moves = tally + at->first_moves;
 		if (summary->plan->matchups[m].after_base == 0)
@@ -237,11 +239,29 @@ static void print_ladder(const struct summary *summary)
 {
 	size_t n;
 	const struct salle_round_robin *found = salle_round_robins(summary->plan, summary->result, &n, summary->arena);
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(found[i].variant, "base") == 0) {
-			heading(summary, "THE FIELD", "a draw is half a win; share: of the mixture that no build beats");
-			salle_ladder_print(&found[i], summary->out, summary->arena);
-		}
+	bool several = salle_sensitivity_wanted(summary->plan);
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(found[i].variant, "base") != 0)
+			continue;
+		const char *title = "THE FIELD";
+		if (several && found[i].policy != NULL)
+			title = salle_arena_format(summary->arena, "THE FIELD, ALL UNDER %s", found[i].policy);
+		else if (several)
+			title = "THE FIELD, EACH UNDER ITS FIRST POLICY";
+		heading(summary, title, "a draw is half a win; share: of the mixture that no build beats");
+		salle_ladder_print(&found[i], summary->out, summary->arena);
+	}
+}
+
+static void print_sensitivity(const struct summary *summary)
+{
+	if (!salle_sensitivity_wanted(summary->plan))
+		return;
+	struct salle_policy_scores scores = salle_policy_scores(summary->plan, summary->result, summary->arena);
+	struct salle_ranks ranks = salle_ranks_compare(summary->plan, summary->result, &scores, summary->arena);
+	heading(summary, "POLICIES", "mean score % against the other builds under all of theirs; a draw is half a win");
+	salle_sensitivity_print(&scores, summary->out, summary->arena);
+	salle_ranks_print(&ranks, summary->out, summary->arena);
 }
 
 /* Matchups that needed more bouts than others weigh more in some sums. */
@@ -269,6 +289,7 @@ static void print_base(const struct summary *summary)
 	heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
 	struct salle_standings standings = { plan, summary->result, "base", summary->arena };
 	salle_standings_print(&standings, summary->out);
+	print_sensitivity(summary);
 	print_ladder(summary);
 	if (sum[plan->layout.bouts] == 0)
 		return;
@@ -300,7 +321,7 @@ static void print_changes(const struct summary *summary)
 void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result, bool colour, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct summary summary = { plan, result, colour, &arena, out };
+	struct summary summary = { plan, result, colour, salle_shared_dice(plan), &arena, out };
 	print_title(&summary);
 	print_weights(&summary);
 	print_base(&summary);

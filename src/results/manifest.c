@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "results/differences.h"
 #include "results/matrix_files.h"
-#include "results/round_robin.h"
+#include "results/sensitivity.h"
 
 enum { MANIFEST_FORMAT = 1 };
 
@@ -206,7 +206,22 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			 "sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
 	set(statistics, "fixed_number_of_bouts",
-		text("p-values and all of matrix.csv, ranking.csv and cycles.csv take the number of bouts for fixed", arena));
+		text("p-values and all of matrix.csv, ranking.csv, cycles.csv and policy_rankings.csv take the number of "
+			 "bouts for fixed",
+			arena));
+}
+
+/* What is said of policy_sensitivity.csv and policy_rankings.csv. */
+static void describe_policies(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "interval_of_policies",
+		text("of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
+			 "foes, and linearly over the policies of one foe, which share their dice",
+			arena));
+	set(statistics, "rankings_of_policies",
+		text("Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
+			 "excludes 0, at a level such that all hold together in all rankings of a variant (Bonferroni)",
+			arena));
 }
 
 static json_t *describe_statistics(const struct salle_plan *plan, struct salle_arena *arena)
@@ -227,6 +242,8 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
 	if (salle_differences_wanted(plan))
 		describe_differences(statistics, arena);
+	if (salle_sensitivity_wanted(plan))
+		describe_policies(statistics, arena);
 	return statistics;
 }
 
@@ -242,6 +259,8 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 		struct salle_ranking ranking = salle_ranking(matrix, arena);
 		json_t *entry = object();
 		set(entry, "variant", text(found[i].variant, arena));
+		if (found[i].policy != NULL)
+			set(entry, "policy", text(found[i].policy, arena));
 		set_count(entry, "builds", matrix->n);
 		set(entry, "cyclic_share", json_real(ranking.split.cyclic));
 		set(entry, "cyclic_share_by_chance", json_real(ranking.split.noise));

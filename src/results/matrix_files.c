@@ -3,7 +3,7 @@
 
 #include "results/round_robin.h"
 
-#define SIMULTANEOUS "of 95 % for all rates and scores of the variant together"
+#define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
 
 /* A round robin at hand. */
 struct hall {

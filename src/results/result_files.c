@@ -7,7 +7,7 @@
 
 #include "results/differences.h"
 #include "results/matrix_files.h"
-#include "results/round_robin.h"
+#include "results/sensitivity.h"
 
 /* Placeholders in the tables below, filled in from the labels of the rule system. */
 #define AXES "{axes}"
@@ -336,6 +336,14 @@ const struct salle_result_file salle_result_files[] = {
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin },
+	{ "policy_sensitivity.csv",
+		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
+		"build fights under several policies",
+		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted },
+	{ "policy_rankings.csv",
+		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
+		"interrupted run left incomplete",
+		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted },
 	{ 0 },
 };
 

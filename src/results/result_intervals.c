@@ -40,16 +40,26 @@ double salle_pooled_rate(const struct salle_pooled_rate *pooled)
 	return pooled->rates / (double)pooled->matchups;
 }
 
+/* Of `hits` of `n` that count for that many times fewer, rounded to be wider. */
+static struct salle_interval shared_rate_interval(uint64_t hits, uint64_t n, uint64_t shared)
+{
+	uint64_t few = hits / shared, many = (hits + shared - 1) / shared;
+	uint64_t bouts = n / shared > many ? n / shared : many;
+	return (struct salle_interval){ salle_rate_interval(few, bouts, SALLE_RESULTS_LEVEL).low,
+		salle_rate_interval(many, bouts, SALLE_RESULTS_LEVEL).high };
+}
+
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled)
 {
+	uint64_t shared = pooled->shared > 1 ? pooled->shared : 1;
 	if (pooled->plan->precision.kind == SALLE_PRECISION_FIXED)
-		return salle_rate_interval(pooled->hits, pooled->n, SALLE_RESULTS_LEVEL);
+		return shared_rate_interval(pooled->hits, pooled->n, shared);
 	if (pooled->n == 0)
 		return (struct salle_interval){ 0, 1 };
 	double rate = salle_pooled_rate(pooled), matchups = (double)pooled->matchups;
 	return (struct salle_interval){
-		fmax(0, rate - sqrt(pooled->below) / matchups),
-		fmin(1, rate + sqrt(pooled->above) / matchups),
+		fmax(0, rate - sqrt(pooled->below * (double)shared) / matchups),
+		fmin(1, rate + sqrt(pooled->above * (double)shared) / matchups),
 	};
 }
 

@@ -20,10 +20,14 @@ double salle_result_level(const struct salle_plan *plan, uint64_t n);
 /*
  * A rate over several matchups. With a fixed number of bouts, that of all their bouts. Otherwise the mean of their
  * rates: a matchup that took longer to tell must not weigh more. The interval is then by the method of variance
- * estimates recovery (Zou and Donner 2008), for matchups that share no dice.
+ * estimates recovery (Zou and Donner 2008).
+ *
+ * Where up to `shared` of the matchups share their dice, the rate varies as though there were that many times fewer: by
+ * the inequality of Cauchy and Schwarz no dependence makes it vary more.
  */
 struct salle_pooled_rate {
 	const struct salle_plan *plan;
+	uint64_t shared; /* 0 or 1: none do */
 	uint64_t hits, n;
 	size_t matchups;            /* with n > 0 */
 	double rates, below, above; /* sums of rates and of squared distances to the ends of their intervals */

@@ -8,52 +8,35 @@
 
 enum { BUILDS_MIN = 3 };
 
-/* What the matchups of one variant are, while it is found out. */
+/* Builds of a variant, each under one policy: choice[build] is a policy of the roll. */
 struct field {
-	const struct salle_plan *plan;
-	const char *variant;
-	const char **builds, **policies;
-	size_t n;
-	size_t pairs;
-	bool one_policy_each;
+	const struct salle_roll *roll;
+	const size_t *choice;
+	const char *policy; /* of all; NULL when they differ */
 };
 
-static size_t find_build(const struct field *field, const char *name)
+/* Do two different builds meet in matchup `i` of the roll as the field has them? */
+static bool is_pair(const struct field *field, size_t i)
 {
-	size_t i = 0;
-	while (i < field->n && strcmp(field->builds[i], name) != 0)
-		i++;
-	return i;
-}
-
-static void enter(struct field *field, const char *build, const char *policy)
-{
-	size_t i = find_build(field, build);
-	if (i == field->n) {
-		field->builds[i] = build;
-		field->policies[i] = policy;
-		field->n++;
-	}
-	field->one_policy_each = field->one_policy_each && strcmp(field->policies[i], policy) == 0;
-}
-
-static bool is_pair(const struct field *field, const struct salle_matchup *matchup)
-{
-	return strcmp(matchup->variant, field->variant) == 0 && strcmp(matchup->a, matchup->b) != 0;
+	const struct salle_seats *seats = &field->roll->seats[i];
+	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
+		field->choice[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
+		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
 /* Did each pair meet exactly once? */
 static bool all_met(const struct field *field)
 {
-	size_t n = field->n;
-	if (n < BUILDS_MIN || field->pairs != n * (n - 1) / 2)
+	size_t n = field->roll->n_builds, pairs = 0;
+	for (size_t i = 0; i < field->roll->n; i++)
+		pairs += is_pair(field, i);
+	if (n < BUILDS_MIN || pairs != n * (n - 1) / 2)
 		return false;
 	bool *met = salle_allocated(calloc(n * n, sizeof *met)), once = true;
-	for (size_t m = 0; once && m < field->plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &field->plan->matchups[m];
-		if (!is_pair(field, matchup))
+	for (size_t i = 0; once && i < field->roll->n; i++) {
+		if (!is_pair(field, i))
 			continue;
-		size_t a = find_build(field, matchup->a), b = find_build(field, matchup->b);
+		size_t a = field->roll->seats[i].build[SALLE_A], b = field->roll->seats[i].build[SALLE_B];
 		once = !met[a * n + b];
 		met[a * n + b] = met[b * n + a] = true;
 	}
@@ -61,38 +44,50 @@ static bool all_met(const struct field *field)
 	return once;
 }
 
-/* The field of the variant, if it is a round robin. */
-static bool read_field(const struct salle_plan *plan, const char *variant, struct field *field,
-	struct salle_arena *arena)
-{
-	*field = (struct field){
-		.plan = plan,
-		.variant = variant,
-		.builds = salle_arena_array(arena, 2 * plan->n_matchups, sizeof(char *)),
-		.policies = salle_arena_array(arena, 2 * plan->n_matchups, sizeof(char *)),
-		.one_policy_each = true,
-	};
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		if (strcmp(matchup->variant, variant) != 0)
-			continue;
-		enter(field, matchup->a, matchup->a_policy);
-		enter(field, matchup->b, matchup->b_policy);
-		field->pairs += is_pair(field, matchup);
-	}
-	return field->one_policy_each && all_met(field);
-}
-
-/* The variants of the plan in its order; returns their number. */
-static size_t list_variants(const struct salle_plan *plan, const char **variants)
+/* Does every build fight under the policy somewhere? `has` is room for one a build. */
+static bool have_all(const struct salle_roll *roll, size_t policy, bool *has)
 {
 	size_t n = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		size_t i = 0;
-		while (i < n && strcmp(variants[i], plan->matchups[m].variant) != 0)
-			i++;
-		if (i == n)
-			variants[n++] = plan->matchups[m].variant;
+	memset(has, 0, roll->n_builds * sizeof *has);
+	for (size_t i = 0; i < roll->n; i++)
+		for (size_t side = 0; side < 2; side++) {
+			size_t build = roll->seats[i].build[side];
+			if (roll->seats[i].policy[side] != policy || has[build])
+				continue;
+			has[build] = true;
+			n++;
+		}
+	return n == roll->n_builds;
+}
+
+/* The policy that the plan names first of each build. */
+static const size_t *first_policies(const struct salle_roll *roll, struct salle_arena *arena)
+{
+	size_t *first = salle_arena_array(arena, roll->n_builds, sizeof *first);
+	for (size_t i = roll->n; i-- > 0;)
+		for (size_t side = 2; side-- > 0;)
+			first[roll->seats[i].build[side]] = roll->seats[i].policy[side];
+	return first;
+}
+
+/* The round robins of a variant; returns how many. `fields`: room for the policies and one. */
+static size_t find_fields(const struct salle_roll *roll, struct field *fields, struct salle_arena *arena)
+{
+	bool *has = salle_arena_array(arena, roll->n_builds, sizeof *has);
+	size_t n = 0, common = 0;
+	for (size_t policy = 0; policy < roll->n_policies; policy++) {
+		if (!have_all(roll, policy, has))
+			continue;
+		size_t *choice = salle_arena_array(arena, roll->n_builds, sizeof *choice);
+		for (size_t build = 0; build < roll->n_builds; build++)
+			choice[build] = policy;
+		fields[n] = (struct field){ roll, choice, roll->policies[policy] };
+		n += all_met(&fields[n]);
+		common++;
+	}
+	if (common == 0) {
+		fields[0] = (struct field){ roll, first_policies(roll, arena), NULL };
+		n += all_met(&fields[0]);
 	}
 	return n;
 }
@@ -100,53 +95,65 @@ static size_t list_variants(const struct salle_plan *plan, const char **variants
 bool salle_has_round_robin(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char **variants = salle_arena_array(&arena, plan->n_matchups + 1, sizeof(char *));
-	size_t n = list_variants(plan, variants);
+	size_t n;
+	const struct salle_roll *rolls = salle_rolls(plan, &n, &arena);
 	bool found = false;
-	struct field field;
-	for (size_t i = 0; !found && i < n; i++)
-		found = read_field(plan, variants[i], &field, &arena);
+	for (size_t i = 0; !found && i < n; i++) {
+		struct field *fields = salle_arena_array(&arena, rolls[i].n_policies + 1, sizeof *fields);
+		found = find_fields(&rolls[i], fields, &arena) > 0;
+	}
 	salle_arena_release(&arena);
 	return found;
 }
 
 /* False when a pair has no bouts. */
-static bool count_bouts(const struct field *field, const struct salle_batch_result *result, uint64_t *wins,
-	uint64_t *draws)
+static bool count_bouts(const struct field *field, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
-	const struct salle_plan *plan = field->plan;
 	const struct salle_tally_layout *at = &plan->layout;
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *matchup = &plan->matchups[m];
-		const uint64_t *tally = result->tallies[m];
-		if (!is_pair(field, matchup))
+	const struct salle_roll *roll = field->roll;
+	size_t n = roll->n_builds;
+	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
+	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
+	for (size_t i = 0; i < roll->n; i++) {
+		const uint64_t *tally = result->tallies[roll->first + i];
+		if (!is_pair(field, i))
 			continue;
 		if (tally[at->bouts] == 0)
 			return false;
-		size_t a = find_build(field, matchup->a), b = find_build(field, matchup->b);
-		wins[a * field->n + b] = tally[at->wins + SALLE_A];
-		wins[b * field->n + a] = tally[at->wins + SALLE_B];
-		draws[a * field->n + b] = draws[b * field->n + a] = tally[at->wins + SALLE_DRAW];
+		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
+		wins[a * n + b] = tally[at->wins + SALLE_A];
+		wins[b * n + a] = tally[at->wins + SALLE_B];
+		draws[a * n + b] = draws[b * n + a] = tally[at->wins + SALLE_DRAW];
 	}
+	const char **policies = salle_arena_array(arena, n, sizeof *policies);
+	for (size_t build = 0; build < n; build++)
+		policies[build] = roll->policies[field->choice[build]];
+	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies, { n, wins, draws } };
 	return true;
+}
+
+bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out, struct salle_arena *arena)
+{
+	struct field field = { roll, choice, NULL };
+	return all_met(&field) && count_bouts(&field, plan, result, out, arena);
 }
 
 const struct salle_round_robin *salle_round_robins(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena)
 {
-	const char **variants = salle_arena_array(arena, plan->n_matchups + 1, sizeof(char *));
-	size_t n_variants = list_variants(plan, variants);
-	struct salle_round_robin *found = salle_arena_array(arena, n_variants + 1, sizeof *found);
+	size_t n_rolls, room = 0;
+	const struct salle_roll *rolls = salle_rolls(plan, &n_rolls, arena);
+	for (size_t i = 0; i < n_rolls; i++)
+		room += rolls[i].n_policies + 1;
+	struct salle_round_robin *found = salle_arena_array(arena, room + 1, sizeof *found);
 	*n = 0;
-	for (size_t i = 0; i < n_variants; i++) {
-		struct field field;
-		if (!read_field(plan, variants[i], &field, arena))
-			continue;
-		uint64_t *wins = salle_arena_array(arena, field.n * field.n, sizeof *wins);
-		uint64_t *draws = salle_arena_array(arena, field.n * field.n, sizeof *draws);
-		if (count_bouts(&field, result, wins, draws))
-			found[(*n)++] = (struct salle_round_robin){ field.variant, field.builds, field.policies,
-				{ field.n, wins, draws } };
+	for (size_t i = 0; i < n_rolls; i++) {
+		struct field *fields = salle_arena_array(arena, rolls[i].n_policies + 1, sizeof *fields);
+		size_t n_fields = find_fields(&rolls[i], fields, arena);
+		for (size_t f = 0; f < n_fields; f++)
+			*n += count_bouts(&fields[f], plan, result, &found[*n], arena);
 	}
 	return found;
 }

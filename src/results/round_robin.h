@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The round robins of a plan: a variant in which at least three builds, each under one policy, all met each other in
- * one matchup a pair. Matchups of a build with itself may be there too, and do not count. (Builds under
- * several policies, or pairs in both orders, are no round robin: their matchups share dice, so that they could not
- * be taken for independent.)
+ * The round robins of a plan: at least three builds of a variant, each under one policy, all met each other in one
+ * matchup a pair. Matchups of a build with itself may be there too, and do not count.
+ *
+ * Where builds have several policies there is one for each policy that all of them have, in which all fight under it;
+ * with none in common there is one of each build under the first of its policies. The matchups of one pair of builds
+ * under several policies share their dice: none of these round robins holds two of them, so that its matchups are
+ * independent. For the same reason pairs that were fought in both orders are no round robin.
  */
 #ifndef SALLE_RESULTS_ROUND_ROBIN_H
 #define SALLE_RESULTS_ROUND_ROBIN_H
@@ -11,16 +14,25 @@
 #include <salle/batch.h>
 #include <salle/matrix.h>
 
-#include "base/arena.h"
+#include "results/roll.h"
 
 struct salle_round_robin {
 	const char *variant;
+	const char *policy;              /* of all; NULL when they differ */
 	const char **builds, **policies; /* [matrix.n], in the order in which the plan names them */
 	struct salle_matrix matrix;
 };
 
 /* Is there one among the variants? */
 bool salle_has_round_robin(const struct salle_plan *plan);
+
+/*
+ * That of the builds of a variant each under the policy choice[build] of the roll; false when it is none, or when a
+ * pair has no bouts.
+ */
+bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out,
+	struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /*
  * All of them, in the order of the plan, without those of which an interrupted run left a pair unfought; everything

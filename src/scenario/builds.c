@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenario/loader.h"
 
-/* Finds the build's policy and compiles it as a fighter, as far as both are known. */
+/* Finds the build's policies and compiles it as a fighter, as far as both are known. */
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->builds;
 	bool sound;
 	const char *read = salle_family_read(family, member, &sound, loader->arena, loader->report);
-	if (read == NULL)
-		return;
-	const struct salle_build_keys *keys = (const struct salle_build_keys *)read;
-	if (keys->policy.text != NULL)
-		member->policy = salle_family_find(&loader->policies, &keys->policy, loader->report);
+	const struct salle_build_keys none = { 0 };
+	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
+	member->policies = salle_policies_find(loader, &keys->policy);
+	if (loader->everyone.n > 0)
+		member->policies = loader->everyone;
 	if (sound && loader->book != NULL)
 		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->arena, loader->report);
+}
+
+static struct salle_resolved resolve(const struct salle_loader *loader, const struct salle_member *build)
+{
+	const char **policies = salle_arena_array(loader->arena, build->policies.n + 1, sizeof *policies);
+	for (size_t i = 0; i < build->policies.n; i++)
+		policies[i] = build->policies.items[i] != NULL ? build->policies.items[i]->name.text : NULL;
+	return (struct salle_resolved){ build->name.text, policies, build->policies.n, build->compiled };
 }
 
 void salle_builds_load(struct salle_loader *loader)
@@ -33,10 +41,8 @@ void salle_builds_load(struct salle_loader *loader)
 		if (member->abstract)
 			continue;
 		compile(loader, member);
-		if (!member->named)
-			continue;
-		resolved[n++] = (struct salle_resolved){ member->name.text,
-			member->policy != NULL ? member->policy->name.text : NULL, member->compiled };
+		if (member->named)
+			resolved[n++] = resolve(loader, member);
 	}
 	loader->out->builds = resolved;
 	loader->out->n_builds = n;

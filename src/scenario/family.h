@@ -16,6 +16,11 @@
 
 enum { SALLE_FAMILY_MAX = 10000 }; /* members */
 
+struct salle_members {
+	struct salle_member *const *items;
+	size_t n;
+};
+
 struct salle_member {
 	struct salle_text name;
 	const struct salle_node *own; /* as written, a map; NULL when it was none */
@@ -24,10 +29,10 @@ struct salle_member {
 	struct salle_member *parent;
 	const struct salle_node *whole; /* with all that it inherits; NULL when that is not known */
 	bool resolved;
-	unsigned walk;               /* the last walk up the chain that came by */
-	const void *compiled;        /* by the rule system, NULL when that failed */
-	struct salle_member *policy; /* of a build that fights, NULL when it is not known */
-	bool abstract;               /* a build that does not fight */
+	unsigned walk;                 /* the last walk up the chain that came by */
+	const void *compiled;          /* by the rule system, NULL when that failed */
+	struct salle_members policies; /* of a build that fights; one NULL when none is known */
+	bool abstract;                 /* a build that does not fight */
 };
 
 struct salle_family {

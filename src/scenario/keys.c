@@ -67,8 +67,10 @@ const struct salle_field salle_build_fields[] = {
 		.help = "a build whose keys this one takes over where it does not write them itself" },
 	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
 		.help = "only there to be extended: may lack keys and does not fight; not inherited" },
-	{ "policy", SALLE_TEXT, offsetof(struct salle_build_keys, policy), .preset = "plain",
-		.help = "how it fights, the name of a policy" },
+	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
+		.preset = "plain",
+		.help =
+			"how it fights, the name of a policy; with several, each of its matchups is fought under each of them" },
 	{ 0 },
 };
 
@@ -93,9 +95,9 @@ const struct salle_field salle_pair_fields[] = {
 	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .required = true, .help = "a build, side B" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_pair_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.help = "how many bouts this matchup fights; without it, the scenario's `bouts`" },
-	{ "a_policy", SALLE_TEXT, offsetof(struct salle_pair_keys, a_policy),
-		.help = "how side A fights here; without it, the build's `policy`" },
-	{ "b_policy", SALLE_TEXT, offsetof(struct salle_pair_keys, b_policy),
+	{ "a_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, a_policy), .min = 1, .max = SALLE_POLICIES_MAX,
+		.help = "how side A fights here, one policy or several; without it, the build's `policy`" },
+	{ "b_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, b_policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.help = "how side B fights here; without it, the build's `policy`" },
 	{ 0 },
 };

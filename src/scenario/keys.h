@@ -6,7 +6,13 @@
 #include <salle/field.h>
 
 #define SALLE_BOUTS_MAX 1000000000000 /* a matchup */
-enum { SALLE_MATCHUPS_MAX = 10000, SALLE_POLICY_FILES_MAX = 64, SALLE_EACH_VS_MAX = 10000, SALLE_VARIANTS_MAX = 100 };
+enum {
+	SALLE_MATCHUPS_MAX = 10000,
+	SALLE_POLICIES_MAX = 64,
+	SALLE_POLICY_FILES_MAX = 64,
+	SALLE_EACH_VS_MAX = 10000,
+	SALLE_VARIANTS_MAX = 100
+};
 
 /* `precision:`, of which one of the first three is there; 0 where absent. */
 struct salle_precision_keys {
@@ -34,7 +40,8 @@ struct salle_policy_file_keys {
 
 /* What a build and a policy have beside the rule system's keys. */
 struct salle_build_keys {
-	struct salle_text extends, policy;
+	struct salle_text extends;
+	struct salle_texts policy;
 	bool abstract;
 };
 
@@ -50,7 +57,8 @@ struct salle_pairing_keys {
 
 /* An element of `matchups:` as a list. */
 struct salle_pair_keys {
-	struct salle_text a, b, a_policy, b_policy;
+	struct salle_text a, b;
+	struct salle_texts a_policy, b_policy;
 	int64_t bouts; /* 0: the scenario's */
 };
 

@@ -23,6 +23,8 @@ struct salle_loader {
 	const void *scene;                /* NULL when it has errors */
 	const void *options, *scene_read; /* as far as they could be read */
 	struct salle_family policies, builds;
+	struct salle_texts named;      /* the policies that the command line gives to every build */
+	struct salle_members everyone; /* the same; none: as each build says */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
 	bool failed; /* a file could not be read */
@@ -47,6 +49,12 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 
 /* policies.c: gathers shipped, inline and further policies; compiles them when there is a book. */
 void salle_policies_load(struct salle_loader *loader);
+
+/*
+ * The policies of these names, in their order; unknown and repeated ones are left out after an error. One NULL where
+ * none is left.
+ */
+struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);

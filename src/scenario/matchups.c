@@ -37,11 +37,30 @@ static void request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
+/* One side under each of its policies against the other under each of its own. */
+struct crossing {
+	struct salle_place at;
+	struct salle_member *a, *b;
+	struct salle_members a_policies, b_policies;
+	bool alike; /* a build against itself: under p against q is also under q against p */
+	uint64_t bouts;
+};
+
+static void request_crossing(struct requests *requests, const struct crossing *wanted)
+{
+	for (size_t i = 0; i < wanted->a_policies.n; i++)
+		for (size_t j = wanted->alike ? i : 0; j < wanted->b_policies.n && !requests->full; j++) {
+			struct request one = { wanted->at, wanted->a, wanted->b, wanted->a_policies.items[i],
+				wanted->b_policies.items[j], wanted->bouts };
+			request(requests, &one);
+		}
+}
+
 static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_member *a,
 	struct salle_member *b)
 {
-	struct request wanted = { *at, a, b, a->policy, b->policy, requests->loader->bouts };
-	request(requests, &wanted);
+	struct crossing wanted = { *at, a, b, a->policies, b->policies, a == b, requests->loader->bouts };
+	request_crossing(requests, &wanted);
 }
 
 /* The build of that name if it fights; NULL after an error. */
@@ -127,14 +146,10 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-static struct salle_member *find_policy(struct requests *requests, const struct salle_text *name,
+static struct salle_members find_policies(struct requests *requests, const struct salle_texts *names,
 	const struct salle_member *build)
 {
-	if (name->text == NULL)
-		return build->policy;
-	struct salle_member *policy = salle_family_find(&requests->loader->policies, name, requests->loader->report);
-	requests->faulty |= policy == NULL;
-	return policy;
+	return names->n > 0 ? salle_policies_find(requests->loader, names) : build->policies;
 }
 
 static void read_pair(struct requests *requests, const struct salle_node *node)
@@ -152,18 +167,19 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	if (a == NULL || b == NULL)
 		return;
 	bool fixed = loader->out->plan.precision.kind == SALLE_PRECISION_FIXED && loader->overrides->bouts == 0;
-	struct request wanted = {
+	struct crossing wanted = {
 		.at = node->at,
 		.a = a,
 		.b = b,
-		.a_policy = find_policy(requests, &keys.a_policy, a),
-		.b_policy = find_policy(requests, &keys.b_policy, b),
+		.a_policies = find_policies(requests, &keys.a_policy, a),
+		.b_policies = find_policies(requests, &keys.b_policy, b),
+		.alike = a == b && keys.a_policy.n == 0 && keys.b_policy.n == 0,
 		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
 	if (keys.bouts > 0 && loader->keys.precision != NULL)
 		salle_report_error(loader->report, &salle_node_get(node, "bouts")->at,
 			"'bouts' has no use beside the scenario's 'precision'");
-	request(requests, &wanted);
+	request_crossing(requests, &wanted);
 }
 
 static void read_requests(struct requests *requests)

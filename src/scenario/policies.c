@@ -74,6 +74,83 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 			read + family->body, loader->arena, loader->report);
 }
 
+/* Was one of the first `n` names the same? */
+static bool is_repeated(const struct salle_texts *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(names->items[i].text, names->items[n].text) == 0)
+			return true;
+	return false;
+}
+
+struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names)
+{
+	struct salle_member **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
+	size_t n = 0;
+	for (size_t i = 0; i < names->n; i++) {
+		const struct salle_text *name = &names->items[i];
+		struct salle_member *found = NULL;
+		if (is_repeated(names, i))
+			salle_report_error(loader->report, &name->at, "policy '%s' is named twice", salle_quote(name->text).text);
+		else
+			found = salle_family_find(&loader->policies, name, loader->report);
+		if (found != NULL)
+			items[n++] = found;
+	}
+	return (struct salle_members){ items, n > 0 ? n : 1 };
+}
+
+/* Every policy in reach, once. */
+static struct salle_texts all_names(const struct salle_loader *loader)
+{
+	const struct salle_family *family = &loader->policies;
+	struct salle_text *names = salle_arena_array(loader->arena, family->n + 1, sizeof *names);
+	struct salle_texts all = { names, 0 };
+	for (size_t i = 0; i < family->n; i++) {
+		names[all.n] = (struct salle_text){ family->members[i].name.text, { "--policies", 1, 1 } };
+		all.n += !is_repeated(&all, all.n);
+	}
+	return all;
+}
+
+/* "a, b" as the command line has it. */
+static struct salle_texts split_names(const struct salle_loader *loader)
+{
+	const char *text = loader->overrides->policies;
+	struct salle_text *names = salle_arena_array(loader->arena, strlen(text) + 1, sizeof *names);
+	struct salle_texts all = { names, 0 };
+	for (const char *from = text;; from++) {
+		from += strspn(from, " ");
+		size_t whole = strcspn(from, ","), length = whole;
+		while (length > 0 && from[length - 1] == ' ')
+			length--;
+		struct salle_place at = { "--policies", 1, (unsigned)(from - text) + 1 };
+		if (length > 0)
+			names[all.n++] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), at };
+		else
+			salle_report_error(loader->report, &at, "expected 'all' or names of policies with commas between them");
+		from += whole;
+		if (*from == '\0')
+			return all;
+	}
+}
+
+/* Variants have the names from their base: what is all there must be the same. */
+static void find_everyone(struct salle_loader *loader)
+{
+	const char *wanted = loader->overrides->policies;
+	if (wanted == NULL)
+		return;
+	if (loader->named.items == NULL)
+		loader->named = strcmp(wanted, "all") == 0 ? all_names(loader) : split_names(loader);
+	if (loader->named.n > SALLE_POLICIES_MAX) {
+		struct salle_place at = { "--policies", 1, 1 };
+		salle_report_error(loader->report, &at, "more than %d policies", SALLE_POLICIES_MAX);
+		return;
+	}
+	loader->everyone = salle_policies_find(loader, &loader->named);
+}
+
 void salle_policies_load(struct salle_loader *loader)
 {
 	struct salle_family *family = &loader->policies;
@@ -88,6 +165,7 @@ void salle_policies_load(struct salle_loader *loader)
 		compile(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
 	}
+	find_everyone(loader);
 	loader->out->policies = names;
 	loader->out->n_policies = family->n;
 }

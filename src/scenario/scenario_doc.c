@@ -60,6 +60,9 @@ static const char builds[] =
 
 static const char extends[] =
 	"\n"
+	"With several policies, `policy: [plain, bold]`, each matchup of the build is fought under each of them, against\n"
+	"each of the foe's: see [policy-sensitivity.md](policy-sensitivity.md).\n"
+	"\n"
 	"With `extends`, a build has every key of the other one that it does not write itself. A map, such as\n"
 	"`proficiencies`, is extended in the same way, key by key; a list is replaced whole. The other build may extend a\n"
 	"third; an error in it is told once.\n"
@@ -97,6 +100,10 @@ static const char pairs_end[] =
 	"nothing but the columns: the bouts of `[daring, steady]` are those of `[steady, daring]` seen from the other\n"
 	"side. The same pair in the same order with the same policies can stand only once.\n"
 	"\n"
+	"A build that has several policies fights under each: a pair of two builds with three policies each is nine\n"
+	"matchups, all on the same dice. Against itself, a build is once under `p` against under `q`, not also the other\n"
+	"way round, unless the entry says `a_policy` or `b_policy`.\n"
+	"\n"
 	"## Variants\n"
 	"\n"
 	"A variant asks what would be otherwise. `variants` holds at most 100 of them, by name; *base* is the scenario\n"
@@ -115,8 +122,9 @@ static const char sets[] =
 	"The variant is the scenario with these keys laid over it: a map is laid over a map key by key, anything else is\n"
 	"taken whole. Builds that extend a changed one change with it. All is checked as if it stood in a scenario of its\n"
 	"own. Each matchup is also fought under each variant, bout by bout on the dice of the base; so a variant can\n"
-	"neither add builds nor make them abstract or not, nor have other matchups. Every file of results has the rows of\n"
-	"all variants; `differences.csv` tells what each changes. See [variants.md](variants.md).\n"
+	"neither add builds nor make them abstract or not, nor have other matchups; where it changes the policies of a\n"
+	"build they must be as many, each stands beside the one of its place in the base. Every file of results has the\n"
+	"rows of all variants; `differences.csv` tells what each changes. See [variants.md](variants.md).\n"
 	"\n"
 	"## Changes on the command line\n"
 	"\n"
@@ -129,7 +137,11 @@ static const char sets[] =
 	"The last key of the path may be new, and so may its first (`options.draw` where the file has no `options`);\n"
 	"what lies between must be there. Lists are set whole. Messages about such a value name `--set` as the file and\n"
 	"count the `--set`s as lines. `--bouts`, `--precision`, `--max-bouts` and `--seed` go over what file and `--set`\n"
-	"say, for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it open.\n";
+	"say, for all matchups: `--bouts 5000` fixes the number of bouts, `--precision half_width=0.001` leaves it open.\n"
+	"\n"
+	"`--policies A,B` puts every build under each of these policies, `--policies all` under each that the scenario\n"
+	"can reach, its own among them. It goes over `policy` of builds, in variants too; not over `a_policy` and\n"
+	"`b_policy` of a matchup. In messages its place is `--policies` and the column.\n";
 
 static void part(const char *title, const struct salle_field *fields, FILE *out)
 {

@@ -117,6 +117,20 @@ static void hand_on(const struct variant *variant, size_t first, size_t n)
 	}
 }
 
+/* Each matchup of the variant stands beside one of the base: a build must have as many policies in both. */
+static void check_policies(struct variant *variant, const struct salle_loader *loader)
+{
+	for (size_t i = 0; i < loader->builds.n; i++) {
+		const struct salle_member *build = &loader->builds.members[i], *base = &variant->base->builds.members[i];
+		if (build->policies.n == base->policies.n)
+			continue;
+		const struct salle_node *written = build->whole != NULL ? salle_node_get(build->whole, "policy") : NULL;
+		salle_report_error(&variant->report, written != NULL ? &written->at : &build->name.at,
+			"the policies of '%s' are %zu here and %zu in the base: each must stand beside one of the base",
+			build->name.text, build->policies.n, base->policies.n);
+	}
+}
+
 /* The scenario with the variant's keys laid over it, loaded as another scenario would be. */
 static void load_variant(struct variant *variant)
 {
@@ -134,6 +148,8 @@ static void load_variant(struct variant *variant)
 	loader.out->plan.precision = variant->base->out->plan.precision;
 	loader.report = &variant->report;
 	salle_loader_compile(&loader);
+	if (variant->report.errors == 0)
+		check_policies(variant, &loader);
 	variant->base->failed |= loader.failed;
 	for (size_t i = 0; i < loader.n_sources; i++)
 		salle_loader_add_source(variant->base, &loader.sources[i]);

@@ -79,21 +79,66 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 		}
 }
 
+/* Interval of the score of i against j. */
+static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
+{
+	return salle_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
+		losses_of(matrix, i, j), level);
+}
+
+/* Distances of the ends of an interval, as they add up. */
+struct squares {
+	double below, above;
+};
+
+static void add_squares(struct squares *sum, double below, double above)
+{
+	sum->below += below * below;
+	sum->above += above * above;
+}
+
 struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_t i, double level)
 {
-	double sum = 0, below = 0, above = 0, foes = (double)(matrix->n - 1);
+	double sum = 0, foes = (double)(matrix->n - 1);
+	struct squares squares = { 0 };
 	for (size_t j = 0; j < matrix->n; j++) {
 		if (j == i)
 			continue;
 		double score = salle_matrix_score(matrix, i, j);
-		struct salle_interval one = salle_score_interval(matrix->wins[i * matrix->n + j],
-			matrix->draws[i * matrix->n + j], losses_of(matrix, i, j), level);
+		struct salle_interval one = score_interval(matrix, i, j, level);
 		sum += score;
-		below += (score - one.low) * (score - one.low);
-		above += (one.high - score) * (one.high - score);
+		add_squares(&squares, score - one.low, one.high - score);
 	}
 	return (struct salle_estimate){ sum / foes,
-		{ fmax(0, (sum - sqrt(below)) / foes), fmin(1, (sum + sqrt(above)) / foes) } };
+		{ fmax(0, (sum - sqrt(squares.below)) / foes), fmin(1, (sum + sqrt(squares.above)) / foes) } };
+}
+
+struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_t i, size_t j, double level)
+{
+	double own = salle_matrix_score(matrix, i, j), sum = 2 * own - 1, foes = (double)(matrix->n - 1);
+	struct salle_interval met = score_interval(matrix, i, j, level);
+	struct squares squares = { 0 };
+	add_squares(&squares, 2 * (own - met.low), 2 * (met.high - own));
+	for (size_t k = 0; k < matrix->n; k++) {
+		if (k == i || k == j)
+			continue;
+		double mine = salle_matrix_score(matrix, i, k), theirs = salle_matrix_score(matrix, j, k);
+		struct salle_interval one = score_interval(matrix, i, k, level), other = score_interval(matrix, j, k, level);
+		sum += mine - theirs;
+		add_squares(&squares, mine - one.low, one.high - mine);
+		add_squares(&squares, other.high - theirs, theirs - other.low);
+	}
+	return (struct salle_estimate){ sum / foes,
+		{ fmax(-1, (sum - sqrt(squares.below)) / foes), fmin(1, (sum + sqrt(squares.above)) / foes) } };
+}
+
+double salle_kendall_tau(size_t n, const double *x, const double *y)
+{
+	double sum = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++)
+			sum += ((x[i] > x[j]) - (x[i] < x[j])) * ((y[i] > y[j]) - (y[i] < y[j]));
+	return sum / ((double)n * (double)(n - 1) / 2);
 }
 
 bool salle_matrix_beats(size_t n, const struct salle_interval *scores, size_t i, size_t j)

@@ -24,7 +24,7 @@ static void check_plan(const struct salle_scenario *scenario)
 			abort();
 	}
 	for (size_t i = 0; i < scenario->n_builds; i++)
-		if (scenario->builds[i].fighter == NULL || scenario->builds[i].policy == NULL)
+		if (scenario->builds[i].fighter == NULL || scenario->builds[i].policies[0] == NULL)
 			abort();
 	for (size_t i = 0; i < plan->n_settings; i++)
 		if (plan->settings[i].value == NULL)

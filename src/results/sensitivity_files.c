@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/result_files.h"
+#include "results/sensitivity.h"
+
+static void write_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
+{
+	salle_csv_number(csv, estimate->value);
+	salle_csv_number(csv, estimate->interval.low);
+	salle_csv_number(csv, estimate->interval.high);
+}
+
+static void write_head(struct salle_csv *csv, const struct salle_plan *plan, const char *variant)
+{
+	salle_csv_text(csv, plan->scenario);
+	salle_csv_text(csv, variant);
+	salle_csv_text(csv, plan->rules->name);
+}
+
+/* policy_sensitivity.csv */
+
+const struct salle_column salle_sensitivity_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "",
+		"policy of its foes; empty: all of theirs, the policies of one foe counted alike" },
+	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met so; itself alone where it met no other" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against them" },
+	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "mean over the foes, each counted once; a draw is not won" },
+	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of win_rate" },
+	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of win_rate" },
+	{ "score", SALLE_COLUMN_FRACTION, "of all bouts", "likewise, a draw as half a win" },
+	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of score" },
+	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of the 95 % interval of score" },
+	{ "best", SALLE_COLUMN_TEXT, "",
+		"yes: of the build's policies the one with the highest score against these foes; perhaps: not the highest, but "
+		"its interval reaches that of the best; no: it does not; empty where a matchup has no bouts" },
+	{ 0 },
+};
+
+void salle_sensitivity_write(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	static const char *const suits[] = {
+		[SALLE_SUITS_UNKNOWN] = "",
+		[SALLE_SUITS_NOT] = "no",
+		[SALLE_SUITS_PERHAPS] = "perhaps",
+		[SALLE_SUITS_BEST] = "yes",
+	};
+	struct salle_policy_scores scores = salle_policy_scores(plan, result, arena);
+	for (size_t i = 0; i < scores.n; i++) {
+		const struct salle_policy_score *it = &scores.items[i];
+		write_head(csv, plan, it->variant);
+		salle_csv_text(csv, it->build);
+		salle_csv_text(csv, it->policy);
+		salle_csv_text(csv, it->against != NULL ? it->against : "");
+		salle_csv_count(csv, it->foes);
+		salle_csv_count(csv, it->bouts);
+		write_estimate(csv, &it->rate);
+		write_estimate(csv, &it->score);
+		salle_csv_text(csv, suits[it->suits]);
+		salle_csv_end(csv);
+	}
+}
+
+/* policy_rankings.csv */
+
+const struct salle_column salle_rank_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "ranking", SALLE_COLUMN_TEXT, "",
+		"the policy under which all builds fight; or each its best: each build under that which policy_sensitivity.csv "
+		"finds best against all foes; or, where builds have no policy in common, each its first" },
+	{ "other", SALLE_COLUMN_TEXT, "", "likewise, of the ranking that it is compared with" },
+	{ "builds", SALLE_COLUMN_COUNT, "builds", "ranked by mean score against the others" },
+	{ "tau", SALLE_COLUMN_NUMBER, "",
+		"Kendall's rank correlation of the two: 1 the same order, 0 none in common, -1 the reverse" },
+	{ "tau_low", SALLE_COLUMN_NUMBER, "",
+		"lower end of an interval of the true tau, at least 95 % for all rows of the variant together: as if the open "
+		"pairs all disagreed" },
+	{ "tau_high", SALLE_COLUMN_NUMBER, "", "upper end of it: as if they all agreed" },
+	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "surely in the same order in both" },
+	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds", "too close in one or both for the order to be sure" },
+	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "surely in opposite orders" },
+	{ "flipped", SALLE_COLUMN_LIST, "",
+		"these pairs, 'x over y': x ranks above y in `ranking`, and below it in `other`" },
+	{ 0 },
+};
+
+void salle_ranks_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct salle_policy_scores scores = salle_policy_scores(plan, result, arena);
+	struct salle_ranks ranks = salle_ranks_compare(plan, result, &scores, arena);
+	for (size_t i = 0; i < ranks.n; i++) {
+		const struct salle_ranks_compared *it = &ranks.items[i];
+		write_head(csv, plan, it->variant);
+		salle_csv_text(csv, it->first);
+		salle_csv_text(csv, it->second);
+		salle_csv_count(csv, it->n);
+		salle_csv_number(csv, it->tau);
+		salle_csv_number(csv, it->interval.low);
+		salle_csv_number(csv, it->interval.high);
+		salle_csv_count(csv, it->kept);
+		salle_csv_count(csv, it->open);
+		salle_csv_count(csv, it->n_flips);
+		const char *list = "";
+		for (size_t flip = 0; flip < it->n_flips; flip++)
+			list = salle_arena_format(arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
+				it->builds[it->flips[flip].above], it->builds[it->flips[flip].below]);
+		salle_csv_text(csv, list);
+		salle_csv_end(csv);
+	}
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "--policies crosses builds with policies, on the same dice" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --out r
+	# 3 pairs under 2 x 2 policies, 3 builds against themselves under 3
+	[ "$(wc -l <r/win_rates.csv)" -eq 22 ]
+	# in the rules of null no policy decides who wins
+	[ "$(grep '"fair","[a-z]*","heavy"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -eq 1 ]
+	# 3 builds under 2 policies against all, plain and bold; all of them as good
+	[ "$(wc -l <r/policy_sensitivity.csv)" -eq 19 ]
+	[ "$(column r/policy_sensitivity.csv best | sort | uniq -c | tr -s ' \n' ' ')" = ' 9 "perhaps" 9 "yes" ' ]
+	[ "$(column r/policy_rankings.csv tau | sort -u)" = 1.000000 ]
+	[ "$(wc -l <r/ranking.csv)" -eq 7 ]
+	grep -q '^POLICIES ' out
+	grep -q '^THE FIELD, ALL UNDER bold' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
+@test "policies of a run are told by check, and fought again by duel" {
+	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]'
+	grep -q '^fair (bold, plain)$' out
+	grep -q '10 matchups' out
+	expect 0 "$SALLE" check "$COIN" --policies all
+	grep -q '^heavy (plain, bold)$' out
+	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --policies all
+	grep -q 'a-policy' err
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --policies all --a-policy bold --b-policy plain
+}
+
+@test "without several policies there are no such files" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies bold --out r
+	[ ! -e r/policy_sensitivity.csv ]
+	[ ! -e r/policy_rankings.csv ]
+	[ "$(column r/win_rates.csv b_policy | sort -u)" = '"bold"' ]
+}
+
+@test "the manifest explains the files of policies" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies all --out r
+	for file in policy_sensitivity.csv policy_rankings.csv; do
+		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
+		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
+		diff in-file in-dictionary
+	done
+	[ "$(jq -r '.round_robins | map(.policy) | join(" ")' r/manifest.json)" = "plain bold" ]
+	[ "$(jq '.statistics | has("interval_of_policies")' r/manifest.json)" = true ]
+}
+
+@test "results under several policies are the same for any number of threads" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --policies plain,cautious -q \
+			--threads $threads --out r$threads
+	done
+	for file in r1/*.csv; do
+		cmp "$file" "r3/${file#r1/}"
+	done
+}
+
+@test "wrong policies of the command line are told at their place" {
+	expect 2 "$SALLE" run "$COIN" --policies 'plain,blod' --out r
+	grep -q "^--policies:1:7: error: unknown policy 'blod' (did you mean 'bold'?)" err
+	[ ! -e r ]
+}

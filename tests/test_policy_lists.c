@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds under several policies: which matchups they come to, and on which dice. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/batch.h>
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "reported.h"
+
+struct loaded {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct salle_scenario scenario;
+};
+
+static void load(struct loaded *it, const char *text, const char *policies)
+{
+	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
+	write_file(path, text);
+	*it = (struct loaded){ .arena = SALLE_ARENA_INIT };
+	salle_report_init(&it->report);
+	struct salle_overrides overrides = { .policies = policies, .data_dir = "scenarios" };
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->report) != SALLE_OK)
+		fail_msg("%s", it->report.n > 0 ? it->report.items[0].message : "no message");
+	remove_scratch(folder);
+	free(path);
+}
+
+static void release(struct loaded *it)
+{
+	salle_report_release(&it->report);
+	salle_arena_release(&it->arena);
+}
+
+/* The matchups as "a/policy b/policy", a line each. */
+static void assert_matchups(const char *text, const char *policies, const char *expected)
+{
+	struct loaded it;
+	load(&it, text, policies);
+	char *found = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&found, &size);
+	for (size_t i = 0; i < it.scenario.plan.n_matchups; i++) {
+		const struct salle_matchup *matchup = &it.scenario.plan.matchups[i];
+		fprintf(out, "%s%s%s/%s %s/%s\n", strcmp(matchup->variant, "base") == 0 ? "" : matchup->variant,
+			strcmp(matchup->variant, "base") == 0 ? "" : ": ", matchup->a, matchup->a_policy, matchup->b,
+			matchup->b_policy);
+	}
+	fclose(out);
+	assert_string_equal(found, expected);
+	free(found);
+	release(&it);
+}
+
+#define SLY "rules: null\npolicies: {sly: {aim: 2}}\n"
+#define TWO SLY "builds: {x: {coin: fair, policy: [plain, bold]}, y: {coin: loaded, policy: [sly, plain]}}\n"
+
+static void each_pair_of_policies(void **state)
+{
+	(void)state;
+	assert_matchups(TWO, NULL, "x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n");
+	assert_matchups(TWO "matchups: {each_vs: y}\n", NULL,
+		"y/sly x/plain\ny/sly x/bold\ny/plain x/plain\ny/plain x/bold\n");
+	/* a list is inherited whole, and replaced whole */
+	assert_matchups(SLY
+		"builds: {x: {coin: fair, policy: [plain, bold]}, y: {extends: x}, z: {extends: x, policy: sly}}\n"
+		"matchups: [[z, y]]\n",
+		NULL, "z/sly y/plain\nz/sly y/bold\n");
+}
+
+/* Under p against q is also under q against p: once, unless both sides are written out. */
+static void a_build_against_itself(void **state)
+{
+	(void)state;
+	assert_matchups(TWO "matchups: [[x, x]]\n", NULL, "x/plain x/plain\nx/plain x/bold\nx/bold x/bold\n");
+	assert_matchups(TWO "matchups: {round_robin: yes, mirror: yes}\n", "bold,sly",
+		"x/bold x/bold\nx/bold x/sly\nx/sly x/sly\nx/bold y/bold\nx/bold y/sly\nx/sly y/bold\nx/sly y/sly\n"
+		"y/bold y/bold\ny/bold y/sly\ny/sly y/sly\n");
+	assert_matchups(TWO "matchups: [{a: x, b: x, a_policy: [sly, bold]}]\n", NULL,
+		"x/sly x/plain\nx/sly x/bold\nx/bold x/plain\nx/bold x/bold\n");
+}
+
+/* What a matchup says of its sides stands; a policy that is not there yet may come with the scenario. */
+static void the_command_line_gives_all(void **state)
+{
+	(void)state;
+	assert_matchups(TWO, "bold", "x/bold y/bold\n");
+	assert_matchups(TWO "matchups: [{a: x, b: y, a_policy: sly}]\n", " bold , plain", "x/sly y/bold\nx/sly y/plain\n");
+	assert_matchups(SLY "builds: {x: {coin: fair}, y: {coin: loaded}}\nmatchups: [{a: x, b: y, a_policy: bold}]\n",
+		"all", "x/bold y/plain\nx/bold y/bold\nx/bold y/sly\n");
+}
+
+/* A variant has the base's matchups, each policy beside that of its place in the list; `all` are those of the base. */
+static void variants_stand_beside(void **state)
+{
+	(void)state;
+	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
+		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
+		"other: x/sly y/sly\nother: x/sly y/plain\nother: x/plain y/sly\nother: x/plain y/plain\n");
+	assert_matchups("rules: null\nbuilds: {x: {coin: fair}, y: {coin: loaded, policy: bold}}\n"
+					"variants: {more: {policies: {sly: {aim: 2}}, builds: {x: {policy: sly}}}}\n",
+		"all",
+		"x/plain y/plain\nx/plain y/bold\nx/bold y/plain\nx/bold y/bold\n"
+		"more: x/plain y/plain\nmore: x/plain y/bold\nmore: x/bold y/plain\nmore: x/bold y/bold\n");
+}
+
+static void resolved_builds_tell_them(void **state)
+{
+	(void)state;
+	struct loaded it;
+	load(&it, TWO, NULL);
+	assert_int_equal(it.scenario.builds[1].n_policies, 2);
+	assert_string_equal(it.scenario.builds[1].policies[0], "sly");
+	assert_string_equal(it.scenario.builds[1].policies[1], "plain");
+	release(&it);
+}
+
+/*
+ * All policies of a pair see the same dice. In the rules of null a policy does not decide who wins, so the wins of all
+ * four matchups are the same to the last bout, while what they aim for is not.
+ */
+static void policies_share_their_dice(void **state)
+{
+	(void)state;
+	struct loaded it;
+	load(&it, TWO "bouts: 500\n", NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, &it.arena), SALLE_OK);
+	const struct salle_tally_layout *at = &plan->layout;
+	for (size_t m = 1; m < 4; m++) {
+		assert_memory_equal(&plan->matchups[m].key, &plan->matchups[0].key, sizeof plan->matchups[m].key);
+		for (size_t who = 0; who < 3; who++)
+			assert_int_equal(result.tallies[m][at->wins + who], result.tallies[0][at->wins + who]);
+	}
+	assert_int_not_equal(result.tallies[0][at->events + SALLE_EVENT_SUCCEEDED],
+		result.tallies[2][at->events + SALLE_EVENT_SUCCEEDED]);
+	release(&it);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_pair_of_policies),
+		cmocka_unit_test(a_build_against_itself),
+		cmocka_unit_test(the_command_line_gives_all),
+		cmocka_unit_test(variants_stand_beside),
+		cmocka_unit_test(resolved_builds_tell_them),
+		cmocka_unit_test(policies_share_their_dice),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
