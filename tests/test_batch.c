@@ -230,6 +230,33 @@ static void recorders_come_out_clean(void **state)
 	salle_arena_release(&arena);
 }
 
+/* Every number that a verdict's rule can have has a place of its own, on either side. */
+static void rules_are_counted_by_side(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	uint64_t *count = salle_tally_new(&layout, &arena);
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &layout, count, &arena);
+	salle_record_rule(&recorder, SALLE_A, 1);
+	for (unsigned i = 0; i < 3; i++)
+		salle_record_rule(&recorder, SALLE_A, UINT8_MAX);
+	for (unsigned i = 0; i < 2; i++)
+		salle_record_rule(&recorder, SALLE_B, 0);
+	salle_record_rule(&recorder, SALLE_B, UINT8_MAX);
+	uint64_t sum = 0;
+	for (size_t i = 0; i < layout.size; i++)
+		sum += count[i];
+	assert_int_equal(sum, 7);
+	assert_int_equal(count[layout.rules + 1], 1);
+	assert_int_equal(count[layout.rules + UINT8_MAX], 3);
+	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS], 2);
+	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS + UINT8_MAX], 1);
+	assert_int_equal(layout.size, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
+	salle_arena_release(&arena);
+}
+
 static void lengths_merge_by_maximum(void **state)
 {
 	(void)state;
@@ -263,6 +290,7 @@ int main(void)
 		cmocka_unit_test(stopped_runs_are_prefixes),
 		cmocka_unit_test(stopped_before_it_began),
 		cmocka_unit_test(recorders_come_out_clean),
+		cmocka_unit_test(rules_are_counted_by_side),
 		cmocka_unit_test(lengths_merge_by_maximum),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@ struct salle_matchup {
 	size_t after_base;   /* how many places after its base it stands in the plan; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
+	const struct salle_policy *policies[2]; /* by side; NULL where the rules of policies are not counted */
 	const void *compiled; /* by ruleset->compile_matchup */
 	struct salle_stream_key key;
 	uint64_t bouts; /* to be fought, numbered from 0; with the plan's precision, at most */

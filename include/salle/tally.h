@@ -16,7 +16,11 @@
 
 struct salle_arena;
 
-enum { SALLE_AXES_MAX = 3, SALLE_SLOTS_MAX = 64 };
+enum {
+	SALLE_AXES_MAX = 3,
+	SALLE_SLOTS_MAX = 64,
+	SALLE_RULE_SLOTS = 256, /* by salle_verdict.rule: 1 + number of a rule in the policy of the side */
+};
 
 /* One axis of the wounds, such as "location"; `names` ends with NULL. */
 struct salle_axis {
@@ -82,6 +86,7 @@ struct salle_tally_layout {
 	size_t wounds;    /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
 	size_t events;    /* events[2][n_events][SALLE_EVENT_COUNTS] */
 	size_t values;    /* values[2][n_values]: histograms, slot after slot */
+	size_t rules;     /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
 	unsigned n_cells; /* product of the axes */
 	unsigned n_endings, n_events;
 	unsigned n_slots;                     /* a slot is a series at a moment, numbered in label order */
@@ -96,6 +101,7 @@ struct salle_recorder {
 	uint64_t *wounds;    /* where they lie in count */
 	uint64_t *events[2]; /* by side */
 	uint64_t *values[2];
+	uint64_t *rules[2];
 	unsigned n_seen;
 	uint16_t *seen;  /* wound cells of the bout at hand, side * n_cells + cell; [2 * n_cells + 1] */
 	uint16_t *times; /* [2 * n_cells], zero between bouts */
@@ -161,6 +167,12 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	counts[SALLE_EVENT_TRIED]++;
 	counts[SALLE_EVENT_SUCCEEDED] += succeeded;
 	counts[SALLE_EVENT_MARGIN] += succeeded ? margin : 0;
+}
+
+/* `rule` is that of a verdict of <salle/policy.h> which `side` acts on; one that was mixed is drawn before. */
+static inline void salle_record_rule(struct salle_recorder *recorder, unsigned side, uint8_t rule)
+{
+	recorder->rules[side][rule]++;
 }
 
 #endif

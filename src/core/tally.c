@@ -56,6 +56,7 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 	layout.wounds = reserve(&layout, (size_t)2 * layout.n_cells * SALLE_WOUND_COUNTS);
 	layout.events = reserve(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
 	layout.values = reserve(&layout, (size_t)2 * layout.n_values);
+	layout.rules = reserve(&layout, (size_t)2 * SALLE_RULE_SLOTS);
 	return layout;
 }
 
@@ -97,6 +98,7 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		.wounds = count + layout->wounds,
 		.events = { count + layout->events, count + layout->events + (size_t)layout->n_events * SALLE_EVENT_COUNTS },
 		.values = { count + layout->values, count + layout->values + layout->n_values },
+		.rules = { count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS },
 		.seen = salle_arena_array(arena, (size_t)2 * layout->n_cells + 1, sizeof(uint16_t)),
 		.times = salle_arena_array(arena, (size_t)2 * layout->n_cells, sizeof(uint16_t)),
 	};
