@@ -160,9 +160,9 @@ static void check_layout(const struct salle_labels *labels)
 	size_t counts = 1 + 3 + 3 + 1 + 3 + (size_t)layout.n_endings * 3 +
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
-				layout.n_values);
+				layout.n_values + SALLE_RULE_SLOTS);
 	assert_int_equal(layout.size, counts);
-	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.size);
+	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
 		for (size_t m = 0; series->moments[m] != NULL; m++, slot++) {
