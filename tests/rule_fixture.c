@@ -191,7 +191,8 @@ static void try_from(struct meaning *m, unsigned decision, const struct salle_ru
 		double from = floor(mean_value(m, decision, rule, given->from));
 		double to = given->to == NULL ? from : floor(mean_value(m, decision, rule, given->to));
 		unsigned number = number_of(decision, rule, argument);
-		for (double n = from; n <= to; n++) {
+		for (unsigned step = 0; from + step <= to; step++) {
+			double n = from + step;
 			m->view.verdict.number[number] = (uint8_t)(n < a->min ? a->min : n > a->max ? a->max : n);
 			try_from(m, decision, rule, argument + 1, contest);
 		}

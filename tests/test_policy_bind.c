@@ -40,7 +40,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static const struct salle_policy *bind(unsigned decision, const struct salle_rule *rules, unsigned n)
+static const struct salle_policy *bind_rules(unsigned decision, const struct salle_rule *rules, unsigned n)
 {
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
 	salle_policy_bind(policy, &params, "ours", &matchup, 0, &play, &arena, &report);
@@ -50,7 +50,7 @@ static const struct salle_policy *bind(unsigned decision, const struct salle_rul
 /* The `when` of a rule that stands before a plain one: what the two read is what it reads. */
 static const struct salle_bound *bind_when(const struct salle_expr *when)
 {
-	bind(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
+	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
 	return &play.bound[TOY_THROW];
 }
 
@@ -112,22 +112,22 @@ static void test_rules_out_of_reach_vanish(void **state)
 {
 	(void)state;
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
-	bind(TOY_THROW, rules, 3);
+	bind_rules(TOY_THROW, rules, 3);
 	assert_constant(&play.bound[TOY_THROW], 1);
 	rules[0].choice = rules[1].choice = 1; /* behind a choice of which one rule always acts */
 	rules[1].when = NULL;
 	rules[2].when = tired_above(3);
-	bind(TOY_THROW, rules, 3);
+	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(play.bound[TOY_THROW].n_dimensions, 0);
 	rules[0].when = rules[1].when = tired_above(5); /* a choice that may not act */
-	bind(TOY_THROW, rules, 3);
+	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(play.bound[TOY_THROW].n_dimensions, 1);
 }
 
 static void test_presets_need_not_be_asked(void **state)
 {
 	(void)state;
-	bind(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1);
+	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1);
 	assert_false(play.bound[TOY_THROW].nothing);
 	assert_true(play.bound[TOY_DEFEND].nothing);
 	assert_false(play.bound[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
@@ -141,7 +141,7 @@ static void test_before_the_bout(void **state)
 	(void)state;
 	struct salle_rule rules[] = { { .argument = { NAMES(TOY_BELLY) } }, { .action = 1 } };
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD));
-	bind(TOY_FAVOUR, rules, 2);
+	bind_rules(TOY_FAVOUR, rules, 2);
 	struct salle_states nowhere = { { NULL } };
 	struct salle_verdict verdict = salle_decide(&play.bound[TOY_FAVOUR], &nowhere);
 	assert_int_equal(verdict.action, 0);
@@ -177,7 +177,7 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 static void test_every_combination(void **state)
 {
 	(void)state;
-	const struct salle_policy *policy = bind(TOY_ATTACK,
+	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
 		(struct salle_rule[]){ swing(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
 	const struct salle_bound *bound = &play.bound[TOY_ATTACK];
 	assert_int_equal(bound->n_dimensions, 4);
@@ -297,7 +297,7 @@ static void test_threads(void **state)
 	rules[0].choice = rules[1].choice = 1;
 	rules[1].maximize = OP(ADD, arg(0), CALL(TOY_SPARE, SEE(TOY_TEMPO)));
 	for (unsigned threads = 1; threads <= 4; threads += 3) {
-		bind(TOY_ATTACK, rules, 3);
+		bind_rules(TOY_ATTACK, rules, 3);
 		const struct salle_bound *bound = &play.bound[TOY_ATTACK];
 		unsigned different = 0;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : different)

@@ -43,7 +43,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static void bind(struct bench *bench, unsigned decision, const struct salle_rule *rules, unsigned n)
+static void bind_rules(struct bench *bench, unsigned decision, const struct salle_rule *rules, unsigned n)
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
@@ -85,16 +85,16 @@ static void test_numbers_are_rounded_down_and_held(void **state)
 		uint8_t dice;
 	} cases[] = { { 2.99, 2 }, { 3, 3 }, { 0.4, 1 }, { -5, 1 }, { 6, 6 }, { 7, 6 }, { 1e300, 6 } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		bind(bench, TOY_ATTACK, (struct salle_rule[]){ swing(num(cases[k].wish), TOY_SOFTEST) }, 1);
+		bind_rules(bench, TOY_ATTACK, (struct salle_rule[]){ swing(num(cases[k].wish), TOY_SOFTEST) }, 1);
 		assert_verdict(decide(bench, TOY_ATTACK),
 			(struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { cases[k].dice } });
 	}
 	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD); /* 7 - 2 */
 	half.argument[2].from = OP(ADD, arg(0), num(1));
-	bind(bench, TOY_ATTACK, &half, 1);
+	bind_rules(bench, TOY_ATTACK, &half, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2, 2 }, { 1, 2 } });
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
-	bind(bench, TOY_ATTACK, (struct salle_rule[]){ swing(OP(SUBTRACT, infinite, infinite), TOY_LEGS) }, 1);
+	bind_rules(bench, TOY_ATTACK, (struct salle_rule[]){ swing(OP(SUBTRACT, infinite, infinite), TOY_LEGS) }, 1);
 	assert_int_equal(decide(bench, TOY_ATTACK).number[0], 1); /* not a number: the least */
 }
 
@@ -103,13 +103,13 @@ static void test_first_possible_rule_acts(void **state)
 	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(num(3), TOY_HEAD), swing(num(2), TOY_LEGS), stand_down() };
 	rules[0].when = OP(LESS, num(4), SEE(TOY_EDGE));
-	bind(bench, TOY_ATTACK, rules, 3);
+	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the edge is 3 */
 	bench->states.man[1].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	bench->states.man[0].pool = 1; /* no die left after the cost */
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_PASSES });
 }
 
@@ -119,7 +119,7 @@ static void test_when_of_the_action(void **state)
 	struct bench *bench = *state;
 	struct salle_rule rules[] = { swing(num(20), TOY_HEAD), stand_down() };
 	rules[0].when = OP(AND, OP(EQUAL, SEE(TOY_LEFT_OVER), num(5)), OP(EQUAL, arg(0), num(20)));
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 5 } });
 	bench->states.man[0].pool = 8;
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
@@ -135,24 +135,24 @@ static void test_maximize(void **state)
 	struct salle_rule rule = swing(NULL, TOY_ANY);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
 	rule.maximize = CALL(TOY_HARM, arg(0));
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 6 } });
 
 	/* (4 - dice) dice softness: greatest at 2, for the legs */
 	rule.maximize = CALL(TOY_HARM, OP(MULTIPLY, arg(0), OP(SUBTRACT, num(4), arg(0))));
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 2 } });
 
 	/* all equal: the first way, the first number */
 	rule.maximize = num(1);
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 1 } });
 
 	/* what was asked beyond what is left counts as what is left: 5 for the head by 5 … 20 */
 	rule = swing(NULL, TOY_HEAD);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(4), num(1000));
 	rule.maximize = arg(0);
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 5 } });
 }
 
@@ -164,13 +164,13 @@ static void test_maximize_two_ranges(void **state)
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
 	rule.argument[2] = (struct salle_rule_argument)RANGE(arg(0), num(3));
 	rule.maximize = OP(ADD, OP(MULTIPLY, num(10), arg(2)), arg(0));
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 3 }, { 3, 3 } });
 	rule.when = OP(UNEQUAL, arg(2), num(3)); /* then 2, 2 */
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 2 }, { 2, 2 } });
 	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 of dice 1 alone: other ranges are empty */
-	bind(bench, TOY_ATTACK, &rule, 1);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 1, 1 } });
 }
 
@@ -183,16 +183,16 @@ static void test_maximize_of_nothing(void **state)
 	/* not a number but for dice 2 */
 	const struct salle_expr *never = OP(SUBTRACT, infinite, infinite);
 	rules[0].maximize = OP(IF, num(-7), OP(EQUAL, arg(0), num(2)), never);
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 2 } });
 	rules[0].maximize = never;
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
 	rules[0].maximize = OP(NEGATE, infinite); /* bad, but a number */
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range */
-	bind(bench, TOY_ATTACK, rules, 2);
+	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
 }
 
@@ -207,17 +207,17 @@ static void test_rivals(void **state)
 		rules[k].maximize = CALL(TOY_HARM, arg(0));
 	}
 	rules[1].action = TOY_THRUST;
-	bind(bench, TOY_ATTACK, rules, 3);
+	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 2, TOY_THRUST, { TOY_LEGS, 2 }, { 5 } });
 	bench->states.man[0].prone = 1; /* then no thrust */
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_BELLY, 1 }, { 6 } });
 	bench->states.man[0].prone = 0;
 	rules[0].maximize = rules[1].maximize = num(0); /* equal: the first */
-	bind(bench, TOY_ATTACK, rules, 3);
+	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	rules[1].rivals = 0; /* no rival: the first that can act */
 	rules[1].maximize = num(1);
-	bind(bench, TOY_ATTACK, rules, 3);
+	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 }
 
@@ -233,7 +233,7 @@ static void bind_choice(struct bench *bench, const double *weights, unsigned n)
 		rules[k].weight = num(weights[k]);
 	}
 	rules[n] = stand_down();
-	bind(bench, TOY_ATTACK, rules, n + 1);
+	bind_rules(bench, TOY_ATTACK, rules, n + 1);
 }
 
 /* The number of the rule that a word draws. */
@@ -330,7 +330,7 @@ static void test_rivals_in_a_choice(void **state)
 		rules[k].choice = 1;
 	rules[1].rivals = rules[2].rivals = 1;
 	rules[1].maximize = rules[2].maximize = CALL(TOY_HARM, arg(0));
-	bind(bench, TOY_ATTACK, rules, 3);
+	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
 	assert_int_equal(drawn(bench, 0x7fffffff), 1);
 	assert_int_equal(drawn(bench, 0x80000000), 3);

@@ -5,10 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/arena.h"
 
-enum { CHUNK = 64 << 10 }; /* bytes; larger requests get a chunk of their own */
+enum {
+	CHUNK = 64 << 10, /* bytes; larger requests get a chunk of their own */
+	LARGE = 1 << 20,  /* larger ones get pages from the system: calloc clears what it had freed before */
+};
 
 struct salle_arena_chunk {
 	struct salle_arena_chunk *next;
@@ -23,6 +27,11 @@ void salle_arena_release(struct salle_arena *arena)
 		free(arena->chunks);
 		arena->chunks = next;
 	}
+	while (arena->mapped != NULL) {
+		struct salle_arena_chunk *next = arena->mapped->next;
+		munmap(arena->mapped, sizeof *next + arena->mapped->size);
+		arena->mapped = next;
+	}
 }
 
 static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
@@ -36,6 +45,21 @@ static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t siz
 	return chunk;
 }
 
+/* Pages of their own, small ones: a table is touched here and there. */
+static void *map_pages(struct salle_arena *arena, size_t size)
+{
+	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
+		salle_allocated(NULL);
+	size_t bytes = sizeof(struct salle_arena_chunk) + size;
+	void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct salle_arena_chunk *chunk = salle_allocated(pages == MAP_FAILED ? NULL : pages);
+	(void)madvise(pages, bytes, MADV_NOHUGEPAGE); /* a wish */
+	chunk->used = chunk->size = size;
+	chunk->next = arena->mapped;
+	arena->mapped = chunk;
+	return chunk->bytes;
+}
+
 void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 {
 	const size_t step = alignof(max_align_t);
@@ -43,6 +67,8 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 		salle_allocated(NULL);
 	size = size == 0 ? step : (size + step - 1) / step * step;
 
+	if (size > LARGE)
+		return map_pages(arena, size);
 	struct salle_arena_chunk *chunk = arena->chunks;
 	if (chunk == NULL || chunk->size - chunk->used < size)
 		chunk = add_chunk(arena, size > CHUNK ? size : CHUNK);

@@ -3,7 +3,8 @@
  * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
  *
  * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned
- * for any type. An arena belongs to one thread while it grows; its contents may then be read by all.
+ * for any type. Of a large array only the pages that are written to take memory. An arena belongs
+ * to one thread while it grows; its contents may then be read by all.
  */
 #ifndef SALLE_BASE_ARENA_H
 #define SALLE_BASE_ARENA_H
@@ -14,9 +15,10 @@
 
 struct salle_arena {
 	struct salle_arena_chunk *chunks;
+	struct salle_arena_chunk *mapped; /* one a large array */
 };
 
-#define SALLE_ARENA_INIT ((struct salle_arena){ NULL })
+#define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL })
 
 void salle_arena_release(struct salle_arena *arena);
 

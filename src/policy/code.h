@@ -67,6 +67,7 @@ struct salle_run {
 	uint32_t kept;         /* a bit a kept value that is known */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;
+	double stack[SALLE_STACK_MAX + 1]; /* from 1 on */
 };
 
 /* What turns the expressions of one rule into code. */

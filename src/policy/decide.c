@@ -196,12 +196,9 @@ static struct salle_verdict first_to_act(struct salle_run *run, const struct sal
 uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index)
 {
 	const struct salle_bound_rules *rules = bound->rules;
-	struct salle_run run;
-	run.vocabulary = rules->vocabulary;
-	run.view = (struct salle_view){
-		.matchup = rules->matchup,
-		.side = rules->side,
-		.decision = rules->decision,
+	struct salle_run run = {
+		.vocabulary = rules->vocabulary,
+		.view = { .matchup = rules->matchup, .side = rules->side, .decision = rules->decision },
 	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_read *read = &rules->reads[k];

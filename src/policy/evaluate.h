@@ -41,8 +41,7 @@ static inline double salle_evaluate(struct salle_run *run, const struct salle_co
 {
 	if (code->first == NULL)
 		return code->constant;
-	double stack[SALLE_STACK_MAX + 1];
-	double *top = stack;
+	double *top = run->stack;
 	for (const struct salle_instruction *at = code->first;; at++) {
 		switch ((enum salle_code_op)at->op) {
 		case CODE_PUSH:
