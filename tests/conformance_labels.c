@@ -157,7 +157,7 @@ static void check_labels(const struct salle_labels *labels)
 static void check_layout(const struct salle_labels *labels)
 {
 	struct salle_tally_layout layout = salle_tally_layout(labels);
-	size_t counts = 1 + 3 + 3 + 1 + 3 + (size_t)layout.n_endings * 3 +
+	size_t counts = 1 + 3 + 3 + 2 + 3 + (size_t)layout.n_endings * 3 +
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
 				layout.n_values + SALLE_RULE_SLOTS);

@@ -9,70 +9,15 @@
 
 #include <cmocka.h>
 
-#include <salle/batch.h>
-#include <salle/scenario.h>
-
-#include "base/arena.h"
 #include "conformance.h"
-#include "reported.h"
+#include "fought.h"
 #include "results/differences.h"
 
-struct fought {
-	struct salle_arena arena;
-	struct salle_scenario scenario;
-	struct salle_batch_result result;
-};
-
-/* Loads a scenario written as text, with `set` applied unless it is NULL. */
-static void load(struct fought *it, const char *text, const char *set)
-{
-	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
-	write_file(path, text);
-	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
-	struct salle_report report;
-	salle_report_init(&report);
-	struct salle_overrides overrides = { .sets = &set, .n_sets = set != NULL, .data_dir = "scenarios" };
-	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
-		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
-	salle_report_release(&report);
-	remove_scratch(folder);
-	free(path);
-}
-
-static enum salle_status run(struct fought *it, unsigned threads, uint32_t block, const volatile sig_atomic_t *stop)
-{
-	struct salle_batch_settings settings = { .threads = threads, .block = block, .stop = stop };
-	return salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena);
-}
-
-static void fight(struct fought *it, const char *text, const char *set)
-{
-	load(it, text, set);
-	assert_int_equal(run(it, 2, 0, NULL), SALLE_OK);
-}
-
-static void release(struct fought *it)
-{
-	salle_arena_release(&it->arena);
-}
-
-/* The index of the matchup of a pair in a variant. */
-static size_t matchup_of(const struct fought *it, const char *variant, const char *a, const char *b)
-{
-	const struct salle_plan *plan = &it->scenario.plan;
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (strcmp(plan->matchups[m].variant, variant) == 0 && strcmp(plan->matchups[m].a, a) == 0 &&
-			strcmp(plan->matchups[m].b, b) == 0)
-			return m;
-	fail_msg("no %s against %s in %s", a, b, variant);
-	return 0;
-}
-
-#define HALL \
+#define HALL                                                                                     \
 	"rules: null\nseed: 5\nbouts: 40000\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
-	"builds:\n  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n" \
+	"builds:\n  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"   \
 	"  y: {extends: body, coin: loaded}\n"
-#define VARIANTS \
+#define VARIANTS                                                                                \
 	"variants:\n  same: {}\n  drawn: {options: {draw: 0.25}}\n  quick: {scene: {decides: 4}}\n" \
 	"  gentle: {builds: {body: {wounds: 1}}}\n  hasty: {builds: {y: {policy: bold}}}\n"
 
@@ -84,30 +29,22 @@ static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
 	} cases[] = { { "same", "seed=5" }, { "drawn", "options.draw=0.25" }, { "quick", "scene.decides=4" },
 		{ "gentle", "builds.body.wounds=1" }, { "hasty", "builds.y.policy=bold" } };
 	struct fought it;
-	fight(&it, HALL VARIANTS, NULL);
+	fought_init(&it, HALL VARIANTS, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
 	assert_int_equal(plan->n_matchups, 6);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		size_t m = matchup_of(&it, cases[i].variant, "x", "y");
+		size_t m = fought_matchup(&it, cases[i].variant, "x", "y");
 		assert_int_equal(plan->matchups[m].after_base, m);
 		struct fought alone;
-		fight(&alone, HALL, cases[i].set);
+		fought_init(&alone, HALL, cases[i].set);
 		assert_null(alone.result.pairs);
 		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
 		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
-		release(&alone);
+		fought_release(&alone);
 	}
 	assert_int_equal(plan->matchups[0].after_base, 0);
 	assert_string_equal(plan->matchups[0].variant, "base");
-	release(&it);
-}
-
-/* Within 4.5 sigma of n bouts with that chance. */
-static void near_count(uint64_t found, uint64_t n, double chance)
-{
-	double expected = (double)n * chance, sigma = sqrt(expected * (1 - chance));
-	if (!(fabs((double)found - expected) <= 4.5 * sigma + 1e-9))
-		fail_msg("%llu of %llu, expected %g +- %g", (unsigned long long)found, (unsigned long long)n, expected, sigma);
+	fought_release(&it);
 }
 
 static struct salle_difference find(const struct salle_differences *all, const char *variant, const char *metric)
@@ -131,7 +68,7 @@ static void identical_variants_differ_by_nothing(void **state)
 {
 	(void)state;
 	struct fought it;
-	fight(&it, HALL VARIANTS, NULL);
+	fought_init(&it, HALL VARIANTS, NULL);
 	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
 	assert_int_equal(all.n, 25);
 	for (size_t i = 0; i < all.n; i++) {
@@ -144,7 +81,7 @@ static void identical_variants_differ_by_nothing(void **state)
 		assert_true(d->p == 1 && d->holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
-	release(&it);
+	fought_release(&it);
 }
 
 /*
@@ -156,15 +93,15 @@ static void differences_are_the_truth(void **state)
 {
 	(void)state;
 	struct fought it;
-	fight(&it, HALL VARIANTS, NULL);
+	fought_init(&it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
-	const struct salle_pairs *drawn = &it.result.pairs[matchup_of(&it, "drawn", "x", "y")];
+	const struct salle_pairs *drawn = &it.result.pairs[fought_matchup(&it, "drawn", "x", "y")];
 	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* edges of coins.csv: fair 1, loaded 2 */
 	assert_int_equal(drawn->outcomes[SALLE_DRAW][SALLE_A] + drawn->outcomes[SALLE_DRAW][SALLE_B], 0);
 	assert_int_equal(drawn->outcomes[SALLE_A][SALLE_B] + drawn->outcomes[SALLE_B][SALLE_A], 0);
-	near_count(drawn->outcomes[SALLE_A][SALLE_DRAW], n, decided * 0.15 * fair);
-	near_count(drawn->outcomes[SALLE_B][SALLE_DRAW], n, decided * 0.15 * (1 - fair));
-	near_count(drawn->outcomes[SALLE_DRAW][SALLE_DRAW], n, 1 - decided + decided * 0.1);
+	assert_near_count(drawn->outcomes[SALLE_A][SALLE_DRAW], n, decided * 0.15 * fair);
+	assert_near_count(drawn->outcomes[SALLE_B][SALLE_DRAW], n, decided * 0.15 * (1 - fair));
+	assert_near_count(drawn->outcomes[SALLE_DRAW][SALLE_DRAW], n, 1 - decided + decided * 0.1);
 
 	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
 	struct salle_difference draws = find(&all, "drawn", "draw_rate");
@@ -188,14 +125,14 @@ static void differences_are_the_truth(void **state)
 	wounds = find(&all, "gentle", "a_wounds_mean");
 	near_difference(&wounds, -0.3);
 	assert_true(find(&all, "gentle", "a_win_rate").difference == 0);
-	release(&it);
+	fought_release(&it);
 }
 
 static void the_pairs_agree_with_the_tallies(void **state)
 {
 	(void)state;
 	struct fought it;
-	fight(&it, HALL VARIANTS, NULL);
+	fought_init(&it, HALL VARIANTS, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
 	const struct salle_tally_layout *at = &plan->layout;
 	for (size_t m = 1; m < plan->n_matchups; m++) {
@@ -222,40 +159,40 @@ static void the_pairs_agree_with_the_tallies(void **state)
 			assert_int_equal(pairs->sums[SALLE_PAIR_WOUNDS_A + side].base, wounds);
 		}
 	}
-	release(&it);
+	fought_release(&it);
 }
 
-#define SMALL \
+#define SMALL                                                                                         \
 	"rules: null\nbouts: 2500\nbuilds:\n  x: {coin: fair}\n  y: {coin: loaded}\n  z: {coin: heavy}\n" \
-	"matchups: {round_robin: yes, mirror: yes}\n" \
+	"matchups: {round_robin: yes, mirror: yes}\n"                                                     \
 	"variants:\n  drawn: {options: {draw: 0.25}}\n  rough: {builds: {x: {wounds: 3}}}\n"
 
 static void threads_and_blocks_change_nothing(void **state)
 {
 	(void)state;
 	struct fought it;
-	load(&it, SMALL, NULL);
+	fought_load(&it, SMALL, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
 	conformance_threads(plan);
-	assert_int_equal(run(&it, 1, 0, NULL), SALLE_OK);
+	assert_int_equal(fought_run(&it, 1, 0, NULL), SALLE_OK);
 	const struct salle_pairs *expected = it.result.pairs;
 	static const uint32_t blocks[] = { 1, 7, 1023, 1025, 100000 };
 	for (unsigned threads = 1; threads <= 4; threads++)
 		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
-			assert_int_equal(run(&it, threads, blocks[i], NULL), SALLE_OK);
+			assert_int_equal(fought_run(&it, threads, blocks[i], NULL), SALLE_OK);
 			assert_memory_equal(it.result.pairs, expected, plan->n_matchups * sizeof *expected);
 		}
-	release(&it);
+	fought_release(&it);
 }
 
 static void variants_conform(void **state)
 {
 	(void)state;
 	struct fought it;
-	load(&it, SMALL, "bouts=300");
+	fought_load(&it, SMALL, "bouts=300");
 	conformance_replay(&it.scenario.plan);
 	conformance_sums(&it.scenario.plan);
-	release(&it);
+	fought_release(&it);
 }
 
 static void stop_soon(const struct salle_progress *progress, void *context)
@@ -269,9 +206,12 @@ static void an_interrupted_run_has_whole_pairs(void **state)
 {
 	(void)state;
 	struct fought it;
-	load(&it, SMALL, "bouts=3000000");
+	fought_load(&it, SMALL, "bouts=3000000");
 	volatile sig_atomic_t stop = 0;
-	struct salle_batch_settings settings = { .threads = 2, .block = 100, .stop = &stop, .progress = stop_soon,
+	struct salle_batch_settings settings = { .threads = 2,
+		.block = 100,
+		.stop = &stop,
+		.progress = stop_soon,
 		.context = (void *)(uintptr_t)&stop };
 	assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &it.result, &it.arena), SALLE_INTERRUPTED);
 	const struct salle_plan *plan = &it.scenario.plan;
@@ -286,7 +226,7 @@ static void an_interrupted_run_has_whole_pairs(void **state)
 		assert_int_equal(pairs, it.result.tallies[m][plan->layout.bouts]);
 		assert_int_equal(pairs, it.result.tallies[m - after_base][plan->layout.bouts]);
 	}
-	release(&it);
+	fought_release(&it);
 }
 
 /* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
@@ -294,7 +234,7 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 {
 	(void)state;
 	struct fought it;
-	load(&it,
+	fought_load(&it,
 		"rules: null\nbuilds: {x: {coin: fair}}\n"
 		"matchups: [{a: x, a_policy: bold, b: x}]\n"
 		"policies: {able: {aim: 2}}\n"
@@ -305,7 +245,7 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 	assert_string_equal(matchups[0].b_policy, "plain");
 	assert_string_equal(matchups[1].b_policy, "able");
 	assert_memory_equal(&matchups[0].key, &matchups[1].key, sizeof matchups[0].key);
-	release(&it);
+	fought_release(&it);
 }
 
 static void the_shipped_variants_change_one_row(void **state)
@@ -332,7 +272,7 @@ static void the_shipped_variants_change_one_row(void **state)
 	fclose(shipped);
 	fclose(variant);
 	salle_report_release(&report);
-	release(&it);
+	fought_release(&it);
 }
 
 int main(void)

@@ -16,6 +16,7 @@
 #include <signal.h>
 
 #include <salle/bout_pairs.h>
+#include <salle/mirrors.h>
 #include <salle/plan.h>
 
 struct salle_progress {
@@ -25,8 +26,9 @@ struct salle_progress {
 };
 
 struct salle_batch_settings {
-	unsigned threads;                  /* 0: as many as OpenMP gives */
-	uint32_t block;                    /* bouts of each matchup in a block; 0: 8192 */
+	unsigned threads; /* 0: as many as OpenMP gives */
+	uint32_t
+		block; /* bouts of each matchup in a block; 0: 8192; an odd number is one more where it would part a pair */
 	const volatile sig_atomic_t *stop; /* may be NULL */
 	/* called now and then by one thread, at most ten times a second; may be NULL */
 	void (*progress)(const struct salle_progress *progress, void *context);
@@ -34,8 +36,9 @@ struct salle_batch_settings {
 };
 
 struct salle_batch_result {
-	uint64_t **tallies;        /* one a matchup; tallies[m][layout.bouts] bouts were fought */
-	struct salle_pairs *pairs; /* one a matchup, of a variant's bouts with its base's; NULL without variants */
+	uint64_t **tallies;            /* one a matchup; tallies[m][layout.bouts] bouts were fought */
+	struct salle_pairs *pairs;     /* one a matchup, of a variant's bouts with its base's; NULL without variants */
+	struct salle_mirrors *mirrors; /* one a matchup; NULL where they are not mirrored */
 	uint64_t bouts;
 	uint64_t contests; /* sum of lengths */
 	uint64_t words;    /* random words drawn from the streams' slots */
@@ -51,7 +54,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 
 /*
  * Fights bout `bout` of matchup `m` again, alone; tells it to `trace` unless that is NULL. `count`, when
- * not NULL, is a zeroed tally that receives it.
+ * not NULL, is a zeroed tally that receives it. The outcome is that of the builds, whatever seats they sit in.
  */
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
 	struct salle_trace *trace, uint64_t *count);

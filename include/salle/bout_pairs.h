@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pairs: a bout of a variant beside the bout of its base on the same dice, in integers.
+ * Pairs: a bout of a variant beside the bout of its base on the same dice, in integers. Where bouts are mirrored, the
+ * two on one stream are taken together, as one observation of their sums: they are not independent of each other.
  *
  * Pairs merge by addition, as tallies do. A number's two margins and its differences give all second moments:
  * the sum of products is half of (squares of base + squares of variant - squares of differences).
@@ -10,8 +11,16 @@
 
 #include <salle/tally.h>
 
-/* The numbers of a bout that are compared beside its winner. */
-enum { SALLE_PAIR_LENGTH, SALLE_PAIR_WOUNDS_A, SALLE_PAIR_WOUNDS_B, SALLE_PAIR_NUMBERS };
+/* The numbers of a bout that are compared. The last three are how often it was won by A, by B and by nobody. */
+enum {
+	SALLE_PAIR_LENGTH,
+	SALLE_PAIR_WOUNDS_A,
+	SALLE_PAIR_WOUNDS_B,
+	SALLE_PAIR_WINS_A,
+	SALLE_PAIR_WINS_B,
+	SALLE_PAIR_DRAWS,
+	SALLE_PAIR_NUMBERS
+};
 
 /* Bouts in which a number moved one way, the sum of how far, and of its squares. */
 struct salle_pair_moves {
@@ -24,18 +33,23 @@ struct salle_pair_sums {
 };
 
 struct salle_pairs {
+	uint64_t n;              /* observations: bouts, or mirrored pairs of bouts */
 	uint64_t outcomes[3][3]; /* bouts, by the winner in the base, then in the variant */
 	struct salle_pair_sums sums[SALLE_PAIR_NUMBERS];
 };
 
-/* What of a bout is compared. */
+/* What of an observation is compared. */
 struct salle_pair_bout {
-	uint8_t winner;
+	uint8_t n;          /* bouts: 1 or 2 */
+	uint8_t winners[2]; /* of each */
 	uint32_t numbers[SALLE_PAIR_NUMBERS];
 };
 
 /* Takes it from a bout that is over and not yet closed by salle_recorder_close. */
 struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome);
+
+/* Adds the second bout of a mirrored pair to the first. `exchanged` was taken with the builds in each other's seats. */
+void salle_pair_bout_join(struct salle_pair_bout *first, const struct salle_pair_bout *exchanged);
 
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *base,
 	const struct salle_pair_bout *variant);

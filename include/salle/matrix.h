@@ -19,6 +19,7 @@ struct salle_matrix {
 	size_t n;              /* builds, at least 2 */
 	const uint64_t *wins;  /* [n * n], of the row's build */
 	const uint64_t *draws; /* [n * n], the same both ways; each pair has at least one bout */
+	double spread;         /* bouts that count for one where they are not independent; 0: 1 */
 };
 
 struct salle_estimate {

@@ -13,6 +13,12 @@
 /*
  * A matchup of a variant is fought bout by bout beside its base: the same pair of builds, the same key and number of
  * bouts. In a plan, all matchups of the base come first.
+ *
+ * Seats: side A of a bout sits in the first seat, side B in the second. What a bout deals it deals to seats: the words
+ * of either side, the ties that a coin decides, what a scene gives to one side, as a charge. A mirrored matchup fights
+ * pairs of bouts: bouts 2k and 2k + 1 have the words of stream k, and in the second of them the two builds, with their
+ * policies, have exchanged their seats and nothing else is changed. All that is tallied is told of the builds. The
+ * matchups of a plan are all mirrored or none is.
  */
 struct salle_matchup {
 	const char *variant; /* "base", or the name of the variant */
@@ -20,9 +26,10 @@ struct salle_matchup {
 	const char *a, *a_policy;
 	const char *b, *b_policy;
 	const struct salle_policy *policies[2]; /* by side; NULL where the rules of policies are not counted */
-	const void *compiled; /* by ruleset->compile_matchup */
+	const void *compiled;                   /* by ruleset->compile_matchup */
+	const void *exchanged; /* mirrored: the same with B in the first seat and A in the second; else NULL */
 	struct salle_stream_key key;
-	uint64_t bouts; /* to be fought, numbered from 0; with the plan's precision, at most */
+	uint64_t bouts; /* to be fought, numbered from 0; with the plan's precision, at most; even when mirrored */
 };
 
 /* A file that the plan was made from, for the manifest. */

@@ -22,10 +22,11 @@ enum salle_precision_kind {
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double tuned; /* of the sequence, in bouts */
+	double tuned;  /* of the sequence, in bouts */
+	double spread; /* bouts on one stream, which may be alike: 2 where they are mirrored, else 1 */
 };
 
-/* Tuned to where the last look is to be expected. */
+/* Tuned to where the last look is to be expected; of bouts that are not mirrored. */
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target);
 
 /* "half_width", "relative", "decide"; NULL for a fixed number. */

@@ -15,6 +15,7 @@ struct salle_overrides {
 	bool has_seed;
 	uint64_t seed;
 	const char *policies; /* "all", or names with commas between: every build fights under each; NULL: as they say */
+	bool mirrored;        /* every matchup, whatever the scenario says */
 	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */
 };
 

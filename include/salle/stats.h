@@ -16,6 +16,20 @@ struct salle_interval {
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level);
 
 /*
+ * The same for bouts that are not independent, such as those of mirrored pairs: the counts are taken for those of
+ * n / `spread` independent ones (Kish 1965, the design effect). Of the two bouts of a pair a spread of 2 says that
+ * they may be alike: never too narrow, too wide where they differ.
+ */
+struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level);
+
+/*
+ * Win rate of a build in mirrored pairs of bouts, from the pairs of which it won both bouts, one, and none: it is
+ * 1/2 + (both - none) / (2 pairs), and the interval of that difference is salle_paired_interval's. [0, 1] without
+ * pairs.
+ */
+struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level);
+
+/*
  * A confidence sequence of a rate: intervals, one for each number of trials, that all hold together with a chance of
  * `level`. So one may look after any trial and stop by what one sees, which intervals at a fixed n do not allow.
  *
@@ -34,6 +48,14 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 
 /* The rates that are not left out; [0, 1] for n = 0. */
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
+
+/*
+ * The same for bouts of which `spread` (1 or 2) are fought on one stream and may be alike: counts are taken for those
+ * of n / spread trials. Exact still: the ratio, to the power of 1/2 for each of two bouts, is on average no more than
+ * the mean of both, by Cauchy and Schwarz.
+ */
+double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
+struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned);
 
 /*
  * The level of an interval at fixed n, n > 0, that is as wide as the sequence is there: for means and differences,
@@ -58,6 +80,10 @@ struct salle_moments salle_moments(uint64_t n, uint64_t sum, uint64_t squares);
  * normal interval; unlike it, it holds for rare counts and is never below 0.
  */
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level);
+
+/* The same for bouts that are not independent: see salle_spread_rate_interval. */
+struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
+	double level);
 
 /*
  * Paired differences: a number is observed n times in pairs, base and variant, and moves by d in each. `more` are

@@ -59,6 +59,12 @@ struct salle_labels {
 
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
 
+/* A for B and B for A; SALLE_DRAW stays. */
+static inline uint8_t salle_side_exchanged(uint8_t side)
+{
+	return side == SALLE_DRAW ? SALLE_DRAW : (uint8_t)(1 - side);
+}
+
 /* What a bout comes to. */
 struct salle_outcome {
 	uint8_t winner;      /* SALLE_A, SALLE_B or SALLE_DRAW */
@@ -77,10 +83,11 @@ enum { SALLE_WOUND_COUNT, SALLE_WOUND_SQUARES, SALLE_WOUND_ENDED, SALLE_WOUND_CO
 /* Where things lie in a tally's array. Shared and read-only once made. */
 struct salle_tally_layout {
 	const struct salle_labels *labels;
-	size_t size;             /* of the array, in uint64_t */
-	size_t bouts, wins;      /* wins[2] then draws: wins + SALLE_DRAW */
-	size_t first_moves;      /* first_moves[3], by first mover */
-	size_t first_mover_wins; /* bouts won by their first mover */
+	size_t size;               /* of the array, in uint64_t */
+	size_t bouts, wins;        /* wins[2] then draws: wins + SALLE_DRAW */
+	size_t first_moves;        /* first_moves[3], by first mover */
+	size_t first_mover_wins;   /* bouts won by their first mover */
+	size_t first_mover_losses; /* bouts won by the other side, where somebody moved first */
 	size_t length_sum, length_squares, length_max;
 	size_t endings;   /* endings[n_endings][3], by winner */
 	size_t wounds;    /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
@@ -121,6 +128,9 @@ uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_
 
 /* into += from */
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
+
+/* The same with A's counts of `from` as B's, and B's as A's. */
+void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena);

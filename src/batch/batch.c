@@ -13,7 +13,8 @@ enum { APART = 128, BLOCK = 8192, LEAST_BLOCK = 256 };
 
 enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
 
-enum { CHUNK = 1024 }; /* bouts of a matchup that its variants are compared with at a time: they stay in the cache */
+/* Bouts, or mirrored pairs, that variants are compared with at a time: they stay in the cache. */
+enum { CHUNK = 1024 };
 
 #define PROGRESS_SECONDS 0.1
 
@@ -26,7 +27,9 @@ struct group {
 /* What one thread alone writes. The arrays have one element a member of the group at hand. */
 struct worker {
 	_Alignas(APART) struct salle_recorder *recorders;
+	struct salle_recorder *exchanged; /* of bouts with the seats exchanged: A's counts are the first seat's */
 	struct salle_pairs *pairs;
+	struct salle_mirrors *mirrors;
 	struct salle_pair_bout *bouts; /* of the base, a chunk; NULL without variants */
 	size_t group;                  /* that the private tallies belong to */
 	uint64_t words;
@@ -41,6 +44,8 @@ struct run {
 	size_t n_groups, largest_group;
 	uint64_t **tallies;
 	struct salle_pairs *pairs;
+	struct salle_mirrors *mirrors;
+	bool mirrored; /* some matchup is */
 	/* of the round at hand: */
 	uint64_t *from, *to;   /* bouts of each group */
 	uint64_t *first_block; /* of each group, then their number */
@@ -57,40 +62,59 @@ static void *alloc_apart(struct salle_arena *arena, size_t size)
 	return (void *)((at + APART - 1) / APART * APART);
 }
 
-static struct worker *new_worker(const struct run *run, struct salle_arena *arena)
+static struct salle_recorder *new_recorders(const struct run *run, struct salle_arena *arena)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
+	struct salle_recorder *recorders = alloc_apart(arena, run->largest_group * sizeof *recorders);
+	for (size_t i = 0; i < run->largest_group; i++) {
+		uint64_t *count = alloc_apart(arena, layout->size * sizeof *count);
+		salle_recorder_init(&recorders[i], layout, count, arena);
+	}
+	return recorders;
+}
+
+static struct worker *new_worker(const struct run *run, struct salle_arena *arena)
+{
 	size_t n = run->largest_group;
 	struct worker *worker = alloc_apart(arena, sizeof *worker);
-	worker->recorders = alloc_apart(arena, n * sizeof *worker->recorders);
+	worker->recorders = new_recorders(run, arena);
+	if (run->mirrored)
+		worker->exchanged = new_recorders(run, arena);
 	worker->pairs = alloc_apart(arena, n * sizeof *worker->pairs);
+	worker->mirrors = alloc_apart(arena, n * sizeof *worker->mirrors);
 	if (n > 1)
 		worker->bouts = alloc_apart(arena, CHUNK * sizeof *worker->bouts);
-	for (size_t i = 0; i < n; i++) {
-		uint64_t *count = alloc_apart(arena, layout->size * sizeof *count);
-		salle_recorder_init(&worker->recorders[i], layout, count, arena);
-	}
 	return worker;
 }
 
-/* Adds the private tallies to those of their matchups and empties them. */
-static void hand_in(const struct run *run, struct worker *worker)
+/* Adds what a thread has of one member of its group, `m` in the plan, and empties it. */
+static void hand_in_member(const struct run *run, struct worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
-	if (worker->recorders[0].count[layout->bouts] == 0)
+	uint64_t *count = worker->recorders[i].count;
+	salle_tally_merge(layout, run->tallies[m], count);
+	memset(count, 0, layout->size * sizeof *count);
+	if (i > 0)
+		salle_pairs_merge(&run->pairs[m], &worker->pairs[i]);
+	worker->pairs[i] = (struct salle_pairs){ 0 };
+	if (run->plan->matchups[m].exchanged == NULL)
+		return;
+	count = worker->exchanged[i].count;
+	salle_tally_merge_exchanged(layout, run->tallies[m], count);
+	memset(count, 0, layout->size * sizeof *count);
+	salle_mirrors_merge(&run->mirrors[m], &worker->mirrors[i]);
+	worker->mirrors[i] = (struct salle_mirrors){ 0 };
+}
+
+/* Adds the private tallies to those of their matchups. */
+static void hand_in(const struct run *run, struct worker *worker)
+{
+	if (worker->recorders[0].count[run->plan->layout.bouts] == 0)
 		return;
 	const struct group *group = &run->groups[worker->group];
-	for (size_t i = 0; i < group->n; i++) {
-		uint64_t *count = worker->recorders[i].count;
 #pragma omp critical(salle_hand_in)
-		{
-			salle_tally_merge(layout, run->tallies[group->matchups[i]], count);
-			if (i > 0)
-				salle_pairs_merge(&run->pairs[group->matchups[i]], &worker->pairs[i]);
-		}
-		memset(count, 0, layout->size * sizeof *count);
-		worker->pairs[i] = (struct salle_pairs){ 0 };
-	}
+	for (size_t i = 0; i < group->n; i++)
+		hand_in_member(run, worker, i, group->matchups[i]);
 }
 
 static void fight_bouts(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
@@ -107,25 +131,52 @@ static void fight_bouts(const struct run *run, struct worker *worker, uint64_t f
 	worker->words += words;
 }
 
-/* Fights at most CHUNK bouts of member `i` of the group at hand: the base, 0, first. */
+/* What is compared of a bout on stream `number`; `outcome` is that of the seats. */
+static struct salle_pair_bout fight_one(const struct run *run, const struct salle_matchup *matchup,
+	const void *compiled, uint64_t number, struct salle_recorder *recorder, struct salle_outcome *outcome,
+	uint64_t *words)
+{
+	struct salle_stream stream = salle_stream_open(&matchup->key, number);
+	*outcome = run->plan->rules->fight(compiled, &stream, recorder);
+	struct salle_pair_bout bout = salle_pair_bout(recorder, outcome);
+	salle_recorder_close(recorder, outcome);
+	*words += stream.words;
+	return bout;
+}
+
+static struct salle_outcome outcome_exchanged(const struct salle_outcome *of)
+{
+	struct salle_outcome outcome = *of;
+	outcome.winner = salle_side_exchanged(of->winner);
+	outcome.first_mover = salle_side_exchanged(of->first_mover);
+	return outcome;
+}
+
+/* Fights member `i` of the group at hand on at most CHUNK streams: the base, 0, first. */
 static void fight_member(const struct run *run, struct worker *worker, size_t i, uint64_t first, uint64_t end)
 {
-	const struct salle_matchup *matchup = &run->plan->matchups[run->groups[worker->group].matchups[i]];
-	struct salle_recorder *recorder = &worker->recorders[i];
-	for (uint64_t bout = first; bout < end; bout++) {
-		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		struct salle_outcome outcome = run->plan->rules->fight(matchup->compiled, &stream, recorder);
-		struct salle_pair_bout fought = salle_pair_bout(recorder, &outcome);
-		salle_recorder_close(recorder, &outcome);
-		if (i == 0)
-			worker->bouts[bout - first] = fought;
-		else
-			salle_pairs_add(&worker->pairs[i], &worker->bouts[bout - first], &fought);
-		worker->words += stream.words;
+	const struct group *group = &run->groups[worker->group];
+	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
+	for (uint64_t number = first; number < end; number++) {
+		struct salle_outcome outcome, seats;
+		struct salle_pair_bout fought =
+			fight_one(run, matchup, matchup->compiled, number, &worker->recorders[i], &outcome, &worker->words);
+		if (matchup->exchanged != NULL) {
+			struct salle_pair_bout other =
+				fight_one(run, matchup, matchup->exchanged, number, &worker->exchanged[i], &seats, &worker->words);
+			salle_pair_bout_join(&fought, &other);
+			struct salle_outcome builds = outcome_exchanged(&seats);
+			salle_mirrors_add(&worker->mirrors[i], &outcome, &builds);
+		}
+		if (i > 0)
+			salle_pairs_add(&worker->pairs[i], &worker->bouts[number - first], &fought);
+		else if (group->n > 1)
+			worker->bouts[number - first] = fought;
 	}
 }
 
-static void fight_pairs(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
+/* Streams `first` to `end`, each a bout or a mirrored pair. */
+static void fight_streams(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
 {
 	while (first < end) {
 		uint64_t next = end - first < CHUNK ? end : first + CHUNK;
@@ -147,10 +198,11 @@ static uint64_t fight_block(const struct run *run, struct worker *worker, uint64
 	uint64_t first = run->from[worker->group] + (block - run->first_block[worker->group]) * run->block;
 	uint64_t left = run->to[worker->group] - first;
 	uint64_t end = first + (left < run->block ? left : run->block);
-	if (group->n == 1)
+	unsigned each = run->plan->matchups[group->matchups[0]].exchanged != NULL ? 2 : 1; /* bouts of a stream */
+	if (group->n == 1 && each == 1)
 		fight_bouts(run, worker, first, end);
 	else
-		fight_pairs(run, worker, first, end);
+		fight_streams(run, worker, first / each, end / each);
 	return (end - first) * group->n;
 }
 
@@ -280,6 +332,8 @@ static void number_blocks(struct run *run)
 		bouts += run->to[g] - run->from[g];
 	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < run->block)
 		run->block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
+	if (run->mirrored)
+		run->block += run->block % 2; /* pairs are not parted, nor by looks */
 	for (size_t g = 0; g < run->n_groups; g++) {
 		bouts = run->to[g] - run->from[g];
 		run->first_block[g + 1] = run->first_block[g] + bouts / run->block + (bouts % run->block != 0);
@@ -335,12 +389,17 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.first_block = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.first_block);
 	if (run.largest_group > 1)
 		run.pairs = salle_arena_array(arena, plan->n_matchups, sizeof *run.pairs);
-	for (size_t m = 0; m < plan->n_matchups; m++)
+	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.tallies[m] = salle_tally_new(&plan->layout, arena);
+		run.mirrored |= plan->matchups[m].exchanged != NULL;
+	}
+	if (run.mirrored)
+		run.mirrors = salle_arena_array(arena, plan->n_matchups, sizeof *run.mirrors);
 	uint64_t most = wanted_threads(&run);
 	struct worker **workers = salle_arena_array(&scratch, most, sizeof(struct worker *));
 
-	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .threads = 1 };
+	*out =
+		(struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .mirrors = run.mirrors, .threads = 1 };
 	out->block = settings->block > 0 ? settings->block : BLOCK;
 	while (plan_round(&run)) {
 		out->interrupted = should_stop(&run);
@@ -360,16 +419,20 @@ struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
 	struct salle_trace *trace, uint64_t *count)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
+	bool mirrored = matchup->exchanged != NULL, exchanged = mirrored && bout % 2 == 1;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &plan->layout, count != NULL ? count : salle_tally_new(&plan->layout, &scratch),
-		&scratch);
+	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
 
-	struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-	struct salle_outcome outcome = trace != NULL
-		? plan->rules->fight_traced(matchup->compiled, &stream, &recorder, trace)
-		: plan->rules->fight(matchup->compiled, &stream, &recorder);
+	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
+	const void *compiled = exchanged ? matchup->exchanged : matchup->compiled;
+	struct salle_outcome outcome = trace != NULL ? plan->rules->fight_traced(compiled, &stream, &recorder, trace)
+												 : plan->rules->fight(compiled, &stream, &recorder);
 	salle_recorder_close(&recorder, &outcome);
+	if (count != NULL && exchanged)
+		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
+	else if (count != NULL)
+		salle_tally_merge(&plan->layout, count, recorder.count);
 	salle_arena_release(&scratch);
-	return outcome;
+	return exchanged ? outcome_exchanged(&outcome) : outcome;
 }

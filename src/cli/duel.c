@@ -222,6 +222,9 @@ static void tell_beginning(const struct salle_plan *plan, size_t m, const struct
 		return;
 	}
 	printf("%s: %s\n", plan->scenario, name_matchup(matchup, arena));
+	if (matchup->exchanged != NULL)
+		printf("mirrored: bout %s of pair %" PRIu64 ", %s in the first seat\n", duel->bout % 2 == 0 ? "1" : "2",
+			duel->bout / 2, duel->bout % 2 == 0 ? matchup->a : matchup->b);
 	printf("%s, seed %" PRIu64 ", bout %" PRIu64 " of 0 to %" PRIu64 "%s\n", plan->rules->title, plan->seed, duel->bout,
 		matchup->bouts - 1, duel->bout < matchup->bouts ? "" : "; this one was not part of the run");
 }

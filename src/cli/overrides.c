@@ -5,7 +5,10 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
+enum { KEY_MIRRORED = 0x200 };
+
 static const struct argp_option options[] = {
+	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, with the two builds in each other's seats", 1 },
 	{ "seed", 's', "N", 0, "Seed of the random numbers, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
 		1 },
@@ -46,6 +49,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
 	struct salle_overrides_input *input = state->input;
 	switch (key) {
+	case KEY_MIRRORED:
+		input->overrides.mirrored = true;
+		return 0;
 	case 's':
 		input->overrides.seed = salle_option_number(state, "seed", argument, 0, INT64_MAX);
 		input->overrides.has_seed = true;

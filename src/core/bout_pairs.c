@@ -3,13 +3,31 @@
 
 struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome)
 {
-	struct salle_pair_bout bout = { .winner = outcome->winner, .numbers = { [SALLE_PAIR_LENGTH] = outcome->length } };
+	struct salle_pair_bout bout = { .n = 1, .winners = { outcome->winner } };
+	bout.numbers[SALLE_PAIR_LENGTH] = outcome->length;
+	bout.numbers[SALLE_PAIR_WINS_A + outcome->winner] = 1;
 	for (unsigned i = 0; i < recorder->n_seen; i++) {
 		unsigned cell = recorder->seen[i];
 		unsigned victim = cell < recorder->layout->n_cells ? SALLE_PAIR_WOUNDS_A : SALLE_PAIR_WOUNDS_B;
 		bout.numbers[victim] += recorder->times[cell];
 	}
 	return bout;
+}
+
+void salle_pair_bout_join(struct salle_pair_bout *first, const struct salle_pair_bout *exchanged)
+{
+	static const uint8_t other[SALLE_PAIR_NUMBERS] = {
+		[SALLE_PAIR_LENGTH] = SALLE_PAIR_LENGTH,
+		[SALLE_PAIR_WOUNDS_A] = SALLE_PAIR_WOUNDS_B,
+		[SALLE_PAIR_WOUNDS_B] = SALLE_PAIR_WOUNDS_A,
+		[SALLE_PAIR_WINS_A] = SALLE_PAIR_WINS_B,
+		[SALLE_PAIR_WINS_B] = SALLE_PAIR_WINS_A,
+		[SALLE_PAIR_DRAWS] = SALLE_PAIR_DRAWS,
+	};
+	first->n = 2;
+	first->winners[1] = salle_side_exchanged(exchanged->winners[0]);
+	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
+		first->numbers[i] += exchanged->numbers[other[i]];
 }
 
 static void add_number(struct salle_pair_sums *sums, uint64_t base, uint64_t variant)
@@ -27,7 +45,9 @@ static void add_number(struct salle_pair_sums *sums, uint64_t base, uint64_t var
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *base,
 	const struct salle_pair_bout *variant)
 {
-	pairs->outcomes[base->winner][variant->winner]++;
+	pairs->n++;
+	for (unsigned i = 0; i < base->n; i++)
+		pairs->outcomes[base->winners[i]][variant->winners[i]]++;
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
 		add_number(&pairs->sums[i], base->numbers[i], variant->numbers[i]);
 }
@@ -41,6 +61,7 @@ static void merge_moves(struct salle_pair_moves *into, const struct salle_pair_m
 
 void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from)
 {
+	into->n += from->n;
 	for (unsigned base = 0; base < 3; base++)
 		for (unsigned variant = 0; variant < 3; variant++)
 			into->outcomes[base][variant] += from->outcomes[base][variant];

@@ -49,6 +49,7 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 	layout.wins = reserve(&layout, 3);
 	layout.first_moves = reserve(&layout, 3);
 	layout.first_mover_wins = reserve(&layout, 1);
+	layout.first_mover_losses = reserve(&layout, 1);
 	layout.length_sum = reserve(&layout, 1);
 	layout.length_squares = reserve(&layout, 1);
 	layout.length_max = reserve(&layout, 1);
@@ -89,6 +90,37 @@ void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, 
 	into[layout->length_max] = longest;
 }
 
+static void exchange(uint64_t *here, uint64_t *there, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		uint64_t count = here[i];
+		here[i] = there[i];
+		there[i] = count;
+	}
+}
+
+static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *count)
+{
+	size_t wounds = (size_t)layout->n_cells * SALLE_WOUND_COUNTS,
+		   events = (size_t)layout->n_events * SALLE_EVENT_COUNTS;
+	exchange(count + layout->wins, count + layout->wins + 1, 1);
+	exchange(count + layout->first_moves, count + layout->first_moves + 1, 1);
+	for (unsigned i = 0; i < layout->n_endings; i++)
+		exchange(count + layout->endings + (size_t)i * 3, count + layout->endings + (size_t)i * 3 + 1, 1);
+	exchange(count + layout->wounds, count + layout->wounds + wounds, wounds);
+	exchange(count + layout->events, count + layout->events + events, events);
+	exchange(count + layout->values, count + layout->values + layout->n_values, layout->n_values);
+	exchange(count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS, SALLE_RULE_SLOTS);
+}
+
+void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
+{
+	/* what is exchanged twice is as it was */
+	exchange_sides(layout, into);
+	salle_tally_merge(layout, into, from);
+	exchange_sides(layout, into);
+}
+
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena)
 {
@@ -114,6 +146,8 @@ void salle_recorder_close(struct salle_recorder *recorder, const struct salle_ou
 	count[layout->wins + outcome->winner]++;
 	count[layout->first_moves + outcome->first_mover]++;
 	count[layout->first_mover_wins] += outcome->winner != SALLE_DRAW && outcome->winner == outcome->first_mover;
+	count[layout->first_mover_losses] +=
+		outcome->first_mover != SALLE_DRAW && outcome->winner == 1 - outcome->first_mover;
 	count[layout->length_sum] += length;
 	count[layout->length_squares] += length * length;
 	if (length > count[layout->length_max])

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "report/text_table.h"
-#include "results/result_intervals.h"
 #include "results/sensitivity.h"
+#include "results/wins.h"
 
 enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of any table */
 
@@ -21,6 +21,8 @@ struct entrant {
 struct pairing {
 	struct entrant *a, *b;
 	const uint64_t *tally;
+	const struct salle_matchup *matchup;
+	const struct salle_mirrors *mirrors;
 };
 
 enum shape { ROUND_ROBIN, EACH_VS, ANY };
@@ -87,10 +89,11 @@ static void add_pairing(struct hall *hall, const struct pairing *pairing)
 {
 	const struct salle_tally_layout *at = &hall->about->plan->layout;
 	const uint64_t *tally = pairing->tally;
+	struct salle_result_row row = { hall->about->plan, pairing->matchup, tally, pairing->mirrors };
 	pairing->a->is_a = pairing->b->is_b = true;
 	for (int side = SALLE_A; side <= SALLE_B; side++) {
 		struct entrant *entrant = side == SALLE_A ? pairing->a : pairing->b;
-		salle_pooled_rate_add(&entrant->wins, tally[at->wins + (size_t)side], tally[at->bouts]);
+		salle_pooled_wins_add(&entrant->wins, &row, (unsigned)side);
 		salle_pooled_rate_add(&entrant->draws, tally[at->wins + SALLE_DRAW], tally[at->bouts]);
 	}
 	hall->pairings[hall->n_pairings++] = *pairing;
@@ -107,7 +110,7 @@ static void collect_pairings(struct hall *hall)
 		if (!in_variant(hall->about, m))
 			continue;
 		struct pairing pairing = { find(hall, matchup->a, matchup->a_policy), find(hall, matchup->b, matchup->b_policy),
-			hall->about->result->tallies[m] };
+			hall->about->result->tallies[m], matchup, salle_mirrors_of(hall->about->result, m) };
 		if (pairing.a == pairing.b)
 			hall->mirrors[hall->n_mirrors++] = pairing;
 		else
@@ -289,8 +292,8 @@ static void print_matchups(const struct hall *hall, const struct pairing *pairin
 				salle_text_table_add(&table, "-");
 			continue;
 		}
-		struct salle_interval interval =
-			salle_result_rate_interval(hall->about->plan, tally[at->wins + SALLE_A], bouts);
+		struct salle_result_row row = { hall->about->plan, pairings[i].matchup, tally, pairings[i].mirrors };
+		struct salle_interval interval = salle_win_interval(&row, SALLE_A);
 		salle_text_table_add(&table, "%.2f", 100 * rate(tally[at->wins + SALLE_A], bouts));
 		salle_text_table_add(&table, "%.2f - %.2f", 100 * interval.low, 100 * interval.high);
 		salle_text_table_add(&table, "%.2f", 100 * rate(tally[at->wins + SALLE_B], bouts));

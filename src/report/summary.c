@@ -2,6 +2,7 @@
 #include "report/summary.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 #include "report/sensitivity_block.h"
 #include "report/standings.h"
 #include "report/text_table.h"
-#include "results/result_intervals.h"
+#include "results/wins.h"
 
 enum { BAR = 30 }; /* characters for 100 % */
 
@@ -215,6 +216,37 @@ static void print_wounds(const struct summary *summary, const uint64_t *sum)
 		print_middle_axis(summary, sum);
 }
 
+/* Over all matchups of the base. */
+static void print_first_move(const struct summary *summary, const uint64_t *sum)
+{
+	const struct salle_plan *plan = summary->plan;
+	const struct salle_tally_layout *at = &plan->layout;
+	struct salle_mirrors mirrors = { 0 };
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (plan->matchups[m].after_base == 0 && summary->result->mirrors != NULL)
+			salle_mirrors_merge(&mirrors, &summary->result->mirrors[m]);
+	struct salle_first_move first = salle_first_move_sum(plan, sum, &mirrors);
+	struct salle_pooled_rate rate = { .plan = plan, .shared = summary->shared };
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const uint64_t *tally = summary->result->tallies[m], *moves = tally + at->first_moves;
+		if (plan->matchups[m].after_base == 0)
+			salle_pooled_rate_add(&rate, tally[at->first_mover_wins], moves[SALLE_A] + moves[SALLE_B]);
+	}
+	if (rate.n > 0) {
+		struct salle_interval interval = salle_pooled_rate_interval(&rate);
+		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n", 100 * salle_pooled_rate(&rate),
+			100 * interval.low, 100 * interval.high);
+	}
+	/* where matchups share dice, see salle_pooled_rate */
+	double value = first.advantage.value, wider = sqrt((double)(summary->shared > 1 ? summary->shared : 1));
+	struct salle_interval interval = first.advantage.interval;
+	if (salle_is_mirrored(plan) && first.n > 0)
+		fprintf(summary->out,
+			"  The first move is worth %+.2f points (%+.2f to %+.2f), the same build with it and without.\n",
+			100 * value, 100 * (value - wider * (value - interval.low)),
+			100 * (value + wider * (interval.high - value)));
+}
+
 static void print_length(const struct summary *summary, const uint64_t *sum)
 {
 	const struct salle_tally_layout *at = &summary->plan->layout;
@@ -222,17 +254,7 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 	heading(summary, "LENGTH", "");
 	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n", length.mean,
 		at->labels->length_unit, length.sd, sum[at->length_max]);
-	struct salle_pooled_rate first = { .plan = summary->plan, .shared = summary->shared };
-	for (size_t m = 0; m < summary->plan->n_matchups; m++) {
-		const uint64_t *tally = summary->result->tallies[m], *moves = tally + at->first_moves;
-		if (summary->plan->matchups[m].after_base == 0)
-			salle_pooled_rate_add(&first, tally[at->first_mover_wins], moves[SALLE_A] + moves[SALLE_B]);
-	}
-	if (first.n > 0) {
-		struct salle_interval interval = salle_pooled_rate_interval(&first);
-		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n", 100 * salle_pooled_rate(&first),
-			100 * interval.low, 100 * interval.high);
-	}
+	print_first_move(summary, sum);
 }
 
 static void print_ladder(const struct summary *summary)

@@ -13,44 +13,29 @@ struct observed {
 	struct salle_pair_sums sums;
 };
 
-enum { RATES = 2, OBSERVED_MAX = RATES + SALLE_PAIR_NUMBERS };
-
-/* "The bout was won by `winner`" as a number. */
-static struct salle_pair_sums count_outcome(const struct salle_pairs *pairs, unsigned winner)
-{
-	struct salle_pair_sums sums = { 0 };
-	for (unsigned base = 0; base < 3; base++)
-		for (unsigned variant = 0; variant < 3; variant++) {
-			uint64_t bouts = pairs->outcomes[base][variant];
-			bool before = base == winner, after = variant == winner;
-			sums.base += before ? bouts : 0;
-			sums.variant_squares += after ? bouts : 0;
-			sums.more.bouts += after && !before ? bouts : 0;
-			sums.less.bouts += before && !after ? bouts : 0;
-		}
-	sums.base_squares = sums.base;
-	sums.more.sum = sums.more.squares = sums.more.bouts;
-	sums.less.sum = sums.less.squares = sums.less.bouts;
-	return sums;
-}
+enum { OBSERVED_MAX = 5 };
 
 /* Returns how many there are: none of wounds where a rule system has none. */
 static size_t observe(const struct salle_plan *plan, const struct salle_pairs *pairs,
 	struct observed observed[OBSERVED_MAX])
 {
-	observed[0] = (struct observed){ "a_win_rate", true, count_outcome(pairs, SALLE_A) };
-	observed[1] = (struct observed){ "draw_rate", true, count_outcome(pairs, SALLE_DRAW) };
+	observed[0] = (struct observed){ "a_win_rate", true, pairs->sums[SALLE_PAIR_WINS_A] };
+	observed[1] = (struct observed){ "draw_rate", true, pairs->sums[SALLE_PAIR_DRAWS] };
 	observed[2] = (struct observed){ "length_mean", false, pairs->sums[SALLE_PAIR_LENGTH] };
 	observed[3] = (struct observed){ "a_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_A] };
 	observed[4] = (struct observed){ "b_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_B] };
 	return plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2;
 }
 
-static struct salle_difference compare(const struct salle_matchup *matchup, uint64_t bouts,
-	const struct observed *observed, double level)
+static struct salle_difference compare(const struct salle_matchup *matchup, uint64_t n, const struct observed *observed,
+	double level)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
+	bool mirrored = matchup->exchanged != NULL;
+	uint64_t bouts = mirrored ? 2 * n : n;
+	double each = mirrored ? 0.5 : 1; /* of an observation, for a mean a bout */
+	struct salle_interval interval = salle_paired_interval(n, more, less, level);
 	struct salle_difference it = {
 		.matchup = matchup,
 		.metric = observed->metric,
@@ -59,19 +44,12 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.base = (double)sums->base / (double)bouts,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
-		.interval = salle_paired_interval(bouts, more, less, level),
-		.pairing = salle_pairing(bouts, sums->base, sums->base_squares, sums->variant_squares, more, less),
+		.interval = { each * interval.low, each * interval.high },
+		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	it.p = observed->rate ? salle_paired_rate_p(more->bouts, less->bouts) : salle_paired_mean_p(bouts, more, less);
+	it.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
+									   : salle_paired_mean_p(n, more, less);
 	return it;
-}
-
-static uint64_t count_bouts(const struct salle_pairs *pairs)
-{
-	uint64_t bouts = 0;
-	for (unsigned i = 0; i < 9; i++)
-		bouts += pairs->outcomes[i / 3][i % 3];
-	return bouts;
 }
 
 static void adjust(struct salle_differences *all, struct salle_arena *arena)
@@ -97,11 +75,11 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &result->pairs[m];
-		uint64_t bouts = count_bouts(pairs);
 		struct observed observed[OBSERVED_MAX];
-		size_t n = bouts > 0 ? observe(plan, pairs, observed) : 0;
+		double level = salle_result_level(plan, salle_is_mirrored(plan) ? 2 * pairs->n : pairs->n);
+		size_t n = pairs->n > 0 ? observe(plan, pairs, observed) : 0;
 		for (size_t i = 0; i < n; i++)
-			all.items[all.n++] = compare(&plan->matchups[m], bouts, &observed[i], salle_result_level(plan, bouts));
+			all.items[all.n++] = compare(&plan->matchups[m], pairs->n, &observed[i], level);
 	}
 	adjust(&all, arena);
 	return all;
@@ -109,24 +87,24 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 
 const struct salle_column salle_difference_columns[] = {
 	{ "metric", SALLE_COLUMN_TEXT, "",
-	  "what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, and the mean number of "
-	  "wounds that a side suffers, a_wounds_mean and b_wounds_mean" },
+		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, and the mean number of "
+		"wounds that a side suffers, a_wounds_mean and b_wounds_mean" },
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
 	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric", "lower end of the 95 % interval of difference" },
 	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the 95 % interval of difference" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-	  "chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-	  "by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
-	  "of the metric in the paired bouts of base and variant; empty where it never varies" },
+		"of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
-	  "independent bouts of base and variant that give as narrow an interval as one pair of bouts: (variance in the "
-	  "base + in the variant) / variance of the difference; empty when no pair differs from another" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts" },
+		"independent bouts of base and variant that give as narrow an interval as one pair of bouts: (variance in the "
+		"base + in the variant) / variance of the difference; empty when no pair differs from another" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, of base and variant" },
 	{ 0 },
 };
 

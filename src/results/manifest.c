@@ -11,6 +11,7 @@
 #include "results/differences.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
+#include "results/wins.h"
 
 enum { MANIFEST_FORMAT = 1 };
 
@@ -177,6 +178,30 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 	return all;
 }
 
+/* What is said of mirrored bouts. */
+static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
+{
+	if (plan->precision.kind == SALLE_PRECISION_FIXED)
+		set(statistics, "interval_of_mirrored_win_rates",
+			text("of 1/2 + (pairs won twice - pairs never won) / (2 pairs), by the interval of a difference: Clopper "
+				 "and "
+				 "Pearson combined by variance estimates recovery (Newcombe 1998; Donner and Zou 2012)",
+				arena));
+	set(statistics, "interval_of_other_mirrored_rates",
+		text("as of half as many independent bouts, since the two of a pair may be alike: never too narrow; in round "
+			 "robins as of bouts / the largest measured 1 + correlation of a pair's wins, at least 1",
+			arena));
+}
+
+/* What is said of first_mover_advantage. */
+static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "interval_of_first_mover_advantage",
+		text("of a difference of two rates, by variance estimates recovery (Newcombe 1998; Donner and Zou 2012); "
+			 "of mirrored bouts over their pairs",
+			arena));
+}
+
 /* What is said of differences.csv. */
 static void describe_differences(json_t *statistics, struct salle_arena *arena)
 {
@@ -240,6 +265,9 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 		text("the smallest value with at least that share of observations at or below it", arena));
 	set(statistics, "standard_deviations", text("with n - 1", arena));
 	set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
+	describe_first_moves(statistics, arena);
+	if (salle_is_mirrored(plan))
+		describe_mirrors(plan, statistics, arena);
 	if (salle_differences_wanted(plan))
 		describe_differences(statistics, arena);
 	if (salle_sensitivity_wanted(plan))

@@ -8,6 +8,7 @@
 #include "results/differences.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
+#include "results/wins.h"
 
 /* Placeholders in the tables below, filled in from the labels of the rule system. */
 #define AXES "{axes}"
@@ -67,6 +68,13 @@ static const struct salle_column win_rate_columns[] = {
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
+	{ "first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
+		"how often who acted first won, less how often the other did; of mirrored bouts, over the pairs that gave the "
+		"first move to the one build and then to the other, so that it does not hang on which build is the better one; "
+		"empty when there were none" },
+	{ "advantage_low", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
+		"lower end of the 95 % interval of first_mover_advantage" },
+	{ "advantage_high", SALLE_COLUMN_NUMBER, "of bouts with a first mover", "upper end of it" },
 	{ "length_mean", SALLE_COLUMN_NUMBER, LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, LENGTH, "standard deviation of the length of a bout; empty without bouts" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
@@ -90,6 +98,18 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 	salle_csv_number(csv, length.sd);
 }
 
+static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	struct salle_first_move first = salle_first_move(row);
+	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
+	for (size_t i = 0; i < 3; i++) {
+		if (first.n > 0)
+			salle_csv_number(csv, numbers[i]);
+		else
+			salle_csv_none(csv);
+	}
+}
+
 static void write_win_rates(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
@@ -102,10 +122,11 @@ static void write_win_rates(struct salle_csv *csv, const struct salle_result_row
 	salle_csv_count(csv, b_wins);
 	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
 	salle_csv_ratio(csv, a_wins, bouts);
-	write_interval(csv, salle_result_rate_interval(row->plan, a_wins, bouts));
+	write_interval(csv, salle_win_interval(row, SALLE_A));
 	salle_csv_ratio(csv, a_wins + b_wins, bouts);
 	salle_csv_ratio(csv, tally[at->first_mover_wins],
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
+	write_first_move(csv, row);
 	write_length(csv, row);
 	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, tally));
 	salle_csv_end(csv);
@@ -148,7 +169,8 @@ static void write_wounds(struct salle_csv *csv, const struct salle_result_row *r
 		write_axes(csv, at, i % at->n_cells);
 		salle_csv_count(csv, count);
 		salle_csv_ratio(csv, count, bouts);
-		write_interval(csv, salle_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], level));
+		write_interval(csv,
+			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_bouts_spread(row->plan), level));
 		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
 		salle_csv_end(csv);
 	}
@@ -326,8 +348,10 @@ const struct salle_result_file salle_result_files[] = {
 		NULL },
 	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
 		NULL, NULL },
+	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
+		NULL, salle_is_mirrored },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
-	  salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted },
+		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted },
 	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
 		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin },
 	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
@@ -393,7 +417,7 @@ void salle_result_file_write(const struct salle_result_file *file, const struct 
 	if (file->write_table != NULL)
 		file->write_table(&csv, plan, result, arena);
 	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m] };
+		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m], salle_mirrors_of(result, m) };
 		file->write(&csv, &row);
 	}
 }

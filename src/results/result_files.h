@@ -14,7 +14,11 @@ struct salle_result_row {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
 	const uint64_t *tally;
+	const struct salle_mirrors *mirrors; /* by salle_mirrors_of */
 };
+
+/* Those of a matchup; NULL where the bouts are not mirrored. */
+const struct salle_mirrors *salle_mirrors_of(const struct salle_batch_result *result, size_t m);
 
 struct salle_result_file {
 	const char *name;

@@ -3,21 +3,41 @@
 
 #include <math.h>
 
+bool salle_is_mirrored(const struct salle_plan *plan)
+{
+	return plan->n_matchups > 0 && plan->matchups[0].exchanged != NULL;
+}
+
+double salle_bouts_spread(const struct salle_plan *plan)
+{
+	return salle_is_mirrored(plan) ? 2 : 1;
+}
+
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n)
 {
+	double spread = salle_bouts_spread(plan);
 	if (plan->precision.kind == SALLE_PRECISION_FIXED)
-		return salle_rate_interval(hits, n, SALLE_RESULTS_LEVEL);
-	return salle_rate_sequence(hits, n, SALLE_RESULTS_LEVEL, plan->precision.tuned);
+		return salle_spread_rate_interval(hits, n, spread, SALLE_RESULTS_LEVEL);
+	return salle_spread_rate_sequence(hits, n, spread, SALLE_RESULTS_LEVEL, plan->precision.tuned);
 }
 
 double salle_result_level(const struct salle_plan *plan, uint64_t n)
 {
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || n == 0)
 		return SALLE_RESULTS_LEVEL;
-	return salle_sequence_level(n, SALLE_RESULTS_LEVEL, plan->precision.tuned);
+	double spread = salle_bouts_spread(plan);
+	return salle_sequence_level((uint64_t)ceil((double)n / spread), SALLE_RESULTS_LEVEL,
+		plan->precision.tuned / spread);
 }
 
-void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n)
+/* Are all bouts of all matchups one sample? */
+static bool is_one_sample(const struct salle_plan *plan)
+{
+	return plan->precision.kind == SALLE_PRECISION_FIXED && !salle_is_mirrored(plan);
+}
+
+void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
+	struct salle_interval interval)
 {
 	if (n == 0)
 		return;
@@ -25,17 +45,22 @@ void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint
 	pooled->n += n;
 	pooled->matchups++;
 	double rate = (double)hits / (double)n;
-	struct salle_interval interval = salle_result_rate_interval(pooled->plan, hits, n);
 	pooled->rates += rate;
 	pooled->below += (rate - interval.low) * (rate - interval.low);
 	pooled->above += (interval.high - rate) * (interval.high - rate);
+}
+
+void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n)
+{
+	if (n > 0)
+		salle_pooled_rate_add_interval(pooled, hits, n, salle_result_rate_interval(pooled->plan, hits, n));
 }
 
 double salle_pooled_rate(const struct salle_pooled_rate *pooled)
 {
 	if (pooled->n == 0)
 		return 0;
-	if (pooled->plan->precision.kind == SALLE_PRECISION_FIXED)
+	if (is_one_sample(pooled->plan))
 		return (double)pooled->hits / (double)pooled->n;
 	return pooled->rates / (double)pooled->matchups;
 }
@@ -52,7 +77,7 @@ static struct salle_interval shared_rate_interval(uint64_t hits, uint64_t n, uin
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled)
 {
 	uint64_t shared = pooled->shared > 1 ? pooled->shared : 1;
-	if (pooled->plan->precision.kind == SALLE_PRECISION_FIXED)
+	if (is_one_sample(pooled->plan))
 		return shared_rate_interval(pooled->hits, pooled->n, shared);
 	if (pooled->n == 0)
 		return (struct salle_interval){ 0, 1 };

@@ -11,15 +11,24 @@
 
 #define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
 
-/* Of a rate: `hits` of `n` bouts of a matchup, or of those of its bouts of which something is true. Exact. */
+/* Are the matchups of the plan mirrored? All are or none. */
+bool salle_is_mirrored(const struct salle_plan *plan);
+
+/* Bouts that may be alike, which count for one wherever nothing is known of that: see salle_spread_rate_interval. */
+double salle_bouts_spread(const struct salle_plan *plan);
+
+/*
+ * Of a rate: `hits` of `n` bouts of a matchup, or of those of its bouts of which something is true. Exact; of mirrored
+ * bouts never too narrow.
+ */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
-/* Level for the intervals of means and differences over `n` bouts of a matchup. */
+/* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
 double salle_result_level(const struct salle_plan *plan, uint64_t n);
 
 /*
- * A rate over several matchups. With a fixed number of bouts, that of all their bouts. Otherwise the mean of their
- * rates: a matchup that took longer to tell must not weigh more. The interval is then by the method of variance
+ * A rate over several matchups. With a fixed number of independent bouts, that of all bouts. Otherwise the mean of
+ * their rates: a matchup that took longer to tell must not weigh more. The interval is then by the method of variance
  * estimates recovery (Zou and Donner 2008).
  *
  * Where up to `shared` of the matchups share their dice, the rate varies as though there were that many times fewer: by
@@ -34,6 +43,10 @@ struct salle_pooled_rate {
 };
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);
+
+/* The same with an interval of its own. */
+void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
+	struct salle_interval interval);
 
 /* 0 for n = 0 */
 double salle_pooled_rate(const struct salle_pooled_rate *pooled);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/round_robin.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "results/result_files.h"
+#include "results/wins.h"
 
 enum { BUILDS_MIN = 3 };
 
@@ -115,12 +117,16 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
+	/* above 1 only where the two bouts of mirrored pairs mostly end alike, which the luck of either side resists */
+	double spread = 1;
 	for (size_t i = 0; i < roll->n; i++) {
 		const uint64_t *tally = result->tallies[roll->first + i];
 		if (!is_pair(field, i))
 			continue;
 		if (tally[at->bouts] == 0)
 			return false;
+		for (unsigned side = 0; result->mirrors != NULL && side < 2; side++)
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&result->mirrors[roll->first + i], side)));
 		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
 		wins[a * n + b] = tally[at->wins + SALLE_A];
 		wins[b * n + a] = tally[at->wins + SALLE_B];
@@ -129,7 +135,8 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	const char **policies = salle_arena_array(arena, n, sizeof *policies);
 	for (size_t build = 0; build < n; build++)
 		policies[build] = roll->policies[field->choice[build]];
-	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies, { n, wins, draws } };
+	*out =
+		(struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies, { n, wins, draws, spread } };
 	return true;
 }
 

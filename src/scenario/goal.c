@@ -36,7 +36,7 @@ static struct salle_precision choose(const struct salle_precision_keys *keys)
 static struct salle_precision read_precision(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
-	struct salle_precision none = { SALLE_PRECISION_FIXED, 0, 0 };
+	struct salle_precision none = { SALLE_PRECISION_FIXED, 0, 0, 1 };
 	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
 		return none;
 	*most = (uint64_t)keys.max_bouts;
@@ -70,11 +70,12 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	if (overrides->precision != NULL) {
 		uint64_t most = 0;
 		node = read_override(loader);
-		plan->precision = (struct salle_precision){ SALLE_PRECISION_FIXED, 0, 0 };
+		plan->precision = (struct salle_precision){ SALLE_PRECISION_FIXED, 0, 0, 1 };
 		if (node != NULL)
 			plan->precision = read_precision(loader, node, &most);
 		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
 	}
+	plan->precision.spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
 	if (plan->precision.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
 		loader->bouts = overrides->max_bouts;
 	else if (overrides->max_bouts > 0 && loader->report->errors == 0)

@@ -14,6 +14,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.preset = "100000", .help = "how many bouts each matchup fights" },
 	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
 		.help = "a map: how exact the results are to be, instead of a number of bouts, see below" },
+	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
+		.help = "every second bout is the one before with the two builds in each other's seats, see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map: which reading of a rule is played, see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),

@@ -267,6 +267,16 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
+/* Makes pairs of bouts of the matchup; an odd bout out gets its mirror image too. */
+static void exchange_seats(struct salle_loader *loader, const void *const fighters[2], const void *const policies[2],
+	struct salle_matchup *matchup)
+{
+	const void *seated[2] = { fighters[1], fighters[0] }, *played[2] = { policies[1], policies[0] };
+	matchup->exchanged =
+		loader->rules->compile_matchup(loader->book, loader->scene, seated, played, loader->arena, loader->report);
+	matchup->bouts += matchup->bouts % 2;
+}
+
 static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
 {
 	const void *fighters[2] = { from->a->compiled, from->b->compiled };
@@ -276,6 +286,7 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 	const void *policies[2] = { from->a_policy->compiled, from->b_policy->compiled };
 	if (policies[0] == NULL || policies[1] == NULL)
 		return false;
+	bool mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	const char *a = from->a->name.text, *b = from->b->name.text;
 	*matchup = (struct salle_matchup){
 		.variant = "base",
@@ -288,6 +299,8 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};
+	if (mirrored)
+		exchange_seats(loader, fighters, policies, matchup);
 	return matchup->compiled != NULL;
 }
 

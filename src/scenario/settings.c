@@ -140,6 +140,8 @@ void salle_settings_list(struct salle_loader *loader)
 			real_text(all.arena, precision->target));
 		gather(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
 	}
+	if (loader->keys.mirrored || loader->overrides->mirrored)
+		gather(&all, "mirrored", "yes");
 	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
 	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)

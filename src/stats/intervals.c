@@ -5,16 +5,32 @@
 
 #include <salle/stats.h>
 
-struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
+static struct salle_interval rate_interval(double hits, double misses, double level)
 {
 	double tail = (1 - level) / 2;
-	double misses = (double)(n - hits);
 	struct salle_interval interval = { 0, 1 };
 	if (hits > 0)
-		interval.low = qbeta(tail, (double)hits, misses + 1, 1, 0);
-	if (hits < n)
-		interval.high = qbeta(tail, (double)hits + 1, misses, 0, 0);
+		interval.low = qbeta(tail, hits, misses + 1, 1, 0);
+	if (misses > 0)
+		interval.high = qbeta(tail, hits + 1, misses, 0, 0);
 	return interval;
+}
+
+struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
+{
+	return rate_interval((double)hits, (double)(n - hits), level);
+}
+
+struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level)
+{
+	return rate_interval((double)hits / spread, (double)(n - hits) / spread, level);
+}
+
+struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level)
+{
+	struct salle_pair_moves up = { both, both, both }, down = { none, none, none };
+	struct salle_interval difference = salle_paired_interval(both + one + none, &up, &down, level);
+	return (struct salle_interval){ fmax(0, (1 + difference.low) / 2), fmin(1, (1 + difference.high) / 2) };
 }
 
 /* sum of (count - base)^2 */
@@ -24,7 +40,8 @@ static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum,
 	return (unsigned __int128)squares + (unsigned __int128)n * base * base - (unsigned __int128)2 * base * sum;
 }
 
-struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level)
+struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
+	double level)
 {
 	if (n == 0)
 		return (struct salle_interval){ 0, INFINITY };
@@ -32,12 +49,17 @@ struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squ
 	uint64_t base = sum / n, above = sum % n;
 	/* whole numbers equal their squares only where they are 0 or 1 */
 	if (squares_around(base, n, sum, squares) == above) {
-		struct salle_interval rate = salle_rate_interval(above, n, level);
+		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;
 		return (struct salle_interval){ (double)base + low, (double)base + rate.high };
 	}
 	struct salle_moments moments = salle_moments(n, sum, squares);
-	double factor = moments.sd * moments.sd / moments.mean, total = (double)sum / factor;
+	double factor = spread * moments.sd * moments.sd / moments.mean, total = (double)sum / factor;
 	double tail = (1 - level) / 2, scale = factor / (double)n;
 	return (struct salle_interval){ scale * qgamma(tail, total, 1, 1, 0), scale * qgamma(tail, total + 1, 1, 0, 0) };
+}
+
+struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level)
+{
+	return salle_spread_mean_interval(n, sum, squares, 1, level);
 }

@@ -29,13 +29,18 @@ double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j)
 	return i == j ? 0.5 : salle_pair_points(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
 }
 
+double salle_matrix_spread(const struct salle_matrix *matrix)
+{
+	return matrix->spread > 0 ? matrix->spread : 1;
+}
+
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	size_t at = i * matrix->n + j;
 	double bouts = (double)salle_matrix_bouts(matrix, i, j) + 4;
 	double score = (salle_pair_points(matrix, i, j) + 2) / bouts;
 	double squares = ((double)matrix->wins[at] + 2 + 0.25 * (double)matrix->draws[at]) / bouts;
-	return squares - score * score;
+	return salle_matrix_spread(matrix) * (squares - score * score);
 }
 
 /* Of the estimated rates of wins and of losses. */
@@ -47,18 +52,24 @@ static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
 }
 
-struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level)
+static struct salle_interval spread_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double spread,
+	double level)
 {
 	uint64_t bouts = wins + draws + losses;
 	double won = (double)wins / (double)bouts, lost = (double)losses / (double)bouts;
-	struct salle_interval win = salle_rate_interval(wins, bouts, level);
-	struct salle_interval loss = salle_rate_interval(losses, bouts, level);
+	struct salle_interval win = salle_spread_rate_interval(wins, bouts, spread, level);
+	struct salle_interval loss = salle_spread_rate_interval(losses, bouts, spread, level);
 	double r = correlation(wins, draws, losses), score = (1 + won - lost) / 2;
 	double down[2] = { won - win.low, loss.high - lost }, up[2] = { win.high - won, lost - loss.low };
 	/* rounding must not make the squares negative */
 	double below = fmax(0, down[0] * down[0] + down[1] * down[1] - 2 * r * down[0] * down[1]);
 	double above = fmax(0, up[0] * up[0] + up[1] * up[1] - 2 * r * up[0] * up[1]);
 	return (struct salle_interval){ fmax(0, score - sqrt(below) / 2), fmin(1, score + sqrt(above) / 2) };
+}
+
+struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level)
+{
+	return spread_score_interval(wins, draws, losses, 1, level);
 }
 
 void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
@@ -69,9 +80,9 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 	double each = 1 + expm1(log(level) / pairs) / 2;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
-			rates[i * n + j] = i == j
-				? (struct salle_interval){ 0.5, 0.5 }
-				: salle_rate_interval(matrix->wins[i * n + j], salle_matrix_bouts(matrix, i, j), each);
+			rates[i * n + j] = i == j ? (struct salle_interval){ 0.5, 0.5 }
+									  : salle_spread_rate_interval(matrix->wins[i * n + j],
+											salle_matrix_bouts(matrix, i, j), salle_matrix_spread(matrix), each);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
 			struct salle_interval win = rates[i * n + j], loss = rates[j * n + i];
@@ -82,8 +93,8 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 /* Interval of the score of i against j. */
 static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
-	return salle_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
-		losses_of(matrix, i, j), level);
+	return spread_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
+		losses_of(matrix, i, j), salle_matrix_spread(matrix), level);
 }
 
 /* Distances of the ends of an interval, as they add up. */

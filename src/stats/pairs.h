@@ -8,7 +8,10 @@
 /* Wins of i and half the draws. */
 double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* Variance of the points of one bout, measured with two wins and two losses more. */
+/* matrix->spread, or 1. */
+double salle_matrix_spread(const struct salle_matrix *matrix);
+
+/* Times the spread: variance of the points of one bout, measured with two wins and two losses more. */
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
 #endif

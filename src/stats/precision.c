@@ -17,7 +17,7 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 		bouts = SQUARED_REACH / (4 * target * target); /* most are needed for a rate of one half */
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
-	return (struct salle_precision){ kind, target, fmax(bouts, FIRST_LOOK) };
+	return (struct salle_precision){ kind, target, fmax(bouts, FIRST_LOOK), 1 };
 }
 
 const char *salle_precision_name(enum salle_precision_kind kind)
@@ -47,7 +47,8 @@ bool salle_is_look(uint64_t bouts)
 
 static double half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
 {
-	struct salle_interval it = salle_rate_sequence(hits, n, SALLE_PRECISION_LEVEL, precision->tuned);
+	struct salle_interval it =
+		salle_spread_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned);
 	return (it.high - it.low) / 2;
 }
 
@@ -61,7 +62,8 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 	case SALLE_PRECISION_RELATIVE:
 		return half_width(precision, wins[SALLE_A], bouts) * (double)bouts <= precision->target * (double)wins[SALLE_A];
 	case SALLE_PRECISION_DECIDE:
-		return salle_rate_evidence(wins[SALLE_A], decisive, precision->target, precision->tuned) >= bound;
+		return salle_spread_rate_evidence(wins[SALLE_A], decisive, precision->spread, precision->target,
+				   precision->tuned) >= bound;
 	case SALLE_PRECISION_FIXED:
 		break;
 	}
@@ -89,5 +91,5 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 	case SALLE_PRECISION_FIXED:
 		break;
 	}
-	return fmax(needed, soon);
+	return fmax(precision->spread * needed, soon);
 }

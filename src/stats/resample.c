@@ -8,6 +8,7 @@
 #include <salle/rng.h>
 
 #include "base/arena.h"
+#include "stats/pairs.h"
 
 /* Above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
 static double uniform(struct salle_stream *stream)
@@ -25,9 +26,10 @@ static double binomial(struct salle_stream *stream, double bouts, double rate)
 /* A score of i against j as it might have come out. */
 static double resample(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)
 {
-	double bouts = (double)salle_matrix_bouts(matrix, i, j);
-	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (bouts + 1);
-	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (bouts + 1);
+	double fought = (double)salle_matrix_bouts(matrix, i, j);
+	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
+	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
+	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* independent ones */
 	double wins = binomial(stream, bouts, win);
 	double losses = binomial(stream, bouts - wins, loss / (1 - win));
 	return (1 + (wins - losses) / bouts) / 2;

@@ -8,21 +8,31 @@
 #define PRIOR_SHARE 0.03 /* of the trials that it is tuned to: least width at 4 times as many as the prior weighs */
 #define HALVINGS 100
 
-double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
+static double evidence(double hits, double misses, double rate, double tuned)
 {
 	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
 	/* prior over posterior density at the rate: the ratio of marginal and likelihood, without their large logarithms */
-	return dbeta(rate, a, b, 1) - dbeta(rate, a + (double)hits, b + (double)(n - hits), 1);
+	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
+}
+
+double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned)
+{
+	return evidence((double)hits / spread, (double)(n - hits) / spread, rate, tuned / spread);
+}
+
+double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
+{
+	return salle_spread_rate_evidence(hits, n, 1, rate, tuned);
 }
 
 /* Halves the way from `inside` the sequence to `outside`; never ends inside. */
-static double find_end(uint64_t hits, uint64_t n, double inside, double outside, double bound, double tuned)
+static double find_end(double hits, double misses, double inside, double outside, double bound, double tuned)
 {
 	for (unsigned i = 0; i < HALVINGS; i++) {
 		double middle = inside / 2 + outside / 2;
 		if (middle == inside || middle == outside)
 			break;
-		if (salle_rate_evidence(hits, n, middle, tuned) < bound)
+		if (evidence(hits, misses, middle, tuned) < bound)
 			inside = middle;
 		else
 			outside = middle;
@@ -30,16 +40,22 @@ static double find_end(uint64_t hits, uint64_t n, double inside, double outside,
 	return outside;
 }
 
-struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned)
+struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned)
 {
 	struct salle_interval interval = { 0, 1 };
 	double bound = -log1p(-level);
-	double inside = ((double)hits + 0.5) / ((double)n + 1);
+	double some = (double)hits / spread, others = (double)(n - hits) / spread,
+		   inside = (some + 0.5) / (some + others + 1);
 	if (hits > 0)
-		interval.low = find_end(hits, n, inside, 0, bound, tuned);
+		interval.low = find_end(some, others, inside, 0, bound, tuned / spread);
 	if (hits < n)
-		interval.high = find_end(hits, n, inside, 1, bound, tuned);
+		interval.high = find_end(some, others, inside, 1, bound, tuned / spread);
 	return interval;
+}
+
+struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned)
+{
+	return salle_spread_rate_sequence(hits, n, 1, level, tuned);
 }
 
 double salle_sequence_level(uint64_t n, double level, double tuned)

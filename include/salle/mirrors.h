@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Mirrors: what came of the two bouts of each mirrored pair together (see <salle/plan.h>), in integers that merge by
+ * addition. The two are not independent, so that all that is said of the spread of a mirrored matchup starts here.
+ */
+#ifndef SALLE_MIRRORS_H
+#define SALLE_MIRRORS_H
+
+#include <salle/tally.h>
+
+struct salle_mirrors {
+	uint64_t outcomes[3][3]; /* pairs, by the winner of the first bout, then of the second: builds, not seats */
+	/*
+	 * Pairs in which one build acted first in the one bout and the other build in the other, by how often who acted
+	 * first won, less how often the other did, plus 2.
+	 */
+	uint64_t first_moves[5];
+};
+
+/* Adds a pair; both outcomes are those of the builds: side A is matchup's a in both. */
+void salle_mirrors_add(struct salle_mirrors *mirrors, const struct salle_outcome *first,
+	const struct salle_outcome *second);
+
+/* into += from */
+void salle_mirrors_merge(struct salle_mirrors *into, const struct salle_mirrors *from);
+
+/* Pairs that the build on that side won in both bouts, in one of them, in none. */
+struct salle_mirror_wins {
+	uint64_t both, one, none;
+};
+
+struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors, unsigned side);
+
+#endif

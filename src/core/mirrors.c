@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/mirrors.h>
+
+/* 1 when who acted first won, -1 when the other did. */
+static int first_move_paid(const struct salle_outcome *outcome)
+{
+	if (outcome->winner == SALLE_DRAW)
+		return 0;
+	return outcome->winner == outcome->first_mover ? 1 : -1;
+}
+
+void salle_mirrors_add(struct salle_mirrors *mirrors, const struct salle_outcome *first,
+	const struct salle_outcome *second)
+{
+	mirrors->outcomes[first->winner][second->winner]++;
+	if (first->first_mover != SALLE_DRAW && second->first_mover == 1 - first->first_mover)
+		mirrors->first_moves[2 + first_move_paid(first) + first_move_paid(second)]++;
+}
+
+void salle_mirrors_merge(struct salle_mirrors *into, const struct salle_mirrors *from)
+{
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned j = 0; j < 3; j++)
+			into->outcomes[i][j] += from->outcomes[i][j];
+	for (unsigned i = 0; i < 5; i++)
+		into->first_moves[i] += from->first_moves[i];
+}
+
+struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors, unsigned side)
+{
+	struct salle_mirror_wins wins = { 0 };
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned j = 0; j < 3; j++) {
+			uint64_t *of[] = { &wins.none, &wins.one, &wins.both };
+			*of[(i == side) + (j == side)] += mirrors->outcomes[i][j];
+		}
+	return wins;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who won, with intervals that know whether the bouts were fought mirrored. At SALLE_RESULTS_LEVEL. */
+#ifndef SALLE_RESULTS_WINS_H
+#define SALLE_RESULTS_WINS_H
+
+#include <salle/batch.h>
+#include <salle/matrix.h>
+
+#include "results/result_files.h"
+#include "results/result_intervals.h"
+
+/*
+ * Variance of a build's win rate in mirrored pairs over that in as many independent bouts: 1 + the correlation of the
+ * two bouts of a pair. 1 where it always or never won.
+ */
+double salle_mirrored_spread(struct salle_mirror_wins wins);
+
+/* Of the rate at which the build on `side` wins. */
+struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side);
+
+/* Adds that rate; `pooled` is over matchups that share no dice. */
+void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side);
+
+/* What the first move is worth: how often who acts first wins, less how often the other does. */
+struct salle_first_move {
+	uint64_t n; /* observations; without any the rest says nothing */
+	struct salle_estimate advantage;
+};
+
+/*
+ * Not mirrored: of all bouts in which somebody acted first. Mirrored: of the pairs of bouts in which one build acted
+ * first in the one bout and the other build in the other, so that what makes a build strong, and swift, is in it as
+ * often for the first mover as against it.
+ */
+struct salle_first_move salle_first_move(const struct salle_result_row *row);
+
+/* The same from a tally and mirrors that were added up over matchups. */
+struct salle_first_move salle_first_move_sum(const struct salle_plan *plan, const uint64_t *tally,
+	const struct salle_mirrors *mirrors);
+
+/* mirrors.csv, for mirrored plans */
+extern const struct salle_column salle_mirror_columns[];
+
+void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row);
+
+#endif

@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "the key and the option mirror a run alike, and the manifest tells" {
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --mirrored --out option
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set mirrored=yes --out key
+	for file in $CSV_FILES mirrors.csv; do
+		cmp option/$file key/$file
+	done
+	[ "$(jq -r '.scenario.settings.mirrored' option/manifest.json)" = yes ]
+	head -n 1 option/mirrors.csv | tr -d '"\r' | tr ',' '\n' >in-file
+	jq -r '.files["mirrors.csv"].columns[] | select((.meaning | length) > 0) | .name' option/manifest.json >in-dictionary
+	diff in-file in-dictionary
+	[ "$(column option/mirrors.csv pairs | sort -u)" = 1500 ]
+	# a build against itself has won as often as it has lost
+	[ "$(awk -F, '$4 == $6 && $9 != $10' option/win_rates.csv | wc -l)" -eq 0 ]
+}
+
+@test "a plain run has no mirrors" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
+	[ ! -e r/mirrors.csv ]
+	[ "$(jq '.scenario.settings | has("mirrored")' r/manifest.json)" = false ]
+}
+
+@test "mirrored runs are the same for any number of threads" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 20001 --threads $threads -q --mirrored --out r$threads
+	done
+	for file in $CSV_FILES mirrors.csv; do
+		cmp r1/$file r3/$file
+	done
+	[ "$(column r1/win_rates.csv bouts | sort -u)" = 20002 ]
+}
+
+@test "a duel tells the two bouts of a pair" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 9 --mirrored
+	grep -q '^mirrored: bout 2 of pair 4, heavy in the first seat$' out
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 8 --mirrored --json
+	sed 1d out >first
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 4 --json
+	diff first <(sed 1d out)
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fought.h"
+#include "reported.h"
+
+void fought_load(struct fought *it, const char *text, const char *set)
+{
+	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
+	write_file(path, text);
+	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_overrides overrides = { .sets = &set, .n_sets = set != NULL, .data_dir = "scenarios" };
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
+		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
+	salle_report_release(&report);
+	remove_scratch(folder);
+	free(path);
+}
+
+enum salle_status fought_run(struct fought *it, unsigned threads, uint32_t block, const volatile sig_atomic_t *stop)
+{
+	struct salle_batch_settings settings = { .threads = threads, .block = block, .stop = stop };
+	return salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena);
+}
+
+void fought_init(struct fought *it, const char *text, const char *set)
+{
+	fought_load(it, text, set);
+	assert_int_equal(fought_run(it, 2, 0, NULL), SALLE_OK);
+}
+
+void fought_release(struct fought *it)
+{
+	salle_arena_release(&it->arena);
+}
+
+size_t fought_matchup(const struct fought *it, const char *variant, const char *a, const char *b)
+{
+	const struct salle_plan *plan = &it->scenario.plan;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (strcmp(plan->matchups[m].variant, variant) == 0 && strcmp(plan->matchups[m].a, a) == 0 &&
+			strcmp(plan->matchups[m].b, b) == 0)
+			return m;
+	fail_msg("no %s against %s in %s", a, b, variant);
+	return 0;
+}
+
+void assert_near_count(uint64_t found, uint64_t n, double chance)
+{
+	double expected = (double)n * chance, sigma = sqrt(expected * (1 - chance));
+	if (!(fabs((double)found - expected) <= 4.5 * sigma + 1e-9))
+		fail_msg("%llu of %llu, expected %g +- %g", (unsigned long long)found, (unsigned long long)n, expected, sigma);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Mirrored bouts: on the coin, where the truth is known, and on the fechtbook, where seats matter. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/stats.h>
+
+#include "conformance.h"
+#include "fought.h"
+#include "results/wins.h"
+
+/* coins of weight 1, 2 (fair, loaded): see scenarios/null/tables/coins.csv */
+#define HALL                                                                                                     \
+	"rules: null\nseed: 11\nbouts: 40000\nmirrored: yes\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
+	"builds:\n  x: {coin: fair, wounds: 1}\n  y: {coin: loaded, wounds: 4}\n"
+
+static struct salle_result_row row_of(const struct fought *it, size_t m)
+{
+	return (struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], it->result.tallies[m],
+		salle_mirrors_of(&it->result, m) };
+}
+
+/*
+ * One word decides for the first seat when it is below the chance of the build that sits there. x has 1/3, y 2/3; so of
+ * the pairs that anybody wins the lowest and the highest third of the words go to one seat in both bouts, which is a
+ * bout for each build, and the middle third to y in both. Draws are drawn in both bouts.
+ */
+static void pairs_of_a_coin_are_known(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, HALL, NULL);
+	assert_int_equal(it.scenario.plan.n_matchups, 1);
+	const struct salle_mirrors *mirrors = it.result.mirrors;
+	const double won = 0.9 * (1 - pow(0.5, 20));
+	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_B], 20000, won / 3);
+	assert_near_count(mirrors->outcomes[SALLE_A][SALLE_B], 20000, won / 3);
+	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_A], 20000, won / 3);
+	assert_int_equal(mirrors->outcomes[SALLE_A][SALLE_A], 0);
+	assert_near_count(mirrors->outcomes[SALLE_DRAW][SALLE_DRAW], 20000, 1 - won);
+	uint64_t pairs = 0;
+	for (unsigned i = 0; i < 9; i++)
+		pairs += mirrors->outcomes[i / 3][i % 3];
+	assert_int_equal(pairs, 20000);
+
+	/* the first move is the seat's, by another word: half of the pairs that one seat won twice it won moving first */
+	assert_near_count(mirrors->first_moves[4], 20000, won / 3);
+	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
+	assert_int_equal(mirrors->first_moves[1] + mirrors->first_moves[3], 0);
+	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
+	fought_release(&it);
+}
+
+/* Wins, wounds and first moves of the second bouts are told of the builds: y, 4 wounds, deals 2.5 a win; x deals 1. */
+static void tallies_are_told_of_builds(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, HALL, NULL);
+	const struct salle_tally_layout *at = &it.scenario.plan.layout;
+	const uint64_t *tally = it.result.tallies[0];
+	assert_int_equal(tally[at->bouts], 40000);
+	struct salle_mirror_wins x = salle_mirrors_wins(it.result.mirrors, SALLE_A);
+	struct salle_mirror_wins y = salle_mirrors_wins(it.result.mirrors, SALLE_B);
+	assert_int_equal(tally[at->wins + SALLE_A], 2 * x.both + x.one);
+	assert_int_equal(tally[at->wins + SALLE_B], 2 * y.both + y.one);
+	uint64_t wounds[2] = { 0 };
+	for (unsigned cell = 0; cell < 2 * at->n_cells; cell++)
+		wounds[cell / at->n_cells] += tally[at->wounds + (size_t)cell * SALLE_WOUND_COUNTS];
+	assert_int_equal(wounds[SALLE_B], tally[at->wins + SALLE_A]);
+	double dealt = (double)wounds[SALLE_A] / (double)tally[at->wins + SALLE_B];
+	assert_true(fabs(dealt - 2.5) < 0.05);
+	assert_int_equal(tally[at->first_moves + SALLE_A], 20000); /* once in each pair */
+	assert_int_equal(tally[at->first_moves + SALLE_B], 20000);
+	fought_release(&it);
+}
+
+/* The first bouts of the pairs are the bouts of the scenario that is not mirrored. */
+static void first_bouts_are_those_of_a_plain_run(void **state)
+{
+	(void)state;
+	struct fought mirrored, plain;
+	fought_load(&mirrored, HALL, "bouts=601"); /* one more, to make 301 pairs */
+	fought_load(&plain, HALL, "mirrored=no");
+	assert_int_equal(mirrored.scenario.plan.matchups[0].bouts, 602);
+	assert_null(plain.scenario.plan.matchups[0].exchanged);
+	for (uint64_t bout = 0; bout < 301; bout++) {
+		struct salle_outcome first = salle_batch_replay(&mirrored.scenario.plan, 0, 2 * bout, NULL, NULL);
+		struct salle_outcome alone = salle_batch_replay(&plain.scenario.plan, 0, bout, NULL, NULL);
+		assert_memory_equal(&first, &alone, sizeof first);
+	}
+	fought_release(&mirrored);
+	fought_release(&plain);
+}
+
+#define FECHTBOOK                                                                                      \
+	"rules: fechtbook\nseed: 3\nbouts: 3000\nmirrored: yes\nbuilds:\n"                                 \
+	"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n" \
+	"  sword: {extends: body, weapons: [Arming Sword], shield: Heater Shield}\n"                       \
+	"  rapier: {extends: body, weapons: [Rapier], policy: feinter}\n"
+
+static void mirrored_plans_conform(void **state)
+{
+	(void)state;
+	static const char *const halls[] = { HALL, FECHTBOOK };
+	for (size_t i = 0; i < 2; i++) {
+		struct fought it, swapped;
+		fought_load(&it, halls[i], "bouts=300");
+		conformance_threads(&it.scenario.plan);
+		conformance_replay(&it.scenario.plan);
+		conformance_sums(&it.scenario.plan);
+		fought_load(&it, halls[i], i == 0 ? "matchups=[[x, y]]" : "matchups=[[sword, rapier]]");
+		fought_load(&swapped, halls[i], i == 0 ? "matchups=[[y, x]]" : "matchups=[[rapier, sword]]");
+		conformance_swapped(&it.scenario.plan, &swapped.scenario.plan);
+		fought_release(&it);
+		fought_release(&swapped);
+	}
+}
+
+static void threads_and_blocks_change_no_pair(void **state)
+{
+	(void)state;
+	static const uint32_t blocks[] = { 1, 7, 1023, 100000 };
+	struct fought it;
+	fought_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
+	assert_int_equal(fought_run(&it, 1, 0, NULL), SALLE_OK);
+	const struct salle_batch_result one = it.result;
+	size_t n = it.scenario.plan.n_matchups;
+	assert_int_equal(n, 2);
+	for (unsigned threads = 1; threads <= 3; threads++)
+		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+			assert_int_equal(fought_run(&it, threads, blocks[i], NULL), SALLE_OK);
+			assert_memory_equal(it.result.mirrors, one.mirrors, n * sizeof *one.mirrors);
+			assert_memory_equal(it.result.pairs, one.pairs, n * sizeof *one.pairs);
+		}
+	/* observations of variants are pairs of bouts, too */
+	assert_int_equal(one.pairs[1].n, 1500);
+	const struct salle_tally_layout *at = &it.scenario.plan.layout;
+	assert_int_equal(one.pairs[1].sums[SALLE_PAIR_WINS_A].base, one.tallies[0][at->wins + SALLE_A]);
+	assert_int_equal(one.pairs[1].sums[SALLE_PAIR_LENGTH].base, one.tallies[0][at->length_sum]);
+	fought_release(&it);
+}
+
+/* A build against itself: the second bout is the first with the names exchanged, so the match is even to the bout. */
+static void a_mirrored_mirror_match_is_even(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, FECHTBOOK, "matchups=[[sword, sword]]");
+	const struct salle_tally_layout *at = &it.scenario.plan.layout;
+	const uint64_t *tally = it.result.tallies[0];
+	assert_true(tally[at->wins + SALLE_A] > 1000);
+	assert_int_equal(tally[at->wins + SALLE_A], tally[at->wins + SALLE_B]);
+	assert_int_equal(it.result.mirrors[0].outcomes[SALLE_A][SALLE_A], 0);
+	fought_release(&it);
+}
+
+/*
+ * Two equal builds of which the one in the first seat charges: without mirrors the scene is all in A's favour, with
+ * them the win rate is even and the charge is what the first move is worth.
+ */
+static void mirrors_take_the_charge_out(void **state)
+{
+	(void)state;
+	static const char twins[] = FECHTBOOK "  other: {extends: rapier}\n"
+										  "matchups: [[rapier, other]]\nscene: {opening: charge(a)}\n";
+	struct fought mirrored, plain;
+	fought_init(&mirrored, twins, NULL);
+	fought_init(&plain, twins, "mirrored=no");
+	const struct salle_tally_layout *at = &mirrored.scenario.plan.layout;
+	struct salle_result_row row = row_of(&mirrored, 0);
+	assert_int_equal(row.tally[at->wins + SALLE_A], row.tally[at->wins + SALLE_B]);
+	struct salle_interval interval = salle_win_interval(&row, SALLE_A);
+	assert_true(interval.low < 0.5 && interval.high > 0.5 && interval.high - interval.low < 0.003);
+	struct salle_first_move charge = salle_first_move(&row);
+	assert_int_equal(charge.n, 1500);
+	assert_true(charge.advantage.interval.low > 0.1);
+
+	struct salle_result_row alone = row_of(&plain, 0);
+	assert_true(salle_win_interval(&alone, SALLE_A).low > 0.55);
+	/* here the two ways to measure it agree: the builds are equal */
+	struct salle_first_move same = salle_first_move(&alone);
+	assert_int_equal(same.n, 3000);
+	assert_true(same.advantage.interval.low < charge.advantage.value);
+	assert_true(charge.advantage.value < same.advantage.interval.high);
+	fought_release(&mirrored);
+	fought_release(&plain);
+}
+
+/*
+ * The first move of the coin is worth nothing. When the better build always has it, unmirrored bouts cannot tell
+ * that; here nobody has more of it, and both ways must find 0.
+ */
+static void the_first_move_of_a_coin_is_worth_nothing(void **state)
+{
+	(void)state;
+	for (unsigned mirrored = 0; mirrored < 2; mirrored++) {
+		struct fought it;
+		fought_init(&it, HALL, mirrored ? NULL : "mirrored=no");
+		struct salle_result_row row = row_of(&it, 0);
+		struct salle_first_move first = salle_first_move(&row);
+		assert_int_equal(first.n, mirrored ? 20000 : 40000);
+		assert_true(first.advantage.interval.low < 0 && first.advantage.interval.high > 0);
+		/* a bout gives +-1 with chance 0.9; a pair, halved, +-1 with chance 0.6: 1.96 sqrt of that over n */
+		double half = 1.96 * sqrt((mirrored ? 0.6 : 0.9) / (double)first.n);
+		assert_true(fabs((first.advantage.interval.high - first.advantage.interval.low) / (2 * half) - 1) < 0.03);
+		fought_release(&it);
+	}
+}
+
+/* Looks are taken as of half as many bouts: the half-width is that of pairs, and no pair is parted. */
+static void a_precision_counts_pairs(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_load(&it,
+		"rules: null\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
+		"builds:\n  x: {coin: fair}\n  y: {coin: loaded}\n",
+		NULL);
+	static const uint32_t blocks[] = { 0, 7, 999 };
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(fought_run(&it, 2, blocks[i], NULL), SALLE_OK);
+		const uint64_t *tally = it.result.tallies[0];
+		const struct salle_tally_layout *at = &it.scenario.plan.layout;
+		assert_true(i == 0 || bouts == tally[at->bouts]);
+		bouts = tally[at->bouts];
+		struct salle_result_row row = row_of(&it, 0);
+		struct salle_interval interval = salle_win_interval(&row, SALLE_A);
+		assert_true(interval.high - interval.low <= 0.04);
+		struct salle_interval pairs =
+			salle_rate_sequence(tally[at->wins] / 2, bouts / 2, 0.95, it.scenario.plan.precision.tuned / 2);
+		assert_true(fabs(interval.low - pairs.low) < 1e-3 && fabs(interval.high - pairs.high) < 1e-3);
+		struct salle_mirror_wins wins = salle_mirrors_wins(it.result.mirrors, SALLE_A);
+		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
+	}
+	fought_release(&it);
+}
+
+/*
+ * Coverage over all outcomes of 40 pairs with chances u, v of winning both bouts and none: summed exactly, it is never
+ * below 95 %.
+ */
+static void mirrored_intervals_cover(void **state)
+{
+	(void)state;
+	enum { PAIRS = 40 };
+	static const double chances[][2] = { { 0.3, 0 }, { 0.02, 0 }, { 0.2, 0.1 }, { 0.5, 0.5 }, { 0.05, 0.04 },
+		{ 0.9, 0.05 } };
+	for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++) {
+		double u = chances[c][0], v = chances[c][1], truth = (1 + u - v) / 2, covered = 0;
+		for (unsigned both = 0; both <= PAIRS; both++)
+			for (unsigned none = 0; both + none <= PAIRS; none++) {
+				unsigned one = PAIRS - both - none;
+				struct salle_interval it = salle_mirrored_rate_interval(both, one, none, 0.95);
+				double log_chance = lgamma(PAIRS + 1) - lgamma(both + 1.0) - lgamma(none + 1.0) - lgamma(one + 1.0);
+				double chance = exp(log_chance) * pow(u, both) * pow(v, none) * pow(1 - u - v, one);
+				covered += it.low <= truth && truth <= it.high ? chance : 0;
+			}
+		if (covered < 0.95)
+			fail_msg("u %g, v %g: covered in %g", u, v, covered);
+	}
+	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).low <= 0);
+	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).high >= 1);
+}
+
+/* 2 hits in 10 bouts of which pairs are alike are 1 in 5 independent ones, and so are the means. */
+static void spread_counts_are_those_of_fewer_bouts(void **state)
+{
+	(void)state;
+	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
+	assert_true(twinned.low == half.low && twinned.high == half.high);
+	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
+	assert_true(twinned.low == half.low && twinned.high == half.high);
+	/* 3 wounds in one bout of 5: mean 0.6, squares 9; each twice in 10 */
+	twinned = salle_spread_mean_interval(1000000, 600000, 1800000, 2, 0.95);
+	half = salle_mean_interval(500000, 300000, 900000, 0.95);
+	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
+}
+
+static void the_saving_is_one_plus_the_correlation(void **state)
+{
+	(void)state;
+	/* independent halves: 1/4 both, 1/2 one, 1/4 none */
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirror_wins){ 25, 50, 25 }) - 1) < 1e-12);
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirror_wins){ 50, 0, 50 }) - 2) < 1e-12); /* alike */
+	assert_true(salle_mirrored_spread((struct salle_mirror_wins){ 0, 100, 0 }) < 1e-12);           /* opposite */
+	assert_true(salle_mirrored_spread((struct salle_mirror_wins){ 100, 0, 0 }) == 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pairs_of_a_coin_are_known),
+		cmocka_unit_test(tallies_are_told_of_builds),
+		cmocka_unit_test(first_bouts_are_those_of_a_plain_run),
+		cmocka_unit_test(mirrored_plans_conform),
+		cmocka_unit_test(threads_and_blocks_change_no_pair),
+		cmocka_unit_test(a_mirrored_mirror_match_is_even),
+		cmocka_unit_test(mirrors_take_the_charge_out),
+		cmocka_unit_test(the_first_move_of_a_coin_is_worth_nothing),
+		cmocka_unit_test(a_precision_counts_pairs),
+		cmocka_unit_test(mirrored_intervals_cover),
+		cmocka_unit_test(spread_counts_are_those_of_fewer_bouts),
+		cmocka_unit_test(the_saving_is_one_plus_the_correlation),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
