@@ -336,6 +336,15 @@ static void test_warnings(void **state)
 	assert_int_equal(report.n, 1);
 	assert_int_equal(report.items[0].severity, SALLE_WARNING);
 	salle_policy_bind(policy, &params, "other", &matchup, 1, &play, &arena, &report);
+	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` does what it can */
+	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
+	salle_policy_bind(policy, &params, "rival", &matchup, 1, &play, &arena, &report);
+	rules[1].action = TOY_THRUST; /* two thrusts: nothing at all, said once */
+	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
+	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
+	salle_policy_bind(policy, &params, "rivals", &matchup, 1, &play, &arena, &report);
+	rules[0].rivals = rules[1].rivals = 0;
+	rules[1] = swing(NULL);
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* guarded: nothing to warn of */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(policy, &params, "third", &matchup, 1, &play, &arena, &report);
@@ -346,6 +355,7 @@ static void test_warnings(void **state)
 	static const char *const expected[] = {
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'axeman': its axe does not thrust",
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'other': its axe does not thrust",
+		"4:7: 'attack 1' of policy 'handmade' can never act for build 'rivals': its axe does not thrust",
 		"9:3: 'attack 1.1' of policy 'handmade' has a weight of -2 for build 'third': it never acts",
 		NULL,
 	};

@@ -18,6 +18,7 @@ struct binder {
 	struct salle_mix *mixes;
 	double *weights; /* by turn */
 	unsigned n_rules, n_turns;
+	const struct salle_rule *last; /* that was bound */
 };
 
 static bool same_choice(const struct salle_rule *a, const struct salle_rule *b)
@@ -54,14 +55,22 @@ static double weight_of(struct binder *b, const struct salle_rule *rule)
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* Could the build ever do it? Says why not, unless the policy says nothing of the decision. */
+/* As the user sees it: was it written, with no rival bound before it nor one to come? */
+static bool stands_alone(const struct binder *b, const struct salle_rule *rule)
+{
+	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
+	bool more = rule + 1 < end && rivals(rule + 1, rule);
+	return rule->written && !more && (b->last == NULL || !rivals(b->last, rule));
+}
+
+/* Could the build ever do it? Says why not, unless a rival may act instead. */
 static bool in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
 	if (c->vocabulary->never == NULL)
 		return true;
 	const char *why = c->vocabulary->never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
-	if (why != NULL && rule->written)
+	if (why != NULL && stands_alone(b, rule))
 		salle_report_warning_once(b->report, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
 			rule->info.label, b->policy->name, b->build, why);
 	return why == NULL;
@@ -117,7 +126,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 /* The rules of the decision that can act, up to one that always does, and their turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
-	const struct salle_rule *rule, *before = NULL, *last = NULL;
+	const struct salle_rule *rule, *before = NULL;
 	unsigned place = 0;
 	bool closed = false;
 	for (unsigned n = first; n < end; n++, before = rule) {
@@ -132,7 +141,7 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 		if (!bind_rule(b, n, &weight))
 			continue;
 		closed |= certain(&b->rules[b->n_rules], action_of(b, rule));
-		if (last != NULL && rivals(rule, last)) {
+		if (b->last != NULL && rivals(rule, b->last)) {
 			b->turns[b->n_turns - 1].n++;
 		} else {
 			b->weights[b->n_turns] = weight;
@@ -144,7 +153,7 @@ static void bind_rules(struct binder *b, unsigned first, unsigned end)
 			};
 		}
 		b->n_rules++;
-		last = rule;
+		b->last = rule;
 	}
 }
 
@@ -266,6 +275,7 @@ static void bind_decision(struct binder *b, struct salle_bound *out)
 	b->turns = salle_arena_array(arena, end - first, sizeof *b->turns);
 	b->weights = salle_arena_array(arena, end - first, sizeof *b->weights);
 	b->n_rules = b->n_turns = 0;
+	b->last = NULL;
 	bind_rules(b, first, end);
 	bind_mixes(b);
 	bind_turns(b, b->turns, b->n_turns, out);
