@@ -267,6 +267,8 @@ static void test_too_many_dimensions(void **state)
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	vocabulary.observables = truths;
 	vocabulary.largest = truth_largest;
+	vocabulary.settle = NULL;
+	vocabulary.never = NULL;
 	for (unsigned n = TRUTHS - 1; n <= TRUTHS; n++) {
 		struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(n - 0.5), sum_of(all, n)) },
 			{ .action = 0 } };
