@@ -174,6 +174,18 @@ static void test_maximize_two_ranges(void **state)
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 1, 1 } });
 }
 
+/* A wish of 20 dice comes to 7, then beside a push of 1 to 6: `when` sees 20 each time. */
+static void test_what_is_paid_does_not_change_what_is_tried(void **state)
+{
+	struct bench *bench = *state;
+	struct salle_rule rule = swing(num(20), TOY_CHEST);
+	rule.argument[2] = (struct salle_rule_argument)RANGE(num(0), num(1));
+	rule.when = OP(EQUAL, arg(0), num(20));
+	rule.maximize = arg(2);
+	bind_rules(bench, TOY_ATTACK, &rule, 1);
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 6, 1 } });
+}
+
 static void test_maximize_of_nothing(void **state)
 {
 	struct bench *bench = *state;
@@ -192,6 +204,10 @@ static void test_maximize_of_nothing(void **state)
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range */
+	bind_rules(bench, TOY_ATTACK, rules, 2);
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
+	rules[0] = stand_down(); /* always possible, yet never the best */
+	rules[0].maximize = never;
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
 }
@@ -347,6 +363,7 @@ int main(void)
 		TEST(test_when_of_the_action),
 		TEST(test_maximize),
 		TEST(test_maximize_two_ranges),
+		TEST(test_what_is_paid_does_not_change_what_is_tried),
 		TEST(test_maximize_of_nothing),
 		TEST(test_rivals),
 		TEST(test_thresholds),
