@@ -69,6 +69,9 @@ void salle_report_warning(struct salle_report *report, const struct salle_place 
 void salle_report_warning_once(struct salle_report *report, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 
+/* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */
+void salle_report_drop_repeats(struct salle_report *report, size_t from);
+
 /*
  * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,
  * the hook is called and must not return. It is the library's only fatal path (default: abort()).

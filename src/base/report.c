@@ -130,3 +130,35 @@ void salle_report_warning_once(struct salle_report *report, const struct salle_p
 			return;
 		}
 }
+
+static bool same_place(const struct salle_place *a, const struct salle_place *b)
+{
+	return a->line == b->line && a->column == b->column &&
+		(a->file == b->file || (a->file != NULL && b->file != NULL && strcmp(a->file, b->file) == 0));
+}
+
+/* Is the item said before it, from item `from` on? */
+static bool is_repeat(const struct salle_report *report, size_t from, const struct salle_diagnostic *item)
+{
+	for (size_t i = from; i < report->n && &report->items[i] != item; i++)
+		if (same_place(&report->items[i].at, &item->at) && strcmp(report->items[i].message, item->message) == 0)
+			return true;
+	return false;
+}
+
+void salle_report_drop_repeats(struct salle_report *report, size_t from)
+{
+	size_t end = report->n;
+	report->n = from;
+	for (size_t i = from; i < end; i++) {
+		struct salle_diagnostic item = report->items[i];
+		report->items[report->n] = item;
+		if (!is_repeat(report, from, &item)) {
+			report->n++;
+			continue;
+		}
+		report->errors -= item.severity == SALLE_ERROR;
+		free(item.message);
+		free((void *)(uintptr_t)item.at.file);
+	}
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/reader.h"
+
+static bool is_part(const char *key)
+{
+	static const char *const parts[] = { "about", "params", "let", "lists" };
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+		if (strcmp(parts[i], key) == 0)
+			return true;
+	return false;
+}
+
+static void check_keys(struct salle_reader *reader, const struct salle_node *node)
+{
+	const struct salle_decision *decisions = reader->scope.vocabulary->decisions;
+	const char *known[SALLE_DECISIONS_MAX + 4] = { "about", "params", "let", "lists" };
+	size_t n = 4;
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX && decisions[d].name != NULL; d++)
+		known[n++] = decisions[d].name;
+	for (size_t i = 0; i < node->n; i++) {
+		size_t k = 0;
+		while (k < n && strcmp(known[k], node->keys[i]->text) != 0)
+			k++;
+		if (k == n)
+			salle_report_unknown(reader->report, &node->keys[i]->at, "decision", node->keys[i]->text, known, n);
+	}
+}
+
+static void read_about(struct salle_reader *reader, const struct salle_node *node)
+{
+	static const struct salle_field fields[] = { { .key = "about", .kind = SALLE_TEXT, .help = "one line" }, { 0 } };
+	struct salle_text about = { 0 };
+	reader->policy->about = "";
+	const struct salle_node *text = salle_node_get(node, "about");
+	if (text == NULL)
+		return;
+	struct salle_node *map = salle_node_new(reader->arena, SALLE_MAP, &text->at, 1);
+	map->keys[0] = salle_node_scalar(reader->arena, &text->at, "about");
+	map->items[0] = salle_node_scalar(reader->arena, &text->at, text->text);
+	*map->items[0] = *text;
+	if (salle_fields_read(fields, map, NULL, &about, reader->arena, reader->report) == SALLE_OK)
+		reader->policy->about = about.text;
+}
+
+static void read_lists(struct salle_reader *reader, const struct salle_node *node)
+{
+	if (node == NULL)
+		return;
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(reader->report, &node->at, "'lists' must be a map of names to lists of rules, not %s",
+			salle_node_kind_name(node->kind));
+		return;
+	}
+	reader->lists = salle_arena_array(reader->arena, node->n, sizeof *reader->lists);
+	for (size_t i = 0; i < node->n; i++) {
+		const struct salle_node *key = node->keys[i];
+		if (reader->n_lists == SALLE_LISTS_MAX) {
+			salle_report_error(reader->report, &key->at, "more than %d lists", SALLE_LISTS_MAX);
+			return;
+		}
+		if (node->items[i] == NULL || !salle_check_word(reader, key, "list"))
+			continue;
+		bool taken = is_part(key->text);
+		const struct salle_decision *decisions = reader->scope.vocabulary->decisions;
+		for (unsigned d = 0; decisions[d].name != NULL; d++)
+			taken |= strcmp(decisions[d].name, key->text) == 0;
+		if (taken)
+			salle_report_error(reader->report, &key->at, "a list cannot be called '%s', a part of every policy",
+				key->text);
+		reader->lists[reader->n_lists++] = (struct salle_sublist){ .key = key, .rules = node->items[i] };
+	}
+}
+
+static void warn_unused(struct salle_reader *reader, const struct salle_node *params)
+{
+	for (size_t i = 0; i < reader->n_lists; i++)
+		if (!reader->lists[i].used)
+			salle_report_warning(reader->report, &reader->lists[i].key->at, "list '%s' is never called",
+				reader->lists[i].key->text);
+	for (size_t i = 0; i < reader->scope.n_lets; i++)
+		if (!reader->scope.lets[i].used)
+			salle_report_warning(reader->report, &reader->scope.lets[i].key->at, "let '%s' is never used",
+				reader->scope.lets[i].key->text);
+	for (unsigned p = 0; p < reader->policy->n_params; p++)
+		for (size_t i = 0; !reader->scope.param_used[p] && i < params->n; i++)
+			if (params->keys[i]->text == reader->policy->params[p])
+				salle_report_warning(reader->report, &params->keys[i]->at, "parameter '%s' is never used",
+					params->keys[i]->text);
+}
+
+static void read_decision(struct salle_reader *reader, const struct salle_node *node, unsigned d)
+{
+	const struct salle_decision *decision = &reader->scope.vocabulary->decisions[d];
+	const struct salle_node *rules = salle_node_get(node, decision->name);
+	unsigned first = reader->n_drafts;
+	reader->scope.decision = d;
+	reader->policy->first[d] = first;
+	if (rules != NULL) {
+		salle_read_rules(reader, rules);
+		salle_check_reach(reader, first);
+	} else if (decision->preset != NULL) {
+		salle_read_preset(reader);
+	} else {
+		salle_report_error(reader->report, &reader->policy->at, "policy '%s' says nothing of '%s' (%s)",
+			reader->policy->name, decision->name, decision->help);
+	}
+}
+
+static void read_parts(struct salle_reader *reader, const struct salle_node *node)
+{
+	size_t errors = reader->report->errors;
+	check_keys(reader, node);
+	read_about(reader, node);
+	const struct salle_node *params = salle_node_get(node, "params");
+	salle_read_params(reader, params);
+	salle_read_lets(reader, salle_node_get(node, "let"));
+	read_lists(reader, salle_node_get(node, "lists"));
+	reader->ranges = salle_ranges_declared(reader->scope.vocabulary, reader->policy->n_params, reader->arena);
+	unsigned d = 0;
+	for (; reader->scope.vocabulary->decisions[d].name != NULL; d++)
+		read_decision(reader, node, d);
+	for (; d <= SALLE_DECISIONS_MAX; d++)
+		reader->policy->first[d] = reader->n_drafts;
+	if (reader->report->errors == errors)
+		warn_unused(reader, params);
+}
+
+const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
+	const struct salle_node *node, struct salle_arena *arena, struct salle_report *report)
+{
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(report, &node->at, "policy '%s' must be a map of decisions to rules, not %s", name,
+			salle_node_kind_name(node->kind));
+		return NULL;
+	}
+	size_t before = report->n, errors = report->errors;
+	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
+	policy->vocabulary = vocabulary;
+	policy->name = salle_arena_text(arena, name);
+	policy->at = node->at;
+	struct salle_reader reader = { .policy = policy, .arena = arena, .report = report };
+	reader.scope.vocabulary = vocabulary;
+	reader.scope.arena = arena;
+	reader.scope.report = report;
+	reader.drafts = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *reader.drafts);
+	read_parts(&reader, node);
+	salle_report_drop_repeats(report, before);
+	if (report->errors > errors)
+		return NULL;
+	struct salle_rule *rules = salle_arena_array(arena, reader.n_drafts, sizeof *rules);
+	for (unsigned i = 0; i < reader.n_drafts; i++)
+		rules[i] = reader.drafts[i].rule;
+	policy->rules = rules;
+	policy->n_rules = reader.n_drafts;
+	return policy;
+}
+
+const char *salle_policy_name(const struct salle_policy *policy)
+{
+	return policy->name;
+}
+
+const char *salle_policy_about(const struct salle_policy *policy)
+{
+	return policy->about;
+}
+
+size_t salle_policy_rules(const struct salle_policy *policy)
+{
+	return policy->n_rules;
+}
+
+bool salle_policy_says(const struct salle_policy *policy, unsigned decision)
+{
+	return policy->rules[policy->first[decision]].written;
+}
+
+struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule)
+{
+	return policy->rules[rule].info;
+}

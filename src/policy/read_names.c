@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "policy/reader.h"
+
+/* The action that has a number `name` among its arguments, or NULL. */
+static const struct salle_action *action_with(const struct salle_vocabulary *vocabulary, const char *name)
+{
+	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
+		for (const struct salle_action *action = decision->actions; action->name != NULL; action++)
+			for (const struct salle_argument *argument = action->arguments; argument->name != NULL; argument++)
+				if (argument->kind == SALLE_ARG_NUMBER && strcmp(argument->name, name) == 0)
+					return action;
+	return NULL;
+}
+
+bool salle_check_word(struct salle_reader *reader, const struct salle_node *key, const char *what)
+{
+	size_t length = salle_lex_name(key->text);
+	if (length == 0 || key->text[length] != '\0' || length > SALLE_NAME_MAX) {
+		salle_report_error(reader->report, &key->at,
+			"the name of a %s is letters, digits and '_', at most 64, no digit first, not '%s'", what,
+			salle_quote(key->text).text);
+		return false;
+	}
+	if (salle_lex_reserved(key->text)) {
+		salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', a word of the language", what,
+			key->text);
+		return false;
+	}
+	return true;
+}
+
+/* False after reporting that `key` cannot name a let or parameter, for it names something else in expressions. */
+static bool check_new_name(struct salle_reader *reader, const struct salle_node *key, const char *what)
+{
+	const struct salle_vocabulary *vocabulary = reader->scope.vocabulary;
+	if (!salle_check_word(reader, key, what))
+		return false;
+	for (const struct salle_observable *observable = vocabulary->observables; observable->name != NULL; observable++)
+		if (strcmp(observable->name, key->text) == 0) {
+			salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', which can be seen: %s", what,
+				key->text, observable->help);
+			return false;
+		}
+	const struct salle_action *action = action_with(vocabulary, key->text);
+	if (action == NULL)
+		return true;
+	salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', an argument of '%s'", what, key->text,
+		action->name);
+	return false;
+}
+
+/* "0.6", "-2" or "60%" */
+static bool read_number(const struct salle_node *node, struct salle_arena *arena, double *out)
+{
+	if (node->kind != SALLE_SCALAR)
+		return false;
+	size_t length = strlen(node->text);
+	bool percent = length > 0 && node->text[length - 1] == '%';
+	if (!salle_parse_real(salle_arena_text_n(arena, node->text, length - percent), out))
+		return false;
+	*out /= percent ? 100 : 1;
+	return true;
+}
+
+static void report_no_number(struct salle_reader *reader, const struct salle_node *key, const struct salle_node *node)
+{
+	salle_report_error(reader->report, &node->at, "the parameter '%s' must be a number, not %s", key->text,
+		node->kind != SALLE_SCALAR ? salle_node_kind_name(node->kind)
+								   : salle_arena_format(reader->arena, "'%s'", salle_quote(node->text).text));
+}
+
+void salle_read_params(struct salle_reader *reader, const struct salle_node *node)
+{
+	struct salle_policy *policy = reader->policy;
+	reader->scope.params = policy->params;
+	reader->scope.param_used = salle_arena_array(reader->arena, SALLE_PARAMS_MAX, sizeof(bool));
+	if (node == NULL)
+		return;
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(reader->report, &node->at, "'params' must be a map of names to numbers, not %s",
+			salle_node_kind_name(node->kind));
+		return;
+	}
+	for (size_t i = 0; i < node->n; i++) {
+		const struct salle_node *key = node->keys[i];
+		if (policy->n_params == SALLE_PARAMS_MAX) {
+			salle_report_error(reader->report, &key->at, "more than %d parameters", SALLE_PARAMS_MAX);
+			break;
+		}
+		if (node->items[i] == NULL || !check_new_name(reader, key, "parameter"))
+			continue;
+		if (!read_number(node->items[i], reader->arena, &policy->presets[policy->n_params]))
+			report_no_number(reader, key, node->items[i]);
+		policy->params[policy->n_params++] = key->text;
+	}
+	reader->scope.n_params = policy->n_params;
+}
+
+/* ---- lets ---- */
+
+enum state { UNSEEN, OPEN, DONE };
+
+struct walk {
+	struct salle_reader *reader;
+	enum state *state; /* by let */
+};
+
+static void walk_let(struct walk *walk, size_t let);
+
+static void walk_syntax(struct walk *walk, const struct salle_syntax *syntax)
+{
+	const struct salle_scope *scope = &walk->reader->scope;
+	for (size_t i = 0; syntax->kind == SALLE_SYNTAX_NAME && i < scope->n_lets; i++)
+		if (strcmp(scope->lets[i].key->text, syntax->name) == 0)
+			walk_let(walk, i);
+	for (unsigned i = 0; i < syntax->n_kids; i++)
+		walk_syntax(walk, syntax->kid[i]);
+}
+
+/* Depth first; a let that is met while it is open uses itself. */
+static void walk_let(struct walk *walk, size_t let)
+{
+	struct salle_let *here = &walk->reader->scope.lets[let];
+	if (walk->state[let] == OPEN) {
+		salle_report_error(walk->reader->report, &here->key->at, "let '%s' uses itself", here->key->text);
+		here->syntax = NULL;
+	}
+	if (walk->state[let] != UNSEEN)
+		return;
+	walk->state[let] = OPEN;
+	if (here->syntax != NULL)
+		walk_syntax(walk, here->syntax);
+	walk->state[let] = DONE;
+}
+
+void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
+{
+	struct salle_scope *scope = &reader->scope;
+	if (node == NULL)
+		return;
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(reader->report, &node->at, "'let' must be a map of names to expressions, not %s",
+			salle_node_kind_name(node->kind));
+		return;
+	}
+	scope->lets = salle_arena_array(reader->arena, node->n, sizeof *scope->lets);
+	bool cut = false;
+	for (size_t i = 0; i < node->n; i++)
+		cut |= salle_is_cut(node->keys[i]->text);
+	for (size_t i = 0; i < node->n; i++) {
+		const struct salle_node *key = node->keys[i];
+		if (scope->n_lets == SALLE_LETS_MAX) {
+			salle_report_error(reader->report, &key->at, "more than %d lets", SALLE_LETS_MAX);
+			break;
+		}
+		if (salle_is_cut(key->text)) {
+			salle_report_error(reader->report, &key->at,
+				"'%s' looks like the rest of an expression that a comma has cut: quote it",
+				salle_quote(key->text).text);
+			continue;
+		}
+		if (node->items[i] == NULL || !check_new_name(reader, key, "let"))
+			continue;
+		struct salle_let *let = &scope->lets[scope->n_lets++];
+		let->key = key;
+		let->syntax = salle_read_syntax(reader, node->items[i], key->text, cut);
+		for (unsigned p = 0; p < scope->n_params; p++)
+			if (strcmp(scope->params[p], key->text) == 0)
+				salle_report_error(reader->report, &key->at, "a let cannot be called '%s', a parameter", key->text);
+	}
+	struct walk walk = { reader, salle_arena_array(reader->arena, scope->n_lets, sizeof(enum state)) };
+	for (size_t i = 0; i < scope->n_lets; i++)
+		walk_let(&walk, i);
+}
+
+/* ---- values for parameters, of a build say ---- */
+
+bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	*out = (struct salle_params){ 0 };
+	memcpy(out->value, policy->presets, sizeof out->value);
+	if (node == NULL)
+		return true;
+	struct salle_reader reader = { .arena = arena, .report = report };
+	size_t errors = report->errors;
+	if (node->kind != SALLE_MAP) {
+		salle_report_error(report, &node->at, "'params' must be a map of names to numbers, not %s",
+			salle_node_kind_name(node->kind));
+		return false;
+	}
+	for (size_t i = 0; i < node->n; i++) {
+		unsigned p = 0;
+		while (p < policy->n_params && strcmp(policy->params[p], node->keys[i]->text) != 0)
+			p++;
+		if (p == policy->n_params)
+			salle_report_unknown(report, &node->keys[i]->at,
+				salle_arena_format(arena, "parameter of policy '%s':", policy->name), node->keys[i]->text,
+				policy->params, policy->n_params);
+		else if (node->items[i] != NULL && !read_number(node->items[i], arena, &out->value[p]))
+			report_no_number(&reader, node->keys[i], node->items[i]);
+	}
+	return report->errors == errors;
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "policy/reader.h"
+
+/* One rule of a choice or a list, and what stands over it. */
+struct entry {
+	const struct salle_node *node;
+	const char *label;
+	const struct salle_guard *guard;
+	unsigned choice;                 /* as in salle_rule */
+	const struct salle_expr *weight; /* in a choice; NULL: broken */
+	bool cut;                        /* a comma has cut an expression, which was reported */
+};
+
+static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
+	const struct salle_guard *guard);
+
+static const struct salle_decision *decision_of(const struct salle_reader *reader)
+{
+	return &reader->scope.vocabulary->decisions[reader->scope.decision];
+}
+
+/* A new draft; NULL after reporting that there are too many. */
+static struct salle_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
+{
+	if (reader->n_drafts == SALLE_RULES_MAX) {
+		if (!reader->full)
+			salle_report_error(reader->report, &entry->node->at,
+				"more than %d rules, those of a list counted as often as it is called", SALLE_RULES_MAX);
+		reader->full = true;
+		return NULL;
+	}
+	struct salle_draft *draft = &reader->drafts[reader->n_drafts++];
+	*draft = (struct salle_draft){ 0 };
+	draft->rule.info.decision = decision_of(reader)->name;
+	draft->rule.info.label = entry->label;
+	draft->rule.info.at = entry->node->at;
+	draft->rule.choice = entry->choice;
+	draft->rule.weight = entry->weight;
+	draft->rule.written = true;
+	return draft;
+}
+
+/* The action of the decision at hand, or NULL after reporting. */
+static const struct salle_action *find_action(struct salle_reader *reader, const struct salle_node *node)
+{
+	const struct salle_decision *decision = decision_of(reader);
+	if (node->kind != SALLE_SCALAR) {
+		salle_report_error(reader->report, &node->at, "an action of '%s' is expected, not %s", decision->name,
+			salle_node_kind_name(node->kind));
+		return NULL;
+	}
+	size_t n = 0;
+	for (; decision->actions[n].name != NULL; n++)
+		if (strcmp(decision->actions[n].name, node->text) == 0)
+			return &decision->actions[n];
+	const char **names = salle_arena_array(reader->arena, n, sizeof *names);
+	for (size_t i = 0; i < n; i++)
+		names[i] = decision->actions[i].name;
+	salle_report_unknown(reader->report, &node->at,
+		salle_arena_format(reader->arena, "action of '%s':", decision->name), node->text, names, n);
+	return NULL;
+}
+
+/* The guard of an entry: its `when` and what stands over it. */
+static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
+{
+	struct salle_guard guard = { .outer = entry->guard, .call = call };
+	const struct salle_node *when = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "when") : NULL;
+	if (when != NULL) {
+		guard.when = salle_read_syntax(reader, when, "when", entry->cut);
+		guard.broken = guard.when == NULL;
+	}
+	return guard;
+}
+
+/* ---- what the keys of a rule may be ---- */
+
+struct actions {
+	const struct salle_action *items[SALLE_CHOICE_MAX];
+	unsigned n;
+	bool broken; /* some could not be read */
+};
+
+static bool has_argument(const struct actions *actions, const char *name)
+{
+	for (unsigned i = 0; i < actions->n; i++)
+		for (const struct salle_argument *argument = actions->items[i]->arguments; argument->name != NULL; argument++)
+			if (strcmp(argument->name, name) == 0)
+				return true;
+	return false;
+}
+
+static void report_unknown_argument(struct salle_reader *reader, const struct actions *actions,
+	const struct salle_node *key)
+{
+	static const char *const words[] = { "do", "when", "maximize", "weight" };
+	const char *names[4 + SALLE_CHOICE_MAX * SALLE_ARGUMENTS_MAX];
+	size_t n = 0;
+	for (unsigned i = 0; i < actions->n; i++)
+		for (const struct salle_argument *argument = actions->items[i]->arguments; argument->name != NULL; argument++)
+			names[n++] = argument->name;
+	for (unsigned i = 0; i < 4; i++)
+		names[n++] = words[i];
+	const char *of = actions->items[0]->name;
+	for (unsigned i = 1; i < actions->n; i++)
+		of = salle_arena_format(reader->arena, "%s', '%s", of, actions->items[i]->name);
+	salle_report_unknown(reader->report, &key->at, salle_arena_format(reader->arena, "argument of '%s':", of),
+		key->text, names, n);
+}
+
+static bool is_word(const char *key)
+{
+	return strcmp(key, "do") == 0 || strcmp(key, "when") == 0 || strcmp(key, "maximize") == 0 ||
+		strcmp(key, "weight") == 0;
+}
+
+/* Reports keys that are no arguments, and `weight` where there is no choice. */
+static void check_keys(struct salle_reader *reader, const struct entry *entry, const struct actions *actions)
+{
+	for (size_t i = 0; i < entry->node->n; i++) {
+		const struct salle_node *key = entry->node->keys[i], *item = entry->node->items[i];
+		bool rest = entry->cut &&
+			(salle_is_cut(key->text) || item == NULL || (item->kind == SALLE_SCALAR && *item->text == '\0'));
+		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
+			salle_report_error(reader->report, &key->at, "'weight' belongs to the rules of a 'choose'");
+		else if (!rest && !is_word(key->text) && !actions->broken && !has_argument(actions, key->text))
+			report_unknown_argument(reader, actions, key);
+	}
+}
+
+/* Reports the keys of a map that are none of the n known ones of a `what`. */
+static void check_known(struct salle_reader *reader, const struct salle_node *map, const char *what,
+	const char *const *known, size_t n)
+{
+	for (size_t i = 0; i < map->n; i++) {
+		size_t k = 0;
+		while (k < n && strcmp(known[k], map->keys[i]->text) != 0)
+			k++;
+		if (k == n && !salle_is_cut(map->keys[i]->text))
+			salle_report_unknown(reader->report, &map->keys[i]->at, what, map->keys[i]->text, known, n);
+	}
+}
+
+/* Says of the first key that is the rest of an expression that it is one; true if there is one. */
+static bool report_cut(struct salle_reader *reader, const struct salle_node *map)
+{
+	for (size_t i = 0; i < map->n; i++)
+		if (salle_is_cut(map->keys[i]->text)) {
+			salle_report_error(reader->report, &map->keys[i]->at,
+				"'%s' looks like the rest of an expression that a comma has cut: quote it or write the rule as a block",
+				salle_quote(map->keys[i]->text).text);
+			return true;
+		}
+	return false;
+}
+
+/* A rule is a map, or an action alone. */
+static bool check_rule(struct salle_reader *reader, const struct salle_node *node)
+{
+	if (node->kind == SALLE_LIST)
+		salle_report_error(reader->report, &node->at, "a rule is expected here, not a list");
+	return node->kind != SALLE_LIST;
+}
+
+/* ---- `do` ---- */
+
+static void read_actions(struct salle_reader *reader, const struct salle_node *node, bool maximizes,
+	struct actions *actions)
+{
+	if (node->kind != SALLE_LIST) {
+		actions->items[0] = find_action(reader, node);
+		actions->n = actions->items[0] != NULL;
+		actions->broken = actions->n == 0;
+		return;
+	}
+	if (!maximizes)
+		salle_report_error(reader->report, &node->at,
+			"several actions need `maximize` beside them, to say which of them is best");
+	if (node->n == 0 || node->n > SALLE_CHOICE_MAX) {
+		salle_report_error(reader->report, &node->at, "'do' must name 1 to %d actions, not %zu", SALLE_CHOICE_MAX,
+			node->n);
+		actions->broken = true;
+		return;
+	}
+	for (size_t i = 0; i < node->n; i++) {
+		const struct salle_action *action = find_action(reader, node->items[i]);
+		bool twice = false;
+		for (unsigned k = 0; k < actions->n; k++)
+			twice |= action == actions->items[k];
+		if (twice)
+			salle_report_error(reader->report, &node->items[i]->at, "'do' names '%s' twice", action->name);
+		else if (action != NULL)
+			actions->items[actions->n++] = action;
+		actions->broken |= action == NULL;
+	}
+}
+
+/* The rule of one action. `node` is the map, or NULL when the rule is an action alone. */
+static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
+	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
+{
+	struct salle_draft *draft = new_draft(reader, entry);
+	if (draft == NULL)
+		return;
+	struct salle_rule *rule = &draft->rule;
+	rule->action = (unsigned)(action - decision_of(reader)->actions);
+	rule->info.action = action->name;
+	rule->rivals = rivals;
+	draft->acts = action->always;
+	reader->scope.action = action;
+	salle_settle_when(reader, guard, draft);
+	salle_read_arguments(reader, map, entry->cut, &entry->node->at, rule);
+	const struct salle_node *maximize = map != NULL ? salle_node_get(map, "maximize") : NULL;
+	if (maximize != NULL) {
+		const struct salle_syntax *syntax = salle_read_syntax(reader, maximize, "maximize", entry->cut);
+		reader->scope.use = SALLE_USE_MAXIMIZE;
+		if (syntax != NULL)
+			rule->maximize = salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER);
+		reader->scope.use = SALLE_USE_RULE;
+	}
+	reader->scope.action = NULL;
+}
+
+static void read_do(struct salle_reader *reader, const struct entry *entry)
+{
+	const struct salle_node *map = entry->node->kind == SALLE_MAP ? entry->node : NULL;
+	const struct salle_node *what = map != NULL ? salle_node_get(map, "do") : entry->node;
+	struct actions actions = { 0 };
+	read_actions(reader, what, map != NULL && salle_node_get(map, "maximize") != NULL, &actions);
+	struct salle_guard guard = guard_of(reader, entry, false);
+	if (map != NULL)
+		check_keys(reader, entry, &actions);
+	unsigned rivals = what->kind == SALLE_LIST && actions.n > 1 ? ++reader->rivals : 0;
+	for (unsigned i = 0; i < actions.n; i++)
+		read_action(reader, entry, map, actions.items[i], &guard, rivals);
+}
+
+/* ---- `call` ---- */
+
+static void read_call(struct salle_reader *reader, const struct entry *entry, const struct salle_node *name)
+{
+	static const char *const known[] = { "call", "when" };
+	check_known(reader, entry->node, "key of a call:", known, 2);
+	struct salle_guard guard = guard_of(reader, entry, true);
+	if (name->kind != SALLE_SCALAR) {
+		salle_report_error(reader->report, &name->at, "the name of a list is expected, not %s",
+			salle_node_kind_name(name->kind));
+		return;
+	}
+	const char **names = salle_arena_array(reader->arena, reader->n_lists, sizeof *names);
+	for (size_t i = 0; i < reader->n_lists; i++) {
+		struct salle_sublist *list = &reader->lists[i];
+		names[i] = list->key->text;
+		if (strcmp(list->key->text, name->text) != 0)
+			continue;
+		list->used = true;
+		if (list->open) {
+			salle_report_error(reader->report, &name->at, "list '%s' calls itself", name->text);
+			return;
+		}
+		list->open = true;
+		read_list(reader, list->rules, list->key->text, &guard);
+		list->open = false;
+		return;
+	}
+	salle_report_unknown(reader->report, &name->at, "list", name->text, names, reader->n_lists);
+}
+
+/* ---- `choose` ---- */
+
+/* The weight of a rule, 1 when it has none; NULL after reporting. */
+static const struct salle_expr *read_weight(struct salle_reader *reader, const struct entry *entry)
+{
+	static const struct salle_expr one = { .op = SALLE_OP_CONSTANT, .type = SALLE_NUMBER, .value = 1 };
+	const struct salle_node *node = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "weight") : NULL;
+	if (node == NULL)
+		return &one;
+	const struct salle_syntax *syntax = salle_read_syntax(reader, node, "weight", entry->cut);
+	reader->scope.use = SALLE_USE_WEIGHT;
+	const struct salle_expr *weight = syntax != NULL ? salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER) : NULL;
+	reader->scope.use = SALLE_USE_RULE;
+	if (weight != NULL && salle_range_of(&reader->ranges, weight).high < 0)
+		salle_report_error(reader->report, &weight->at, "a weight must not be negative");
+	return weight;
+}
+
+static void read_option(struct salle_reader *reader, struct entry *option)
+{
+	if (!check_rule(reader, option->node))
+		return;
+	if (option->node->kind == SALLE_MAP) {
+		option->cut = report_cut(reader, option->node);
+		if (salle_node_get(option->node, "do") == NULL) {
+			salle_report_error(reader->report, &option->node->at, "a rule of a 'choose' needs 'do'");
+			return;
+		}
+	}
+	option->weight = read_weight(reader, option);
+	read_do(reader, option);
+}
+
+/* Are all weights of the choice, whose drafts begin at `first`, 0? */
+static bool weighs_nothing(const struct salle_reader *reader, unsigned first)
+{
+	for (unsigned i = first; i < reader->n_drafts; i++) {
+		const struct salle_expr *weight = reader->drafts[i].rule.weight;
+		if (weight == NULL || salle_range_of(&reader->ranges, weight).high > 0)
+			return false;
+	}
+	return first < reader->n_drafts;
+}
+
+static void read_choose(struct salle_reader *reader, const struct entry *entry, const struct salle_node *options)
+{
+	static const char *const known[] = { "choose", "when" };
+	check_known(reader, entry->node, "key of a choice:", known, 2);
+	struct salle_guard guard = guard_of(reader, entry, false);
+	if (options->kind != SALLE_LIST || options->n < 2 || options->n > SALLE_CHOICE_MAX) {
+		salle_report_error(reader->report, &options->at, "'choose' must be a list of 2 to %d rules", SALLE_CHOICE_MAX);
+		return;
+	}
+	unsigned first = reader->n_drafts;
+	struct entry option = { .guard = &guard, .choice = ++reader->n_choices };
+	for (size_t i = 0; i < options->n; i++) {
+		option.node = options->items[i];
+		option.label = salle_arena_format(reader->arena, "%s.%zu", entry->label, i + 1);
+		option.cut = false;
+		read_option(reader, &option);
+	}
+	if (weighs_nothing(reader, first))
+		salle_report_error(reader->report, &options->at, "the weights of this choice are all 0");
+}
+
+/* ---- lists of rules ---- */
+
+static void read_entry(struct salle_reader *reader, struct entry *entry)
+{
+	if (!check_rule(reader, entry->node))
+		return;
+	if (entry->node->kind != SALLE_MAP) {
+		read_do(reader, entry);
+		return;
+	}
+	entry->cut = report_cut(reader, entry->node);
+	const struct salle_node *calls = salle_node_get(entry->node, "call");
+	const struct salle_node *chooses = salle_node_get(entry->node, "choose");
+	const struct salle_node *does = salle_node_get(entry->node, "do");
+	if ((calls != NULL) + (chooses != NULL) + (does != NULL) != 1)
+		salle_report_error(reader->report, &entry->node->at, "a rule has one of 'do', 'call' and 'choose'%s",
+			calls == NULL && chooses == NULL && does == NULL ? "" : ", not several");
+	else if (calls != NULL)
+		read_call(reader, entry, calls);
+	else if (chooses != NULL)
+		read_choose(reader, entry, chooses);
+	else
+		read_do(reader, entry);
+}
+
+static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
+	const struct salle_guard *guard)
+{
+	if (list->kind != SALLE_LIST) {
+		struct salle_node *one = salle_node_new(reader->arena, SALLE_LIST, &list->at, 1);
+		one->items[0] = salle_node_scalar(reader->arena, &list->at, list->text);
+		*one->items[0] = *list;
+		list = one;
+	}
+	if (list->n == 0)
+		salle_report_error(reader->report, &list->at, "'%s' has no rules", name);
+	for (size_t i = 0; i < list->n && !reader->full; i++) {
+		struct entry entry = { .node = list->items[i], .guard = guard };
+		entry.label = salle_arena_format(reader->arena, "%s %zu", name, i + 1);
+		read_entry(reader, &entry);
+	}
+}
+
+void salle_read_rules(struct salle_reader *reader, const struct salle_node *node)
+{
+	reader->n_choices = reader->rivals = 0;
+	read_list(reader, node, decision_of(reader)->name, NULL);
+}
+
+void salle_read_preset(struct salle_reader *reader)
+{
+	const struct salle_decision *decision = decision_of(reader);
+	struct salle_node *node = salle_node_scalar(reader->arena, &reader->policy->at, decision->preset);
+	struct entry entry = { .node = node, .label = salle_arena_format(reader->arena, "%s preset", decision->name) };
+	unsigned before = reader->n_drafts;
+	read_do(reader, &entry);
+	if (reader->n_drafts > before)
+		reader->drafts[before].rule.written = false;
+}

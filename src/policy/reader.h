@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A policy on its way from nodes to rules.
+ *
+ *   read.c            its parts: decisions, lists, what is unused
+ *   read_names.c      parameters and lets
+ *   read_rules.c      lists of rules, calls and choices -> rules one after the other
+ *   read_arguments.c  what a rule gives to its action
+ *   reach.c           conditions that never hold, rules that are never reached, the missing last one
+ */
+#ifndef SALLE_POLICY_READER_H
+#define SALLE_POLICY_READER_H
+
+#include "policy/range.h"
+#include "policy/scope.h"
+
+enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
+
+/* A named list of rules. */
+struct salle_sublist {
+	const struct salle_node *key, *rules;
+	bool used;
+	bool open; /* its rules are being read */
+};
+
+/* A rule as read so far. */
+struct salle_draft {
+	struct salle_rule rule;
+	enum salle_holds holds;
+	bool acts; /* whenever it holds */
+};
+
+struct salle_reader {
+	struct salle_scope scope;
+	struct salle_ranges ranges;
+	struct salle_policy *policy;
+	struct salle_sublist *lists;
+	size_t n_lists;
+	struct salle_draft *drafts; /* SALLE_RULES_MAX of them */
+	unsigned n_drafts;
+	bool full;                  /* there were more, which was reported */
+	unsigned n_choices, rivals; /* of the decision at hand */
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* A condition that stands over a rule: its own, that of its choice, those of the calls that lead to it. */
+struct salle_guard {
+	const struct salle_guard *outer;
+	const struct salle_syntax *when; /* NULL: none, or broken */
+	bool call;
+	bool broken;
+};
+
+/* `params` and `let`, NULL for none. */
+void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
+void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
+
+/* False after reporting that `key` is no name for a `what`. */
+bool salle_check_word(struct salle_reader *reader, const struct salle_node *key, const char *what) SALLE_MUST_CHECK;
+
+/* The rules of the decision of the scope; a scalar or a map stands for a list of one. */
+void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
+
+/* The rule of a decision of which the policy says nothing. */
+void salle_read_preset(struct salle_reader *reader);
+
+/* A key that is the rest of an expression: YAML cuts values between braces at their commas. */
+bool salle_is_cut(const char *key);
+
+/* A scalar node as an expression; NULL after reporting. `what` names it in messages. */
+const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
+	const char *what, bool cut);
+
+/*
+ * Every argument of the scope's action from `node`, a map or NULL, presets filled in. `cut`: a comma has cut one of
+ * them, which was reported.
+ */
+void salle_read_arguments(struct salle_reader *reader, const struct salle_node *node, bool cut,
+	const struct salle_place *at, struct salle_rule *rule);
+
+/* Settles `when` and `holds` of a draft. */
+void salle_settle_when(struct salle_reader *reader, const struct salle_guard *guard, struct salle_draft *draft);
+
+/* Rules that are never reached and a missing last one, among the drafts from `first` on. */
+void salle_check_reach(struct salle_reader *reader, unsigned first);
+
+#endif
