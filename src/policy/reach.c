@@ -122,7 +122,7 @@ static void check_last(struct salle_reader *reader, unsigned first)
 		if (draft->holds == SALLE_HOLDS_ALWAYS)
 			return;
 	}
-	salle_report_error(reader->report, &last->rule.info.at,
+	salle_report_error(reader->report, &reader->last,
 		"the last rule of '%s' must have no `when`: it says what to do where no other rule acts",
 		last->rule.info.decision);
 }

@@ -94,22 +94,26 @@ static bool has_argument(const struct actions *actions, const char *name)
 	return false;
 }
 
-static void report_unknown_argument(struct salle_reader *reader, const struct actions *actions,
-	const struct salle_node *key)
+static void report_unknown_argument(struct salle_reader *reader, const struct entry *entry,
+	const struct actions *actions, const struct salle_node *key)
 {
 	static const char *const words[] = { "do", "when", "maximize", "weight" };
 	const char *names[4 + SALLE_CHOICE_MAX * SALLE_ARGUMENTS_MAX];
 	size_t n = 0;
-	for (unsigned i = 0; i < actions->n; i++)
-		for (const struct salle_argument *argument = actions->items[i]->arguments; argument->name != NULL; argument++)
-			names[n++] = argument->name;
-	for (unsigned i = 0; i < 4; i++)
+	const char *of = "";
+	for (unsigned i = 0; i < actions->n; i++) {
+		const struct salle_action *action = actions->items[i];
+		of = salle_arena_format(reader->arena, "%s%s'%s'", of, i > 0 ? ", " : "", action->name);
+		struct actions before = { .n = i };
+		memcpy(before.items, actions->items, i * sizeof *before.items);
+		for (const struct salle_argument *argument = action->arguments; argument->name != NULL; argument++)
+			if (!has_argument(&before, argument->name))
+				names[n++] = argument->name;
+	}
+	for (unsigned i = 0; i < (entry->choice > 0 ? 4 : 3); i++)
 		names[n++] = words[i];
-	const char *of = actions->items[0]->name;
-	for (unsigned i = 1; i < actions->n; i++)
-		of = salle_arena_format(reader->arena, "%s', '%s", of, actions->items[i]->name);
-	salle_report_unknown(reader->report, &key->at, salle_arena_format(reader->arena, "argument of '%s':", of),
-		key->text, names, n);
+	salle_report_unknown(reader->report, &key->at, salle_arena_format(reader->arena, "argument of %s:", of), key->text,
+		names, n);
 }
 
 static bool is_word(const char *key)
@@ -128,7 +132,7 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
 			salle_report_error(reader->report, &key->at, "'weight' belongs to the rules of a 'choose'");
 		else if (!rest && !is_word(key->text) && !actions->broken && !has_argument(actions, key->text))
-			report_unknown_argument(reader, actions, key);
+			report_unknown_argument(reader, entry, actions, key);
 	}
 }
 
@@ -363,14 +367,17 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
 	const struct salle_guard *guard)
 {
+	bool nothing = list->kind == SALLE_LIST ? list->n == 0 : list->kind == SALLE_SCALAR && *list->text == '\0';
+	if (nothing) {
+		salle_report_error(reader->report, &list->at, "'%s' has no rules", name);
+		return;
+	}
 	if (list->kind != SALLE_LIST) {
 		struct salle_node *one = salle_node_new(reader->arena, SALLE_LIST, &list->at, 1);
 		one->items[0] = salle_node_scalar(reader->arena, &list->at, list->text);
 		*one->items[0] = *list;
 		list = one;
 	}
-	if (list->n == 0)
-		salle_report_error(reader->report, &list->at, "'%s' has no rules", name);
 	for (size_t i = 0; i < list->n && !reader->full; i++) {
 		struct entry entry = { .node = list->items[i], .guard = guard };
 		entry.label = salle_arena_format(reader->arena, "%s %zu", name, i + 1);
@@ -381,6 +388,7 @@ static void read_list(struct salle_reader *reader, const struct salle_node *list
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node)
 {
 	reader->n_choices = reader->rivals = 0;
+	reader->last = node->kind == SALLE_LIST && node->n > 0 ? node->items[node->n - 1]->at : node->at;
 	read_list(reader, node, decision_of(reader)->name, NULL);
 }
 

@@ -40,6 +40,7 @@ struct salle_reader {
 	unsigned n_drafts;
 	bool full;                  /* there were more, which was reported */
 	unsigned n_choices, rivals; /* of the decision at hand */
+	struct salle_place last;    /* its last rule as written */
 	struct salle_arena *arena;
 	struct salle_report *report;
 };

@@ -30,12 +30,21 @@ static unsigned find_observable(const struct salle_scope *scope, const char *nam
 	return NOWHERE;
 }
 
-static unsigned find_argument(const struct salle_scope *scope, const char *name)
+static unsigned find_argument(const struct salle_action *action, const char *name)
 {
-	for (unsigned i = 0; scope->action != NULL && scope->action->arguments[i].name != NULL; i++)
-		if (strcmp(scope->action->arguments[i].name, name) == 0)
+	for (unsigned i = 0; action != NULL && action->arguments[i].name != NULL; i++)
+		if (strcmp(action->arguments[i].name, name) == 0)
 			return i;
 	return NOWHERE;
+}
+
+/* Has another action of the decision, a rival perhaps, an argument of this name? */
+static bool is_argument_elsewhere(const struct salle_scope *scope, const char *name)
+{
+	const struct salle_action *action = scope->vocabulary->decisions[scope->decision].actions;
+	while (action->name != NULL && find_argument(action, name) == NOWHERE)
+		action++;
+	return action->name != NULL;
 }
 
 static struct salle_let *find_let(const struct salle_scope *scope, const char *name)
@@ -53,7 +62,7 @@ static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle
 	if (scope->nodes > SALLE_NODES_MAX)
 		return NULL;
 	if (++scope->nodes > SALLE_NODES_MAX) {
-		salle_report_error(scope->report, &syntax->at, "this expression is too long with its lets laid in");
+		salle_report_error(scope->report, &scope->whole, "this expression is too long with its lets laid in");
 		return NULL;
 	}
 	struct salle_expr *expr = salle_arena_alloc(scope->arena, sizeof *expr);
@@ -223,9 +232,9 @@ static const struct salle_expr *resolve_argument(struct salle_scope *scope, cons
 	unsigned id)
 {
 	if (scope->use != SALLE_USE_MAXIMIZE || scope->action->arguments[id].kind != SALLE_ARG_NUMBER) {
-		salle_report_error(scope->report, &syntax->at, "'%s' is %s argument of '%s': only `maximize` can read %s",
-			syntax->name, scope->use == SALLE_USE_MAXIMIZE ? "no number but an" : "an", scope->action->name,
-			scope->use == SALLE_USE_MAXIMIZE ? "numbers" : "it");
+		salle_report_error(scope->report, &syntax->at, "'%s' is an argument of '%s': %s", syntax->name,
+			scope->action->name,
+			scope->use == SALLE_USE_MAXIMIZE ? "`maximize` reads numbers alone" : "only `maximize` can read it");
 		return NULL;
 	}
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_ARGUMENT, SALLE_NUMBER);
@@ -269,10 +278,17 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		return resolve_observable(scope, syntax, observable);
 	if (syntax->kind == SALLE_SYNTAX_NAME && symbols_of != NOWHERE)
 		return resolve_symbol(scope, syntax, symbols_of);
-	unsigned argument = find_argument(scope, syntax->name);
+	unsigned argument = find_argument(scope->action, syntax->name);
 	if (syntax->kind == SALLE_SYNTAX_NAME && argument != NOWHERE)
 		return resolve_argument(scope, syntax, argument);
-	report_unknown_name(scope, syntax);
+	if (scope->use == SALLE_USE_MAXIMIZE && is_argument_elsewhere(scope, syntax->name))
+		salle_report_error(scope->report, &syntax->at, "'%s' has no '%s' that `maximize` could read",
+			scope->action->name, syntax->name);
+	else if (salle_lex_reserved(syntax->name))
+		salle_report_error(scope->report, &syntax->at, "'%s' is a function: its values stand in brackets behind it",
+			syntax->name);
+	else
+		report_unknown_name(scope, syntax);
 	return NULL;
 }
 
@@ -368,7 +384,7 @@ static const struct salle_expr *resolve(struct salle_scope *scope, const struct 
 	unsigned symbols_of)
 {
 	if (scope->depth == SALLE_DEPTH_MAX) {
-		salle_report_error(scope->report, &syntax->at, "this expression is nested too deep with its lets laid in");
+		salle_report_error(scope->report, &scope->whole, "this expression is nested too deep with its lets laid in");
 		return NULL;
 	}
 	scope->depth++;
@@ -380,6 +396,7 @@ static const struct salle_expr *resolve(struct salle_scope *scope, const struct 
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted)
 {
+	scope->whole = syntax->at;
 	scope->nodes = scope->depth = scope->looks = 0;
 	return resolve_as(scope, syntax, wanted);
 }

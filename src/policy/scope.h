@@ -30,7 +30,8 @@ struct salle_scope {
 	enum salle_use use;
 	struct salle_arena *arena;
 	struct salle_report *report;
-	unsigned nodes, depth, looks; /* of the expression at hand */
+	struct salle_place whole;     /* the expression at hand */
+	unsigned nodes, depth, looks; /* of it */
 };
 
 /* The expression of a wanted type; NULL after reporting its faults. */

@@ -204,13 +204,8 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 		return NULL;
 	}
 	advance(parser);
-	if (!token_is(parser, "(")) {
-		if (!function)
-			return complete(parser, syntax);
-		salle_report_error(parser->report, &syntax->at, "'%s' is a function: its values stand in brackets behind it",
-			syntax->name);
-		return NULL;
-	}
+	if (!token_is(parser, "("))
+		return complete(parser, syntax);
 	syntax->kind = SALLE_SYNTAX_CALL;
 	parser->open++;
 	advance(parser);

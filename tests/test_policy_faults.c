@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Broken policies, and all that is said of each, with its place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "reported.h"
+#include "scenario/yaml.h"
+#include "toy_vocabulary.h"
+
+/* clang-format off */
+static const struct {
+	const char *yaml, *said; /* "line:column: message" a line */
+} rows[] = {
+	/* the whole */
+	{ "[1]\n",
+		"1:1: policy 'toy' must be a map of decisions to rules, not a list\n" },
+	{ "{}\n",
+		"1:1: policy 'toy' says nothing of 'attack' (as the attacker)\n" },
+	{ "atack: stand_down\n"
+	  "about: [x]\n",
+		"1:1: unknown decision 'atack' (did you mean 'attack'?)\n"
+		"2:8: 'about' must be a text, not a list\n"
+		"1:1: policy 'toy' says nothing of 'attack' (as the attacker)\n" },
+	{ "attack: stand_down\n"
+	  "dfend: none\n",
+		"2:1: unknown decision 'dfend' (did you mean 'defend'?)\n" },
+	{ "attack: stand_down\n"
+	  "attack_: {do: swing}\n"
+	  "coffee: black\n",
+		"2:1: unknown decision 'attack_' (did you mean 'attack'?)\n"
+		"3:1: unknown decision 'coffee' (known: about, params, let, lists, attack, defend, throw, yield, "
+		"favour)\n" },
+	/* parameters and lets */
+	{ "attack: stand_down\n"
+	  "params: 3\n",
+		"2:9: 'params' must be a map of names to numbers, not a scalar\n" },
+	{ "attack: stand_down\n"
+	  "params: {pool: 1, dice: 2, min: 3, 1st: 4, a-b: 5}\n",
+		"2:10: a parameter cannot be called 'pool', which can be seen: own dice\n"
+		"2:19: a parameter cannot be called 'dice', an argument of 'swing'\n"
+		"2:28: a parameter cannot be called 'min', a word of the language\n"
+		"2:36: the name of a parameter is letters, digits and '_', at most 64, no digit first, not '1st'\n"
+		"2:44: the name of a parameter is letters, digits and '_', at most 64, no digit first, not 'a-b'\n" },
+	{ "attack: stand_down\n"
+	  "params: {daring: much, least: [1], most: 1e999, none: }\n",
+		"2:18: the parameter 'daring' must be a number, not 'much'\n"
+		"2:31: the parameter 'least' must be a number, not a list\n"
+		"2:42: the parameter 'most' must be a number, not '1e999'\n"
+		"2:55: the parameter 'none' must be a number, not ''\n" },
+	{ "attack: stand_down\n"
+	  "params: {daring: 1}\n",
+		"2:10: warning: parameter 'daring' is never used\n" },
+	{ "attack: stand_down\n"
+	  "let: [x]\n",
+		"2:6: 'let' must be a map of names to expressions, not a list\n" },
+	{ "attack: stand_down\n"
+	  "let: {edge: 1, push: 2, if: 3, 'a b': 4}\n",
+		"2:7: a let cannot be called 'edge', which can be seen: pool - foe.pool\n"
+		"2:16: a let cannot be called 'push', an argument of 'swing'\n"
+		"2:25: a let cannot be called 'if', a word of the language\n"
+		"2:32: the name of a let is letters, digits and '_', at most 64, no digit first, not 'a b'\n" },
+	{ "attack: stand_down\n"
+	  "params: {mine: 1}\n"
+	  "let: {mine: pool}\n",
+		"3:7: a let cannot be called 'mine', a parameter\n" },
+	{ "attack: stand_down\n"
+	  "let: {mine: pool}\n",
+		"2:7: warning: let 'mine' is never used\n" },
+	{ "attack: stand_down\n"
+	  "let: {a: b + 1, b: c, c: 2 * a, d: d}\n",
+		"2:7: let 'a' uses itself\n"
+		"2:33: let 'd' uses itself\n" },
+	{ "attack: stand_down\n"
+	  "let: {a: 1 +, b: [1], c: 1..2, d: min(pool, tempo)}\n",
+		"2:13: a value is expected, but it ends here\n"
+		"2:18: 'b' must be an expression, not a list\n"
+		"2:26: 'c' cannot be a range: only an argument can, with `maximize`\n"
+		"2:45: 'tempo)' looks like the rest of an expression that a comma has cut: quote it\n" },
+	{ "let: {a: pol, b: a + 1}\n"
+	  "attack:\n"
+	  "  - {do: swing, dice: a, when: b > 1}\n"
+	  "  - {do: swing, dice: b + a}\n",
+		"1:10: unknown name 'pol' (did you mean 'pool'?)\n" },
+	{ "let: {seen: foe.dice > 3}\n"
+	  "attack:\n"
+	  "  - {do: swing, dice: 1, when: seen}\n"
+	  "  - stand_down\n"
+	  "defend:\n"
+	  "  - {do: parry, dice: 1, when: seen}\n"
+	  "  - none\n",
+		"1:13: 'foe.dice' cannot be seen in 'attack', only in 'defend'\n" },
+	/* lists */
+	{ "attack: stand_down\n"
+	  "lists: [x]\n",
+		"2:8: 'lists' must be a map of names to lists of rules, not a list\n" },
+	{ "attack: stand_down\n"
+	  "lists: {finish: stand_down}\n",
+		"2:9: warning: list 'finish' is never called\n" },
+	{ "attack: stand_down\n"
+	  "lists: {attack: stand_down, 2nd: red}\n",
+		"2:9: a list cannot be called 'attack', a part of every policy\n"
+		"2:29: the name of a list is letters, digits and '_', at most 64, no digit first, not '2nd'\n" },
+	{ "attack: {call: finish}\n"
+	  "lists: {finnish: stand_down}\n",
+		"1:16: unknown list 'finish' (did you mean 'finnish'?)\n" },
+	{ "attack: {call: a}\n"
+	  "lists:\n"
+	  "  a: {call: b}\n"
+	  "  b: [{call: a}, stand_down]\n",
+		"4:14: list 'a' calls itself\n" },
+	{ "attack: {call: a}\n"
+	  "lists:\n"
+	  "  a: {call: a}\n",
+		"3:13: list 'a' calls itself\n" },
+	{ "attack: {call: [a]}\n",
+		"1:16: the name of a list is expected, not a list\n" },
+	{ "attack: [{call: a, dice: 3, whn: prone}, stand_down]\n"
+	  "lists: {a: {do: swing, dice: 1}}\n",
+		"1:20: unknown key of a call: 'dice' (known: call, when)\n"
+		"1:29: unknown key of a call: 'whn' (did you mean 'when'?)\n" },
+	{ "attack: [{call: a}, {call: a, when: prone}, stand_down]\n"
+	  "lists: {a: {do: swing, dice: pol}}\n",
+		"2:30: unknown name 'pol' (did you mean 'pool'?)\n" },
+	{ "attack: [{call: a}]\n"
+	  "lists: {a: []}\n",
+		"2:12: 'a' has no rules\n" },
+	/* rules */
+	{ "attack: []\n",
+		"1:9: 'attack' has no rules\n" },
+	{ "attack:\n",
+		"1:8: 'attack' has no rules\n" },
+	{ "attack: [[swing]]\n",
+		"1:10: a rule is expected here, not a list\n" },
+	{ "attack: [{dice: 3}]\n",
+		"1:10: a rule has one of 'do', 'call' and 'choose'\n" },
+	{ "attack: [{do: swing, call: x, dice: 3}]\n",
+		"1:10: a rule has one of 'do', 'call' and 'choose', not several\n" },
+	{ "attack: swign\n",
+		"1:9: unknown action of 'attack': 'swign' (did you mean 'swing'?)\n" },
+	{ "attack: parry\n",
+		"1:9: unknown action of 'attack': 'parry' (known: swing, thrust, feint, stand_down)\n" },
+	{ "attack: {do: {x: 1}}\n",
+		"1:14: an action of 'attack' is expected, not a map\n" },
+	{ "attack: {do: [swing, thrust], dice: 1}\n",
+		"1:14: several actions need `maximize` beside them, to say which of them is best\n" },
+	{ "attack: {do: [], maximize: 1}\n",
+		"1:14: 'do' must name 1 to 16 actions, not 0\n" },
+	{ "attack: {do: [swing, swing, thrsut], dice: 1, maximize: 1}\n",
+		"1:22: 'do' names 'swing' twice\n"
+		"1:29: unknown action of 'attack': 'thrsut' (did you mean 'thrust'?)\n" },
+	{ "attack: {do: swing}\n",
+		"1:9: 'swing' needs 'dice': dice of the blow\n" },
+	{ "attack: {do: swing, dise: 3}\n",
+		"1:21: unknown argument of 'swing': 'dise' (did you mean 'dice'?)\n"
+		"1:9: 'swing' needs 'dice': dice of the blow\n" },
+	{ "attack: {do: [thrust, feint], dice: 3, first: head, push: 1, maximize: 1}\n",
+		"1:53: unknown argument of 'thrust', 'feint': 'push' (known: dice, wheel, first, to, do, when, "
+		"maximize)\n" },
+	{ "attack: {do: stand_down, weight: 2}\n",
+		"1:26: 'weight' belongs to the rules of a 'choose'\n" },
+	{ "attack: {do: swing, dice: [1]}\n",
+		"1:27: 'dice' must be an expression, not a list\n" },
+	{ "attack: {do: swing, dice: 1, wheel: hed}\n",
+		"1:37: unknown wheel 'hed' (did you mean 'head'?)\n" },
+	{ "attack: {do: swing, dice: 1, wheel: [head, legs, head]}\n",
+		"1:50: 'wheel' names 'head' twice\n" },
+	{ "attack: {do: swing, dice: 1, wheel: []}\n",
+		"1:37: 'wheel' must have a name at least\n" },
+	{ "attack: {do: swing, dice: 1, wheel: {x: 1}}\n",
+		"1:37: 'wheel' must be a name, not a map\n" },
+	{ "attack: {do: feint, first: [head, legs]}\n",
+		"1:28: 'first' must be a name, not a list\n" },
+	{ "attack: {do: feint, first: any}\n",
+		"1:28: unknown first 'any' (known: head, chest, belly, legs)\n" },
+	/* numbers */
+	{ "attack: {do: swing, dice: 0}\n",
+		"1:27: 'dice' must lie in 1..20, not be 0\n" },
+	{ "attack: {do: swing, dice: 21, push: 3.5}\n",
+		"1:27: 'dice' must lie in 1..20, not be 21\n" },
+	{ "attack: {do: swing, dice: 20.5, push: -1}\n",
+		"1:39: 'push' must lie in 0..3, not be -1\n" },
+	{ "attack: {do: swing, dice: 21 + tempo}\n",
+		"1:27: 'dice' must lie in 1..20, but this lies in 22..23\n" },
+	{ "attack: {do: swing, dice: 1..left}\n",
+		"1:27: a range needs `maximize` beside it, to say which of its numbers is best\n" },
+	{ "attack: {do: swing, dice: 5..3, push: 4..9, maximize: 1}\n",
+		"1:27: this range of 'dice' is empty\n"
+		"1:39: 'push' must lie in 0..3, but this lies in 4..9\n" },
+	{ "attack: {do: swing, dice: prone}\n",
+		"1:27: a number is expected here, not a truth\n" },
+	{ "attack: {do: swing, dice: tempo > 1}\n",
+		"1:27: a number is expected here, not a truth\n" },
+	{ "attack: {do: swing, dice: left, maximize: 1..2}\n",
+		"1:43: 'maximize' cannot be a range: only an argument can, with `maximize`\n" },
+	{ "attack: {do: swing, dice: left, maximize: prone}\n",
+		"1:43: a number is expected here, not a truth\n" },
+	{ "attack: {do: swing, dice: left, maximize: wheel}\n",
+		"1:43: 'wheel' is an argument of 'swing': `maximize` reads numbers alone\n" },
+	{ "attack: {do: [swing, thrust], dice: left, maximize: push}\n",
+		"1:53: 'thrust' has no 'push' that `maximize` could read\n" },
+	/* commas that YAML takes */
+	{ "attack: [{do: swing, dice: min(left, 3)}]\n",
+		"1:38: '3)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
+		"as a block\n" },
+	{ "attack: [{do: swing, dice: min(left, tempo, 3), wheel: hed}]\n",
+		"1:45: '3)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
+		"as a block\n"
+		"1:56: unknown wheel 'hed' (did you mean 'head'?)\n" },
+	{ "attack: [{do: swing, dice: 1, when: odds(pool, 1) > 3}, stand_down]\n",
+		"1:48: '1) > 3' looks like the rest of an expression that a comma has cut: quote it or write the "
+		"rule as a block\n" },
+	{ "attack: [{do: swing, dice: (left}]\n",
+		"1:33: a ')' is missing; if a comma between braces has cut the value, quote it or write the rule "
+		"as a block\n" },
+	{ "attack: [{choose: [{do: swing, dice: min(1, 2)}, stand_down]}]\n",
+		"1:45: '2)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
+		"as a block\n" },
+	/* conditions */
+	{ "attack: [{do: swing, dice: 1, when: pool > 20}, stand_down]\n",
+		"1:37: this never holds: 'pool' lies in 0..20\n" },
+	{ "attack: [{do: swing, dice: 1, when: tempo == 3}, stand_down]\n",
+		"1:37: this never holds: 'tempo' lies in 1..2\n" },
+	{ "attack: [{do: swing, dice: 1, when: 3 > 4}, {do: swing, dice: 1, when: no}, stand_down]\n",
+		"1:37: this never holds\n"
+		"1:72: this never holds\n" },
+	{ "attack: [{do: swing, dice: 1, when: pool > 8 and pool < 7}, stand_down]\n",
+		"1:37: this never holds\n" },
+	{ "attack: [{do: swing, dice: 1, when: stance == low and stance == high}, stand_down]\n",
+		"1:37: this never holds\n" },
+	{ "attack: [{choose: [{do: swing, dice: 1, when: prone}, stand_down], when: not prone}, stand_down]\n",
+		"1:47: this never holds together with the `when` of its choice\n" },
+	{ "attack: [{call: a, when: tempo == 1}, stand_down]\n"
+	  "lists: {a: [{do: swing, dice: 1, when: tempo == 2}, {do: swing, dice: 1}]}\n",
+		"2:40: warning: this contradicts the `when` of a call, from which 'a 1' can therefore never act\n" },
+	{ "attack: [{call: a, when: tempo == 0}, stand_down]\n"
+	  "lists: {a: [{do: swing, dice: 1, when: prone}, {do: swing, dice: 1}]}\n",
+		"1:26: this never holds: 'tempo' lies in 1..2\n" },
+	{ "attack: [{do: swing, dice: 1, when: pool}, stand_down]\n",
+		"1:37: a truth, such as a comparison, is expected here, not a number\n" },
+	{ "attack: [{do: swing, dice: 1, when: [prone]}, stand_down]\n",
+		"1:37: 'when' must be an expression, not a list\n" },
+	{ "attack: [{do: swing, dice: 1, when: foe.dice > 3}, stand_down]\n",
+		"1:37: 'foe.dice' cannot be seen in 'attack', only in 'defend'\n" },
+	{ "attack: stand_down\n"
+	  "throw: [{do: red, when: left > 3 or softness > 2}, white]\n",
+		"2:25: 'left' cannot be seen in 'throw', only in 'attack', 'defend'\n"
+		"2:37: 'softness' cannot be seen in 'throw', only in 'attack'\n" },
+	{ "attack: stand_down\n"
+	  "favour: [{do: favour, wheel: head, when: pool > 3 or edge > 3}, none]\n",
+		"2:42: 'favour' is made before the bout, when 'pool' is not known yet\n"
+		"2:54: 'favour' is made before the bout, when 'edge' is not known yet\n" },
+	{ "attack: stand_down\n"
+	  "yield: [{do: give_up, when: foe.target == hed}, fight_on]\n",
+		"2:29: 'foe.target' cannot be seen in 'yield', only in 'defend'\n"
+		"2:43: unknown value of 'foe.target': 'hed' (did you mean 'head'?)\n" },
+	{ "attack: {call: a}\n"
+	  "lists: {a: }\n",
+		"2:12: 'a' has no rules\n" },
+	{ "attack: {do: swing, dice: 1, maximize: dice * pushh}\n",
+		"1:47: unknown name 'pushh' (did you mean 'push'?)\n" },
+	{ "attack: {do: swing, dice: 1, when: dice > 3}\n",
+		"1:36: 'dice' is an argument of 'swing': only `maximize` can read it\n"
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	{ "attack: {choose: [{do: swing, dise: 1}, {do: swing, dice: 1, colour: x}]}\n",
+		"1:31: unknown argument of 'swing': 'dise' (did you mean 'dice'?)\n"
+		"1:19: 'swing' needs 'dice': dice of the blow\n"
+		"1:62: unknown argument of 'swing': 'colour' (known: dice, wheel, push, do, when, maximize, "
+		"weight)\n" },
+	/* reach and fallback */
+	{ "attack: {do: swing, dice: 1, when: prone}\n",
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	{ "attack: [stand_down, {do: swing, dice: 1}, {do: thrust, dice: 1}]\n",
+		"1:22: 'attack 2' is never reached: 'attack 1' before it acts in every situation\n" },
+	{ "attack: [{do: stand_down, when: pool >= 0}, {do: swing, dice: 1}]\n",
+		"1:45: 'attack 2' is never reached: 'attack 1' before it acts in every situation\n" },
+	{ "attack: [{call: a}, {do: swing, dice: 1}]\n"
+	  "lists: {a: [{do: swing, dice: 1, when: prone}, stand_down]}\n",
+		"1:21: 'attack 2' is never reached: 'a 2' before it acts in every situation\n" },
+	{ "attack: [{call: a, when: prone}]\n"
+	  "lists: {a: stand_down}\n",
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	{ "attack: [{choose: [stand_down, {do: swing, dice: 1}]}, {do: swing, dice: 2}]\n",
+		"1:56: 'attack 2' is never reached: 'attack 1.1' before it acts in every situation\n" },
+	{ "attack: [{choose: [{do: stand_down, when: prone}, {do: swing, dice: 1, when: prone}]}]\n",
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	{ "attack: [{do: swing, dice: 1, when: pol > 3}]\n",
+		"1:37: unknown name 'pol' (did you mean 'pool'?)\n"
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	/* choices */
+	{ "attack: {choose: stand_down}\n",
+		"1:18: 'choose' must be a list of 2 to 16 rules\n" },
+	{ "attack: {choose: [stand_down]}\n",
+		"1:18: 'choose' must be a list of 2 to 16 rules\n" },
+	{ "attack: {choose: [{call: a}, [x], {weight: 3}], do: x}\n",
+		"1:9: a rule has one of 'do', 'call' and 'choose', not several\n" },
+	{ "attack: {choose: [{call: a}, [x], {weight: 3}]}\n",
+		"1:19: a rule of a 'choose' needs 'do'\n"
+		"1:30: a rule is expected here, not a list\n"
+		"1:35: a rule of a 'choose' needs 'do'\n" },
+	{ "attack: {choose: [{weight: -1, do: stand_down}, {weight: pool, do: stand_down}, {weight: prone, "
+	  "do: stand_down}]}\n",
+		"1:28: a weight must not be negative\n"
+		"1:58: a weight cannot depend on the bout, as 'pool' does\n"
+		"1:90: a weight cannot depend on the bout, as 'prone' does\n" },
+	{ "attack: {choose: [{weight: 0, do: stand_down}, {weight: 0, do: stand_down}]}\n",
+		"1:18: the weights of this choice are all 0\n" },
+	{ "attack: {choose: [stand_down, {do: swing, dice: 1}], wen: prone}\n",
+		"1:54: unknown key of a choice: 'wen' (did you mean 'when'?)\n" },
+	/* places */
+	{ "attack:\n"
+	  "  - do: swing\n"
+	  "    dice: \"left + pol\"\n"
+	  "    when: 'not prne'\n"
+	  "  - do: swing\n"
+	  "    dice: \"left +\\x20pol\"\n"
+	  "  - do: swing\n"
+	  "    dice: >\n"
+	  "      left\n"
+	  "      + pol\n"
+	  "  - stand_down\n",
+		"4:16: unknown name 'prne' (did you mean 'prone'?)\n"
+		"3:19: unknown name 'pol' (did you mean 'pool'?)\n"
+		"6:11: unknown name 'pol' (did you mean 'pool'?)\n"
+		"8:11: unknown name 'pol' (did you mean 'pool'?)\n" },
+	{ "attack:\n"
+	  "  - do: swing\n"
+	  "    dice: \"é + 1\"\n"
+	  "    wheel: hed\n"
+	  "    push: &p pol\n"
+	  "  - stand_down\n",
+		"3:12: 'é' means nothing here\n"
+		"4:12: unknown wheel 'hed' (did you mean 'head'?)\n"
+		"5:11: unknown name 'pol' (did you mean 'pool'?)\n" },
+};
+/* clang-format on */
+
+/* Reads a policy; all that is said of it, to be freed. Accepted is just what has no errors. */
+static char *said_of(const char *yaml)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_node *node = NULL;
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), NULL, &node, &arena, &report), SALLE_OK);
+	const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "toy", node, &arena, &report);
+	assert_true((policy == NULL) == (report.errors > 0));
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	for (size_t i = 0; i < report.n; i++)
+		fprintf(out, "%u:%u: %s%s\n", report.items[i].at.line, report.items[i].at.column,
+			report.items[i].severity == SALLE_WARNING ? "warning: " : "", report.items[i].message);
+	assert_int_equal(fclose(out), 0);
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return text;
+}
+
+static void test_faults(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		char *said = said_of(rows[i].yaml);
+		assert_string_equal(said, rows[i].said);
+		free(said);
+	}
+}
+
+/* What is said of a policy made of `head`, a line for each of n numbers, # it and @ the next one, and `tail`. */
+static void assert_made(const char *head, unsigned n, const char *line, const char *tail, const char *expected)
+{
+	char *yaml = NULL;
+	size_t size;
+	FILE *out = open_memstream(&yaml, &size);
+	fputs(head, out);
+	for (unsigned i = 0; i < n; i++)
+		for (const char *c = line; *c != '\0'; c++)
+			if (*c == '#' || *c == '@')
+				fprintf(out, "%u", *c == '#' ? i : i + 1);
+			else
+				fputc(*c, out);
+	fputs(tail, out);
+	assert_int_equal(fclose(out), 0);
+	char *said = said_of(yaml);
+	assert_string_equal(said, expected);
+	free(said);
+	free(yaml);
+}
+
+/* 250 rules, 4 of which are those of the decisions that are not mentioned. */
+static void test_ceilings(void **state)
+{
+	(void)state;
+	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");
+	assert_made("attack:\n", 251, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n",
+		"252:5: more than 250 rules, those of a list counted as often as it is called\n");
+	assert_made("lists:\n", 30, "  x#: [call: x@, call: x@]\n", "  x30: {do: swing, dice: 1}\nattack: {call: x0}\n",
+		"32:8: more than 250 rules, those of a list counted as often as it is called\n");
+	assert_made("attack: stand_down\nparams:\n", 33, "  x#: 1\n", "", "35:3: more than 32 parameters\n");
+	assert_made("attack: stand_down\nlet:\n", 101, "  x#: 1\n", "", "103:3: more than 100 lets\n");
+	assert_made("attack: stand_down\nlists:\n", 101, "  x#: stand_down\n", "", "103:3: more than 100 lists\n");
+	/* `pool` 2^30 times */
+	assert_made("let:\n", 30, "  x#: x@ * x@\n", "  x30: pool\nattack: {do: swing, dice: x0}\n",
+		"33:27: this expression is too long with its lets laid in\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_faults),
+		cmocka_unit_test(test_ceilings),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
