@@ -18,6 +18,7 @@
 #include <salle/bout_pairs.h>
 #include <salle/mirrors.h>
 #include <salle/plan.h>
+#include <salle/spans.h>
 
 struct salle_progress {
 	uint64_t done, total; /* bouts */
@@ -25,11 +26,15 @@ struct salle_progress {
 	bool estimated;       /* `total` is, and changes: the plan asks for a precision */
 };
 
+struct salle_batch_result;
+
 struct salle_batch_settings {
 	unsigned threads; /* 0: as many as OpenMP gives */
 	uint32_t
 		block; /* bouts of each matchup in a block; 0: 8192; an odd number is one more where it would part a pair */
 	const volatile sig_atomic_t *stop; /* may be NULL */
+	/* goes on from there: from a run of the same matchups, none of which had more bouts; may be NULL */
+	const struct salle_batch_result *from;
 	/* called now and then by one thread, at most ten times a second; may be NULL */
 	void (*progress)(const struct salle_progress *progress, void *context);
 	void *context;
@@ -39,9 +44,12 @@ struct salle_batch_result {
 	uint64_t **tallies;            /* one a matchup; tallies[m][layout.bouts] bouts were fought */
 	struct salle_pairs *pairs;     /* one a matchup, of a variant's bouts with its base's; NULL without variants */
 	struct salle_mirrors *mirrors; /* one a matchup; NULL where they are not mirrored */
+	struct salle_spans *spans;     /* one a matchup */
 	uint64_t bouts;
 	uint64_t contests; /* sum of lengths */
 	uint64_t words;    /* random words drawn from the streams' slots */
+	/* of these bouts and contests, those of the run that it goes on from */
+	uint64_t bouts_before, contests_before;
 	unsigned threads;  /* used */
 	uint32_t block;    /* used */
 	double seconds;    /* wall clock */

@@ -59,6 +59,8 @@ struct salle_plan {
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */
 	size_t n_settings;
+	const char *const *overrides; /* what was said beside the file, see salle_overrides_read */
+	size_t n_overrides;
 };
 
 #endif

@@ -19,6 +19,13 @@ struct salle_overrides {
 	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */
 };
 
+/*
+ * Adds to `out` what a plan says of its overrides, one text each: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X",
+ * "max_bouts=N", "mirrored=yes". The seed is not among them. False when a text is none of these.
+ */
+bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
+	struct salle_arena *arena) SALLE_MUST_CHECK;
+
 /* A build as the scenario resolved it, for `salle check`. */
 struct salle_resolved {
 	const char *name;

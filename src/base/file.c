@@ -33,14 +33,18 @@ static enum salle_status check_kind(int fd, const char *path, const struct salle
 }
 
 /* Reads one byte more than is allowed, so that a file that grows meanwhile is noticed too. */
-static enum salle_status read_all(int fd, const char *path, const struct salle_place *at, struct salle_arena *arena,
-	char **text, size_t *length, struct salle_report *report)
+static enum salle_status read_all(int fd, const char *path, const struct salle_place *at, size_t most,
+	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report)
 {
-	char *buffer = salle_allocated(malloc(SALLE_FILE_MAX + 1));
-	size_t n = 0;
+	char *buffer = NULL;
+	size_t n = 0, room = 0;
 	enum salle_status status = SALLE_OK;
-	while (n <= SALLE_FILE_MAX) {
-		ssize_t got = read(fd, buffer + n, SALLE_FILE_MAX + 1 - n);
+	while (n <= most) {
+		if (n == room) {
+			room = room < most / 2 ? 2 * room + (1 << 16) : most + 1;
+			buffer = salle_allocated(realloc(buffer, room));
+		}
+		ssize_t got = read(fd, buffer + n, room - n);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
@@ -49,8 +53,8 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 			break;
 		n += (size_t)got;
 	}
-	if (n > SALLE_FILE_MAX) {
-		salle_report_error(report, at, "'%s' is larger than %d MB", salle_quote(path).text, SALLE_FILE_MAX >> 20);
+	if (n > most) {
+		salle_report_error(report, at, "'%s' is larger than %zu MB", salle_quote(path).text, most >> 20);
 		status = SALLE_BAD_INPUT;
 	}
 	if (status == SALLE_OK) {
@@ -61,17 +65,23 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 	return status;
 }
 
-enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
-	char **text, size_t *length, struct salle_report *report)
+enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
+	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe must not block */
 	if (fd < 0)
 		return refuse(path, at, errno, report);
 	enum salle_status status = check_kind(fd, path, at, report);
 	if (status == SALLE_OK)
-		status = read_all(fd, path, at, arena, text, length, report);
+		status = read_all(fd, path, at, most, arena, text, length, report);
 	close(fd);
 	return status;
+}
+
+enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
+	char **text, size_t *length, struct salle_report *report)
+{
+	return salle_file_read_most(path, at, SALLE_FILE_MAX, arena, text, length, report);
 }
 
 void salle_sha256_hex(const void *bytes, size_t length, char out[65])

@@ -17,6 +17,10 @@ enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
 
+/* The same for a file of at most `most` bytes. */
+enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
+	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
+
 /* Lower-case hex SHA-256 of `length` bytes. */
 void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
 

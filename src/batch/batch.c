@@ -7,6 +7,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
+#include "batch/groups.h"
 
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { APART = 128, BLOCK = 8192, LEAST_BLOCK = 256 };
@@ -18,20 +19,15 @@ enum { CHUNK = 1024 };
 
 #define PROGRESS_SECONDS 0.1
 
-/* A matchup of the base and its variants, which are fought together. */
-struct group {
-	size_t *matchups; /* indices; the base's first */
-	size_t n;
-};
-
 /* What one thread alone writes. The arrays have one element a member of the group at hand. */
 struct worker {
 	_Alignas(APART) struct salle_recorder *recorders;
 	struct salle_recorder *exchanged; /* of bouts with the seats exchanged: A's counts are the first seat's */
 	struct salle_pairs *pairs;
 	struct salle_mirrors *mirrors;
-	struct salle_pair_bout *bouts; /* of the base, a chunk; NULL without variants */
-	size_t group;                  /* that the private tallies belong to */
+	struct salle_pair_bout *bouts;          /* of the base, a chunk; NULL without variants */
+	uint64_t (*gained)[SALLE_SPAN_NUMBERS]; /* by the bouts of a span */
+	size_t group;                           /* that the private tallies belong to */
 	uint64_t words;
 	double told; /* when progress was last called */
 };
@@ -40,11 +36,11 @@ struct worker {
 struct run {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
-	struct group *groups;
-	size_t n_groups, largest_group;
+	struct salle_groups groups;
 	uint64_t **tallies;
 	struct salle_pairs *pairs;
 	struct salle_mirrors *mirrors;
+	struct salle_spans *spans;
 	bool mirrored; /* some matchup is */
 	/* of the round at hand: */
 	uint64_t *from, *to;   /* bouts of each group */
@@ -65,8 +61,8 @@ static void *alloc_apart(struct salle_arena *arena, size_t size)
 static struct salle_recorder *new_recorders(const struct run *run, struct salle_arena *arena)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
-	struct salle_recorder *recorders = alloc_apart(arena, run->largest_group * sizeof *recorders);
-	for (size_t i = 0; i < run->largest_group; i++) {
+	struct salle_recorder *recorders = alloc_apart(arena, run->groups.largest * sizeof *recorders);
+	for (size_t i = 0; i < run->groups.largest; i++) {
 		uint64_t *count = alloc_apart(arena, layout->size * sizeof *count);
 		salle_recorder_init(&recorders[i], layout, count, arena);
 	}
@@ -75,13 +71,14 @@ static struct salle_recorder *new_recorders(const struct run *run, struct salle_
 
 static struct worker *new_worker(const struct run *run, struct salle_arena *arena)
 {
-	size_t n = run->largest_group;
+	size_t n = run->groups.largest;
 	struct worker *worker = alloc_apart(arena, sizeof *worker);
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
 	worker->pairs = alloc_apart(arena, n * sizeof *worker->pairs);
 	worker->mirrors = alloc_apart(arena, n * sizeof *worker->mirrors);
+	worker->gained = alloc_apart(arena, n * sizeof *worker->gained);
 	if (n > 1)
 		worker->bouts = alloc_apart(arena, CHUNK * sizeof *worker->bouts);
 	return worker;
@@ -111,7 +108,7 @@ static void hand_in(const struct run *run, struct worker *worker)
 {
 	if (worker->recorders[0].count[run->plan->layout.bouts] == 0)
 		return;
-	const struct group *group = &run->groups[worker->group];
+	const struct salle_group *group = &run->groups.items[worker->group];
 #pragma omp critical(salle_hand_in)
 	for (size_t i = 0; i < group->n; i++)
 		hand_in_member(run, worker, i, group->matchups[i]);
@@ -119,7 +116,7 @@ static void hand_in(const struct run *run, struct worker *worker)
 
 static void fight_bouts(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
 {
-	const struct salle_matchup *matchup = &run->plan->matchups[run->groups[worker->group].matchups[0]];
+	const struct salle_matchup *matchup = &run->plan->matchups[run->groups.items[worker->group].matchups[0]];
 	const struct salle_stream_key key = matchup->key;
 	uint64_t words = 0;
 	for (uint64_t bout = first; bout < end; bout++) {
@@ -155,7 +152,7 @@ static struct salle_outcome outcome_exchanged(const struct salle_outcome *of)
 /* Fights member `i` of the group at hand on at most CHUNK streams: the base, 0, first. */
 static void fight_member(const struct run *run, struct worker *worker, size_t i, uint64_t first, uint64_t end)
 {
-	const struct group *group = &run->groups[worker->group];
+	const struct salle_group *group = &run->groups.items[worker->group];
 	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
 	for (uint64_t number = first; number < end; number++) {
 		struct salle_outcome outcome, seats;
@@ -180,9 +177,41 @@ static void fight_streams(const struct run *run, struct worker *worker, uint64_t
 {
 	while (first < end) {
 		uint64_t next = end - first < CHUNK ? end : first + CHUNK;
-		for (size_t i = 0; i < run->groups[worker->group].n; i++)
+		for (size_t i = 0; i < run->groups.items[worker->group].n; i++)
 			fight_member(run, worker, i, first, next);
 		first = next;
+	}
+}
+
+/* What the bouts of a thread in hand come to, added to `gained` or taken away. */
+static void gain(const struct run *run, struct worker *worker, size_t i, bool away)
+{
+	const struct salle_tally_layout *layout = &run->plan->layout;
+	salle_span_add(layout, worker->recorders[i].count, (struct salle_span_way){ away, false }, worker->gained[i]);
+	if (run->mirrored)
+		salle_span_add(layout, worker->exchanged[i].count, (struct salle_span_way){ away, true }, worker->gained[i]);
+}
+
+/* Fights bouts that lie in one span; threads that share a span add to it one number at a time. */
+static void fight_in_span(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
+{
+	const struct salle_group *group = &run->groups.items[worker->group];
+	unsigned each = run->plan->matchups[group->matchups[0]].exchanged != NULL ? 2 : 1; /* bouts of a stream */
+	memset(worker->gained, 0, group->n * sizeof *worker->gained);
+	for (size_t i = 0; i < group->n; i++)
+		gain(run, worker, i, true);
+	if (group->n == 1 && each == 1)
+		fight_bouts(run, worker, first, end);
+	else
+		fight_streams(run, worker, first / each, end / each);
+	for (size_t i = 0; i < group->n; i++) {
+		struct salle_spans *spans = &run->spans[group->matchups[i]];
+		uint64_t *sums = spans->sums[first / spans->size];
+		gain(run, worker, i, false);
+		for (size_t k = 0; k < SALLE_SPAN_NUMBERS; k++) {
+#pragma omp atomic
+			sums[k] += worker->gained[i][k];
+		}
 	}
 }
 
@@ -194,15 +223,17 @@ static uint64_t fight_block(const struct run *run, struct worker *worker, uint64
 		while (block >= run->first_block[worker->group + 1])
 			worker->group++;
 	}
-	const struct group *group = &run->groups[worker->group];
+	const struct salle_group *group = &run->groups.items[worker->group];
 	uint64_t first = run->from[worker->group] + (block - run->first_block[worker->group]) * run->block;
 	uint64_t left = run->to[worker->group] - first;
 	uint64_t end = first + (left < run->block ? left : run->block);
-	unsigned each = run->plan->matchups[group->matchups[0]].exchanged != NULL ? 2 : 1; /* bouts of a stream */
-	if (group->n == 1 && each == 1)
-		fight_bouts(run, worker, first, end);
-	else
-		fight_streams(run, worker, first / each, end / each);
+	uint64_t size = run->spans[group->matchups[0]].size;
+	for (uint64_t bout = first; bout < end;) {
+		uint64_t next = (bout / size + 1) * size;
+		next = next < end ? next : end;
+		fight_in_span(run, worker, bout, next);
+		bout = next;
+	}
 	return (end - first) * group->n;
 }
 
@@ -230,7 +261,7 @@ static bool should_stop(const struct run *run)
 /* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
 static void work(struct run *run, struct worker *worker, bool tells)
 {
-	uint64_t blocks = run->first_block[run->n_groups];
+	uint64_t blocks = run->first_block[run->groups.n];
 	while (!should_stop(run)) {
 		uint64_t block = atomic_fetch_add_explicit(&run->next_block, 1, memory_order_relaxed);
 		if (block >= blocks)
@@ -243,56 +274,9 @@ static void work(struct run *run, struct worker *worker, bool tells)
 	hand_in(run, worker);
 }
 
-/* Gathers the variants of each matchup. */
-static void make_groups(struct run *run, struct salle_arena *arena)
-{
-	const struct salle_plan *plan = run->plan;
-	run->groups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *run->groups);
-	size_t *group_of = salle_arena_array(arena, plan->n_matchups + 1, sizeof *group_of);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		size_t after_base = plan->matchups[m].after_base;
-		group_of[m] = after_base > 0 ? group_of[m - after_base] : run->n_groups++;
-		struct group *group = &run->groups[group_of[m]];
-		if (++group->n > run->largest_group)
-			run->largest_group = group->n;
-	}
-	for (size_t g = 0; g < run->n_groups; g++) {
-		run->groups[g].matchups = salle_arena_array(arena, run->groups[g].n, sizeof(size_t));
-		run->groups[g].n = 0;
-	}
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct group *group = &run->groups[group_of[m]];
-		group->matchups[group->n++] = m;
-	}
-}
-
 static uint64_t fought_by(const struct run *run, size_t m)
 {
 	return run->tallies[m][run->plan->layout.bouts];
-}
-
-/* Has every member of the group what the plan asks for? Asked after scheduled numbers of bouts alone. */
-static bool is_precise(const struct run *run, const struct group *group)
-{
-	for (size_t i = 0; i < group->n; i++) {
-		const uint64_t *wins = run->tallies[group->matchups[i]] + run->plan->layout.wins;
-		if (!salle_precision_reached(&run->plan->precision, wins))
-			return false;
-	}
-	return true;
-}
-
-/* About how many bouts a member of the group will have fought in the end. */
-static uint64_t forecast(const struct run *run, const struct group *group)
-{
-	double needed = 0;
-	for (size_t i = 0; i < group->n; i++) {
-		const uint64_t *wins = run->tallies[group->matchups[i]] + run->plan->layout.wins;
-		double more = salle_precision_forecast(&run->plan->precision, wins);
-		needed = more > needed ? more : needed;
-	}
-	uint64_t most = run->plan->matchups[group->matchups[0]].bouts;
-	return needed < (double)most ? (uint64_t)needed : most;
 }
 
 /*
@@ -304,16 +288,19 @@ static bool plan_round(struct run *run)
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	uint64_t bouts = 0;
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
-	for (size_t g = 0; g < run->n_groups; g++) {
-		const struct group *group = &run->groups[g];
+	for (size_t g = 0; g < run->groups.n; g++) {
+		const struct salle_group *group = &run->groups.items[g];
 		uint64_t most = run->plan->matchups[group->matchups[0]].bouts, fought = fought_by(run, group->matchups[0]);
 		run->from[g] = run->to[g] = fought;
-		if (fought >= most || (!fixed && salle_is_look(fought) && is_precise(run, group)))
+		if (fought >= most ||
+			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, run->tallies)))
 			continue;
 		uint64_t look = fixed ? most : salle_next_look(fought);
 		run->to[g] = look < most ? look : most;
+		for (size_t i = 0; i < group->n; i++)
+			salle_spans_reserve(&run->spans[group->matchups[i]], run->to[g]);
 		bouts += (run->to[g] - fought) * group->n;
-		run->total += ((fixed ? most : forecast(run, group)) - fought) * group->n;
+		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
 }
@@ -328,13 +315,13 @@ static void number_blocks(struct run *run)
 {
 	uint64_t bouts = 0, shares = wanted_threads(run) * SHARES;
 	run->block = run->settings->block > 0 ? run->settings->block : BLOCK;
-	for (size_t g = 0; g < run->n_groups; g++)
+	for (size_t g = 0; g < run->groups.n; g++)
 		bouts += run->to[g] - run->from[g];
 	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < run->block)
 		run->block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
 	if (run->mirrored)
 		run->block += run->block % 2; /* pairs are not parted, nor by looks */
-	for (size_t g = 0; g < run->n_groups; g++) {
+	for (size_t g = 0; g < run->groups.n; g++) {
 		bouts = run->to[g] - run->from[g];
 		run->first_block[g + 1] = run->first_block[g] + bouts / run->block + (bouts % run->block != 0);
 	}
@@ -344,7 +331,7 @@ static void number_blocks(struct run *run)
 static unsigned fight_round(struct run *run, struct worker **workers, struct salle_arena *arena)
 {
 	number_blocks(run);
-	uint64_t blocks = run->first_block[run->n_groups], threads = wanted_threads(run);
+	uint64_t blocks = run->first_block[run->groups.n], threads = wanted_threads(run);
 	threads = threads < blocks ? threads : blocks;
 	for (uint64_t i = 0; i < threads; i++) {
 		if (workers[i] == NULL)
@@ -361,6 +348,22 @@ static unsigned fight_round(struct run *run, struct worker **workers, struct sal
 		work(run, workers[me], me == 0);
 	}
 	return used;
+}
+
+/* Begins where an earlier run ended. */
+static void take_over(struct run *run, const struct salle_batch_result *from, struct salle_batch_result *out)
+{
+	out->words = from->words;
+	for (size_t m = 0; m < run->plan->n_matchups; m++) {
+		out->bouts_before += from->tallies[m][run->plan->layout.bouts];
+		out->contests_before += from->tallies[m][run->plan->layout.length_sum];
+		salle_tally_merge(&run->plan->layout, run->tallies[m], from->tallies[m]);
+		run->spans[m] = from->spans[m];
+		if (run->mirrors != NULL)
+			run->mirrors[m] = from->mirrors[m];
+		if (run->pairs != NULL)
+			run->pairs[m] = from->pairs[m];
+	}
 }
 
 static void add_up(const struct run *run, struct salle_batch_result *out)
@@ -380,14 +383,14 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		.plan = plan,
 		.settings = settings,
 		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
-		.largest_group = 1,
+		.spans = salle_arena_array(arena, plan->n_matchups, sizeof *run.spans),
+		.groups = salle_groups(plan, &scratch),
 		.start = omp_get_wtime(),
 	};
-	make_groups(&run, &scratch);
-	run.from = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.from);
-	run.to = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.to);
-	run.first_block = salle_arena_array(&scratch, run.n_groups + 1, sizeof *run.first_block);
-	if (run.largest_group > 1)
+	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
+	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
+	run.first_block = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.first_block);
+	if (run.groups.largest > 1)
 		run.pairs = salle_arena_array(arena, plan->n_matchups, sizeof *run.pairs);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.tallies[m] = salle_tally_new(&plan->layout, arena);
@@ -398,8 +401,12 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	uint64_t most = wanted_threads(&run);
 	struct worker **workers = salle_arena_array(&scratch, most, sizeof(struct worker *));
 
-	*out =
-		(struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs, .mirrors = run.mirrors, .threads = 1 };
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs };
+	out->mirrors = run.mirrors;
+	out->spans = run.spans;
+	out->threads = 1;
+	if (settings->from != NULL)
+		take_over(&run, settings->from, out);
 	out->block = settings->block > 0 ? settings->block : BLOCK;
 	while (plan_round(&run)) {
 		out->interrupted = should_stop(&run);

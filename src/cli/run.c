@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include <salle/earlier.h>
 #include <salle/results.h>
 
 #include "base/file.h"
@@ -15,7 +16,7 @@ enum { THREADS_MAX = 4096 };
 #define BOUTS_MAX 1000000000000 /* a matchup */
 
 struct run_options {
-	const char *scenario, *out;
+	const char *scenario, *out, *extend;
 	unsigned threads; /* 0: all */
 	bool quiet;
 	struct salle_overrides_input overrides;
@@ -27,6 +28,7 @@ static const struct argp_option options[] = {
 	{ "precision", 'p', "WHAT=X", 0,
 		"Until the results are so exact, instead of the scenario's: half_width=0.001, relative=0.05 or decide=0.5", 0 },
 	{ "max-bouts", 'm', "N", 0, "With a precision, at most so many bouts of every matchup", 0 },
+	{ "extend", 'e', "DIR", 0, "Go on from the run in DIR, to more bouts or a narrower precision", 0 },
 	{ "threads", 't', "N", 0, "Threads (default: one a core); the results do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "No progress and no summary", 0 },
 	{ 0 },
@@ -45,6 +47,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'n':
 		run->overrides.overrides.bouts = salle_option_number(state, "bouts", argument, 1, BOUTS_MAX);
 		return 0;
+	case 'e':
+		run->extend = argument;
+		return 0;
 	case 'p':
 		run->overrides.overrides.precision = argument;
 		return 0;
@@ -61,8 +66,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		salle_argument_once(state, &run->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
-		if (run->scenario == NULL)
+		if (run->scenario == NULL && run->extend == NULL)
 			argp_error(state, "which SCENARIO?");
+		if (run->extend != NULL &&
+			(run->overrides.overrides.n_sets > 0 || run->overrides.overrides.has_seed ||
+				run->overrides.overrides.mirrored))
+			argp_error(state, "--extend goes on with the seed, the --set and the --mirrored of that run: give none");
 		if (run->overrides.overrides.bouts > 0 &&
 			(run->overrides.overrides.precision != NULL || run->overrides.overrides.max_bouts > 0))
 			argp_error(state, "--bouts fixes the number of bouts, --precision and --max-bouts leave it open: not both");
@@ -77,7 +86,7 @@ static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "SCENARIO",
+	.args_doc = "SCENARIO\n--extend DIR [SCENARIO]",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
 		   "\vCtrl-C finishes the blocks in hand, writes what is complete, marks it as interrupted and ends with exit "
 		   "code 3; a second Ctrl-C stops at once and writes nothing.",
@@ -137,12 +146,13 @@ static char *command_line(struct salle_cli *cli)
 }
 
 static enum salle_status fight(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan,
-	struct salle_batch_result *result)
+	const struct salle_batch_result *from, struct salle_batch_result *result)
 {
 	bool bar = !run->quiet && salle_progress_wanted();
 	struct salle_batch_settings settings = {
 		.threads = run->threads,
 		.stop = &stop,
+		.from = from,
 		.progress = bar ? salle_progress_show : NULL,
 	};
 	catch_signals();
@@ -153,7 +163,7 @@ static enum salle_status fight(struct salle_cli *cli, const struct run_options *
 }
 
 static enum salle_status fight_and_write(struct salle_cli *cli, const struct run_options *run,
-	const struct salle_plan *plan, const char *dir)
+	const struct salle_plan *plan, const struct salle_batch_result *from, const char *dir)
 {
 	struct salle_run_info info = {
 		.version = salle_version,
@@ -163,7 +173,7 @@ static enum salle_status fight_and_write(struct salle_cli *cli, const struct run
 	};
 	double cpu = cpu_seconds();
 	struct salle_batch_result result;
-	enum salle_status fought = fight(cli, run, plan, &result);
+	enum salle_status fought = fight(cli, run, plan, from, &result);
 	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
 		return fought;
 	if (result.bouts == 0) {
@@ -194,17 +204,55 @@ static enum salle_status try_writing(const char *dir, struct salle_report *repor
 	return status;
 }
 
+/* What --extend says for the scenario: all that its run said, but what is said anew of the number of bouts. */
+static enum salle_status load_earlier(struct salle_cli *cli, struct run_options *run, struct salle_earlier *earlier)
+{
+	enum salle_status status = salle_earlier_load(run->extend, earlier, &cli->arena, &cli->report);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_overrides *overrides = &run->overrides.overrides, said = *overrides;
+	if (!salle_overrides_read(earlier->overrides, earlier->n_overrides, overrides, &cli->arena)) {
+		salle_report_error(&cli->report, NULL, "the manifest of '%s' has overrides that this salle does not know",
+			run->extend);
+		return SALLE_BAD_INPUT;
+	}
+	overrides->has_seed = true;
+	overrides->seed = earlier->seed;
+	if (said.bouts > 0) {
+		overrides->bouts = said.bouts;
+		overrides->precision = NULL;
+		overrides->max_bouts = 0;
+	}
+	if (said.precision != NULL) {
+		overrides->precision = said.precision;
+		overrides->bouts = 0;
+	}
+	if (said.max_bouts > 0)
+		overrides->max_bouts = said.max_bouts;
+	if (run->scenario == NULL)
+		run->scenario = earlier->path;
+	if (run->out == NULL)
+		run->out = run->extend;
+	return SALLE_OK;
+}
+
 enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv)
 {
 	struct run_options run = { .overrides.arena = &cli->arena };
 	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
 		return SALLE_BAD_INPUT;
+	struct salle_earlier earlier;
 	struct salle_scenario scenario;
-	enum salle_status status = salle_cli_load(cli, run.scenario, &run.overrides, &scenario);
+	const struct salle_batch_result *from = run.extend != NULL ? &earlier.result : NULL;
+	enum salle_status status = from != NULL ? load_earlier(cli, &run, &earlier) : SALLE_OK;
+	if (status == SALLE_OK)
+		status = salle_cli_load(cli, run.scenario, &run.overrides, &scenario);
+	if (status == SALLE_OK && from != NULL)
+		status = salle_earlier_check(&earlier, &scenario.plan, salle_version, salle_revision, &cli->report);
 	if (status != SALLE_OK)
 		return status;
 	salle_cli_tell(cli);
 	const char *dir = run.out != NULL ? run.out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario);
 	status = try_writing(dir, &cli->report);
-	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario.plan, dir) : status;
+	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario.plan, from, dir) : status;
 }

@@ -324,10 +324,12 @@ static void print_speed(const struct summary *summary)
 {
 	const struct salle_batch_result *result = summary->result;
 	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
-	fprintf(summary->out, "\n%s bouts in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
-		salle_text_count(result->bouts, summary->arena), result->seconds, result->threads,
-		result->threads == 1 ? "" : "s", salle_text_short((double)result->bouts / seconds, summary->arena),
-		salle_text_short((double)result->contests / seconds, summary->arena), summary->plan->rules->contest);
+	uint64_t bouts = result->bouts - result->bouts_before;
+	double contests = (double)(result->contests - result->contests_before);
+	fprintf(summary->out, "\n%s %sbouts in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
+		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", result->seconds,
+		result->threads, result->threads == 1 ? "" : "s", salle_text_short((double)bouts / seconds, summary->arena),
+		salle_text_short(contests / seconds, summary->arena), summary->plan->rules->contest);
 }
 
 static void print_changes(const struct summary *summary)

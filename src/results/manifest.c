@@ -11,6 +11,7 @@
 #include "results/differences.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
+#include "results/tallies.h"
 #include "results/wins.h"
 
 enum { MANIFEST_FORMAT = 1 };
@@ -102,6 +103,10 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	set(scenario, "seed", text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
 	set(scenario, "settings", settings);
 	set(scenario, "sources", describe_sources(plan, arena));
+	json_t *overrides = salle_allocated(json_array());
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		append(overrides, text(plan->overrides[i], arena));
+	set(scenario, "overrides", overrides);
 	return scenario;
 }
 
@@ -121,6 +126,7 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 	set_count(run, "block", result->block);
 	set_count(run, "matchups", plan->n_matchups);
 	set_count(run, "bouts", result->bouts);
+	set_count(run, "bouts_before", result->bouts_before);
 	set_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most", planned);
 	set_count(run, "contests", result->contests);
 	set_count(run, "words", result->words);
@@ -328,9 +334,13 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 }
 
 void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_run_info *info, FILE *out, struct salle_arena *arena)
+	const struct salle_run_info *info, const char *tallies, FILE *out, struct salle_arena *arena)
 {
-	json_t *manifest = object();
+	json_t *manifest = object(), *stored = object();
+	set(stored, "file", text(SALLE_TALLIES_FILE, arena));
+	set_count(stored, "format", SALLE_TALLIES_FORMAT);
+	set(stored, "sha256", text(tallies, arena));
+	set(manifest, "tallies", stored);
 	set_count(manifest, "format", MANIFEST_FORMAT);
 	set(manifest, "salle", describe_salle(info, arena));
 	set(manifest, "scenario", describe_scenario(plan, arena));

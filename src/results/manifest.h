@@ -7,8 +7,8 @@
 
 #include "base/arena.h"
 
-/* Writes it with sorted keys. Failed writes show in the stream's error flag. */
+/* Writes it with sorted keys. `tallies`: the SHA-256 of tallies.bin. Failed writes show in the stream's error flag. */
 void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_run_info *info, FILE *out, struct salle_arena *arena);
+	const struct salle_run_info *info, const char *tallies, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -1,9 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/results.h>
 
+#include <stdlib.h>
+
 #include "base/file.h"
 #include "results/manifest.h"
 #include "results/result_files.h"
+#include "results/tallies.h"
+
+/* Tells their SHA-256. */
+static bool write_tallies(struct salle_stage *stage, const struct salle_plan *plan,
+	const struct salle_batch_result *result, char hex[65])
+{
+	FILE *out = salle_stage_file(stage, SALLE_TALLIES_FILE);
+	if (out == NULL)
+		return false;
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	salle_tallies_write(plan, result, memory);
+	if (fclose(memory) != 0)
+		(void)salle_allocated(NULL);
+	salle_sha256_hex(bytes, length, hex);
+	fwrite(bytes, 1, length, out); /* the stream keeps the error */
+	free(bytes);
+	return true;
+}
 
 static bool write_files(struct salle_stage *stage, const struct salle_plan *plan,
 	const struct salle_batch_result *result, const struct salle_run_info *info, struct salle_arena *arena)
@@ -16,10 +38,13 @@ static bool write_files(struct salle_stage *stage, const struct salle_plan *plan
 			return false;
 		salle_result_file_write(file, plan, result, out, arena);
 	}
+	char tallies[65];
+	if (!write_tallies(stage, plan, result, tallies))
+		return false;
 	FILE *out = salle_stage_file(stage, "manifest.json");
 	if (out == NULL)
 		return false;
-	salle_manifest_write(plan, result, info, out, arena);
+	salle_manifest_write(plan, result, info, tallies, out, arena);
 	return true;
 }
 

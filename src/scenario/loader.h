@@ -47,6 +47,9 @@ struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *
 /* goal.c: how many bouts, or how exact, by file and command line. Needs the keys and the file's root. */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
+/* said.c: notes in the plan what was said beside the file. */
+void salle_overrides_note(struct salle_loader *loader);
+
 /* policies.c: gathers shipped, inline and further policies; compiles them when there is a book. */
 void salle_policies_load(struct salle_loader *loader);
 

@@ -156,6 +156,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	plan->sources = loader->sources;
 	plan->n_sources = loader->n_sources;
 	salle_settings_list(loader);
+	salle_overrides_note(loader);
 	loader->out->book = loader->book;
 }
 

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An earlier run, read back from its folder: what was run from manifest.json, and from tallies.bin the integers that
+ * all results are made of. To go on from it (salle_batch_settings.from), or to compare it with another.
+ *
+ * tallies.bin is a line "salle tallies FORMAT" and then numbers, seven bits a byte, the lowest first, the eighth bit
+ * set on all bytes but the last; a text is its length in bytes, then the bytes; runs of zeros in an array of counts are
+ * a zero and their number. Its SHA-256 stands in the manifest: a damaged file, or one of another run, is refused.
+ */
+#ifndef SALLE_EARLIER_H
+#define SALLE_EARLIER_H
+
+#include <salle/batch.h>
+
+struct salle_earlier_matchup {
+	const char *variant, *a, *a_policy, *b, *b_policy;
+	struct salle_stream_key key;
+	size_t after_base;
+	bool mirrored;
+	uint64_t bouts; /* fought */
+};
+
+struct salle_earlier {
+	const char *dir;
+	const char *version, *revision; /* of the salle that ran it */
+	const char *scenario;           /* its name */
+	const char *path;               /* of its file, as it was opened */
+	uint64_t seed;
+	const char *const *overrides; /* see salle_overrides_read */
+	size_t n_overrides;
+	const struct salle_source *sources; /* without bytes */
+	size_t n_sources;
+	const char *rules;
+	const char *layout; /* of the tallies: SHA-256 of what is counted where */
+	const struct salle_earlier_matchup *matchups;
+	size_t n_matchups;
+	struct salle_batch_result result; /* tallies, pairs, mirrors, spans, bouts and words alone */
+};
+
+/* Reads the run in `dir`; everything lives in the arena. SALLE_BAD_INPUT when there is none, or it is damaged. */
+enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
+	struct salle_report *report) SALLE_MUST_CHECK;
+
+/*
+ * Whether a run of `plan` by a salle of that version can go on from it: the same program, files, seed, overrides but
+ * for the number of bouts, and matchups, none of which has had more bouts than the plan allows. SALLE_BAD_INPUT after
+ * telling every reason why not.
+ */
+enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const char *version, const char *revision, struct salle_report *report) SALLE_MUST_CHECK;
+
+#endif

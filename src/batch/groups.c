@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/groups.h"
+
+struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_groups groups = { .largest = 1 };
+	groups.items = salle_arena_array(arena, plan->n_matchups + 1, sizeof *groups.items);
+	size_t *group_of = salle_arena_array(arena, plan->n_matchups + 1, sizeof *group_of);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		size_t after_base = plan->matchups[m].after_base;
+		group_of[m] = after_base > 0 ? group_of[m - after_base] : groups.n++;
+		struct salle_group *group = &groups.items[group_of[m]];
+		if (++group->n > groups.largest)
+			groups.largest = group->n;
+	}
+	for (size_t g = 0; g < groups.n; g++) {
+		groups.items[g].matchups = salle_arena_array(arena, groups.items[g].n, sizeof(size_t));
+		groups.items[g].n = 0;
+	}
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_group *group = &groups.items[group_of[m]];
+		group->matchups[group->n++] = m;
+	}
+	return groups;
+}
+
+bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies)
+{
+	for (size_t i = 0; i < group->n; i++)
+		if (!salle_precision_reached(&plan->precision, tallies[group->matchups[i]] + plan->layout.wins))
+			return false;
+	return true;
+}
+
+uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies)
+{
+	double needed = 0;
+	for (size_t i = 0; i < group->n; i++) {
+		double more = salle_precision_forecast(&plan->precision, tallies[group->matchups[i]] + plan->layout.wins);
+		needed = more > needed ? more : needed;
+	}
+	uint64_t most = plan->matchups[group->matchups[0]].bouts;
+	return needed < (double)most ? (uint64_t)needed : most;
+}

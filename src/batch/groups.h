@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matchups that are fought together, each with its variants, and when they have been fought enough. */
+#ifndef SALLE_BATCH_GROUPS_H
+#define SALLE_BATCH_GROUPS_H
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+/* A matchup of the base and its variants. */
+struct salle_group {
+	size_t *matchups; /* indices; the base's first */
+	size_t n;
+};
+
+struct salle_groups {
+	struct salle_group *items; /* in the order of the plan */
+	size_t n;
+	size_t largest; /* at least 1 */
+};
+
+struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena);
+
+/* Has every member what the plan asks for? Asked after scheduled numbers of bouts alone. */
+bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies);
+
+/* About how many bouts each member will have fought in the end, in a plan with a precision. */
+uint64_t salle_group_forecast(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/earlier.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "results/tallies.h"
+
+enum { MANIFEST_MAX = 64 << 20 };
+#define TALLIES_MAX ((size_t)4 << 30)
+
+/* A text of the manifest; "" where it has none of that name. */
+static const char *text_of(const json_t *object, const char *key, struct salle_arena *arena)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return salle_arena_text(arena, text != NULL ? text : "");
+}
+
+static void read_sources(const json_t *list, struct salle_earlier *out, struct salle_arena *arena)
+{
+	struct salle_source *sources = salle_arena_array(arena, json_array_size(list) + 1, sizeof *sources);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *item = json_array_get(list, i);
+		struct salle_source *source = &sources[out->n_sources++];
+		source->role = text_of(item, "role", arena);
+		source->path = text_of(item, "path", arena);
+		const char *sum = text_of(item, "sha256", arena);
+		if (strlen(sum) < sizeof source->sha256)
+			memcpy(source->sha256, sum, strlen(sum) + 1);
+		if (strcmp(source->role, "scenario") == 0)
+			out->path = source->path;
+	}
+	out->sources = sources;
+}
+
+static void read_overrides(const json_t *list, struct salle_earlier *out, struct salle_arena *arena)
+{
+	const char **texts = salle_arena_array(arena, json_array_size(list) + 1, sizeof *texts);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *text = json_string_value(json_array_get(list, i));
+		texts[out->n_overrides++] = salle_arena_text(arena, text != NULL ? text : "");
+	}
+	out->overrides = texts;
+}
+
+/* Returns the SHA-256 that the tallies must have, or NULL after an error. */
+static const char *read_manifest(const char *path, struct salle_earlier *out, struct salle_arena *arena,
+	struct salle_report *report, enum salle_status *status)
+{
+	char *text;
+	size_t length;
+	*status = salle_file_read_most(path, NULL, MANIFEST_MAX, arena, &text, &length, report);
+	if (*status != SALLE_OK)
+		return NULL;
+	*status = SALLE_BAD_INPUT;
+	json_error_t error;
+	json_t *manifest = json_loadb(text, length, 0, &error);
+	if (manifest == NULL) {
+		struct salle_place at = { path, (unsigned)error.line, (unsigned)error.column };
+		salle_report_error(report, &at, "this is no manifest: %s", error.text);
+		return NULL;
+	}
+	const json_t *salle = json_object_get(manifest, "salle"), *scenario = json_object_get(manifest, "scenario");
+	out->version = text_of(salle, "version", arena);
+	out->revision = text_of(salle, "revision", arena);
+	out->scenario = text_of(scenario, "name", arena);
+	out->path = "";
+	read_sources(json_object_get(scenario, "sources"), out, arena);
+	read_overrides(json_object_get(scenario, "overrides"), out, arena);
+	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
+	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
+	json_decref(manifest);
+	if (seeded && *sum != '\0')
+		return sum;
+	salle_report_error(report, NULL,
+		"'%s' tells of no " SALLE_TALLIES_FILE ": it is of an older salle, or no manifest of a run", path);
+	return NULL;
+}
+
+enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	*out = (struct salle_earlier){ .dir = salle_arena_text(arena, dir) };
+	enum salle_status status;
+	const char *manifest = salle_arena_format(arena, "%s/manifest.json", dir);
+	const char *sum = read_manifest(manifest, out, arena, report, &status);
+	if (sum == NULL)
+		return status;
+	const char *path = salle_arena_format(arena, "%s/" SALLE_TALLIES_FILE, dir);
+	char *bytes, found[65];
+	size_t length;
+	status = salle_file_read_most(path, NULL, TALLIES_MAX, arena, &bytes, &length, report);
+	if (status != SALLE_OK)
+		return status;
+	salle_sha256_hex(bytes, length, found);
+	if (strcmp(found, sum) == 0)
+		return salle_tallies_read(path, bytes, length, out, arena, report);
+	salle_report_error(report, NULL, "'%s' is damaged, or of another run: its SHA-256 is not the one in manifest.json",
+		path);
+	return SALLE_BAD_INPUT;
+}
+
+static void check_sources(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_report *report)
+{
+	if (earlier->n_sources != plan->n_sources)
+		salle_report_error(report, NULL, "'%s' was made from %zu files, the scenario now reads %zu", earlier->dir,
+			earlier->n_sources, plan->n_sources);
+	for (size_t i = 0; i < plan->n_sources && i < earlier->n_sources; i++) {
+		const struct salle_source *then = &earlier->sources[i], *now = &plan->sources[i];
+		if (strcmp(then->role, now->role) != 0 || strcmp(then->sha256, now->sha256) != 0)
+			salle_report_error(report, NULL, "'%s' (%s) has changed since '%s' was run", now->path, now->role,
+				earlier->dir);
+	}
+}
+
+/* Without those that say how many bouts there are to be. */
+static size_t next_override(const char *const *texts, size_t n, size_t i)
+{
+	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=" };
+	for (; i < n; i++) {
+		bool bound = false;
+		for (size_t k = 0; k < sizeof bounds / sizeof bounds[0]; k++)
+			bound |= strncmp(texts[i], bounds[k], strlen(bounds[k])) == 0;
+		if (!bound)
+			break;
+	}
+	return i;
+}
+
+static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_report *report)
+{
+	size_t i = 0, k = 0;
+	for (;; i++, k++) {
+		i = next_override(earlier->overrides, earlier->n_overrides, i);
+		k = next_override(plan->overrides, plan->n_overrides, k);
+		if (i == earlier->n_overrides || k == plan->n_overrides ||
+			strcmp(earlier->overrides[i], plan->overrides[k]) != 0)
+			break;
+	}
+	if (i < earlier->n_overrides || k < plan->n_overrides)
+		salle_report_error(report, NULL, "'%s' was run with other changes to the scenario (--set)", earlier->dir);
+}
+
+static bool same_matchup(const struct salle_earlier_matchup *then, const struct salle_matchup *now)
+{
+	return strcmp(then->variant, now->variant) == 0 && strcmp(then->a, now->a) == 0 &&
+		strcmp(then->a_policy, now->a_policy) == 0 && strcmp(then->b, now->b) == 0 &&
+		strcmp(then->b_policy, now->b_policy) == 0 && then->after_base == now->after_base &&
+		then->key.seed == now->key.seed && then->key.fight == now->key.fight && then->key.flip == now->key.flip &&
+		then->mirrored == (now->exchanged != NULL);
+}
+
+static void check_matchups(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_report *report)
+{
+	bool same = earlier->n_matchups == plan->n_matchups && strcmp(earlier->rules, plan->rules->name) == 0;
+	for (size_t m = 0; same && m < plan->n_matchups; m++)
+		same = same_matchup(&earlier->matchups[m], &plan->matchups[m]);
+	if (!same) {
+		salle_report_error(report, NULL, "'%s' has other matchups, or another seed", earlier->dir);
+		return;
+	}
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *now = &plan->matchups[m];
+		if (earlier->matchups[m].bouts > now->bouts) {
+			salle_report_error(report, NULL,
+				"'%s' against '%s' has fought %" PRIu64 " bouts in '%s' already: ask for as many or more, not %" PRIu64,
+				now->a, now->b, earlier->matchups[m].bouts, earlier->dir, now->bouts);
+			return;
+		}
+	}
+}
+
+enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const char *version, const char *revision, struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	if (strcmp(earlier->version, version) != 0 || strcmp(earlier->revision, revision) != 0)
+		salle_report_error(report, NULL,
+			"'%s' was run by salle %s (revision %s), this is %s (%s): bouts of two programs are not mixed",
+			earlier->dir, earlier->version, earlier->revision, version, revision);
+	else if (strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
+		salle_report_error(report, NULL, "'%s' counts other things than this salle", earlier->dir);
+	check_sources(earlier, plan, report);
+	check_overrides(earlier, plan, report);
+	check_matchups(earlier, plan, report);
+	salle_arena_release(&arena);
+	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Overrides as texts, so that another run can be told the same. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+void salle_overrides_note(struct salle_loader *loader)
+{
+	const struct salle_overrides *overrides = loader->overrides;
+	struct salle_arena *arena = loader->arena;
+	const char **texts = salle_arena_array(arena, overrides->n_sets + 4, sizeof *texts);
+	size_t n = 0;
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		texts[n++] = salle_arena_format(arena, "set=%s", overrides->sets[i]);
+	if (overrides->bouts > 0)
+		texts[n++] = salle_arena_format(arena, "bouts=%" PRIu64, overrides->bouts);
+	if (overrides->precision != NULL)
+		texts[n++] = salle_arena_format(arena, "precision=%s", overrides->precision);
+	if (overrides->max_bouts > 0)
+		texts[n++] = salle_arena_format(arena, "max_bouts=%" PRIu64, overrides->max_bouts);
+	if (overrides->mirrored)
+		texts[n++] = "mirrored=yes";
+	loader->out->plan.overrides = texts;
+	loader->out->plan.n_overrides = n;
+}
+
+/* What follows `name` and '=' in the text, or NULL. */
+static const char *value_of(const char *text, const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(text, name, length) == 0 && text[length] == '=' ? text + length + 1 : NULL;
+}
+
+bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out, struct salle_arena *arena)
+{
+	const char **sets = salle_arena_array(arena, out->n_sets + n + 1, sizeof *sets);
+	if (out->n_sets > 0)
+		memcpy(sets, out->sets, out->n_sets * sizeof *sets);
+	out->sets = sets;
+	for (size_t i = 0; i < n; i++) {
+		const char *value;
+		if ((value = value_of(texts[i], "set")) != NULL)
+			sets[out->n_sets++] = value;
+		else if ((value = value_of(texts[i], "precision")) != NULL)
+			out->precision = value;
+		else if (strcmp(texts[i], "mirrored=yes") == 0)
+			out->mirrored = true;
+		else if ((value = value_of(texts[i], "bouts")) != NULL && salle_parse_uint(value, &out->bouts))
+			continue;
+		else if ((value = value_of(texts[i], "max_bouts")) == NULL || !salle_parse_uint(value, &out->max_bouts))
+			return false;
+	}
+	return true;
+}

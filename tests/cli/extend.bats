@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+VARIANTS='variants={drawn: {options: {draw: 0.3}}}'
+
+# Fails unless two runs are the same to the last byte, but for how they were run.
+same_run() {
+	for file in $CSV_FILES tallies.bin; do
+		cmp "$1/$file" "$2/$file"
+	done
+	diff <(jq 'del(.run)' "$1/manifest.json") <(jq 'del(.run)' "$2/manifest.json")
+	diff <(jq '.run | {bouts, bouts_planned, bouts_at_most, contests, words, interrupted}' "$1/manifest.json") \
+		<(jq '.run | {bouts, bouts_planned, bouts_at_most, contests, words, interrupted}' "$2/manifest.json")
+}
+
+@test "going on to more bouts is as one long run" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --seed 5 --bouts 3000 --set "$VARIANTS" --threads 2
+	expect 0 "$SALLE" run --extend r --bouts 7001 --out s
+	grep -q '^48,012 more bouts in' out
+	expect 0 "$SALLE" run --extend s -q --bouts 20000 --threads 3
+	expect 0 "$SALLE" run "$COIN" -q --out whole --seed 5 --bouts 20000 --set "$VARIANTS"
+	same_run s whole
+	cmp s/differences.csv whole/differences.csv
+	[ "$(column r/win_rates.csv bouts | sort -u)" = 3000 ]
+	[ "$(jq .run.bouts_before s/manifest.json)" -eq $((12 * 7001)) ]
+}
+
+@test "going on to a narrower precision is as one long run" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --precision half_width=0.03
+	expect 0 "$SALLE" run --extend r -q --precision half_width=0.01 --max-bouts 20000
+	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 20000
+	same_run r whole
+	expect 0 "$SALLE" run --extend r -q --max-bouts 50000
+	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 50000
+	same_run r whole
+}
+
+@test "mirrored runs go on as well" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --mirrored --bouts 3000
+	expect 2 "$SALLE" run --extend r --mirrored --bouts 5000
+	expect 0 "$SALLE" run --extend r -q --bouts 20000
+	expect 0 "$SALLE" run "$COIN" -q --out whole --mirrored --bouts 20000
+	same_run r whole
+	cmp r/mirrors.csv whole/mirrors.csv
+}
+
+@test "an interrupted run goes on to its end" {
+	start "$SALLE" run "$COIN" --bouts 3000000 -q --out r
+	sleep 0.2
+	kill -INT "$pid"
+	expect_end 3
+	[ "$(jq .run.interrupted r/manifest.json)" = true ]
+	expect 0 "$SALLE" run --extend r -q
+	expect 0 "$SALLE" run "$COIN" --bouts 3000000 -q --out whole
+	same_run r whole
+}
+
+@test "nothing is mixed that does not belong together" {
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 500
+	cp -r r before
+	expect 2 "$SALLE" run --extend r --bouts 400
+	grep -q "has fought 500 bouts in 'r' already: ask for as many or more, not 400" err
+	expect 2 "$SALLE" run --extend r --bouts 900 --seed 3
+	grep -q 'give none' err
+	expect 2 "$SALLE" run --extend nowhere
+	grep -q "cannot read 'nowhere/manifest.json'" err
+	echo '# changed' >>coin.yaml
+	expect 2 "$SALLE" run --extend r --bouts 900
+	grep -q "'coin.yaml' (scenario) has changed since 'r' was run" err
+	mv coin.yaml away.yaml
+	expect 2 "$SALLE" run --extend r --bouts 900
+	expect 0 "$SALLE" run --extend r --bouts 900 --out s "$COIN"
+	jq '.salle.revision = "abc"' r/manifest.json >m && mv m r/manifest.json
+	expect 2 "$SALLE" run --extend r --bouts 900 "$COIN"
+	grep -q 'bouts of two programs are not mixed' err
+	cp before/manifest.json r/manifest.json
+	printf 'x' | dd of=r/tallies.bin bs=1 seek=200 conv=notrunc status=none
+	expect 2 "$SALLE" run --extend r --bouts 900 "$COIN"
+	grep -q 'is damaged, or of another run' err
+	jq 'del(.tallies)' before/manifest.json >r/manifest.json
+	expect 2 "$SALLE" run --extend r --bouts 900 "$COIN"
+	grep -q 'tells of no tallies.bin' err
+	echo '{' >r/manifest.json
+	expect 2 "$SALLE" run --extend r --bouts 900 "$COIN"
+	grep -q 'this is no manifest' err
+	for file in $CSV_FILES; do
+		cmp before/$file r/$file
+	done
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a run leaves to go on from: spans, tallies.bin, and that going on is as having gone on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/rng.h>
+
+#include "base/arena.h"
+#include "results/tallies.h"
+
+#include "coin_plan.h"
+
+static const uint64_t lengths[] = { 1, 2, 255, 256, 257, 1024, 3000, 100000 };
+enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
+
+/* Two pairs of coins, each with a variant. */
+static struct salle_plan four_bets(uint64_t bouts, struct salle_arena *arena)
+{
+	struct coin_bet bet = {
+		.side = { { "a", 3, 6, 4, 4, 2 }, { "b", 1, 25, 5, 2, 9 } },
+		.draw = 0.125,
+		.limit = 20,
+		.decides = 1,
+		.bouts = bouts,
+	};
+	struct coin_bet bets[] = { bet, bet, bet, bet };
+	bets[1].side[1] = bets[3].side[1] = (struct coin_side){ "c", 2, 3, 3, 3, 1 };
+	bets[2].draw = 0.3;
+	bets[3].decides = 4;
+	struct salle_plan plan = coin_plan(bets, 4, 77, arena);
+	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
+	for (size_t m = 2; m < 4; m++) {
+		matchups[m].variant = "other";
+		matchups[m].after_base = 2;
+	}
+	return plan;
+}
+
+static void run(const struct salle_plan *plan, unsigned threads, uint32_t block, const struct salle_batch_result *from,
+	struct salle_batch_result *result, struct salle_arena *arena)
+{
+	struct salle_batch_settings settings = { .threads = threads, .block = block, .from = from };
+	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
+}
+
+static void same_results(const struct salle_plan *plan, const struct salle_batch_result *a,
+	const struct salle_batch_result *b)
+{
+	assert_int_equal(a->bouts, b->bouts);
+	assert_int_equal(a->words, b->words);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		assert_memory_equal(a->tallies[m], b->tallies[m], plan->layout.size * sizeof(uint64_t));
+		assert_memory_equal(&a->pairs[m], &b->pairs[m], sizeof a->pairs[m]);
+		assert_memory_equal(&a->spans[m], &b->spans[m], sizeof a->spans[m]);
+	}
+}
+
+/* 128 spans of 2 hold 256 bouts, of 1,024 hold 131,072; each holds what the run had more after it than before. */
+static void spans_hold_their_bouts(void **state)
+{
+	(void)state;
+	static const uint64_t sizes[] = { 2, 2, 2, 2, 4, 8, 32, 1024 };
+	for (size_t i = 0; i < LENGTHS; i++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = four_bets(lengths[i], &arena);
+		struct salle_batch_result result, part;
+		run(&plan, 3, 97, NULL, &result, &arena);
+		for (size_t m = 0; m < 4; m++) {
+			const struct salle_spans *spans = &result.spans[m];
+			assert_int_equal(spans->size, sizes[i]);
+			uint64_t sums[SALLE_SPAN_NUMBERS] = { 0 };
+			for (size_t k = 0; k < (size_t)SALLE_SPANS * SALLE_SPAN_NUMBERS; k++)
+				sums[k % SALLE_SPAN_NUMBERS] += spans->sums[k / SALLE_SPAN_NUMBERS][k % SALLE_SPAN_NUMBERS];
+			salle_span_add(&plan.layout, result.tallies[m], (struct salle_span_way){ .away = true }, sums);
+			for (size_t k = 0; k < SALLE_SPAN_NUMBERS; k++)
+				assert_int_equal(sums[k], 0);
+			assert_true(spans->sums[0][SALLE_SPAN_LENGTH] > 0);
+		}
+		struct salle_plan first = four_bets(sizes[i], &arena);
+		run(&first, 1, 0, NULL, &part, &arena);
+		uint64_t expected[SALLE_SPAN_NUMBERS] = { 0 };
+		salle_span_add(&plan.layout, part.tallies[3], (struct salle_span_way){ 0 }, expected);
+		if (lengths[i] >= sizes[i])
+			assert_memory_equal(result.spans[3].sums[0], expected, sizeof expected);
+		salle_arena_release(&arena);
+	}
+}
+
+static void going_on_is_as_having_gone_on(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTHS; i++)
+		for (size_t k = i; k < LENGTHS; k++) {
+			struct salle_arena arena = SALLE_ARENA_INIT;
+			struct salle_plan some = four_bets(lengths[i], &arena), all = four_bets(lengths[k], &arena);
+			struct salle_batch_result before, after, once;
+			run(&some, 2, 50, NULL, &before, &arena);
+			run(&all, 3, 0, &before, &after, &arena);
+			run(&all, 1, 0, NULL, &once, &arena);
+			same_results(&all, &after, &once);
+			assert_int_equal(after.bouts_before, before.bouts);
+			salle_arena_release(&arena);
+		}
+}
+
+/* From a fixed number, from a wider interval, and from a run that came to its last bout between looks. */
+static void going_on_to_a_precision(void **state)
+{
+	(void)state;
+	const struct salle_precision wide = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03);
+	const struct salle_precision narrow = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01);
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan fixed = four_bets(1500, &arena), first = four_bets(1000000, &arena),
+					  capped = four_bets(5000, &arena), all = four_bets(1000000, &arena);
+	first.precision = wide;
+	capped.precision = all.precision = narrow;
+	struct salle_batch_result before, after, once;
+	run(&all, 1, 0, NULL, &once, &arena);
+	const struct salle_plan *begun[] = { &fixed, &first, &capped, &all };
+	for (size_t i = 0; i < 4; i++) {
+		run(begun[i], 2, 0, NULL, &before, &arena);
+		run(&all, 3, 0, &before, &after, &arena);
+		same_results(&all, &after, &once);
+		assert_int_equal(before.bouts == once.bouts, i == 3);
+	}
+	salle_arena_release(&arena);
+}
+
+static char *written(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *length)
+{
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	salle_tallies_write(plan, result, out);
+	assert_int_equal(fclose(out), 0);
+	return bytes;
+}
+
+static enum salle_status read_back(const char *bytes, size_t length, struct salle_earlier *out,
+	struct salle_arena *arena)
+{
+	struct salle_report report;
+	salle_report_init(&report);
+	*out = (struct salle_earlier){ .dir = "run" };
+	enum salle_status status = salle_tallies_read("tallies.bin", bytes, length, out, arena, &report);
+	assert_int_equal(report.errors, status == SALLE_OK ? 0 : 1);
+	salle_report_release(&report);
+	return status;
+}
+
+static void tallies_come_back(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = four_bets(3000, &arena);
+	struct salle_batch_result result;
+	run(&plan, 2, 0, NULL, &result, &arena);
+	result.tallies[1][plan.layout.length_squares] = UINT64_MAX; /* the largest that there is */
+	size_t length;
+	char *bytes = written(&plan, &result, &length);
+	struct salle_earlier earlier;
+	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_OK);
+	same_results(&plan, &earlier.result, &result);
+	assert_string_equal(earlier.rules, "null");
+	assert_string_equal(earlier.layout, salle_layout_name(&plan.layout, &arena));
+	assert_int_equal(earlier.n_matchups, 4);
+	for (size_t m = 0; m < 4; m++) {
+		const struct salle_earlier_matchup *then = &earlier.matchups[m];
+		const struct salle_matchup *now = &plan.matchups[m];
+		assert_string_equal(then->variant, now->variant);
+		assert_string_equal(then->a, now->a);
+		assert_string_equal(then->a_policy, now->a_policy);
+		assert_string_equal(then->b, now->b);
+		assert_string_equal(then->b_policy, now->b_policy);
+		assert_int_equal(then->after_base, now->after_base);
+		assert_int_equal(then->key.seed, 77);
+		assert_int_equal(then->key.fight, now->key.fight);
+		assert_int_equal(then->key.flip, now->key.flip);
+		assert_int_equal(then->bouts, 3000);
+	}
+	free(bytes);
+	salle_arena_release(&arena);
+}
+
+/* Cut off anywhere it is refused; with any bytes changed it is refused or read, and nothing worse. */
+static void damaged_tallies_are_refused(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_plan plan = four_bets(300, &arena);
+	struct salle_batch_result result;
+	run(&plan, 2, 0, NULL, &result, &arena);
+	size_t length;
+	char *bytes = written(&plan, &result, &length);
+	struct salle_earlier earlier;
+	for (size_t cut = 0; cut < length; cut += cut < 300 ? 1 : 37)
+		assert_int_equal(read_back(bytes, cut, &earlier, &arena), SALLE_BAD_INPUT);
+	char *longer = salle_arena_alloc(&arena, length + 1);
+	memcpy(longer, bytes, length);
+	assert_int_equal(read_back(longer, length + 1, &earlier, &arena), SALLE_BAD_INPUT);
+	struct salle_stream_key key = salle_stream_key(3, salle_fight_name("tallies", "a", "b"), false);
+	for (uint64_t i = 0; i < 800; i++) {
+		struct salle_arena scratch = SALLE_ARENA_INIT;
+		struct salle_stream stream = salle_stream_open(&key, i);
+		memcpy(longer, bytes, length);
+		for (unsigned k = 0; k < 1 + i % 3; k++)
+			longer[salle_word_below((uint32_t)salle_stream_draw(&stream), (uint32_t)length)] =
+				(char)salle_stream_draw(&stream);
+		enum salle_status status = read_back(longer, length, &earlier, &scratch);
+		assert_true(status == SALLE_OK || status == SALLE_BAD_INPUT);
+		salle_arena_release(&scratch);
+	}
+	memcpy(longer, "salle tallies 2", 15);
+	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
+	free(bytes);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(spans_hold_their_bouts),
+		cmocka_unit_test(going_on_is_as_having_gone_on),
+		cmocka_unit_test(going_on_to_a_precision),
+		cmocka_unit_test(tallies_come_back),
+		cmocka_unit_test(damaged_tallies_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
