@@ -44,6 +44,27 @@ static void test_report_shows_what_does_not_print(void **state)
 	REPORTED(&report, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
 }
 
+static void test_report_drops_repeats(void **state)
+{
+	(void)state;
+	struct salle_report report;
+	salle_report_init(&report);
+	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
+	salle_report_error(&report, &first, "old");
+	salle_report_error(&report, &first, "old"); /* before what is looked at */
+	salle_report_error(&report, &first, "old"); /* what came before does not count */
+	salle_report_error(&report, &first, "new");
+	salle_report_warning(&report, NULL, "no place");
+	salle_report_error(&report, &second, "new");
+	salle_report_error(&report, &third, "new");
+	salle_report_error(&report, &first, "new");
+	salle_report_warning(&report, NULL, "no place");
+	salle_report_error(&report, &first, "old");
+	salle_report_drop_repeats(&report, 2);
+	assert_int_equal(report.errors, 6);
+	REPORTED(&report, "1:2: old", "1:2: old", "1:2: old", "1:2: new", "no place", "1:3: new", "1:2: new");
+}
+
 static void test_report_is_bounded(void **state)
 {
 	(void)state;
@@ -326,6 +347,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_report_keeps_order_and_counts_errors),
 		cmocka_unit_test(test_report_shows_what_does_not_print),
+		cmocka_unit_test(test_report_drops_repeats),
 		cmocka_unit_test(test_report_is_bounded),
 		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),
 		cmocka_unit_test(test_arena_leaves_large_arrays_untouched),

@@ -267,6 +267,29 @@ static void test_decisions(void **state)
 	release(&text);
 }
 
+/* The example of the manual is a policy. */
+static void test_manual(void **state)
+{
+	(void)state;
+	FILE *file = fopen("docs/policies.md", "r");
+	assert_non_null(file);
+	static char manual[1 << 16];
+	size_t length = fread(manual, 1, sizeof manual - 1, file);
+	assert_int_equal(fclose(file), 0);
+	manual[length] = '\0';
+	char *example = strstr(manual, "```yaml\n"), *end = example != NULL ? strstr(example, "\n```\n") : NULL;
+	assert_non_null(end);
+	end[1] = '\0';
+	struct text text = { .arena = SALLE_ARENA_INIT };
+	salle_report_init(&text.report);
+	struct salle_node *node = parse(&text, example + strlen("```yaml\n"));
+	node = salle_node_get(salle_node_get(node, "policies"), "measured");
+	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.report);
+	REPORTED(&text.report, NULL);
+	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two of a choice, two rivals, stand_down */
+	release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -276,6 +299,7 @@ int main(void)
 		cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_maximize),
 		cmocka_unit_test(test_decisions),
+		cmocka_unit_test(test_manual),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,12 @@ static struct salle_range quotient(struct salle_range a, struct salle_range b)
 	return range;
 }
 
+/* Not floor(a + 0.5): that sum is rounded itself. */
+static double round_half_up(double a)
+{
+	return floor(a) + (a - floor(a) >= 0.5);
+}
+
 static struct salle_range absolute(struct salle_range a)
 {
 	if (a.low >= 0)
@@ -161,7 +167,7 @@ static struct salle_range range_of_operation(const struct salle_expr *expr, cons
 	case SALLE_OP_CEIL:
 		return (struct salle_range){ ceil(a.low), ceil(a.high) };
 	case SALLE_OP_ROUND:
-		return (struct salle_range){ floor(a.low + 0.5), floor(a.high + 0.5) };
+		return (struct salle_range){ round_half_up(a.low), round_half_up(a.high) };
 	case SALLE_OP_ABS:
 		return absolute(a);
 	default:

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * libFuzzer target: any text as an expression, and as a YAML policy. Besides what the sanitizers find, a crash is: a
+ * reader that refuses without saying why, or says so and accepts; an accepted expression that is printed as another
+ * one; a range whose ends are the wrong way round; a bound policy that decides nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/expr_text.h"
+#include "policy/range.h"
+#include "policy/scope.h"
+#include "scenario/yaml.h"
+#include "toy_vocabulary.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void must(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+static const struct salle_expr *read_expr(struct salle_scope *scope, const char *text, enum salle_value_type wanted)
+{
+	struct salle_place at = { "fuzz.yaml", 1, 1 };
+	struct salle_written written;
+	size_t errors = scope->report->errors;
+	const struct salle_node *node = salle_node_scalar(scope->arena, &at, text);
+	bool read = salle_syntax_read(node, false, &written, scope->arena, scope->report);
+	const struct salle_expr *expr = read ? salle_scope_resolve(scope, written.from, wanted) : NULL;
+	must((expr != NULL) == (scope->report->errors == errors));
+	return expr;
+}
+
+/* What an accepted expression is printed as is read as the same; the range of its values is one. */
+static void check_expr(struct salle_scope *scope, const struct salle_policy *policy, const struct salle_expr *expr)
+{
+	if (expr == NULL)
+		return;
+	const char *text = salle_expr_text(expr, policy, scope->action, scope->arena);
+	struct salle_scope bare = *scope;
+	bare.n_lets = 0;
+	if (strlen(text) <= 2000) { /* lets laid in can make it longer than what is read */
+		const struct salle_expr *again = read_expr(&bare, text, expr->type);
+		must(again != NULL);
+		must(strcmp(salle_expr_text(again, policy, scope->action, scope->arena), text) == 0);
+	}
+	struct salle_ranges ranges = salle_ranges_declared(policy->vocabulary, policy->n_params, scope->arena);
+	struct salle_range range = salle_range_of(&ranges, expr);
+	must(range.low <= range.high);
+	if (expr->type == SALLE_TRUTH)
+		salle_hold(&ranges, &expr, 1, scope->arena);
+}
+
+static struct salle_scope scope_of(const struct salle_policy *policy, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	return (struct salle_scope){
+		.vocabulary = policy->vocabulary,
+		.params = policy->params,
+		.param_used = salle_arena_array(arena, SALLE_PARAMS_MAX, sizeof(bool)),
+		.n_params = policy->n_params,
+		.arena = arena,
+		.report = report,
+	};
+}
+
+static void fuzz_expr(const char *text, struct salle_arena *arena)
+{
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_policy policy = { .vocabulary = &toy_vocabulary, .n_params = 1, .params = { "daring" } };
+	struct salle_scope scope = scope_of(&policy, arena, &report);
+	for (unsigned d = TOY_ATTACK; d <= TOY_DEFEND; d++)
+		for (unsigned use = SALLE_USE_RULE; use <= SALLE_USE_WEIGHT; use++) {
+			scope.decision = d;
+			scope.action = &toy_vocabulary.decisions[d].actions[0];
+			scope.use = use;
+			check_expr(&scope, &policy, read_expr(&scope, text, SALLE_NUMBER));
+			check_expr(&scope, &policy, read_expr(&scope, text, SALLE_TRUTH));
+		}
+	salle_report_release(&report);
+}
+
+static void check_rules(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
+{
+	struct salle_scope scope = scope_of(policy, arena, report);
+	for (unsigned n = 0; n < policy->n_rules; n++) {
+		const struct salle_rule *rule = &policy->rules[n];
+		while (policy->first[scope.decision + 1] <= n)
+			scope.decision++;
+		scope.action = &policy->vocabulary->decisions[scope.decision].actions[rule->action];
+		must(strcmp(rule->info.action, scope.action->name) == 0);
+		scope.use = SALLE_USE_WEIGHT;
+		check_expr(&scope, policy, rule->weight);
+		scope.use = SALLE_USE_RULE;
+		check_expr(&scope, policy, rule->when);
+		for (unsigned a = 0; scope.action->arguments[a].name != NULL; a++) {
+			bool number = scope.action->arguments[a].kind == SALLE_ARG_NUMBER;
+			must(number ? rule->argument[a].from != NULL : rule->argument[a].names.n > 0);
+			check_expr(&scope, policy, rule->argument[a].from);
+			check_expr(&scope, policy, rule->argument[a].to);
+		}
+		scope.use = SALLE_USE_MAXIMIZE;
+		check_expr(&scope, policy, rule->maximize);
+	}
+}
+
+/* Every decision is asked in a few situations. */
+static void check_play(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
+{
+	static const struct toy_matchup fight = { .build = { { 12, 3, TOY_SWORD, { 0, 2, 1, 4 } },
+												  { 9, 2, TOY_AXE, { 1, 0, 0, 3 } } } };
+	struct salle_params params;
+	must(salle_params_read(policy, NULL, &params, arena, report));
+	for (unsigned side = 0; side < 2; side++) {
+		struct salle_play play = { 0 };
+		salle_policy_bind(policy, &params, "fuzz", &fight, side, &play, arena, report);
+		for (unsigned pool = 0; pool <= 9; pool += 3) {
+			struct toy_man own = { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 };
+			struct toy_man foe = { .pool = 4, .dice = (uint8_t)pool, .target = TOY_BELLY };
+			struct toy_scene scene = { .tempo = 1 + pool % 2, .round = 3 };
+			struct salle_states states = { { (const uint8_t *)&own, (const uint8_t *)&foe, (const uint8_t *)&scene } };
+			for (unsigned d = TOY_ATTACK; d <= TOY_FAVOUR; d++) {
+				struct salle_verdict verdict = salle_decide(&play.bound[d], &states);
+				must(verdict.rule != 0);
+				if (verdict.rule == SALLE_MIXED)
+					verdict = salle_decide_mixed(&play.bound[d], &states, verdict, pool << 28);
+				must(verdict.rule == SALLE_PASSES || verdict.rule <= policy->n_rules);
+			}
+		}
+	}
+}
+
+static void fuzz_policy(const char *text, size_t length, struct salle_arena *arena)
+{
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_node *root;
+	if (salle_yaml_parse(text, length, "fuzz.yaml", &root, arena, &report) == SALLE_OK) {
+		size_t errors = report.errors;
+		const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "fuzz", root, arena, &report);
+		must((policy != NULL) == (report.errors == errors));
+		if (policy != NULL) {
+			check_rules(policy, arena, &report);
+			check_play(policy, arena, &report);
+			must(report.errors == errors);
+		}
+	}
+	salle_report_release(&report);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *text = salle_arena_text_n(&arena, (const char *)data, size);
+	fuzz_expr(text, &arena);
+	fuzz_policy(text, size, &arena);
+	salle_arena_release(&arena);
+	return 0;
+}
