@@ -30,7 +30,9 @@ struct salle_earlier {
 	size_t n_overrides;
 	const struct salle_source *sources; /* without bytes */
 	size_t n_sources;
+	double tuned; /* of its confidence sequences, in bouts; 0: its number of bouts was fixed */
 	const char *rules;
+	bool has_wounds;    /* its rules know any */
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */
 	const struct salle_earlier_matchup *matchups;
 	size_t n_matchups;

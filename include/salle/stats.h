@@ -119,6 +119,29 @@ struct salle_pairing {
 struct salle_pairing salle_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
+/* The same of two numbers that were observed apart, independent of each other. */
+
+/*
+ * Interval of the difference of two rates, other - base, at fixed numbers: from the exact interval of each by the
+ * method of variance estimates recovery (Newcombe 1998, method 10, with Clopper and Pearson's intervals); [-1, 1]
+ * without trials.
+ */
+struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n,
+	double level);
+
+/* Fisher's exact test (1935): twice the smaller tail of the hypergeometric distribution. */
+double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n);
+
+/* A mean, its standard error and the degrees of freedom with which that was measured. */
+struct salle_measured_mean {
+	double value, error, freedom;
+};
+
+/* Welch (1947). [-infinity, infinity] where neither freedom is positive; p is 1 then. */
+struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,
+	const struct salle_measured_mean *other, double level);
+double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
+
 /* Holm (1979): p-values adjusted so that the chance of any false one among those <= alpha is at most alpha. */
 void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 

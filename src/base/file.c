@@ -84,6 +84,48 @@ enum salle_status salle_file_read(const char *path, const struct salle_place *at
 	return salle_file_read_most(path, at, SALLE_FILE_MAX, arena, text, length, report);
 }
 
+static bool write_all(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
+		if (wrote < 0 && errno != EINTR)
+			return false;
+		bytes += wrote > 0 ? wrote : 0;
+		length -= wrote > 0 ? (size_t)wrote : 0;
+	}
+	return fsync(fd) == 0;
+}
+
+enum salle_status salle_file_write(const char *path, const char *bytes, size_t length, struct salle_report *report)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+	char *hidden = salle_arena_format(&arena, "%.*s.%s.XXXXXX", (int)(name - path), path, name);
+	struct stat stat_of;
+	int fd = -1, error = 0;
+	if (*name == '\0' || (stat(path, &stat_of) == 0 && !S_ISREG(stat_of.st_mode)))
+		error = *name == '\0' || S_ISDIR(stat_of.st_mode) ? EISDIR : EINVAL;
+	else if ((fd = mkostemp(hidden, O_CLOEXEC)) < 0)
+		error = errno;
+	if (fd >= 0) {
+		mode_t mask = umask(0);
+		(void)umask(mask);
+		bool ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, bytes, length);
+		error = ok ? 0 : errno;
+		if (close(fd) != 0 && ok)
+			error = errno;
+		if (error == 0 && rename(hidden, path) != 0)
+			error = errno;
+		if (error != 0)
+			(void)unlink(hidden);
+	}
+	salle_arena_release(&arena);
+	if (error == 0)
+		return SALLE_OK;
+	salle_report_error(report, NULL, "cannot write '%s': %s", salle_quote(path).text, strerror(error));
+	return error == EISDIR || error == EINVAL || error == ENOENT || error == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
+}
+
 void salle_sha256_hex(const void *bytes, size_t length, char out[65])
 {
 	struct sha256_ctx context;

@@ -21,6 +21,13 @@ enum salle_status salle_file_read(const char *path, const struct salle_place *at
 enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
 
+/*
+ * Writes a file whole or not at all: into a hidden file beside it that takes its place at the end. SALLE_BAD_INPUT when
+ * `path` cannot be a file, SALLE_FAILED when the system refuses it.
+ */
+enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
+	struct salle_report *report) SALLE_MUST_CHECK;
+
 /* Lower-case hex SHA-256 of `length` bytes. */
 void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
 

@@ -71,6 +71,8 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
+	const json_t *statistics = json_object_get(manifest, "statistics");
+	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	json_decref(manifest);

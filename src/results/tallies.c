@@ -56,7 +56,10 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 	char *text = NULL, hex[65];
 	size_t length = 0;
 	FILE *out = salle_allocated(open_memstream(&text, &length));
-	put(out, layout->size);
+	const size_t places[] = { layout->bouts, layout->wins, layout->first_moves, layout->length_sum, layout->endings,
+		layout->wounds, layout->events, layout->values, layout->size };
+	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+		put(out, places[i]);
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		name_list(out, axis->names);
 	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)
@@ -85,6 +88,7 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	fprintf(out, HEAD "%d\n", SALLE_TALLIES_FORMAT);
 	put_text(out, plan->rules->name);
+	put(out, plan->layout.n_cells > 0);
 	put_text(out, salle_layout_name(&plan->layout, &arena));
 	put(out, plan->layout.size);
 	put(out, plan->n_matchups);
@@ -221,6 +225,7 @@ enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t
 		return SALLE_BAD_INPUT;
 	struct cursor cursor = { body, (const unsigned char *)bytes + length, arena, false };
 	out->rules = get_text(&cursor);
+	out->has_wounds = get_below(&cursor, 1) == 1;
 	out->layout = get_text(&cursor);
 	size_t size = get_below(&cursor, COUNTS_MAX), n = get_below(&cursor, MATCHUPS_MAX);
 	cursor.bad |= size * n > COUNTS_MAX;

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "report/contrasts.h"
+
+struct compare_options {
+	const char *runs[2];
+	const char *out;
+	bool quiet;
+};
+
+static const struct argp_option options[] = {
+	{ "out", 'o', "FILE", 0, "Write all differences to this CSV file", 0 },
+	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct compare_options *compare = state->input;
+	switch (key) {
+	case 'o':
+		compare->out = argument;
+		return 0;
+	case 'q':
+		compare->quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &compare->runs[compare->runs[0] != NULL], argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (compare->runs[1] == NULL)
+			argp_error(state, "which two runs? Name the folders of their results");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "RUN1 RUN2",
+	.doc =
+		"Tell how two finished runs differ, matchup by matchup: the second less the first. Matchups that both fought on "
+		"the same dice are compared in pairs of bouts, others as independent ones; which, is said of each."
+		"\vRUN1 and RUN2 are folders of results, as salle run writes them.",
+};
+
+static enum salle_status write_table(struct salle_cli *cli, const struct salle_comparison *comparison, const char *path)
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	salle_comparison_write(comparison, memory);
+	if (fclose(memory) != 0)
+		(void)salle_allocated(NULL);
+	enum salle_status status = salle_file_write(path, bytes, length, &cli->report);
+	free(bytes);
+	return status;
+}
+
+enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **argv)
+{
+	struct compare_options compare = { .out = NULL };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &compare) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_earlier runs[2];
+	enum salle_status worst = SALLE_OK;
+	for (unsigned i = 0; i < 2; i++) {
+		enum salle_status status = salle_earlier_load(compare.runs[i], &runs[i], &cli->arena, &cli->report);
+		worst = status > worst ? status : worst;
+	}
+	if (worst != SALLE_OK)
+		return worst;
+	if (strcmp(runs[0].rules, runs[1].rules) != 0) {
+		salle_report_error(&cli->report, NULL, "'%s' was fought under %s, '%s' under %s: there is nothing to compare",
+			runs[0].dir, runs[0].rules, runs[1].dir, runs[1].rules);
+		return SALLE_BAD_INPUT;
+	}
+	struct salle_comparison comparison = salle_compare(&runs[0], &runs[1], &cli->arena);
+	if (comparison.matchups == 0) {
+		salle_report_error(&cli->report, NULL,
+			"'%s' and '%s' have no matchup in common: a variant and two builds by name", runs[0].dir, runs[1].dir);
+		return SALLE_BAD_INPUT;
+	}
+	if (!compare.quiet)
+		salle_contrasts_print(&comparison, salle_wants_colour(stdout), &cli->arena, stdout);
+	return compare.out != NULL ? write_table(cli, &comparison, compare.out) : SALLE_OK;
+}

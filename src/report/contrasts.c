@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/contrasts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/text_table.h"
+
+enum { ROWS_MAX = 30 };
+
+static const char *plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static int compare_contrasts(const void *left, const void *right)
+{
+	const struct salle_contrast *a = *(const struct salle_contrast *const *)left;
+	const struct salle_contrast *b = *(const struct salle_contrast *const *)right;
+	double x = fabs(a->difference), y = fabs(b->difference);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b); /* in the order of the run */
+}
+
+static void print_head(const struct salle_comparison *all, bool colour, FILE *out)
+{
+	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", all->other->dir, colour ? "\033[0m" : "",
+		colour ? "\033[1m" : "", all->base->dir, colour ? "\033[0m" : "");
+	if (all->paired == all->matchups)
+		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
+			plural(all->matchups));
+	else if (all->paired == 0)
+		fprintf(out, "%zu matchup%s, on other dice: compared as independent runs\n", all->matchups,
+			plural(all->matchups));
+	else
+		fprintf(out, "%zu matchup%s: %zu on the same dice, compared in pairs of bouts, %zu on other dice\n",
+			all->matchups, plural(all->matchups), all->paired, all->matchups - all->paired);
+	if (all->base_only > 0 || all->other_only > 0)
+		fprintf(out, "%zu matchup%s of %s alone and %zu of %s are not compared\n", all->base_only,
+			plural(all->base_only), all->base->dir, all->other_only, all->other->dir);
+}
+
+static void add_row(struct salle_text_table *table, const struct salle_contrast *it)
+{
+	salle_text_table_add(table, "%s", strcmp(it->other->variant, "base") == 0 ? "" : it->other->variant);
+	salle_text_table_add(table, "%s", it->other->a);
+	salle_text_table_add(table, "%s", it->other->b);
+	salle_text_table_add(table, "%.2f", 100 * it->base_value);
+	salle_text_table_add(table, "%.2f", 100 * it->value);
+	salle_text_table_add(table, "%+.2f", 100 * it->difference);
+	if (isfinite(it->interval.low))
+		salle_text_table_add(table, "%+.2f to %+.2f", 100 * it->interval.low, 100 * it->interval.high);
+	else
+		salle_text_table_add(table, "-");
+	salle_text_table_add(table, it->holm < 0.0005 ? "<0.001" : "%.3f", it->holm);
+	if (it->paired)
+		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
+	else
+		salle_text_table_add(table, "other");
+}
+
+void salle_contrasts_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_contrast **rows = salle_arena_array(arena, comparison->n + 1, sizeof(struct salle_contrast *));
+	size_t n = 0, moved = 0;
+	for (size_t i = 0; i < comparison->n; i++) {
+		if (strcmp(comparison->items[i].metric, "a_win_rate") == 0)
+			rows[n++] = &comparison->items[i];
+		moved += comparison->items[i].difference != 0;
+	}
+	print_head(comparison, colour, out);
+	if (moved == 0) {
+		fputs("\nNothing differs.\n", out);
+		return;
+	}
+	qsort(rows, n, sizeof(struct salle_contrast *), compare_contrasts);
+	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where most differs; p by Holm's correction; dice: the\n"
+		  "  same or other, and how many independent bouts a bout on the same dice is worth\n",
+		out);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrrcrl", arena);
+	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "p",
+		"dice" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
+		add_row(&table, rows[i]);
+	salle_text_table_print(&table, 2, out);
+	if (n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more; --out FILE writes all, with draws, lengths and wounds\n", n - ROWS_MAX);
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/comparison.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/result_intervals.h"
+
+/* What is compared, in the order of the sums of a span. */
+static const struct {
+	const char *metric;
+	bool rate;
+} metrics[SALLE_SPAN_NUMBERS] = {
+	[SALLE_SPAN_WINS] = { "a_win_rate", true },
+	[SALLE_SPAN_DRAWS] = { "draw_rate", true },
+	[SALLE_SPAN_LENGTH] = { "length_mean", false },
+	[SALLE_SPAN_WOUNDS_A] = { "a_wounds_mean", false },
+	[SALLE_SPAN_WOUNDS_B] = { "b_wounds_mean", false },
+};
+
+/* A matchup of either run, with the spans of both made equally large. */
+struct side {
+	const struct salle_earlier *run;
+	const struct salle_earlier_matchup *matchup;
+	struct salle_spans spans;
+	uint64_t bouts;
+};
+
+struct meeting {
+	struct side base, other;
+	bool paired;
+	double level; /* of the intervals */
+};
+
+static uint64_t total(const struct side *side, size_t number)
+{
+	uint64_t sum = 0;
+	for (size_t i = 0; i < SALLE_SPANS; i++)
+		sum += side->spans.sums[i][number];
+	return sum;
+}
+
+/* Sums of squares and products around the means, of the spans that both sides have complete. */
+struct spread {
+	double base, other, difference;
+};
+
+static struct spread measure(const struct meeting *meeting, size_t number, size_t n)
+{
+	double x_mean = 0, y_mean = 0;
+	for (size_t i = 0; i < n; i++) {
+		x_mean += (double)meeting->base.spans.sums[i][number] / (double)n;
+		y_mean += (double)meeting->other.spans.sums[i][number] / (double)n;
+	}
+	struct spread spread = { 0 };
+	for (size_t i = 0; i < n; i++) {
+		double x = (double)meeting->base.spans.sums[i][number] - x_mean;
+		double y = (double)meeting->other.spans.sums[i][number] - y_mean;
+		spread.base += x * x;
+		spread.other += y * y;
+		spread.difference += (y - x) * (y - x);
+	}
+	return spread;
+}
+
+static struct salle_pairing pairing_of(const struct spread *spread)
+{
+	double both = spread->base + spread->other;
+	bool vary = spread->base > 0 && spread->other > 0;
+	return (struct salle_pairing){
+		.correlation = vary ? (both - spread->difference) / (2 * sqrt(spread->base) * sqrt(spread->other)) : NAN,
+		.saved = spread->difference > 0 ? both / spread->difference : NAN,
+	};
+}
+
+/* Adds a move, shortened so that the squares of all spans find room. */
+static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
+{
+	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
+	moves->bouts += shortened > 0;
+	moves->sum += shortened;
+	moves->squares += shortened * shortened;
+}
+
+static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t number)
+{
+	uint64_t x = meeting->base.spans.sums[i][number], y = meeting->other.spans.sums[i][number];
+	return x > y ? x - y : y - x;
+}
+
+/* The moves from span to span; returns by how many bits they are shortened. */
+static unsigned gather_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
+	struct salle_pair_moves *less)
+{
+	enum { BITS = 28 };
+	unsigned shift = 0;
+	for (size_t i = 0; i < n; i++)
+		while (distance_of(meeting, i, number) >> shift >= 1 << BITS)
+			shift++;
+	for (size_t i = 0; i < n; i++) {
+		bool rises = meeting->other.spans.sums[i][number] > meeting->base.spans.sums[i][number];
+		add_move(rises ? more : less, distance_of(meeting, i, number), shift);
+	}
+	return shift;
+}
+
+/*
+ * The interval of the mean move of a span, and p. Where most spans moved, each is a sum of many bouts: Student's t of
+ * their moves. Where most did not, moves are rare events: the method for pairs of bouts, with spans in their place.
+ */
+static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
+	const struct spread *spread, double *mean, double *p)
+{
+	struct salle_pair_moves more = { 0 }, less = { 0 };
+	double scale = ldexp(1, (int)gather_moves(meeting, number, n, &more, &less));
+	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
+	if (2 * (more.bouts + less.bouts) < n || n < 2) {
+		struct salle_interval it = salle_paired_interval(n, &more, &less, meeting->level);
+		*p = salle_paired_mean_p(n, &more, &less);
+		return (struct salle_interval){ scale * it.low, scale * it.high };
+	}
+	double freedom = (double)n - 1;
+	const struct salle_measured_mean none = { 0, 0, freedom };
+	const struct salle_measured_mean move = { *mean, sqrt(spread->difference / freedom / (double)n), freedom };
+	*p = salle_unpaired_mean_p(&none, &move);
+	return salle_unpaired_mean_interval(&none, &move, meeting->level);
+}
+
+/*
+ * Where both runs have as many bouts, the last ones, which make no complete span, count for the values too, and for
+ * the width by their number.
+ */
+static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->spans.size;
+	size_t n = (size_t)(fewest / size);
+	struct spread spread = measure(meeting, number, n);
+	double middle;
+	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->p);
+	uint64_t x = 0, y = 0, bouts = n * size;
+	for (size_t i = 0; i < n; i++) {
+		x += base->spans.sums[i][number];
+		y += other->spans.sums[i][number];
+	}
+	if (base->bouts == other->bouts) {
+		bouts = base->bouts;
+		x = total(base, number);
+		y = total(other, number);
+	}
+	double share = sqrt((double)(n * size) / (double)bouts) / (double)size;
+	out->base_bouts = out->other_bouts = bouts;
+	out->base_value = (double)x / (double)bouts;
+	out->value = (double)y / (double)bouts;
+	out->difference = ((double)y - (double)x) / (double)bouts;
+	out->interval = (struct salle_interval){
+		out->difference - share * (middle - it.low),
+		out->difference + share * (it.high - middle),
+	};
+	out->pairing = pairing_of(&spread);
+}
+
+/* Mean a bout and its error from the spread of the spans, the last one, which may be shorter, among them. */
+static struct salle_measured_mean measured(const struct side *side, size_t number)
+{
+	double mean = (double)total(side, number) / (double)side->bouts, squares = 0;
+	uint64_t size = side->spans.size, n = side->bouts / size + (side->bouts % size != 0);
+	for (uint64_t i = 0; i < n; i++) {
+		uint64_t bouts = side->bouts - i * size < size ? side->bouts - i * size : size;
+		double off = (double)side->spans.sums[i][number] - mean * (double)bouts;
+		squares += off * off;
+	}
+	double freedom = (double)n - 1;
+	double error = n > 1 ? sqrt(squares * (double)n / freedom) / (double)side->bouts : 0;
+	return (struct salle_measured_mean){ mean, error, freedom };
+}
+
+/* Rates of bouts that are independent of each other are exact; what lies in mirrored pairs only spans can tell. */
+static void contrast_apart(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	struct salle_measured_mean x = measured(base, number), y = measured(other, number);
+	out->base_bouts = base->bouts;
+	out->other_bouts = other->bouts;
+	out->base_value = x.value;
+	out->value = y.value;
+	out->difference = y.value - x.value;
+	out->pairing = (struct salle_pairing){ NAN, NAN };
+	if (out->rate && !base->matchup->mirrored && !other->matchup->mirrored) {
+		uint64_t hits = total(base, number), other_hits = total(other, number);
+		out->interval = salle_unpaired_rate_interval(hits, base->bouts, other_hits, other->bouts, meeting->level);
+		out->p = salle_unpaired_rate_p(hits, base->bouts, other_hits, other->bouts);
+	} else {
+		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
+		out->p = salle_unpaired_mean_p(&x, &y);
+	}
+}
+
+static bool same_dice(const struct salle_earlier_matchup *x, const struct salle_earlier_matchup *y)
+{
+	return x->key.seed == y->key.seed && x->key.fight == y->key.fight && x->key.flip == y->key.flip &&
+		x->mirrored == y->mirrored;
+}
+
+static struct side side_of(const struct salle_earlier *run, size_t m)
+{
+	return (struct side){ run, &run->matchups[m], run->result.spans[m], run->matchups[m].bouts };
+}
+
+/* Where a run's number of bouts followed from the bouts, its intervals are those of a sequence. */
+static double level_of(const struct side *side)
+{
+	if (side->run->tuned <= 0)
+		return SALLE_RESULTS_LEVEL;
+	/* of a mirrored pair, the two bouts may be alike */
+	return salle_sequence_level(side->matchup->mirrored ? side->bouts / 2 : side->bouts, SALLE_RESULTS_LEVEL,
+		side->run->tuned);
+}
+
+static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
+{
+	struct meeting meeting = { .base = side_of(all->base, m), .other = side_of(all->other, k) };
+	struct side *base = &meeting.base, *other = &meeting.other;
+	if (base->bouts == 0 || other->bouts == 0)
+		return;
+	salle_spans_reserve(&base->spans, SALLE_SPANS * other->spans.size);
+	salle_spans_reserve(&other->spans, SALLE_SPANS * base->spans.size);
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
+	meeting.paired = same_dice(base->matchup, other->matchup) && fewest >= base->spans.size;
+	meeting.level = fmax(level_of(base), level_of(other));
+	all->matchups++;
+	all->paired += meeting.paired;
+	for (size_t i = 0; i < SALLE_SPAN_NUMBERS; i++) {
+		bool wounds = i == SALLE_SPAN_WOUNDS_A || i == SALLE_SPAN_WOUNDS_B;
+		if (wounds && !all->base->has_wounds)
+			continue;
+		struct salle_contrast *out = &all->items[all->n++];
+		*out = (struct salle_contrast){
+			.base = base->matchup,
+			.other = other->matchup,
+			.metric = metrics[i].metric,
+			.rate = metrics[i].rate,
+			.paired = meeting.paired,
+		};
+		if (meeting.paired)
+			contrast_pairs(&meeting, i, out);
+		else
+			contrast_apart(&meeting, i, out);
+	}
+}
+
+static bool same_builds(const struct salle_earlier_matchup *x, const struct salle_earlier_matchup *y)
+{
+	return strcmp(x->variant, y->variant) == 0 && strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0;
+}
+
+static bool same_policies(const struct salle_earlier_matchup *x, const struct salle_earlier_matchup *y)
+{
+	return strcmp(x->a_policy, y->a_policy) == 0 && strcmp(x->b_policy, y->b_policy) == 0;
+}
+
+/*
+ * The matchup of `in` that belongs to `to`, or in->n_matchups. Most often both runs have the same ones in the same
+ * order: `guess` is looked at first.
+ */
+static size_t find(const struct salle_earlier *in, const struct salle_earlier_matchup *to, size_t guess)
+{
+	const struct salle_earlier_matchup *all = in->matchups;
+	if (guess < in->n_matchups && same_builds(&all[guess], to) && same_policies(&all[guess], to))
+		return guess;
+	size_t found = in->n_matchups, alike = 0;
+	for (size_t m = 0; m < in->n_matchups; m++) {
+		if (!same_builds(&all[m], to))
+			continue;
+		if (same_policies(&all[m], to))
+			return m;
+		found = m;
+		alike++;
+	}
+	return alike == 1 ? found : in->n_matchups;
+}
+
+static void adjust(struct salle_comparison *all, struct salle_arena *arena)
+{
+	double *p = salle_arena_array(arena, all->n + 1, sizeof *p);
+	double *adjusted = salle_arena_array(arena, all->n + 1, sizeof *adjusted);
+	for (size_t i = 0; i < all->n; i++)
+		p[i] = all->items[i].p;
+	salle_adjust_holm(p, all->n, adjusted);
+	for (size_t i = 0; i < all->n; i++)
+		all->items[i].holm = adjusted[i];
+	salle_adjust_fdr(p, all->n, adjusted);
+	for (size_t i = 0; i < all->n; i++)
+		all->items[i].fdr = adjusted[i];
+}
+
+struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
+	struct salle_arena *arena)
+{
+	struct salle_comparison all = { .base = base, .other = other };
+	all.items = salle_arena_array(arena, base->n_matchups * SALLE_SPAN_NUMBERS + 1, sizeof *all.items);
+	size_t met = 0;
+	for (size_t m = 0; m < base->n_matchups; m++) {
+		size_t k = find(other, &base->matchups[m], m);
+		/* each the other's only choice */
+		if (k == other->n_matchups || find(base, &other->matchups[k], m) != m)
+			continue;
+		met++;
+		compare_matchups(&all, m, k);
+	}
+	all.base_only = base->n_matchups - met;
+	all.other_only = other->n_matchups - met;
+	adjust(&all, arena);
+	return all;
+}
+
+static const struct salle_column columns[] = {
+	{ "base_scenario", SALLE_COLUMN_TEXT, "", "" },
+	{ "scenario", SALLE_COLUMN_TEXT, "", "" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "" },
+	{ "a", SALLE_COLUMN_TEXT, "", "" },
+	{ "base_a_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "b", SALLE_COLUMN_TEXT, "", "" },
+	{ "base_b_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "dice", SALLE_COLUMN_TEXT, "", "" },
+	{ "metric", SALLE_COLUMN_TEXT, "", "" },
+	{ "base", SALLE_COLUMN_NUMBER, "", "" },
+	{ "value", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference", SALLE_COLUMN_NUMBER, "", "" },
+	{ "ci_low", SALLE_COLUMN_NUMBER, "", "" },
+	{ "ci_high", SALLE_COLUMN_NUMBER, "", "" },
+	{ "p_value", SALLE_COLUMN_FRACTION, "", "" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "" },
+	{ "fdr_q", SALLE_COLUMN_FRACTION, "", "" },
+	{ "correlation", SALLE_COLUMN_NUMBER, "", "" },
+	{ "bouts_saved", SALLE_COLUMN_NUMBER, "", "" },
+	{ "base_bouts", SALLE_COLUMN_COUNT, "", "" },
+	{ "bouts", SALLE_COLUMN_COUNT, "", "" },
+};
+
+static void write_number(struct salle_csv *csv, double number)
+{
+	if (isfinite(number))
+		salle_csv_number(csv, number);
+	else
+		salle_csv_none(csv);
+}
+
+void salle_comparison_write(const struct salle_comparison *comparison, FILE *out)
+{
+	struct salle_csv csv = salle_csv_begin(out, columns, sizeof columns / sizeof columns[0]);
+	for (size_t i = 0; i < comparison->n; i++) {
+		const struct salle_contrast *it = &comparison->items[i];
+		const char *const texts[] = { comparison->base->scenario, comparison->other->scenario, it->other->variant,
+			comparison->other->rules, it->other->a, it->base->a_policy, it->other->a_policy, it->other->b,
+			it->base->b_policy, it->other->b_policy, it->paired ? "same" : "other", it->metric };
+		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
+			salle_csv_text(&csv, texts[k]);
+		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
+			it->p, it->holm, it->fdr, it->pairing.correlation, it->pairing.saved };
+		for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
+			write_number(&csv, numbers[k]);
+		salle_csv_count(&csv, it->base_bouts);
+		salle_csv_count(&csv, it->other_bouts);
+		salle_csv_end(&csv);
+	}
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "two runs on the same dice differ as a variant does" {
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out first
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out second --set options.draw=0.3
+	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out both --set 'variants={drawn: {options: {draw: 0.3}}}'
+	expect 0 "$SALLE" compare first second --out differ.csv
+	grep -q '^second against first$' out
+	grep -q '^6 matchups, on the same dice: compared in pairs of bouts$' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+	diff <(column differ.csv difference) <(column both/differences.csv difference)
+	diff <(column differ.csv base) <(column both/differences.csv base)
+	diff <(column differ.csv value) <(column both/differences.csv value)
+	[ "$(column differ.csv dice | sort -u)" = '"same"' ]
+	[ "$(awk -F, '{ print NF }' differ.csv | sort -u | wc -l)" -eq 1 ]
+	[ "$(ls -A | tr '\n' ' ')" = "both differ.csv err first out second " ]
+}
+
+@test "other seeds are other dice, and a run is like itself" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out first
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out second --seed 8
+	expect 0 "$SALLE" compare first second --out differ.csv --quiet
+	[ ! -s out ]
+	[ "$(column differ.csv dice | sort -u)" = '"other"' ]
+	[ "$(column differ.csv correlation | sort -u)" = '' ]
+	[ "$(column differ.csv base_bouts | sort -u)" = 2000 ] && [ "$(column differ.csv bouts | sort -u)" = 3000 ]
+	# of the same coins: hardly a difference
+	column differ.csv adjusted_p | awk '$1 < 0.001 { exit 1 }'
+	expect 0 "$SALLE" compare first first
+	grep -q '^Nothing differs\.$' out
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out third --set matchups.round_robin=no --set 'matchups.each_vs=[fair]' --set matchups.mirror=no
+	expect 0 "$SALLE" compare first third
+	grep -q '^2 matchups, on the same dice' out
+	grep -q '^4 matchups of first alone and 0 of third are not compared$' out
+}
+
+@test "what cannot be compared is refused" {
+	expect 2 "$SALLE" compare nowhere
+	grep -q 'which two runs?' err
+	expect 2 "$SALLE" compare nowhere nothing
+	[ "$(grep -c 'cannot read' err)" -eq 2 ]
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out first
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 20 -q --out second
+	expect 2 "$SALLE" compare first second
+	grep -q "fought under null, 'second' under fechtbook" err
+	sed -e 's/^  fair:/  even:/; s/^  loaded:/  odd:/; s/^  heavy:/  big:/' "$COIN" >coin.yaml
+	expect 0 "$SALLE" run coin.yaml --bouts 100 -q --out third
+	expect 2 "$SALLE" compare first third
+	grep -q 'have no matchup in common' err
+	expect 2 "$SALLE" compare first first -q --out first
+	grep -q "cannot write 'first'" err
+	expect 2 "$SALLE" compare first first -q --out no/such/folder.csv
+	grep -q "cannot write 'no/such/folder.csv'" err
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finished runs side by side, on coins of which the difference is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "results/comparison.h"
+#include "results/differences.h"
+#include "results/tallies.h"
+
+#include "coin_plan.h"
+
+static void near(double found, double expected, double tolerance)
+{
+	if (!(fabs(found - expected) <= tolerance))
+		fail_msg("%.15g, expected %.15g within %g", found, expected, tolerance);
+}
+
+/* None of 10 and all of 10: the exact ends are tail^(1/10) and 1 - tail^(1/10), the same distance from 1 and 0. */
+static void unpaired_rates_known(void **state)
+{
+	(void)state;
+	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
+	near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
+	near(it.high, 1, 1e-13);
+	/* large numbers: the normal interval of the difference of 0.5 and 0.2 */
+	it = salle_unpaired_rate_interval(500000, 1000000, 400000, 2000000, 0.95);
+	double reach = 1.959963984540054 * sqrt(0.25 / 1e6 + 0.16 / 2e6);
+	near(it.low, -0.3 - reach, 2e-6);
+	near(it.high, -0.3 + reach, 2e-6);
+	it = salle_unpaired_rate_interval(0, 0, 3, 5, 0.95);
+	assert_true(it.low == -1 && it.high == 1);
+
+	/* the lady tasting tea: 4 of 4 against none of 4 is one of 70 ways, 3 against 1 or more 17 of them */
+	near(salle_unpaired_rate_p(0, 4, 4, 4), 2.0 / 70, 1e-13);
+	near(salle_unpaired_rate_p(4, 4, 0, 4), 2.0 / 70, 1e-13);
+	near(salle_unpaired_rate_p(1, 4, 3, 4), 34.0 / 70, 1e-13);
+	near(salle_unpaired_rate_p(2, 4, 2, 4), 1, 0);
+	near(salle_unpaired_rate_p(0, 0, 3, 4), 1, 0);
+	assert_true(salle_unpaired_rate_p(500000000, 1000000000, 500200000, 1000000000) < 1e-10);
+}
+
+/* Welch: two errors of 1 with one degree of freedom each make 2; with those P(|T| > t) = 1 - t / sqrt(2 + t^2). */
+static void unpaired_means_known(void **state)
+{
+	(void)state;
+	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
+	double t = 3 / sqrt(2), p = 1 - t / sqrt(2 + t * t);
+	near(salle_unpaired_mean_p(&x, &y), p, 1e-12);
+	near(salle_unpaired_mean_p(&y, &x), p, 1e-12);
+	struct salle_interval it = salle_unpaired_mean_interval(&x, &y, 1 - p);
+	near(it.low, 0, 1e-12);
+	near(it.high, 6, 1e-12);
+	assert_true(isinf(salle_unpaired_mean_interval(&nothing, &y, 0.95).low));
+	near(salle_unpaired_mean_p(&nothing, &y), 1, 0);
+	it = salle_unpaired_mean_interval(&sure, &sure, 0.95);
+	assert_true(it.low == 0 && it.high == 0);
+}
+
+/* One toss in six decides or `decides` of them. */
+static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t bouts)
+{
+	return (struct coin_bet){
+		.side = { { "a", 3, 6, 4, 4, 2 }, { b, 2, 25, 5, 2, 9 } },
+		.draw = draw,
+		.limit = 20,
+		.decides = decides,
+		.bouts = bouts,
+	};
+}
+
+/* Runs the bets and reads the run back, as from a folder of that name. */
+static struct salle_earlier run(const char *dir, const struct coin_bet *bets, size_t n, uint64_t seed,
+	struct salle_arena *arena)
+{
+	struct salle_plan plan = coin_plan(bets, n, seed, arena);
+	struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&bytes, &length);
+	salle_tallies_write(&plan, &result, out);
+	assert_int_equal(fclose(out), 0);
+	struct salle_earlier earlier = { .dir = dir, .scenario = "coin" };
+	struct salle_report report;
+	salle_report_init(&report);
+	assert_int_equal(salle_tallies_read(dir, bytes, length, &earlier, arena, &report), SALLE_OK);
+	salle_report_release(&report);
+	free(bytes);
+	return earlier;
+}
+
+static void a_run_is_like_itself(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bets[] = { bet("b", 0.1, 3, 3000), bet("c", 0.1, 3, 3000) };
+	struct salle_earlier here = run("here", bets, 2, 5, &arena);
+	struct salle_comparison all = salle_compare(&here, &here, &arena);
+	assert_int_equal(all.n, 10);
+	assert_int_equal(all.matchups, 2);
+	assert_int_equal(all.paired, 2);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct salle_contrast *it = &all.items[i];
+		assert_true(it->paired && it->difference == 0 && it->p == 1 && it->holm == 1);
+		near(it->pairing.correlation, 1, 1e-12);
+		assert_true(isnan(it->pairing.saved));
+		/* 93 spans of 32, of which none moved: 3.7 a span, a little less than 3.7/3000 */
+		near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
+		near(it->interval.low, -it->interval.high, 1e-15);
+	}
+	salle_arena_release(&arena);
+}
+
+/*
+ * The same change within one run, as a variant, and between two: the same differences to the last digit, and about the
+ * same widths and correlations: 97 spans tell a spread to 7 %, and a correlation r to (1 - r^2) / 10; four sigma.
+ */
+static void runs_differ_as_variants_do(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bets[] = { bet("b", 0.1, 3, 100000), bet("b", 0.15, 4, 100000) };
+	struct salle_earlier first = run("first", &bets[0], 1, 5, &arena), second = run("second", &bets[1], 1, 5, &arena);
+	struct salle_comparison between = salle_compare(&first, &second, &arena);
+
+	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
+	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
+	matchups[1].variant = "other";
+	matchups[1].after_base = 1;
+	struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	struct salle_differences within = salle_differences(&plan, &result, &arena);
+
+	assert_int_equal(between.n, within.n);
+	for (size_t i = 0; i < within.n; i++) {
+		const struct salle_difference *bouts = &within.items[i];
+		const struct salle_contrast *spans = &between.items[i];
+		assert_string_equal(spans->metric, bouts->metric);
+		assert_true(spans->paired);
+		near(spans->base_value, bouts->base, 1e-12);
+		near(spans->value, bouts->variant, 1e-12);
+		near(spans->difference, bouts->difference, 1e-12);
+		near((spans->interval.high - spans->interval.low) / (bouts->interval.high - bouts->interval.low), 1, 0.3);
+		near(spans->pairing.correlation, bouts->pairing.correlation, 0.25);
+		assert_int_equal(spans->base_bouts, 100000);
+	}
+	salle_arena_release(&arena);
+}
+
+/* What is true of bet(): A's win rate and the mean length. */
+static double true_rate(double draw, double d)
+{
+	return (1 - pow(1 - d, 20)) * (1 - draw) * 3 / 5;
+}
+
+static double true_length(double d)
+{
+	return (1 - pow(1 - d, 20)) / d;
+}
+
+enum { SEEDS = 400 };
+
+/* How often the interval of metric `i` covers the truth in SEEDS comparisons, and how wide it is on average. */
+static unsigned covered(size_t i, bool paired, uint64_t bouts, uint64_t other_bouts, double truth, double *width)
+{
+	unsigned hits = 0;
+	*width = 0;
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		const struct coin_bet before = bet("b", 0.1, 3, bouts), after = bet("b", 0.13, 4, other_bouts);
+		struct salle_earlier first = run("first", &before, 1, seed, &arena);
+		struct salle_earlier second = run("second", &after, 1, paired ? seed : seed + SEEDS, &arena);
+		struct salle_comparison all = salle_compare(&first, &second, &arena);
+		assert_int_equal(all.items[i].paired, paired);
+		struct salle_interval it = all.items[i].interval;
+		hits += it.low <= truth && truth <= it.high;
+		*width += (it.high - it.low) / SEEDS;
+		salle_arena_release(&arena);
+	}
+	return hits;
+}
+
+/* 95 % of 400 is 380; three sigma are 13. Pairing is worth something. */
+static void intervals_cover(void **state)
+{
+	(void)state;
+	const double rate = true_rate(0.13, 4.0 / 6) - true_rate(0.1, 3.0 / 6);
+	const double length = true_length(4.0 / 6) - true_length(3.0 / 6);
+	double in_pairs, shorter, apart;
+	assert_true(covered(0, true, 2000, 2000, rate, &in_pairs) >= 367);
+	assert_true(covered(0, true, 2000, 1100, rate, &shorter) >= 367);
+	assert_true(covered(0, false, 2000, 2000, rate, &apart) >= 367);
+	assert_true(shorter > 1.2 * in_pairs);
+	assert_true(in_pairs < 0.7 * apart);
+	assert_true(covered(2, true, 2000, 2000, length, &in_pairs) >= 367);
+	assert_true(covered(2, false, 2000, 1500, length, &apart) >= 367);
+}
+
+/* The first 1,024 of 1,100 bouts make 64 spans of 16, which 5,000 bouts, in spans of 64, have 16 of the size 64. */
+static void runs_of_other_lengths_have_their_spans_in_common(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
+	const struct coin_bet few_cut = bet("b", 0.1, 3, 1088), many_cut = bet("b", 0.2, 3, 1088);
+	struct salle_earlier x = run("x", &few, 1, 5, &arena), y = run("y", &many, 1, 5, &arena);
+	struct salle_earlier x_cut = run("x", &few_cut, 1, 5, &arena), y_cut = run("y", &many_cut, 1, 5, &arena);
+	struct salle_comparison all = salle_compare(&x, &y, &arena), cut = salle_compare(&x_cut, &y_cut, &arena);
+	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 spans of 64 */
+	for (size_t i = 0; i < all.n; i++) {
+		near(all.items[i].difference, cut.items[i].difference, 1e-12);
+		near(all.items[i].base_value, cut.items[i].base_value, 1e-12);
+	}
+	salle_arena_release(&arena);
+}
+
+static void matchups_find_each_other(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct coin_bet bets[] = { bet("b", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
+	const struct coin_bet others[] = { bet("e", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("b", 0.1, 3, 0),
+		bet("d", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
+	struct salle_earlier x = run("x", bets, 3, 5, &arena), y = run("y", others, 5, 5, &arena);
+	struct salle_earlier_matchup *matchups = (struct salle_earlier_matchup *)(uintptr_t)y.matchups;
+	matchups[1].b_policy = "other"; /* still the only one of a against c */
+	matchups[3].b_policy = "one";   /* of two, neither with the policy of the first run */
+	matchups[4].b_policy = "two";
+	struct salle_comparison all = salle_compare(&x, &y, &arena);
+	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second */
+	assert_int_equal(all.n, 5);
+	assert_string_equal(all.items[0].other->b_policy, "other");
+	assert_int_equal(all.base_only, 1);
+	assert_int_equal(all.other_only, 3);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(unpaired_rates_known),
+		cmocka_unit_test(unpaired_means_known),
+		cmocka_unit_test(a_run_is_like_itself),
+		cmocka_unit_test(runs_differ_as_variants_do),
+		cmocka_unit_test(intervals_cover),
+		cmocka_unit_test(runs_of_other_lengths_have_their_spans_in_common),
+		cmocka_unit_test(matchups_find_each_other),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
