@@ -97,6 +97,10 @@ static const struct {
 	  "  - {do: parry, dice: 1, when: seen}\n"
 	  "  - none\n",
 		"1:13: 'foe.dice' cannot be seen in 'attack', only in 'defend'\n" },
+	{ "let: {seen: foe.dice > 3}\n"
+	  "attack: [{do: swing, dice: 1, when: seen}, stand_down]\n"
+	  "throw: [{do: white, when: seen}, red]\n",
+		"1:13: 'foe.dice' cannot be seen in 'attack', only in 'defend'\n" },
 	/* lists */
 	{ "attack: stand_down\n"
 	  "lists: [x]\n",
@@ -169,7 +173,7 @@ static const struct {
 	{ "attack: {do: swing, dice: [1]}\n",
 		"1:27: 'dice' must be an expression, not a list\n" },
 	{ "attack: {do: swing, dice: 1, wheel: hed}\n",
-		"1:37: unknown wheel 'hed' (did you mean 'head'?)\n" },
+		"1:37: unknown name for 'wheel': 'hed' (did you mean 'head'?)\n" },
 	{ "attack: {do: swing, dice: 1, wheel: [head, legs, head]}\n",
 		"1:50: 'wheel' names 'head' twice\n" },
 	{ "attack: {do: swing, dice: 1, wheel: []}\n",
@@ -179,7 +183,7 @@ static const struct {
 	{ "attack: {do: feint, first: [head, legs]}\n",
 		"1:28: 'first' must be a name, not a list\n" },
 	{ "attack: {do: feint, first: any}\n",
-		"1:28: unknown first 'any' (known: head, chest, belly, legs)\n" },
+		"1:28: unknown name for 'first': 'any' (known: head, chest, belly, legs)\n" },
 	/* numbers */
 	{ "attack: {do: swing, dice: 0}\n",
 		"1:27: 'dice' must lie in 1..20, not be 0\n" },
@@ -213,7 +217,7 @@ static const struct {
 	{ "attack: [{do: swing, dice: min(left, tempo, 3), wheel: hed}]\n",
 		"1:45: '3)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
 		"as a block\n"
-		"1:56: unknown wheel 'hed' (did you mean 'head'?)\n" },
+		"1:56: unknown name for 'wheel': 'hed' (did you mean 'head'?)\n" },
 	{ "attack: [{do: swing, dice: 1, when: odds(pool, 1) > 3}, stand_down]\n",
 		"1:48: '1) > 3' looks like the rest of an expression that a comma has cut: quote it or write the "
 		"rule as a block\n" },
@@ -294,6 +298,8 @@ static const struct {
 	{ "attack: [{do: swing, dice: 1, when: pol > 3}]\n",
 		"1:37: unknown name 'pol' (did you mean 'pool'?)\n"
 		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+	{ "attack: [{do: stand_down, when: prone and}, {do: swing, dice: 1}]\n",
+		"1:42: a value is expected, but it ends here\n" },
 	/* choices */
 	{ "attack: {choose: stand_down}\n",
 		"1:18: 'choose' must be a list of 2 to 16 rules\n" },
@@ -337,8 +343,16 @@ static const struct {
 	  "    push: &p pol\n"
 	  "  - stand_down\n",
 		"3:12: 'é' means nothing here\n"
-		"4:12: unknown wheel 'hed' (did you mean 'head'?)\n"
+		"4:12: unknown name for 'wheel': 'hed' (did you mean 'head'?)\n"
 		"5:11: unknown name 'pol' (did you mean 'pool'?)\n" },
+	{ "attack:\n"
+	  "  do: swing\n"
+	  "  dice: left +\n"
+	  "               x\n",
+		"3:9: unknown name 'x'\n" },
+	{ "attack: {do: feint, first: head, when: tempo == 1, dice: left / 2, to: hed}\n",
+		"1:72: unknown name for 'to': 'hed' (did you mean 'head'?)\n"
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
 };
 /* clang-format on */
 

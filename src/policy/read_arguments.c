@@ -82,8 +82,8 @@ static int32_t find_name(struct salle_reader *reader, const struct salle_argumen
 	for (int32_t i = 0; argument->names[i] != NULL; i++)
 		if (strcmp(argument->names[i], node->text) == 0)
 			return i;
-	salle_report_unknown(reader->report, &node->at, argument->name, node->text, argument->names,
-		salle_count_names(argument->names));
+	salle_report_unknown(reader->report, &node->at, salle_arena_format(reader->arena, "name for '%s':", argument->name),
+		node->text, argument->names, salle_count_names(argument->names));
 	return -1;
 }
 
