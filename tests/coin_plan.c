@@ -25,7 +25,7 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	struct salle_rows *rows = salle_arena_alloc(arena, sizeof *rows);
 	*rows = (struct salle_rows){ .kind = rules->tables, .file = "coins.csv", .items = coins, .n = same ? 1 : 2 };
 
-	struct null_options options = { bet->draw, bet->limit };
+	struct null_options options = { .draw = bet->draw, .limit = bet->limit };
 	struct null_scene *scene = salle_arena_alloc(arena, sizeof *scene);
 	scene->decides = bet->decides;
 	const void *book = needed(rules->compile_book(rows, &options, arena, report));

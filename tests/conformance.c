@@ -76,7 +76,24 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 
 static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
 {
-	return a.winner == b.winner && a.first_mover == b.first_mover && a.ending == b.ending && a.length == b.length;
+	return a.winner == b.winner && a.first_mover == b.first_mover && a.ending == b.ending && a.length == b.length &&
+		a.last_phase == b.last_phase && memcmp(&a.course, &b.course, sizeof a.course) == 0;
+}
+
+/* What the labels do not speak of did not happen. */
+static void check_course(const struct salle_labels *labels, const struct salle_outcome *outcome)
+{
+	const struct salle_course *course = &outcome->course;
+	assert_true(course->blood < SALLE_BLOODS);
+	assert_true(course->blood_phase <= outcome->last_phase);
+	if (labels->phase_unit == NULL)
+		assert_int_equal(outcome->last_phase, 0);
+	if (labels->blood == NULL)
+		assert_int_equal(course->blood, SALLE_BLOOD_NONE);
+	if (course->blood == SALLE_BLOOD_NONE)
+		assert_int_equal(course->blood_phase, 0);
+	if (labels->behind == NULL)
+		assert_int_equal(course->behind, 0);
 }
 
 /* Fights the bout in a recorder that is looked at afterwards; seats become builds. */
@@ -92,7 +109,8 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	struct salle_outcome outcome = plan->rules->fight(compiled, &stream, &recorder);
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
-	salle_recorder_close(&recorder, &outcome);
+	check_course(plan->layout.labels, &outcome);
+	salle_recorder_close(&recorder, &outcome, bout);
 	assert_int_equal(recorder.n_seen, 0);
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
 		assert_int_equal(recorder.times[cell], 0);
@@ -100,6 +118,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
 		outcome.winner = salle_side_exchanged(outcome.winner);
 		outcome.first_mover = salle_side_exchanged(outcome.first_mover);
+		outcome.course = salle_course_exchanged(&outcome.course);
 	} else {
 		salle_tally_merge(&plan->layout, count, recorder.count);
 	}
@@ -152,9 +171,30 @@ static void check_bouts(const struct salle_tally_layout *layout, const uint64_t 
 			ended[winner] += count[layout->endings + ending * 3 + winner];
 	for (unsigned winner = 0; winner < 3; winner++)
 		assert_int_equal(ended[winner], wins[winner]);
-	assert_true(count[layout->length_max] <= sum && sum <= bouts * count[layout->length_max]);
+	uint64_t longest = salle_tally_longest(layout, count);
+	assert_true(longest <= sum && sum <= bouts * longest);
+	assert_true(bouts == 0 || salle_record_bout(count[layout->longest]) < bouts);
 	/* Cauchy's inequality */
 	assert_true((unsigned __int128)sum * sum <= (unsigned __int128)bouts * count[layout->length_squares]);
+}
+
+/* Every bout has its place among the shapes, and so has its winner; the record of an upset is one of a win. */
+static void check_shapes(const struct salle_tally_layout *layout, const uint64_t *count)
+{
+	uint64_t shapes[3] = { 0, 0, 0 }, behind[3] = { 0, 0, 0 };
+	for (unsigned cell = 0; cell < SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3; cell++)
+		shapes[cell % 3] += count[layout->shape + cell];
+	for (unsigned cell = 0; cell < 4 * 3; cell++)
+		behind[cell % 3] += count[layout->behind + cell];
+	for (unsigned winner = 0; winner < 3; winner++) {
+		assert_int_equal(shapes[winner], count[layout->wins + winner]);
+		assert_int_equal(behind[winner], count[layout->wins + winner]);
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		uint64_t record = count[layout->upsets + side];
+		assert_int_equal(record != 0, count[layout->wins + side] > 0);
+		assert_true(record == 0 || salle_record_bout(record) < count[layout->bouts]);
+	}
 }
 
 static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim)
@@ -208,6 +248,7 @@ void conformance_sums(const struct salle_plan *plan)
 	uint64_t **tallies = fight_plan(plan, 2, 0, &arena);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		check_bouts(&plan->layout, tallies[m]);
+		check_shapes(&plan->layout, tallies[m]);
 		for (unsigned side = 0; side < 2; side++)
 			check_values(&plan->layout, tallies[m], side, check_wounds(&plan->layout, tallies[m], side));
 		check_events(&plan->layout, tallies[m]);
@@ -222,6 +263,21 @@ static void exchange(uint64_t *to, const uint64_t *from, size_t at, size_t n)
 	memcpy(to + at + n, from + at, n * sizeof *to);
 }
 
+/* First blood, who was behind and the winner change sides. */
+static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct salle_tally_layout *layout)
+{
+	static const unsigned other[SALLE_BLOODS] = { SALLE_B, SALLE_A, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH };
+	static const unsigned mask[4] = { 0, 2, 1, 3 };
+	const unsigned phases = SALLE_PHASES * SALLE_PHASES;
+	for (unsigned cell = 0; cell < SALLE_BLOODS * phases * 3; cell++) {
+		unsigned blood = cell / 3 / phases, when = cell / 3 % phases, winner = cell % 3;
+		image[layout->shape + cell] = count[layout->shape + (other[blood] * phases + when) * 3 + other[winner]];
+	}
+	for (unsigned cell = 0; cell < 4 * 3; cell++)
+		image[layout->behind + cell] = count[layout->behind + mask[cell / 3] * 3 + other[cell % 3]];
+	exchange(image, count, layout->upsets, 1);
+}
+
 static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uint64_t *count, struct salle_arena *arena)
 {
 	uint64_t *image = salle_tally_new(layout, arena);
@@ -233,6 +289,7 @@ static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uin
 	exchange(image, count, layout->wounds, (size_t)layout->n_cells * SALLE_WOUND_COUNTS);
 	exchange(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
 	exchange(image, count, layout->values, layout->n_values);
+	mirror_shapes(image, count, layout);
 	return image;
 }
 

@@ -124,6 +124,12 @@ static void check_labels(const struct salle_labels *labels)
 {
 	size_t cells = 1, slots = 0, axes = 0, n = 0;
 	check_text("length_unit", labels->length_unit);
+	if (labels->phase_unit != NULL)
+		check_key("phase_unit", labels->phase_unit);
+	if (labels->blood != NULL)
+		check_text("blood", labels->blood);
+	if (labels->behind != NULL)
+		check_text("behind", labels->behind);
 	for (; labels->axes[axes].name != NULL; axes++) {
 		assert_true(axes < SALLE_AXES_MAX);
 		check_key("axis", labels->axes[axes].name);
@@ -157,12 +163,14 @@ static void check_labels(const struct salle_labels *labels)
 static void check_layout(const struct salle_labels *labels)
 {
 	struct salle_tally_layout layout = salle_tally_layout(labels);
-	size_t counts = 1 + 3 + 3 + 2 + 3 + (size_t)layout.n_endings * 3 +
+	size_t counts = 1 + 3 + 3 + 2 + 2 + (size_t)layout.n_endings * 3 +
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
-				layout.n_values + SALLE_RULE_SLOTS);
+				layout.n_values + SALLE_RULE_SLOTS) +
+		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3 + 3;
 	assert_int_equal(layout.size, counts);
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
+	assert_int_equal(layout.upsets + 2, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
 		for (size_t m = 0; series->moments[m] != NULL; m++, slot++) {

@@ -219,7 +219,7 @@ static void recorders_come_out_clean(void **state)
 		for (unsigned blow = 0; blow < 3; blow++)
 			for (unsigned cell = 0; cell < 400; cell++)
 				salle_record_wound(&recorder, SALLE_B, cell);
-		salle_recorder_close(&recorder, &outcome);
+		salle_recorder_close(&recorder, &outcome, bout);
 	}
 	for (unsigned cell = 0; cell < 400; cell++) {
 		const uint64_t *wound = count + layout.wounds + (400 + cell) * SALLE_WOUND_COUNTS;
@@ -253,11 +253,11 @@ static void rules_are_counted_by_side(void **state)
 	assert_int_equal(count[layout.rules + UINT8_MAX], 3);
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS], 2);
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS + UINT8_MAX], 1);
-	assert_int_equal(layout.size, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
+	assert_int_equal(layout.shape, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
 	salle_arena_release(&arena);
 }
 
-static void lengths_merge_by_maximum(void **state)
+static void records_merge_by_maximum(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -267,14 +267,25 @@ static void lengths_merge_by_maximum(void **state)
 		into[i] = i;
 		from[i] = 3;
 	}
-	into[layout.length_max] = 17;
-	from[layout.length_max] = 12;
+	assert_int_equal(layout.size - layout.longest, 3);
+	into[layout.longest] = salle_record_of(12, 5);
+	from[layout.longest] = salle_record_of(17, 999999999999);
+	into[layout.upsets] = salle_record_of(2, 71);
+	from[layout.upsets] = salle_record_of(2, 70);
+	into[layout.upsets + 1] = 0;
+	from[layout.upsets + 1] = salle_record_of(0, 0);
 	salle_tally_merge(&layout, into, from);
-	for (size_t i = 0; i < layout.size; i++)
-		assert_int_equal(into[i], i == layout.length_max ? 17 : i + 3);
-	from[layout.length_max] = 18;
-	salle_tally_merge(&layout, into, from);
-	assert_int_equal(into[layout.length_max], 18);
+	for (size_t i = 0; i < layout.longest; i++)
+		assert_int_equal(into[i], i + 3);
+	assert_int_equal(salle_tally_longest(&layout, into), 17);
+	assert_int_equal(salle_record_bout(into[layout.longest]), 999999999999);
+	/* the first of two that are alike, and any rather than none */
+	assert_int_equal(salle_record_value_of(into[layout.upsets]), 2);
+	assert_int_equal(salle_record_bout(into[layout.upsets]), 70);
+	assert_int_equal(salle_record_value_of(into[layout.upsets + 1]), 0);
+	assert_int_equal(salle_record_bout(into[layout.upsets + 1]), 0);
+	assert_int_equal(salle_record_value_of(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), 10000);
+	assert_int_equal(salle_record_bout(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
 	salle_arena_release(&arena);
 }
 
@@ -291,7 +302,7 @@ int main(void)
 		cmocka_unit_test(stopped_before_it_began),
 		cmocka_unit_test(recorders_come_out_clean),
 		cmocka_unit_test(rules_are_counted_by_side),
-		cmocka_unit_test(lengths_merge_by_maximum),
+		cmocka_unit_test(records_merge_by_maximum),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

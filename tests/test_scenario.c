@@ -280,10 +280,12 @@ static void test_settings(void **state)
 	static const struct salle_setting expected[] = {
 		{ "options.draw", "0.1" },
 		{ "options.limit", "1000" },
+		{ "options.blood", "0" },
+		{ "options.nerve", "0" },
 		{ "scene.decides", "2" },
 	};
-	assert_int_equal(it.scenario.plan.n_settings, 3);
-	for (size_t i = 0; i < 3; i++) {
+	assert_int_equal(it.scenario.plan.n_settings, 5);
+	for (size_t i = 0; i < 5; i++) {
 		assert_string_equal(it.scenario.plan.settings[i].name, expected[i].name);
 		assert_string_equal(it.scenario.plan.settings[i].value, expected[i].value);
 	}

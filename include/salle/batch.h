@@ -50,9 +50,9 @@ struct salle_batch_result {
 	uint64_t words;    /* random words drawn from the streams' slots */
 	/* of these bouts and contests, those of the run that it goes on from */
 	uint64_t bouts_before, contests_before;
-	unsigned threads;  /* used */
-	uint32_t block;    /* used */
-	double seconds;    /* wall clock */
+	unsigned threads; /* used */
+	uint32_t block;   /* used */
+	double seconds;   /* wall clock */
 	bool interrupted;
 };
 
@@ -66,5 +66,8 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
  */
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
 	struct salle_trace *trace, uint64_t *count);
+
+/* What bouts `first` to `first` + n - 1 of matchup `m` come to, fought again. */
+void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out);
 
 #endif

@@ -19,6 +19,7 @@ struct salle_arena;
 enum {
 	SALLE_AXES_MAX = 3,
 	SALLE_SLOTS_MAX = 64,
+	SALLE_PHASES = 8,
 	SALLE_RULE_SLOTS = 256, /* by salle_verdict.rule: 1 + number of a rule in the policy of the side */
 };
 
@@ -48,9 +49,15 @@ struct salle_ending {
 	const char *help;
 };
 
-/* What a rule system tallies. Every array ends with an all-zero element. */
+/*
+ * What a rule system tallies. Every array ends with an all-zero element. What it cannot tell of the shape of its bouts
+ * is NULL, and the fields of salle_outcome for it stay as they are when nothing happened.
+ */
 struct salle_labels {
 	const char *length_unit; /* of salle_outcome.length, plural: "tempos" */
+	const char *phase_unit;  /* of salle_outcome.last_phase, singular: "play" */
+	const char *blood;       /* what first blood is */
+	const char *behind;      /* what being behind means, and by how much */
 	struct salle_axis axes[SALLE_AXES_MAX + 1];
 	const struct salle_ending *endings;
 	const struct salle_series *series;
@@ -65,12 +72,27 @@ static inline uint8_t salle_side_exchanged(uint8_t side)
 	return side == SALLE_DRAW ? SALLE_DRAW : (uint8_t)(1 - side);
 }
 
+/* Who drew first blood, beside SALLE_A and SALLE_B. */
+enum { SALLE_BLOOD_NONE = SALLE_DRAW, SALLE_BLOOD_BOTH, SALLE_BLOODS };
+
+/* The course of a bout, as far as the labels say that the rule system tells it. */
+struct salle_course {
+	uint8_t blood;       /* who drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE; SALLE_BLOOD_BOTH at once */
+	uint8_t blood_phase; /* in which it was drawn, from 0, 255 and later; 0 when nobody drew any */
+	uint8_t behind;      /* who was, at the end of a phase that did not decide the bout: SALLE_BEHIND; or 0 */
+};
+
+/* `side` was behind by `degree`, 1 to 4: a bit of salle_course.behind. */
+#define SALLE_BEHIND(side, degree) (1u << (2 * ((degree)-1) + (side)))
+
 /* What a bout comes to. */
 struct salle_outcome {
 	uint8_t winner;      /* SALLE_A, SALLE_B or SALLE_DRAW */
 	uint8_t first_mover; /* who acted first: SALLE_A, SALLE_B; SALLE_DRAW when nobody did */
 	uint16_t ending;     /* an index of labels->endings */
 	uint32_t length;     /* in the length unit */
+	struct salle_course course;
+	uint32_t last_phase; /* in which it ended, from 0; 0 when the rule system knows none */
 };
 
 /*
@@ -88,12 +110,17 @@ struct salle_tally_layout {
 	size_t first_moves;        /* first_moves[3], by first mover */
 	size_t first_mover_wins;   /* bouts won by their first mover */
 	size_t first_mover_losses; /* bouts won by the other side, where somebody moved first */
-	size_t length_sum, length_squares, length_max;
+	size_t length_sum, length_squares;
 	size_t endings;   /* endings[n_endings][3], by winner */
 	size_t wounds;    /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
 	size_t events;    /* events[2][n_events][SALLE_EVENT_COUNTS] */
 	size_t values;    /* values[2][n_values]: histograms, slot after slot */
 	size_t rules;     /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
+	size_t shape;     /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
+	                     it was drawn, the last phase, the winner; later phases count as the last */
+	size_t behind;    /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
+	size_t longest;   /* a record (salle_record_of): of length */
+	size_t upsets;    /* upsets[2], records: of salle_course_degrees of the winner in the bouts that the side won */
 	unsigned n_cells; /* product of the axes */
 	unsigned n_endings, n_events;
 	unsigned n_slots;                     /* a slot is a series at a moment, numbered in label order */
@@ -115,8 +142,7 @@ struct salle_recorder {
 };
 
 /*
- * `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. length_max is kept by maximum, all
- * else by sum.
+ * `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. Records are kept by maximum, all else by sum.
  */
 struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
 
@@ -125,6 +151,30 @@ void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, un
 
 /* A zeroed count array of layout->size, in the arena. */
 uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_arena *arena);
+
+/*
+ * A record: the largest value seen, and the bout that had it, the first of several. It is one number, so that the
+ * largest of two records is the record of both. 0: none yet.
+ */
+enum { SALLE_RECORD_BITS = 40 }; /* of the bout: a matchup has fewer than 2^40 bouts */
+static inline uint64_t salle_record_of(uint32_t value, uint64_t bout)
+{
+	return ((uint64_t)value + 1) << SALLE_RECORD_BITS | (((uint64_t)1 << SALLE_RECORD_BITS) - 1 - bout);
+}
+
+static inline uint64_t salle_record_value_of(uint64_t record)
+{
+	return (record >> SALLE_RECORD_BITS) - 1;
+}
+
+static inline uint64_t salle_record_bout(uint64_t record)
+{
+	uint64_t mask = ((uint64_t)1 << SALLE_RECORD_BITS) - 1;
+	return mask - (record & mask);
+}
+
+/* The longest bout; 0 without bouts. */
+uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint64_t *count);
 
 /* into += from */
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
@@ -135,8 +185,45 @@ void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena);
 
-/* Closes a bout: adds its outcome and clears the scratch. */
-void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome);
+/* Who was ever behind: 0, 1 A, 2 B, 3 both. */
+static inline unsigned salle_course_behind(const struct salle_course *course)
+{
+	unsigned halves = course->behind | course->behind >> 4;
+	return (halves | halves >> 2) & 3;
+}
+
+/* Of the builds when they have exchanged their seats. */
+static inline struct salle_course salle_course_exchanged(const struct salle_course *of)
+{
+	struct salle_course course = *of;
+	course.blood = of->blood < SALLE_DRAW ? (uint8_t)(1 - of->blood) : of->blood;
+	course.behind = (uint8_t)((of->behind & 0x55) << 1 | (of->behind & 0xaa) >> 1);
+	return course;
+}
+
+/* By how much `side` was behind: bits 1, 4, 16 and 64 for the degrees 1 to 4, the higher the farther. */
+static inline unsigned salle_course_degrees(const struct salle_course *course, unsigned side)
+{
+	return (unsigned)course->behind >> side & 0x55;
+}
+
+/* The highest of these degrees; 0 for none. */
+unsigned salle_highest_degree(uint64_t degrees);
+
+/* Adds the outcomes of `n` bouts, numbered from `first` on by `step`. */
+void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
+	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
+
+/* Ends a bout: clears the scratch. Its outcome is added apart, by salle_tally_outcomes. */
+static inline void salle_recorder_end(struct salle_recorder *recorder)
+{
+	for (unsigned i = 0; i < recorder->n_seen; i++)
+		recorder->times[recorder->seen[i]] = 0;
+	recorder->n_seen = 0;
+}
+
+/* Ends bout number `bout` and adds its outcome. */
+void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout);
 
 /* `victim` suffers a wound in `cell` (row-major over the axes). */
 static inline void salle_record_wound(struct salle_recorder *recorder, unsigned victim, unsigned cell)

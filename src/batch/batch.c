@@ -17,6 +17,8 @@ enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
 /* Bouts, or mirrored pairs, that variants are compared with at a time: they stay in the cache. */
 enum { CHUNK = 1024 };
 
+enum { ROW = 256 }; /* bouts whose outcomes are added up together */
+
 #define PROGRESS_SECONDS 0.1
 
 /* What one thread alone writes. The arrays have one element a member of the group at hand. */
@@ -25,7 +27,8 @@ struct worker {
 	struct salle_recorder *exchanged; /* of bouts with the seats exchanged: A's counts are the first seat's */
 	struct salle_pairs *pairs;
 	struct salle_mirrors *mirrors;
-	struct salle_pair_bout *bouts;          /* of the base, a chunk; NULL without variants */
+	struct salle_outcome *outcomes[2]; /* a row; a chunk with variants or mirrored, then [1] with the seats exchanged */
+	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
 	uint64_t (*gained)[SALLE_SPAN_NUMBERS]; /* by the bouts of a span */
 	size_t group;                           /* that the private tallies belong to */
 	uint64_t words;
@@ -79,6 +82,8 @@ static struct worker *new_worker(const struct run *run, struct salle_arena *aren
 	worker->pairs = alloc_apart(arena, n * sizeof *worker->pairs);
 	worker->mirrors = alloc_apart(arena, n * sizeof *worker->mirrors);
 	worker->gained = alloc_apart(arena, n * sizeof *worker->gained);
+	for (unsigned seats = 0; seats < 2; seats++)
+		worker->outcomes[seats] = alloc_apart(arena, CHUNK * sizeof(struct salle_outcome));
 	if (n > 1)
 		worker->bouts = alloc_apart(arena, CHUNK * sizeof *worker->bouts);
 	return worker;
@@ -119,13 +124,24 @@ static void fight_bouts(const struct run *run, struct worker *worker, uint64_t f
 	const struct salle_matchup *matchup = &run->plan->matchups[run->groups.items[worker->group].matchups[0]];
 	const struct salle_stream_key key = matchup->key;
 	uint64_t words = 0;
-	for (uint64_t bout = first; bout < end; bout++) {
-		struct salle_stream stream = salle_stream_open(&key, bout);
-		struct salle_outcome outcome = run->plan->rules->fight(matchup->compiled, &stream, worker->recorders);
-		salle_recorder_close(worker->recorders, &outcome);
-		words += stream.words;
+	struct salle_recorder *recorder = worker->recorders;
+	struct salle_outcome *outcomes = worker->outcomes[0];
+	for (uint64_t row = first; row < end; row += ROW) {
+		size_t n = end - row < ROW ? end - row : ROW;
+		for (size_t i = 0; i < n; i++) {
+			struct salle_stream stream = salle_stream_open(&key, row + i);
+			outcomes[i] = run->plan->rules->fight(matchup->compiled, &stream, recorder);
+			salle_recorder_end(recorder);
+			words += stream.words;
+		}
+		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
 	}
 	worker->words += words;
+}
+
+static unsigned bouts_of_stream(const struct salle_matchup *matchup)
+{
+	return matchup->exchanged != NULL ? 2 : 1;
 }
 
 /* What is compared of a bout on stream `number`; `outcome` is that of the seats. */
@@ -136,7 +152,7 @@ static struct salle_pair_bout fight_one(const struct run *run, const struct sall
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
 	*outcome = run->plan->rules->fight(compiled, &stream, recorder);
 	struct salle_pair_bout bout = salle_pair_bout(recorder, outcome);
-	salle_recorder_close(recorder, outcome);
+	salle_recorder_end(recorder);
 	*words += stream.words;
 	return bout;
 }
@@ -146,6 +162,7 @@ static struct salle_outcome outcome_exchanged(const struct salle_outcome *of)
 	struct salle_outcome outcome = *of;
 	outcome.winner = salle_side_exchanged(of->winner);
 	outcome.first_mover = salle_side_exchanged(of->first_mover);
+	outcome.course = salle_course_exchanged(&of->course);
 	return outcome;
 }
 
@@ -155,21 +172,26 @@ static void fight_member(const struct run *run, struct worker *worker, size_t i,
 	const struct salle_group *group = &run->groups.items[worker->group];
 	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
 	for (uint64_t number = first; number < end; number++) {
-		struct salle_outcome outcome, seats;
+		struct salle_outcome *outcome = &worker->outcomes[0][number - first];
 		struct salle_pair_bout fought =
-			fight_one(run, matchup, matchup->compiled, number, &worker->recorders[i], &outcome, &worker->words);
+			fight_one(run, matchup, matchup->compiled, number, &worker->recorders[i], outcome, &worker->words);
 		if (matchup->exchanged != NULL) {
+			struct salle_outcome *seats = &worker->outcomes[1][number - first];
 			struct salle_pair_bout other =
-				fight_one(run, matchup, matchup->exchanged, number, &worker->exchanged[i], &seats, &worker->words);
+				fight_one(run, matchup, matchup->exchanged, number, &worker->exchanged[i], seats, &worker->words);
 			salle_pair_bout_join(&fought, &other);
-			struct salle_outcome builds = outcome_exchanged(&seats);
-			salle_mirrors_add(&worker->mirrors[i], &outcome, &builds);
+			struct salle_outcome builds = outcome_exchanged(seats);
+			salle_mirrors_add(&worker->mirrors[i], outcome, &builds);
 		}
 		if (i > 0)
 			salle_pairs_add(&worker->pairs[i], &worker->bouts[number - first], &fought);
 		else if (group->n > 1)
 			worker->bouts[number - first] = fought;
 	}
+	unsigned each = bouts_of_stream(matchup);
+	for (unsigned seats = 0; seats < each; seats++)
+		salle_tally_outcomes(&run->plan->layout, (seats == 0 ? worker->recorders : worker->exchanged)[i].count,
+			worker->outcomes[seats], end - first, first * each + seats, each);
 }
 
 /* Streams `first` to `end`, each a bout or a mirrored pair. */
@@ -196,7 +218,7 @@ static void gain(const struct run *run, struct worker *worker, size_t i, bool aw
 static void fight_in_span(const struct run *run, struct worker *worker, uint64_t first, uint64_t end)
 {
 	const struct salle_group *group = &run->groups.items[worker->group];
-	unsigned each = run->plan->matchups[group->matchups[0]].exchanged != NULL ? 2 : 1; /* bouts of a stream */
+	unsigned each = bouts_of_stream(&run->plan->matchups[group->matchups[0]]);
 	memset(worker->gained, 0, group->n * sizeof *worker->gained);
 	for (size_t i = 0; i < group->n; i++)
 		gain(run, worker, i, true);
@@ -422,24 +444,45 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }
 
+static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m, uint64_t bout,
+	struct salle_recorder *recorder, struct salle_trace *trace, bool *exchanged)
+{
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	unsigned each = bouts_of_stream(matchup);
+	*exchanged = bout % each == 1;
+	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
+	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
+	return trace != NULL ? plan->rules->fight_traced(compiled, &stream, recorder, trace)
+						 : plan->rules->fight(compiled, &stream, recorder);
+}
+
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
 	struct salle_trace *trace, uint64_t *count)
 {
-	const struct salle_matchup *matchup = &plan->matchups[m];
-	bool mirrored = matchup->exchanged != NULL, exchanged = mirrored && bout % 2 == 1;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
-
-	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
-	const void *compiled = exchanged ? matchup->exchanged : matchup->compiled;
-	struct salle_outcome outcome = trace != NULL ? plan->rules->fight_traced(compiled, &stream, &recorder, trace)
-												 : plan->rules->fight(compiled, &stream, &recorder);
-	salle_recorder_close(&recorder, &outcome);
+	bool exchanged;
+	struct salle_outcome outcome = fight_again(plan, m, bout, &recorder, trace, &exchanged);
+	salle_recorder_close(&recorder, &outcome, bout);
 	if (count != NULL && exchanged)
 		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
 	else if (count != NULL)
 		salle_tally_merge(&plan->layout, count, recorder.count);
 	salle_arena_release(&scratch);
 	return exchanged ? outcome_exchanged(&outcome) : outcome;
+}
+
+void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct salle_recorder recorder;
+	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
+	for (size_t i = 0; i < n; i++) {
+		bool exchanged;
+		struct salle_outcome outcome = fight_again(plan, m, first + i, &recorder, NULL, &exchanged);
+		salle_recorder_end(&recorder);
+		out[i] = exchanged ? outcome_exchanged(&outcome) : outcome;
+	}
+	salle_arena_release(&scratch);
 }

@@ -52,12 +52,15 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 	layout.first_mover_losses = reserve(&layout, 1);
 	layout.length_sum = reserve(&layout, 1);
 	layout.length_squares = reserve(&layout, 1);
-	layout.length_max = reserve(&layout, 1);
 	layout.endings = reserve(&layout, (size_t)layout.n_endings * 3);
 	layout.wounds = reserve(&layout, (size_t)2 * layout.n_cells * SALLE_WOUND_COUNTS);
 	layout.events = reserve(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
 	layout.values = reserve(&layout, (size_t)2 * layout.n_values);
 	layout.rules = reserve(&layout, (size_t)2 * SALLE_RULE_SLOTS);
+	layout.shape = reserve(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
+	layout.behind = reserve(&layout, (size_t)4 * 3);
+	layout.longest = reserve(&layout, 1);
+	layout.upsets = reserve(&layout, 2);
 	return layout;
 }
 
@@ -80,14 +83,24 @@ uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_
 	return salle_arena_array(arena, layout->size, sizeof(uint64_t));
 }
 
+static inline void keep_record(uint64_t *record, uint64_t other)
+{
+	if (other > *record)
+		*record = other;
+}
+
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
-	uint64_t longest = into[layout->length_max];
-	if (from[layout->length_max] > longest)
-		longest = from[layout->length_max];
-	for (size_t i = 0; i < layout->size; i++)
+	for (size_t i = 0; i < layout->longest; i++)
 		into[i] += from[i];
-	into[layout->length_max] = longest;
+	for (size_t i = layout->longest; i < layout->size; i++)
+		keep_record(&into[i], from[i]);
+}
+
+uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint64_t *count)
+{
+	uint64_t record = count[layout->longest];
+	return record == 0 ? 0 : salle_record_value_of(record);
 }
 
 static void exchange(uint64_t *here, uint64_t *there, size_t n)
@@ -111,6 +124,14 @@ static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *co
 	exchange(count + layout->events, count + layout->events + events, events);
 	exchange(count + layout->values, count + layout->values + layout->n_values, layout->n_values);
 	exchange(count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS, SALLE_RULE_SLOTS);
+	const size_t drawn = (size_t)SALLE_PHASES * SALLE_PHASES * 3;
+	exchange(count + layout->shape + SALLE_A * drawn, count + layout->shape + SALLE_B * drawn, drawn);
+	for (size_t i = 0; i < SALLE_BLOODS * drawn; i += 3)
+		exchange(count + layout->shape + i, count + layout->shape + i + 1, 1);
+	exchange(count + layout->behind + 3, count + layout->behind + 6, 3); /* those of A, those of B */
+	for (size_t i = 0; i < 4 * 3; i += 3)
+		exchange(count + layout->behind + i, count + layout->behind + i + 1, 1);
+	exchange(count + layout->upsets, count + layout->upsets + 1, 1);
 }
 
 void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
@@ -136,25 +157,80 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	};
 }
 
-void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome)
+unsigned salle_highest_degree(uint64_t degrees)
 {
-	const struct salle_tally_layout *layout = recorder->layout;
-	uint64_t *count = recorder->count;
-	uint64_t length = outcome->length;
+	unsigned degree = 0;
+	for (; degrees > 0; degrees >>= 2)
+		degree++;
+	return degree;
+}
 
-	count[layout->bouts]++;
-	count[layout->wins + outcome->winner]++;
-	count[layout->first_moves + outcome->first_mover]++;
-	count[layout->first_mover_wins] += outcome->winner != SALLE_DRAW && outcome->winner == outcome->first_mover;
-	count[layout->first_mover_losses] +=
-		outcome->first_mover != SALLE_DRAW && outcome->winner == 1 - outcome->first_mover;
-	count[layout->length_sum] += length;
-	count[layout->length_squares] += length * length;
-	if (length > count[layout->length_max])
-		count[layout->length_max] = length;
-	count[layout->endings + (size_t)outcome->ending * 3 + outcome->winner]++;
+static inline size_t phase_cell(uint32_t phase)
+{
+	return phase < SALLE_PHASES ? phase : SALLE_PHASES - 1;
+}
 
-	for (unsigned i = 0; i < recorder->n_seen; i++)
-		recorder->times[recorder->seen[i]] = 0;
-	recorder->n_seen = 0;
+/* A record while bouts come in order. */
+struct best {
+	uint64_t value; /* and 1; 0: none yet */
+	uint64_t record;
+};
+
+static inline struct best best_of(uint64_t record)
+{
+	return (struct best){ record >> SALLE_RECORD_BITS, record };
+}
+
+static inline void keep_best(struct best *best, uint32_t value, uint64_t bout)
+{
+	if (value >= best->value) {
+		best->value = (uint64_t)value + 1;
+		best->record = salle_record_of(value, bout);
+	}
+}
+
+void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
+	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step)
+{
+	uint64_t *endings = count + layout->endings, *shape = count + layout->shape, *behind = count + layout->behind;
+	uint64_t movers[3][3] = { 0 }; /* by first mover, winner */
+	uint64_t sum = 0, squares = 0;
+	struct best longest = best_of(count[layout->longest]);
+	/* a drawn bout is no upset; its place is not read */
+	struct best upsets[3] = { best_of(count[layout->upsets]), best_of(count[layout->upsets + 1]), { UINT64_MAX, 0 } };
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_outcome *outcome = &outcomes[i];
+		size_t winner = outcome->winner;
+		uint64_t length = outcome->length;
+		movers[outcome->first_mover][winner]++;
+		sum += length;
+		squares += length * length;
+		endings[(size_t)outcome->ending * 3 + winner]++;
+		size_t drawn = (size_t)outcome->course.blood * SALLE_PHASES + phase_cell(outcome->course.blood_phase);
+		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;
+		behind[salle_course_behind(&outcome->course) * 3 + winner]++;
+		keep_best(&longest, outcome->length, first + i * step);
+		keep_best(&upsets[winner], salle_course_degrees(&outcome->course, (unsigned)winner), first + i * step);
+	}
+	for (unsigned mover = 0; mover < 3; mover++)
+		for (unsigned winner = 0; winner < 3; winner++) {
+			count[layout->wins + winner] += movers[mover][winner];
+			count[layout->first_moves + mover] += movers[mover][winner];
+		}
+	for (unsigned side = 0; side < 2; side++) {
+		count[layout->first_mover_wins] += movers[side][side];
+		count[layout->first_mover_losses] += movers[side][1 - side];
+	}
+	count[layout->bouts] += n;
+	count[layout->length_sum] += sum;
+	count[layout->length_squares] += squares;
+	count[layout->longest] = longest.record;
+	for (unsigned side = 0; side < 2; side++)
+		count[layout->upsets + side] = upsets[side].record;
+}
+
+void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout)
+{
+	salle_tally_outcomes(recorder->layout, recorder->count, outcome, 1, bout, 1);
+	salle_recorder_end(recorder);
 }

@@ -9,6 +9,7 @@
 #include <salle/stats.h>
 
 #include "report/changes.h"
+#include "report/course.h"
 #include "report/ladder.h"
 #include "report/sensitivity_block.h"
 #include "report/standings.h"
@@ -253,7 +254,7 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 	struct salle_moments length = salle_moments(sum[at->bouts], sum[at->length_sum], sum[at->length_squares]);
 	heading(summary, "LENGTH", "");
 	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n", length.mean,
-		at->labels->length_unit, length.sd, sum[at->length_max]);
+		at->labels->length_unit, length.sd, salle_tally_longest(at, sum));
 	print_first_move(summary, sum);
 }
 
@@ -318,6 +319,11 @@ static void print_base(const struct summary *summary)
 	print_endings(summary);
 	print_wounds(summary, sum);
 	print_length(summary, sum);
+	heading(summary, "THE SHAPE OF A FIGHT", "");
+	salle_course_print(plan, summary->result, summary->arena, summary->out);
+	heading(summary, "REMARKABLE BOUTS",
+		"the longest; the least likely winner; a typical one of the most even matchup");
+	salle_remarkable_print(plan, summary->result, summary->arena, summary->out);
 }
 
 static void print_speed(const struct summary *summary)

@@ -2,6 +2,7 @@
 #include "results/manifest.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "results/differences.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
+#include "results/shape.h"
 #include "results/tallies.h"
 #include "results/wins.h"
 
@@ -181,6 +183,12 @@ static json_t *describe_labels(const struct salle_labels *labels, struct salle_a
 	set(all, "series", series);
 	set(all, "events", events);
 	set(all, "length_unit", text(labels->length_unit, arena));
+	if (labels->phase_unit != NULL)
+		set(all, "phase_unit", text(labels->phase_unit, arena));
+	if (labels->blood != NULL)
+		set(all, "blood", text(labels->blood, arena));
+	if (labels->behind != NULL)
+		set(all, "behind", text(labels->behind, arena));
 	return all;
 }
 
@@ -206,6 +214,17 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 		text("of a difference of two rates, by variance estimates recovery (Newcombe 1998; Donner and Zou 2012); "
 			 "of mirrored bouts over their pairs",
 			arena));
+}
+
+/* Over the matchups of the base, as <salle/luck.h> has it. */
+static json_t *describe_luck(const struct salle_plan *plan, const struct salle_batch_result *result)
+{
+	struct salle_estimate luck = salle_luck_of_plan(plan, result);
+	json_t *entry = object();
+	set(entry, "share", isnan(luck.value) ? json_null() : json_real(luck.value));
+	set(entry, "low", json_real(luck.interval.low));
+	set(entry, "high", json_real(luck.interval.high));
+	return entry;
 }
 
 /* What is said of differences.csv. */
@@ -267,6 +286,11 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	} else {
 		describe_sequence(statistics, plan, arena);
 	}
+	set(statistics, "luck_share",
+		text(
+			"1 - decisive rate (2 p - 1)^2, p the share of decided bouts that a wins, unbiased; interval from those of "
+			"both rates at 0.975; over matchups (luck) by the delta method (Oehlert 1992)",
+			arena));
 	set(statistics, "quantiles",
 		text("the smallest value with at least that share of observations at or below it", arena));
 	set(statistics, "standard_deviations", text("with n - 1", arena));
@@ -346,6 +370,7 @@ void salle_manifest_write(const struct salle_plan *plan, const struct salle_batc
 	set(manifest, "scenario", describe_scenario(plan, arena));
 	set(manifest, "run", describe_run(plan, result, info, arena));
 	set(manifest, "files", describe_files(plan, arena));
+	set(manifest, "luck", describe_luck(plan, result));
 	set(manifest, "labels", describe_labels(plan->layout.labels, arena));
 	json_t *statistics = describe_statistics(plan, arena);
 	if (salle_has_round_robin(plan)) {

@@ -8,6 +8,7 @@
 #include "results/differences.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
+#include "results/shape_files.h"
 #include "results/wins.h"
 
 /* Placeholders in the tables below, filled in from the labels of the rule system. */
@@ -350,6 +351,12 @@ const struct salle_result_file salle_result_files[] = {
 		NULL, NULL },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
 		NULL, salle_is_mirrored },
+	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
+		salle_shape_write, NULL, NULL },
+	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
+		salle_phase_columns, salle_phases_write, NULL, NULL },
+	{ "remarkable.csv", "a matchup and a bout of it worth telling; no upset where the side with fewer wins has none",
+		salle_remarkable_columns, NULL, salle_remarkable_write, NULL },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
 		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted },
 	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",

@@ -65,6 +65,9 @@ static const struct salle_ending endings[] = {
 
 const struct salle_labels fb_labels = {
 	.length_unit = "tempos",
+	.phase_unit = "play",
+	.blood = "the first wound of the bout; both, when each side is first wounded in the same tempo",
+	.behind = "at the end of a play the side's worst wound is of a higher level than its foe's; by how many, up to 4",
 	.axes = { { "location", fb_location_names }, { "type", fb_type_names }, { "level", levels } },
 	.endings = endings,
 	.series = series,

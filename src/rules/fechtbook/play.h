@@ -108,7 +108,8 @@ FB_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 
 FB_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, const bool traced)
 {
-	struct salle_outcome outcome = { .winner = SALLE_DRAW, .first_mover = b->first_mover, .length = b->contests };
+	struct salle_outcome outcome = { .winner = SALLE_DRAW, .first_mover = b->first_mover, .length = b->contests,
+		.course = b->course, .last_phase = b->play };
 	const struct fb_man *man = b->man;
 	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
 		ending = FB_DOUBLE;
@@ -133,11 +134,29 @@ FB_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, cons
 	return outcome;
 }
 
+/* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
+static inline void fb_compare_wounds(struct fb_bout *b)
+{
+#define A(levels) SALLE_BEHIND(SALLE_A, levels)
+#define B(levels) SALLE_BEHIND(SALLE_B, levels)
+	static const uint8_t behind[6][8] = { /* eight, so that an index is a shift */
+		{ 0, B(1), B(2), B(3), B(4), B(4) },
+		{ A(1), 0, B(1), B(2), B(3), B(4) },
+		{ A(2), A(1), 0, B(1), B(2), B(3) },
+		{ A(3), A(2), A(1), 0, B(1), B(2) },
+		{ A(4), A(3), A(2), A(1), 0, B(1) },
+		{ A(4), A(4), A(3), A(2), A(1), 0 },
+	};
+#undef A
+#undef B
+	b->course.behind |= behind[b->man[0].worst][b->man[1].worst];
+}
+
 FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
 	struct fb_bout b = { .matchup = matchup, .stream = stream, .recorder = recorder, .trace = trace,
-		.first_mover = SALLE_DRAW };
+		.first_mover = SALLE_DRAW, .course = { .blood = SALLE_BLOOD_NONE } };
 	for (unsigned side = 0; side < 2; side++)
 		b.man[side] = *matchup->corner[side].entering;
 	fb_open(&b, traced);
@@ -151,6 +170,7 @@ FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struc
 				return fb_end(&b, FB_DOUBLE, traced);
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
+		fb_compare_wounds(&b);
 		if (b.paused && !fb_pause(&b, traced))
 			return fb_end(&b, FB_HELPLESS, traced);
 	}

@@ -387,6 +387,16 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 	}
 }
 
+/* Nobody drew blood before this tempo. */
+static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
+{
+	bool bleeds[2] = { b->man[0].fresh != 0, b->man[1].fresh != 0 };
+	if (!bleeds[0] && !bleeds[1])
+		return;
+	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
+	b->course.blood_phase = (uint8_t)(b->play < UINT8_MAX ? b->play : UINT8_MAX);
+}
+
 /* One tempo: its words are drawn whatever happens. True while the bout goes on. */
 FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 {
@@ -415,6 +425,8 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 		fb_end_bonus(b);
 	if (!(b->man[0].changed | b->man[1].changed))
 		return true;
+	if (b->course.blood == SALLE_BLOOD_NONE)
+		fb_look_for_blood(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		fb_consider_yield(b, side, traced);

@@ -20,6 +20,10 @@ static const struct salle_field option_fields[] = {
 		.help = "chance that a decided bout has no winner" },
 	{ "limit", SALLE_INT, offsetof(struct null_options, limit), .min = 1, .max = 10000, .preset = "1000",
 		.help = "tosses after which an undecided bout ends" },
+	{ "blood", SALLE_INT, offsetof(struct null_options, blood), .min = 0, .max = 6, .preset = "0",
+		.help = "a toss draws first blood with so many sixths, either side's with an even chance" },
+	{ "nerve", SALLE_REAL, offsetof(struct null_options, nerve), .min = 0, .max = 1, .preset = "0",
+		.help = "chance that first blood, and not the coin, decides who wins" },
 	{ 0 },
 };
 
@@ -71,6 +75,9 @@ static const struct salle_event events[] = {
 
 static const struct salle_labels labels = {
 	.length_unit = "tosses",
+	.phase_unit = "toss",
+	.blood = "the option blood says how often; it is no wound",
+	.behind = "its foe drew first blood and a toss decided nothing; by how many such tosses, up to 4",
 	.axes = { { "face", faces }, { "depth", depths } },
 	.endings = endings,
 	.series = series,

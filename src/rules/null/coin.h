@@ -20,6 +20,8 @@ struct null_coin {
 struct null_options {
 	double draw;
 	int64_t limit;
+	int64_t blood;
+	double nerve;
 };
 
 struct null_scene {
@@ -49,8 +51,8 @@ struct null_fighter {
 
 /* Chances are numbers of words out of 2^32. */
 struct null_matchup {
-	unsigned decides, limit;
-	uint64_t draw;
+	unsigned decides, limit, blood;
+	uint64_t draw, nerve;
 	struct null_side {
 		uint64_t wins;
 		unsigned dice, tn, wounds, aim;

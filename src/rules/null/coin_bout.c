@@ -6,6 +6,11 @@
 /* Words of a toss, drawn whether used or not. POOL and POOL + 1 belong to the sides of salle_stream_side. */
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
 
+/* Spare words of a toss, beyond those of the wounds. */
+enum spare { BLOOD = 32, WHOSE_BLOOD, NERVE };
+
+enum { DEGREES = 4 }; /* of being behind */
+
 /* Where a wound falls by a d6. Obverse deep is never hit. */
 static const uint8_t places[6] = {
 	NULL_OBVERSE_SHALLOW,
@@ -61,16 +66,52 @@ static ALWAYS_INLINE unsigned toss_winner(const struct null_matchup *matchup, ui
 	return word < matchup->side[owner].wins ? owner : 1 - owner;
 }
 
-static ALWAYS_INLINE struct salle_outcome close_bout(const struct null_matchup *matchup, const uint32_t *words,
-	unsigned toss, bool decided, const struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+/* Before anything else of a toss: first blood, where nobody drew it yet. */
+static ALWAYS_INLINE void draw_blood(const struct null_matchup *matchup, unsigned toss, struct salle_course *course,
+	const struct salle_stream *stream, struct salle_trace *trace)
 {
-	struct salle_outcome outcome = { .winner = SALLE_DRAW, .ending = NULL_EXHAUSTED, .length = toss + 1 };
+	if (course->blood != SALLE_BLOOD_NONE || salle_d6(salle_stream_spare(stream, toss, BLOOD)) > matchup->blood)
+		return;
+	unsigned by = salle_stream_side(stream, salle_stream_spare(stream, toss, WHOSE_BLOOD) >> 31);
+	course->blood = (uint8_t)by;
+	course->blood_phase = (uint8_t)(toss < UINT8_MAX ? toss : UINT8_MAX);
+	if (trace != NULL)
+		salle_tell(trace, "blood", "{who} draws first blood", SALLE_SAY("who", matchup->side[by].name));
+}
+
+/* The toss decided nothing: who bled is behind by one more. */
+static ALWAYS_INLINE void fall_behind(struct salle_course *course)
+{
+	if (course->blood == SALLE_BLOOD_NONE)
+		return;
+	unsigned side = 1u - course->blood, degree = 1;
+	while (degree < DEGREES && (course->behind & SALLE_BEHIND(side, degree)) != 0)
+		degree++;
+	course->behind |= (uint8_t)SALLE_BEHIND(side, degree);
+}
+
+/* Who wins a decided bout: by nerve whoever drew first blood, else by the coin. */
+static ALWAYS_INLINE unsigned find_winner(const struct null_matchup *matchup, uint32_t word, unsigned toss,
+	const struct salle_course *course, const struct salle_stream *stream)
+{
+	bool nerve = course->blood != SALLE_BLOOD_NONE && salle_stream_spare(stream, toss, NERVE) < matchup->nerve;
+	return nerve ? course->blood : toss_winner(matchup, word, stream);
+}
+
+static ALWAYS_INLINE struct salle_outcome close_bout(const struct null_matchup *matchup, const uint32_t *words,
+	unsigned toss, bool decided, const struct salle_course *course, const struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct salle_outcome outcome = { .winner = SALLE_DRAW,
+		.ending = NULL_EXHAUSTED,
+		.length = toss + 1,
+		.course = *course,
+		.last_phase = toss };
 	unsigned wounds[2] = { 0, 0 };
 	if (decided && words[DRAW] < matchup->draw) {
 		outcome.ending = NULL_DRAWN;
 	} else if (decided) {
-		unsigned winner = toss_winner(matchup, words[WINNER], stream);
+		unsigned winner = find_winner(matchup, words[WINNER], toss, course, stream);
 		outcome.ending = NULL_WON;
 		outcome.winner = (uint8_t)winner;
 		wounds[1 - winner] = wound(matchup, 1 - winner, words[WOUNDS], toss, stream, recorder, trace);
@@ -89,6 +130,7 @@ static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *match
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	unsigned first_mover = SALLE_DRAW;
+	struct salle_course course = { .blood = SALLE_BLOOD_NONE };
 	for (unsigned toss = 0;; toss++) {
 		uint32_t words[SLOTS];
 		salle_stream_fill(stream, words, SLOTS);
@@ -97,12 +139,16 @@ static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *match
 		if (trace != NULL)
 			salle_tell(trace, "toss", "Toss {toss}", SALLE_NUM("toss", toss + 1));
 
+		if (matchup->blood > 0)
+			draw_blood(matchup, toss, &course, stream, trace);
 		bool decided = salle_d6(words[DECIDE]) <= matchup->decides;
+		if (!decided)
+			fall_behind(&course);
 		bool last = decided || toss + 1 == matchup->limit;
 		for (unsigned s = 0; s < 2; s++)
 			roll_pool(&matchup->side[s], s, words, toss, last, stream, recorder, trace);
 		if (last) {
-			struct salle_outcome outcome = close_bout(matchup, words, toss, decided, stream, recorder, trace);
+			struct salle_outcome outcome = close_bout(matchup, words, toss, decided, &course, stream, recorder, trace);
 			outcome.first_mover = (uint8_t)first_mover;
 			return outcome;
 		}

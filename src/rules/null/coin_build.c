@@ -84,6 +84,8 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 	matchup->decides = (unsigned)((const struct null_scene *)scene)->decides;
 	matchup->limit = (unsigned)options->limit;
 	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
+	matchup->blood = (unsigned)options->blood;
+	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct null_fighter *mine = fighters[s], *foe = fighters[1 - s];
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The shape of a fight, read off a tally; of several tallies added up, that of all their bouts. */
+#ifndef SALLE_RESULTS_SHAPE_H
+#define SALLE_RESULTS_SHAPE_H
+
+#include <salle/batch.h>
+#include <salle/luck.h>
+
+#include "results/result_intervals.h"
+
+/* Bouts. `won`: by the side that drew first blood. */
+struct salle_blood {
+	uint64_t drawn, won;
+};
+
+/* One phase of the bouts; the last stands for all later ones, too. */
+struct salle_phase {
+	uint64_t reached, ended, decided; /* ended: in it; decided: with a winner */
+	struct salle_blood side[2];       /* bouts in which the side alone drew first blood in this phase */
+	struct salle_blood standing;      /* in which one side had drawn it by the end of this phase, and which went on */
+};
+
+struct salle_shape {
+	uint64_t bouts, decided;
+	uint64_t both; /* bled first at once */
+	struct salle_blood side[2];
+	uint64_t behind[3], comebacks[3]; /* bouts in which the side was behind, and won; [2]: in which any was */
+	uint64_t turned;                  /* in which each was behind at some time */
+	struct salle_phase phases[SALLE_PHASES];
+};
+
+struct salle_shape salle_shape_of(const struct salle_tally_layout *layout, const uint64_t *count);
+
+/* The luck share of a matchup; its interval at SALLE_RESULTS_LEVEL from two of half the risk each. */
+struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count);
+
+/* Over the base's matchups of two different builds; NAN when there are none, or nobody ever won. */
+struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result);
+
+/* Bouts worth telling: `salle duel` tells them. */
+enum salle_remark { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_REMARKS };
+
+extern const char *const salle_remark_names[SALLE_REMARKS];
+
+struct salle_remarkable {
+	size_t matchup;
+	uint64_t bout;
+	struct salle_outcome outcome;
+};
+
+/*
+ * Longest: the first of the longest bouts. Upset: of the bouts that the side with fewer wins won, the first of those in
+ * which it had been farthest behind; where both won as often, that of the side that came from farther behind. Typical:
+ * of the first 128 bouts those of the most frequent winner and ending, and of these the first of median length.
+ * False when there is none.
+ */
+bool salle_remarkable(const struct salle_plan *plan, const struct salle_batch_result *result, size_t matchup,
+	enum salle_remark remark, struct salle_remarkable *out);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include <Rmath.h>
+
+#include <salle/luck.h>
+
+/* Of a matchup: mean and variance of Y' = 1, 0, -1, and the rate of bouts with a winner. */
+struct rates {
+	double bouts, wins, losses, decisive, mean, variance; /* variance with n - 1 */
+};
+
+static struct rates rates_of(const struct salle_bouts_won *matchup)
+{
+	struct rates rates = { .bouts = (double)(matchup->wins + matchup->draws + matchup->losses) };
+	rates.wins = (double)matchup->wins / rates.bouts;
+	rates.losses = (double)matchup->losses / rates.bouts;
+	rates.decisive = rates.wins + rates.losses;
+	rates.mean = rates.wins - rates.losses;
+	rates.variance = (rates.decisive - rates.mean * rates.mean) * rates.bouts / (rates.bouts - 1);
+	return rates;
+}
+
+static double within(double share)
+{
+	return fmax(0, fmin(1, share));
+}
+
+double salle_luck_share(const struct salle_bouts_won *matchup)
+{
+	uint64_t decided = matchup->wins + matchup->losses;
+	if (decided == 0 || decided + matchup->draws < 2)
+		return NAN;
+	struct rates rates = rates_of(matchup);
+	return within(rates.variance / rates.decisive);
+}
+
+struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won)
+{
+	/* the share is 1 - decided (2 won - 1)^2 */
+	double low = 2 * won.low - 1, high = 2 * won.high - 1;
+	double least = low <= 0 && high >= 0 ? 0 : fmin(low * low, high * high), most = fmax(low * low, high * high);
+	return (struct salle_interval){ within(1 - decided.high * most), within(1 - decided.low * least) };
+}
+
+struct salle_estimate salle_luck_share_of_all(const struct salle_bouts_won *matchups, const double *levels, size_t n,
+	double shared)
+{
+	double decisive = 0, builds = 0, square = 0;
+	for (size_t m = 0; m < n; m++) {
+		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
+			continue;
+		struct rates rates = rates_of(&matchups[m]);
+		decisive += rates.decisive;
+		builds += rates.mean * rates.mean - rates.variance / rates.bouts;
+	}
+	if (decisive == 0)
+		return (struct salle_estimate){ NAN, { 0, 1 } };
+	double share = builds / decisive;
+	for (size_t m = 0; m < n; m++) {
+		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
+			continue;
+		struct rates rates = rates_of(&matchups[m]);
+		/* what one bout more of each outcome would move the share by */
+		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
+		double mean = rates.wins * win + rates.losses * loss, z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);
+		square += z * z * (rates.wins * win * win + rates.losses * loss * loss - mean * mean) / rates.bouts;
+	}
+	double reach = sqrt(fmax(0, square) * fmax(1, shared));
+	return (struct salle_estimate){ within(1 - share), { within(1 - share - reach), within(1 - share + reach) } };
+}
