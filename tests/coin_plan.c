@@ -15,6 +15,20 @@ static const void *needed(const void *compiled)
 	return compiled;
 }
 
+/* aim: {do: at, hits: <aim>} */
+static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena, struct salle_report *report)
+{
+	struct salle_node *rule = salle_node_new(arena, SALLE_MAP, NULL, 2),
+					  *policy = salle_node_new(arena, SALLE_MAP, NULL, 1);
+	rule->keys[0] = salle_node_scalar(arena, NULL, "do");
+	rule->items[0] = salle_node_scalar(arena, NULL, "at");
+	rule->keys[1] = salle_node_scalar(arena, NULL, "hits");
+	rule->items[1] = salle_node_scalar(arena, NULL, salle_arena_format(arena, "%lld", (long long)aim));
+	policy->keys[0] = salle_node_scalar(arena, NULL, "aim");
+	policy->items[0] = rule;
+	return needed(salle_policy_read(salle_ruleset_null.vocabulary, "plain", policy, arena, report));
+}
+
 static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *arena, struct salle_report *report)
 {
 	const struct salle_ruleset *rules = &salle_ruleset_null;
@@ -29,13 +43,16 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	struct null_scene *scene = salle_arena_alloc(arena, sizeof *scene);
 	scene->decides = bet->decides;
 	const void *book = needed(rules->compile_book(rows, &options, arena, report));
-	const void *fighters[2], *policies[2];
+	const void *fighters[2];
+	struct salle_policy_use policies[2];
+	struct salle_params *params = salle_arena_array(arena, 2, sizeof *params);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &bet->side[s];
 		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
-		struct null_policy policy = { side->aim };
 		fighters[s] = needed(rules->compile_fighter(book, side->name, NULL, &build, arena, report));
-		policies[s] = needed(rules->compile_policy(book, "plain", NULL, &policy, arena, report));
+		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, report), &params[s] };
+		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, report))
+			abort();
 	}
 	return needed(rules->compile_matchup(book, scene, fighters, policies, arena, report));
 }

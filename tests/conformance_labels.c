@@ -207,10 +207,9 @@ void conformance_descriptor(const struct salle_ruleset *rules)
 	check_presets("options", rules->option_fields, rules->options_size);
 	check_presets("scene", rules->scene_fields, rules->scene_size);
 	check_presets("build", rules->build_fields, rules->build_size);
-	check_presets("policy", rules->policy_fields, rules->policy_size);
 	check_labels(rules->labels);
 	check_layout(rules->labels);
 
-	assert_true(rules->compile_book && rules->compile_fighter && rules->describe_fighter && rules->compile_policy);
+	assert_true(rules->compile_book && rules->compile_fighter && rules->describe_fighter && rules->vocabulary);
 	assert_true(rules->compile_matchup && rules->fight && rules->fight_traced);
 }

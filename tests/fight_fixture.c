@@ -2,18 +2,41 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "scenario/yaml.h"
 
-static const struct fb_grip sword_grip = { .class = FB_1H, .defence_class = FB_1H, .reach = FB_REACH_M, .hands = 1,
-	.nearest = 3, .farthest = 3, .n_swing = 1, .has_thrust = true, .swing = { { 1, 1, FB_CUT } },
+static const struct fb_grip sword_grip = { .class = FB_1H,
+	.defence_class = FB_1H,
+	.reach = FB_REACH_M,
+	.hands = 1,
+	.nearest = 3,
+	.farthest = 3,
+	.n_swing = 1,
+	.has_thrust = true,
+	.swing = { { 1, 1, FB_CUT } },
 	.thrust = { 2, 2, FB_PIERCE } };
 
 static void init_fighter(struct fb_fighter *fighter, const char *name)
 {
-	*fighter = (struct fb_fighter){ .name = name, .agility = 4, .brawn = 4, .cunning = 4, .will = 4, .reflex = 4,
-		.grit = 4, .presence = 4, .speed = 4, .rank = { [FB_SWORDS] = 8 }, .pool = 12, .pool_with = { 12 },
+	*fighter = (struct fb_fighter){ .name = name,
+		.agility = 4,
+		.brawn = 4,
+		.cunning = 4,
+		.will = 4,
+		.reflex = 4,
+		.grit = 4,
+		.presence = 4,
+		.speed = 4,
+		.rank = { [FB_SWORDS] = 8 },
+		.pool = 12,
+		.pool_with = { 12 },
 		.n_weapons = 1 };
-	fighter->weapons[0] = (struct fb_weapon){ .name = "sword", .proficiency = FB_SWORDS,
-		.reach = FB_REACH_M, .worn = true, .n_grips = 1, .grips = { sword_grip }, .gaps = true };
+	fighter->weapons[0] = (struct fb_weapon){ .name = "sword",
+		.proficiency = FB_SWORDS,
+		.reach = FB_REACH_M,
+		.worn = true,
+		.n_grips = 1,
+		.grips = { sword_grip },
+		.gaps = true };
 	static const uint8_t ends[FB_GAPS][2] = { { FB_UPPER_ARM, FB_RIBS }, { FB_FOREARM, FB_UPPER_ARM },
 		{ FB_PELVIS, FB_THIGH }, { FB_THIGH, FB_SHIN } };
 	memcpy(fighter->gap_ends, ends, sizeof ends);
@@ -21,8 +44,12 @@ static void init_fighter(struct fb_fighter *fighter, const char *name)
 
 static void init_book(struct fb_book *book)
 {
-	static const uint8_t place[FB_WHEELS] = { [FB_HEAD] = FB_CROWN, [FB_CHEST] = FB_RIBS, [FB_BELLY] = FB_ABS,
-		[FB_SHIN_WHEEL] = FB_SHIN, [FB_THIGH_WHEEL] = FB_THIGH, [FB_ARMS] = FB_FOREARM };
+	static const uint8_t place[FB_WHEELS] = { [FB_HEAD] = FB_CROWN,
+		[FB_CHEST] = FB_RIBS,
+		[FB_BELLY] = FB_ABS,
+		[FB_SHIN_WHEEL] = FB_SHIN,
+		[FB_THIGH_WHEEL] = FB_THIGH,
+		[FB_ARMS] = FB_FOREARM };
 	static const uint8_t tn[5] = { 4, 4, 5, 6, 6 };
 	*book = (struct fb_book){ .options = { .max_plays = 50, .thrust_wins_ties = true, .reach = true } };
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
@@ -35,6 +62,49 @@ static void init_book(struct fb_book *book)
 					(struct fb_wound){ .tn = tn[level], .impact = (uint8_t)(level + 1) };
 }
 
+/* As shared by both: the policy `plain`. */
+static const char plain[] = "throw: red\n"
+							"attack:\n"
+							"  - do: strike\n"
+							"    wheel: [chest, belly, thigh, shin, head, arms]\n"
+							"    dice: ceil(left / 2) if tempo == 1 else left\n"
+							"  - do: stand_down\n"
+							"defend:\n"
+							"  - do: deflect\n"
+							"    dice: foe.dice if tempo == 1 else left\n"
+							"  - do: nothing\n"
+							"position:\n"
+							"  - {do: stand, dice: 2}\n"
+							"  - do: nothing\n"
+							"yield:\n"
+							"  - do: yield\n"
+							"    when: not armed or prone_for_good\n"
+							"  - do: fight_on\n";
+
+static struct salle_node *parsed(struct fight *fight, const char *yaml)
+{
+	struct salle_node *node;
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
+	return node;
+}
+
+void fight_says(struct fight *fight, unsigned side, const char *yaml)
+{
+	const struct salle_node *said = parsed(fight, yaml), *before = fight->says[side];
+	struct salle_node *both = salle_node_new(&fight->arena, SALLE_MAP, &before->at, before->n + said->n);
+	both->n = 0;
+	for (size_t i = 0; i < before->n; i++)
+		if (salle_node_get(said, before->keys[i]->text) == NULL) {
+			both->keys[both->n] = before->keys[i];
+			both->items[both->n++] = before->items[i];
+		}
+	for (size_t i = 0; i < said->n; i++) {
+		both->keys[both->n] = said->keys[i];
+		both->items[both->n++] = said->items[i];
+	}
+	fight->says[side] = both;
+}
+
 void fight_init(struct fight *fight)
 {
 	memset(fight, 0, sizeof *fight);
@@ -45,9 +115,7 @@ void fight_init(struct fight *fight)
 	init_fighter(&fight->fighter[1], "bea");
 	fight->scene = (struct fb_scene){ .opening = FB_CHARGE_A, .drawn = true };
 	for (unsigned side = 0; side < 2; side++)
-		assert_int_equal(salle_fields_read(fb_policy_fields, NULL, NULL, &fight->policy[side].fields, &fight->arena,
-							 &fight->report),
-			SALLE_OK);
+		fight->says[side] = parsed(fight, plain);
 	fight_compile(fight);
 }
 
@@ -74,7 +142,16 @@ int fight_teardown(void **state)
 void fight_compile(struct fight *fight)
 {
 	const void *fighters[2] = { &fight->fighter[0], &fight->fighter[1] };
-	const void *policies[2] = { &fight->policy[0], &fight->policy[1] };
+	struct salle_policy_use policies[2];
+	struct salle_params params[2];
+	for (unsigned side = 0; side < 2; side++) {
+		policies[side].policy =
+			salle_policy_read(&fb_vocabulary, "tested", fight->says[side], &fight->arena, &fight->report);
+		if (policies[side].policy == NULL)
+			fail_msg("%s", fight->report.items[0].message);
+		assert_true(salle_params_read(policies[side].policy, NULL, &params[side], &fight->arena, &fight->report));
+		policies[side].params = &params[side];
+	}
 	fight->matchup = fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->report);
 	assert_non_null(fight->matchup);
 	fight->layout = salle_tally_layout(&fb_labels);
@@ -82,7 +159,9 @@ void fight_compile(struct fight *fight)
 		&fight->arena);
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	fight->stream = salle_stream_open(&key, 0);
-	fight->bout = (struct fb_bout){ .matchup = fight->matchup, .stream = &fight->stream, .recorder = &fight->recorder,
+	fight->bout = (struct fb_bout){ .matchup = fight->matchup,
+		.stream = &fight->stream,
+		.recorder = &fight->recorder,
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
 		fight->bout.man[side] = *fight->matchup->corner[side].entering;
@@ -94,8 +173,10 @@ void fight_start(struct fight *fight, unsigned side)
 	struct fb_bout *b = &fight->bout;
 	for (unsigned s = 0; s < 2; s++) {
 		fb_refresh(b, s);
-		b->man[s].now = (struct fb_declared){ .profile = b->man[s].corner->profiles, .defence = FB_NONE };
+		b->man[s].now = (struct fb_declared){ .profile = b->man[s].corner->profiles };
 	}
+	for (unsigned s = 0; s < 2; s++)
+		fb_declare_favour(b, s, false);
 	memset(b->word, 0, sizeof b->word);
 	b->initiative = (uint8_t)side;
 	b->contest = false;

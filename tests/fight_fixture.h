@@ -20,7 +20,7 @@ struct fight {
 	struct salle_report report;
 	struct fb_book book;
 	struct fb_fighter fighter[2];
-	struct fb_policy policy[2];
+	struct salle_node *says[2]; /* a map of decision to rules, what a test changed laid over `plain` */
 	struct fb_scene scene;
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;
@@ -44,6 +44,12 @@ int fight_teardown(void **state);
 /* Compiles the matchup after a test has changed the book, the fighters or the policies, and enters the bout. */
 void fight_compile(struct fight *fight);
 
+/*
+ * The policy of `side` does at one decision as the YAML text says, "throw: white". At the beginning both do as the
+ * rulings define `plain`. Call fight_compile after it.
+ */
+void fight_says(struct fight *fight, unsigned side, const char *yaml);
+
 /* Both refreshed for the first play at the first tempo, `side` with the initiative, all words zero (no hits). */
 void fight_start(struct fight *fight, unsigned side);
 
@@ -62,5 +68,12 @@ void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 /* How often `side` tried and succeeded in `event`. */
 unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event);
 unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event);
+
+/* Attack rules like those of `plain` but for the action and what it buys. */
+#define ATTACKS_BY(action, bought)                                                           \
+	"attack: [{do: " action ", wheel: [chest, belly, thigh, shin, head, arms], buy: " bought \
+	", dice: ceil(left / 2) if tempo == 1 else left}, {do: stand_down}]"
+#define SWINGS(bought) ATTACKS_BY("swing", bought)
+#define STRIKES(bought) ATTACKS_BY("strike", bought)
 
 #endif

@@ -259,18 +259,13 @@ struct meant mean_decision(struct meaning *m, unsigned decision)
 
 /* ---- states ---- */
 
-struct salle_states states_of(const struct toy_states *states, unsigned side)
+void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX])
 {
-	return (struct salle_states){ {
+	const uint8_t *parts[SALLE_BASES] = {
 		[SALLE_OWN] = (const uint8_t *)&states->man[side],
 		[SALLE_FOE] = (const uint8_t *)&states->man[!side],
 		[SALLE_BOUT] = (const uint8_t *)&states->scene,
-	} };
-}
-
-void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX])
-{
-	struct salle_states of = states_of(states, side);
+	};
 	for (unsigned o = 0; o < TOY_LIVE; o++)
-		live[o] = of.of[toy_vocabulary.observables[o].base][toy_vocabulary.observables[o].offset];
+		live[o] = parts[toy_vocabulary.observables[o].base][toy_vocabulary.observables[o].offset];
 }

@@ -67,11 +67,6 @@ struct meant {
 struct meant mean_decision(struct meaning *meaning, unsigned decision);
 
 /* The states behind the live values of a view. */
-struct toy_states {
-	struct toy_man man[2];
-	struct toy_scene scene;
-};
-struct salle_states states_of(const struct toy_states *states, unsigned side);
 void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX]);
 
 #endif

@@ -88,7 +88,7 @@ static void test_impact_beyond_the_refresh_is_lost(void **state)
 static void swing_only(struct fight *fight, int8_t dr)
 {
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ dr, dr, FB_BLUNT };
-	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_says(fight, 0, SWINGS("0"));
 }
 
 /* A swing of 3b against soak 4 at MoS 0 wounds nobody, but deals its minimum impact at a core location only. */
@@ -128,7 +128,7 @@ static void test_bought_activation_cost(void **state)
 {
 	struct fight *fight = *state;
 	swing_only(fight, 1);
-	fight->policy[0].fields.attack.buy = 2;
+	fight_says(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -144,7 +144,7 @@ static void test_halfsword_has_no_minimum_impact(void **state)
 	struct fight *fight = *state;
 	swing_only(fight, 3);
 	fight->fighter[0].weapons[0].grips[0].halfsword = true;
-	fight->policy[0].fields.attack.halfsword = FB_ALWAYS_DO;
+	fight_says(fight, 0, "grip: halfsword");
 	fight->fighter[1].brawn_tap = 3;
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -337,16 +337,16 @@ static void test_wheel_shift(void **state)
 	struct fight *fight = *state;
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 5, 0 } } };
-	fight->policy[0].fields.attack.buy = 1;
+	fight_says(fight, 0, STRIKES("1"));
 	fight_compile(fight);
-	const struct fb_profile *thrust = &fight->matchup->corner[0].profiles[0];
+	const struct fb_profile *thrust = &fight->matchup->corner[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
 	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* d6 4 is three steps away on either side */
 	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
 	fight_compile(fight);
 	static const uint8_t clamped[6] = { 0, 0, 0, 3, 4, 5 };
-	assert_memory_equal(fight->matchup->corner[0].profiles[0].shifted[0][FB_CHEST], clamped, sizeof clamped);
+	assert_memory_equal(fight->matchup->corner[0].profiles[1].shifted[0][FB_CHEST], clamped, sizeof clamped);
 }
 
 int main(void)

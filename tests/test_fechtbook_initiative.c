@@ -6,7 +6,9 @@
 
 static void allot(struct fight *fight, unsigned side, unsigned dice)
 {
-	fight->policy[side].fields.initiative_dice = dice;
+	char yaml[64];
+	snprintf(yaml, sizeof yaml, "initiative: {do: allot, dice: %u}", dice);
+	fight_says(fight, side, yaml);
 }
 
 /*
@@ -103,7 +105,7 @@ static void test_steal(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
-	fight->policy[1].fields.steal = (struct fb_steal_fields){ .try = true, .edge = 2, .dice = 9 };
+	fight_says(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
@@ -143,7 +145,7 @@ static void test_pause(void **state)
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
-		fight->policy[side].fields.yield.no_weapon = false;
+		fight_says(fight, side, "yield: fight_on");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	for (unsigned side = 0; side < 2; side++) {
@@ -173,7 +175,7 @@ static void test_yields(void **state)
 	fb_take_hold(&b->man[0]);
 	fb_consider_yield(b, 0, false);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
-	fight->policy[1].fields.yield.tn = 6;
+	fight_says(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
 	b->man[1].tn = 5;
 	fb_consider_yield(b, 1, false);
@@ -189,8 +191,8 @@ static void test_surprise(void **state)
 	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
-	fight->policy[1].fields.position.draw = 3;
-	fight->policy[1].fields.yield.no_weapon = false;
+	fight_says(fight, 1, "position: [{do: draw, dice: 3}, {do: nothing}]");
+	fight_says(fight, 1, "yield: fight_on");
 	fight_compile(fight);
 	assert_false(fb_armed(bea));
 	fight_start(fight, 0);
@@ -198,7 +200,7 @@ static void test_surprise(void **state)
 	/* Reflex 4 + the best other melee rank 8 for Brawling, halved */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
-	fb_plan_position(bea);
+	fb_plan_position(&fight->bout, 1, false);
 	assert_int_equal(bea->now.intent, FB_DRAW);
 	fb_declare_position(&fight->bout, 1, false);
 	fight_position(fight, 1, 3, 1);
@@ -212,8 +214,10 @@ static void test_composure(void **state)
 {
 	struct fight *fight = *state;
 	fight->scene.opening = FB_DUEL;
-	fight->policy[0].fields.throw = fight->policy[1].fields.throw = FB_WHITE;
-	fight->policy[0].fields.composure = fight->policy[1].fields.composure = 1;
+	for (unsigned side = 0; side < 2; side++) {
+		fight_says(fight, side, "throw: white");
+		fight_says(fight, side, "composure: defend");
+	}
 	fight->fighter[0].will = 10;
 	fight->fighter[1].will = 0;
 	fight_compile(fight);

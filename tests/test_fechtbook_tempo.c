@@ -11,7 +11,7 @@ static void declare(struct fight *fight, unsigned a)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, a);
 	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(&b->man[!a]);
+	fb_plan_position(b, !a, false);
 	fb_declare_position(b, !a, false);
 	fb_declare_defence(b, !a, false);
 }
@@ -36,7 +36,7 @@ static void test_plain_declares(void **state)
 	assert_int_equal(man[1].now.defence, FB_DEFLECT);
 	assert_int_equal(man[1].now.defence_dice, 6);
 	fight->bout.tempo = 1;
-	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ 0 };
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all that is left */
 }
@@ -76,7 +76,7 @@ static void test_ties(void **state)
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
-	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_says(fight, 0, SWINGS("0"));
 	fight_compile(fight);
 	declare(fight, 0);
 	score(fight, 0, 4, 2, 4, 2);
@@ -102,7 +102,7 @@ static void test_open_roll_without_defence(void **state)
 	fight->bout.man[1].pool = 0;
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	fb_declare_defence(&fight->bout, 1, false);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 	score(fight, 0, 4, 1, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 3);
 }
@@ -115,21 +115,21 @@ static void test_deflect_advantages(void **state)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.net, 1);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
-	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_says(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.net, 0);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight->fighter[1].has_shield = false; /* sword 1h against a swing from 2h: a disadvantage */
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.net, -1);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
 	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
-	fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	fight->bout.man[1].now = (struct fb_declared){ 0 };
 	fb_declare_defence(&fight->bout, 1, false);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
 /* A flexible weapon has no weapon defence. */
@@ -139,16 +139,14 @@ static void test_flexible_cannot_defend(void **state)
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.defence, FB_NONE);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
 /* Counter: AC2 for 1h; the foe's hits are bonus dice for the next tempo alone; distance closes by the margin. */
 static void test_counter(void **state)
 {
-	static const int32_t order[] = { FB_COUNTER };
 	struct fight *fight = *state;
-	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
-	fight->policy[1].fields.defend.counter_edge = -20;
+	fight_says(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
 	fight_compile(fight);
 	struct fb_man *bea = &fight->bout.man[1];
@@ -161,7 +159,6 @@ static void test_counter(void **state)
 	assert_int_equal(fight->bout.distance, 2);
 	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
 	fight->bout.tempo = 1;
-	fight->policy[0].fields.yield.wound = fight->policy[1].fields.yield.wound = 6;
 	fb_tempo_quiet(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
@@ -180,10 +177,8 @@ static void test_counter(void **state)
 /* Dodge: falls back by the margin; the initiative costs +2AC on the next maneuver. */
 static void test_dodge(void **state)
 {
-	static const int32_t order[] = { FB_DODGE };
 	struct fight *fight = *state;
-	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
-	fight->policy[1].fields.defend.dodge_initiative = true;
+	fight_says(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	declare(fight, 0);
 	fight->bout.distance = 1;
@@ -191,7 +186,7 @@ static void test_dodge(void **state)
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.man[1].penalty, 2);
-	fight->bout.man[1].now = (struct fb_declared){ .defence = FB_NONE };
+	fight->bout.man[1].now = (struct fb_declared){ 0 };
 	unsigned before = fight->bout.man[1].pool;
 	assert_int_equal(before, 6);
 	fight->bout.distance = 3;
@@ -204,17 +199,15 @@ static void test_dodge(void **state)
 /* A dodge of a blow at a limb has the advantage. */
 static void test_dodge_limb(void **state)
 {
-	static const int32_t order[] = { FB_DODGE },
-						 wheels[] = { FB_THIGH_WHEEL, FB_CHEST, FB_BELLY, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
 	struct fight *fight = *state;
-	fight->policy[1].fields.defend.order = (struct salle_indices){ order, 1 };
+	fight_says(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.net, 0);
-	fight->policy[0].fields.attack.wheels = (struct salle_indices){ wheels, 6 };
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	fight_says(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[1].now.net, 1);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 }
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far costs offence only, too close both. */
@@ -260,15 +253,15 @@ static void test_favouring(void **state)
 	struct fight *fight = *state;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
-	fight->policy[1].fields.favour = 1 + FB_BELLY;
+	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
 	declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 11);
-	fight->policy[1].fields.favour = 1 + FB_SHIN_WHEEL; /* not contiguous with what the shield covers */
-	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;  /* ignores all favouring */
+	fight_says(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
+	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;           /* ignores all favouring */
 	fight_compile(fight);
 	declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
@@ -281,7 +274,9 @@ static void test_favouring(void **state)
 static void test_feint(void **state)
 {
 	struct fight *fight = *state;
-	fight->policy[0].fields.feint.most = 2;
+	fight_says(fight, 0,
+		"feint: [{do: feint, wheel: [head, chest, belly, thigh, shin, arms], when: feints < 2 and left >= 2},"
+		" {do: nothing}]");
 	fight_compile(fight);
 	struct fb_man *ada = &fight->bout.man[0];
 	declare(fight, 0);
@@ -332,7 +327,7 @@ static void test_defenders_positioning(void **state)
 	fight_start(fight, 0);
 	bea->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
-	fb_plan_position(bea);
+	fb_plan_position(&fight->bout, 1, false);
 	fb_declare_position(&fight->bout, 1, false);
 	fb_declare_defence(&fight->bout, 1, false);
 	fight_position(fight, 1, 2, 2);
@@ -359,7 +354,7 @@ static void test_contest_against_the_binomial(void **state)
 {
 	struct fight *fight = *state;
 	enum { N = 20000 };
-	fight->policy[0].fields.attack.mode = FB_ONLY_SWING;
+	fight_says(fight, 0, SWINGS("0"));
 	fight_compile(fight);
 	for (unsigned n = 1; n <= 6; n++) {
 		unsigned landed = 0;

@@ -62,7 +62,7 @@ static void assert_matchups(const char *text, const char *policies, const char *
 	release(&it);
 }
 
-#define SLY "rules: null\npolicies: {sly: {aim: 2}}\n"
+#define SLY "rules: null\npolicies: {sly: {aim: {do: at, hits: 2}}}\n"
 #define TWO SLY "builds: {x: {coin: fair, policy: [plain, bold]}, y: {coin: loaded, policy: [sly, plain]}}\n"
 
 static void each_pair_of_policies(void **state)
@@ -108,7 +108,7 @@ static void variants_stand_beside(void **state)
 		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
 		"other: x/sly y/sly\nother: x/sly y/plain\nother: x/plain y/sly\nother: x/plain y/plain\n");
 	assert_matchups("rules: null\nbuilds: {x: {coin: fair}, y: {coin: loaded, policy: bold}}\n"
-					"variants: {more: {policies: {sly: {aim: 2}}, builds: {x: {policy: sly}}}}\n",
+					"variants: {more: {policies: {sly: {aim: {do: at, hits: 2}}}, builds: {x: {policy: sly}}}}\n",
 		"all",
 		"x/plain y/plain\nx/plain y/bold\nx/bold y/plain\nx/bold y/bold\n"
 		"more: x/plain y/plain\nmore: x/plain y/bold\nmore: x/bold y/plain\nmore: x/bold y/bold\n");

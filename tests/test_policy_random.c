@@ -167,7 +167,7 @@ static struct toy_states any_states(const struct toy_matchup *matchup)
 /* How often each kind of verdict was seen: a test that saw too few of one proves little. */
 static unsigned seen_passes, seen_single, seen_mixed, seen_untabled;
 
-static void compare_mixed(const struct salle_bound *bound, const struct salle_states *of, struct salle_verdict mixed,
+static void compare_mixed(const struct salle_bound *bound, const void *of, struct salle_verdict mixed,
 	const struct meant *meant)
 {
 	unsigned mask = 0;
@@ -188,11 +188,11 @@ static void compare_mixed(const struct salle_bound *bound, const struct salle_st
 
 static void compare(const struct salle_play *play, struct meaning *meaning, const struct toy_states *states)
 {
-	struct salle_states of = states_of(states, meaning->view.side);
+	const void *of = states;
 	view_states(states, meaning->view.side, meaning->view.live);
 	for (unsigned d = 0; d < 2; d++) {
 		const struct salle_bound *bound = &play->bound[d];
-		struct salle_verdict first = salle_decide(bound, &of), again = salle_decide(bound, &of);
+		struct salle_verdict first = salle_decide(bound, of), again = salle_decide(bound, of);
 		struct meant meant = mean_decision(meaning, d);
 		assert_memory_equal(&first, &again, sizeof first);
 		seen_untabled += bound->cells == NULL;
@@ -203,7 +203,7 @@ static void compare(const struct salle_play *play, struct meaning *meaning, cons
 			assert_memory_equal(&first, &meant.verdict[0], sizeof first);
 			seen_single++;
 		} else {
-			compare_mixed(bound, &of, first, &meant);
+			compare_mixed(bound, of, first, &meant);
 			seen_mixed++;
 		}
 	}

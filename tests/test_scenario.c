@@ -218,17 +218,20 @@ static void test_long_chain(void **state)
 
 static unsigned aim_of(const struct loaded *it, size_t matchup, unsigned side)
 {
-	return ((const struct null_matchup *)it->scenario.plan.matchups[matchup].compiled)->side[side].aim;
+	const struct null_matchup *compiled = it->scenario.plan.matchups[matchup].compiled;
+	static const struct null_state state;
+	struct salle_verdict verdict = salle_decide(&compiled->side[side].play.bound[NULL_AIM_DECISION], &state);
+	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
 /* Shipped first, then the files, then the scenario's own; each can extend any other. */
 static void test_policies(void **state)
 {
 	(void)state;
-	struct loaded it =
-		load_with("rules: null\npolicies: {mine: {extends: theirs}, wild: {aim: 60}}\npolicy_files: more.yaml\n"
-				  "builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
-			"policies: {theirs: {extends: bold}}\n", (struct salle_overrides){ 0 });
+	struct loaded it = load_with(
+		"rules: null\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
+		"builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
+		"policies: {theirs: {extends: bold}}\n", (struct salle_overrides){ 0 });
 	assert_int_equal(it.status, SALLE_OK);
 	static const char *const names[] = { "plain", "bold", "theirs", "mine", "wild" };
 	assert_int_equal(it.scenario.n_policies, 5);
@@ -366,12 +369,12 @@ static void test_no_key_has_two_owners(void **state)
 {
 	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
-		const struct salle_field *own[] = { salle_build_fields, salle_policy_fields };
-		const struct salle_field *theirs[] = { salle_rulesets[i]->build_fields, salle_rulesets[i]->policy_fields };
-		for (size_t kind = 0; kind < 2; kind++)
-			for (const struct salle_field *a = own[kind]; a->key != NULL; a++)
-				for (const struct salle_field *b = theirs[kind]; b != NULL && b->key != NULL; b++)
-					assert_string_not_equal(a->key, b->key);
+		for (const struct salle_field *a = salle_build_fields; a->key != NULL; a++)
+			for (const struct salle_field *b = salle_rulesets[i]->build_fields; b != NULL && b->key != NULL; b++)
+				assert_string_not_equal(a->key, b->key);
+		for (const struct salle_field *a = salle_policy_fields; a->key != NULL; a++)
+			for (const struct salle_decision *b = salle_rulesets[i]->vocabulary->decisions; b->name != NULL; b++)
+				assert_string_not_equal(a->key, b->name);
 	}
 }
 

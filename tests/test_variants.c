@@ -237,7 +237,7 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 	fought_load(&it,
 		"rules: null\nbuilds: {x: {coin: fair}}\n"
 		"matchups: [{a: x, a_policy: bold, b: x}]\n"
-		"policies: {able: {aim: 2}}\n"
+		"policies: {able: {aim: {do: at, hits: 2}}}\n"
 		"variants: {other: {builds: {x: {policy: able}}}}\n",
 		NULL);
 	const struct salle_matchup *matchups = it.scenario.plan.matchups;

@@ -313,7 +313,11 @@ static const char *never(const void *matchup, unsigned side, unsigned decision, 
 	return NULL;
 }
 
+#define MAN(side) (uint16_t) offsetof(struct toy_states, man[side])
+#define OF_SCENE (uint16_t) offsetof(struct toy_states, scene)
+
 const struct salle_vocabulary toy_vocabulary = {
+	.parts = { { MAN(0), MAN(1), OF_SCENE }, { MAN(1), MAN(0), OF_SCENE } },
 	.decisions = decisions,
 	.observables = observables,
 	.value = value,

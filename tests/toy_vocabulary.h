@@ -62,6 +62,12 @@ struct toy_scene {
 	uint8_t tempo, round, heat;
 };
 
+/* The state of a bout. */
+struct toy_states {
+	struct toy_man man[2];
+	struct toy_scene scene;
+};
+
 struct toy_build {
 	uint8_t pool; /* at most 20 */
 	uint8_t reach, weapon;

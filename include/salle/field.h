@@ -81,6 +81,7 @@ struct salle_field {
 	const char *const *names; /* NAME, NAMES: ends with NULL */
 	const struct salle_field *sub;
 	size_t sub_size;
+	bool merges;         /* NODE: a map written by who extends another is laid over the other's, key by key */
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the rule text that an option reads, or NULL */
 };

@@ -13,7 +13,7 @@
  * bout. So a bound decision is a table with one cell for each combination of those that its rules read. A cell is
  * computed from the rules when a bout first needs it and looked up ever after: whoever fills it, on any thread, writes
  * the same eight bytes. The cost of a decision does not grow with the policy. A decision whose combinations would not
- * fit a table is computed from its rules each time, to the same verdict.
+ * fit a table keeps those that were met, up to a number, and computes the others each time, to the same verdict.
  */
 #ifndef SALLE_POLICY_H
 #define SALLE_POLICY_H
@@ -48,7 +48,7 @@ enum salle_observable_kind {
 	SALLE_DERIVED, /* computed from live ones, from the action at hand and from arguments: exact chances, say */
 };
 
-/* Whose state a live observable lies in. */
+/* Whose part of the state of a bout a live observable lies in. */
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
 /* A bit a decision: where an observable can be seen. */
@@ -67,7 +67,7 @@ struct salle_observable {
 	bool of_action;           /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
 	uint64_t reads;           /* derived: SALLE_READS of live ones; of an action: beside those of the action */
 	enum salle_base base;     /* live */
-	uint16_t offset;          /* live: of a byte in that state */
+	uint16_t offset;          /* live: of a byte in that part */
 	const char *help;         /* one line: meaning and unit */
 };
 
@@ -145,6 +145,7 @@ static inline unsigned salle_seen(const struct salle_view *view, unsigned observ
 struct salle_vocabulary {
 	const struct salle_decision *decisions;     /* ends with a zero one */
 	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
+	uint16_t parts[2][SALLE_BASES]; /* where each part lies in the state of a bout, by side and salle_base */
 
 	/* The value of a fixed or derived observable. Of fixed ones only matchup and side of the view are set. */
 	double (*value)(const struct salle_view *view, unsigned observable, const double *arguments);
@@ -217,16 +218,15 @@ enum {
  */
 struct salle_dimension {
 	uint32_t stride; /* cells */
-	uint16_t offset;
-	uint8_t base;
+	uint16_t offset; /* of its byte in the state of a bout */
 	uint8_t largest;
 };
 
 /* One decision, ready for bouts. */
 struct salle_bound {
-	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many (SALLE_CELLS_MAX), compute each time */
+	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many, salle_decide_far */
 	uint8_t n_dimensions; /* 0 without cells */
-	bool nothing;         /* the policy says nothing of it: always the preset, which need not be asked for */
+	bool nothing;         /* always the preset, which need not be asked for */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound.h */
 };
@@ -245,13 +245,11 @@ struct salle_play {
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
 	const void *matchup, unsigned side, struct salle_play *out, struct salle_arena *arena, struct salle_report *report);
 
-/* The states that live observables lie in, by salle_base, as seen by one side. */
-struct salle_states {
-	const uint8_t *of[SALLE_BASES];
-};
+/* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
+uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state);
 
-/* Computes the cell at `index` (or, without a table, the verdict) from the rules. */
-uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index);
+/* The same for a decision of more combinations than SALLE_CELLS_MAX: those that were met are remembered. */
+uint64_t salle_decide_far(const struct salle_bound *bound, const void *state);
 
 /*
  * The verdict of a choice between several rules: drawn with their weights by a random word.
@@ -260,26 +258,57 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_s
  * positive one to at least 1; a rule whose weight is 0 never acts. Of the rules that can act, with whole weights w of
  * sum W, rule i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
  */
-struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const struct salle_states *states,
-	struct salle_verdict mixed, uint32_t word);
+struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
+	uint32_t word);
+
+/* The cell of the state at hand. Short decisions without a loop: they are asked in every exchange. */
+static inline uint32_t salle_decision_index(const struct salle_bound *bound, const void *state)
+{
+	const uint8_t *bytes = state;
+	const struct salle_dimension *dimension = bound->dimension;
+	uint32_t index = 0;
+#define SALLE_DIMENSION(d) index += bytes[dimension[d].offset] * dimension[d].stride
+	switch (bound->n_dimensions) {
+	default:
+		for (unsigned d = 8; d < bound->n_dimensions; d++)
+			SALLE_DIMENSION(d);
+		/* fall through */
+	case 8:
+		SALLE_DIMENSION(7); /* fall through */
+	case 7:
+		SALLE_DIMENSION(6); /* fall through */
+	case 6:
+		SALLE_DIMENSION(5); /* fall through */
+	case 5:
+		SALLE_DIMENSION(4); /* fall through */
+	case 4:
+		SALLE_DIMENSION(3); /* fall through */
+	case 3:
+		SALLE_DIMENSION(2); /* fall through */
+	case 2:
+		SALLE_DIMENSION(1); /* fall through */
+	case 1:
+		SALLE_DIMENSION(0); /* fall through */
+	case 0:
+		break;
+	}
+	return index;
+}
 
 /* What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. */
-static inline struct salle_verdict salle_decide(const struct salle_bound *bound, const struct salle_states *states)
+static inline struct salle_verdict salle_decide(const struct salle_bound *bound, const void *state)
 {
-	size_t index = 0;
-	for (unsigned d = 0; d < bound->n_dimensions; d++) {
-		const struct salle_dimension *dimension = &bound->dimension[d];
-		unsigned value = states->of[dimension->base][dimension->offset];
-#ifdef SALLE_CHECKED
-		assert(value <= dimension->largest);
-#endif
-		index += (size_t)value * dimension->stride;
-	}
-	uint64_t cell = 0;
-	if (__builtin_expect(bound->cells != NULL, 1))
+	uint32_t index = salle_decision_index(bound, state);
+	uint64_t cell;
+	if (__builtin_expect(bound->cells == NULL, 0)) {
+		cell = salle_decide_far(bound, state);
+	} else {
 		cell = __atomic_load_n(&bound->cells[index], __ATOMIC_RELAXED);
-	if (__builtin_expect(cell == 0, 0))
-		cell = salle_decide_anew(bound, states, index);
+		if (__builtin_expect(cell == 0, 0)) {
+			cell = salle_decide_anew(bound, state);
+			__atomic_store_n(&bound->cells[index], cell, __ATOMIC_RELAXED);
+		}
+	}
 	struct salle_verdict verdict;
 	__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;

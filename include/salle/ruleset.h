@@ -11,8 +11,8 @@
  *   1. the rows of every table kind and the options are read by their field tables
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
  *   3. compile_fighter(book, build)     -> fighter: derived numbers; describe_fighter tells them
- *      compile_policy(book, policy)     -> policy
- *   4. compile_matchup(book, scene, fighters, policies) -> matchup: small tables for the bout loop
+ *      policies are read by the vocabulary (<salle/policy.h>)
+ *   4. compile_matchup(book, scene, fighters, policies) -> matchup: small tables for the bout loop, policies bound
  *   5. fight(matchup, stream, recorder) -> outcome, any number of times, from any thread
  *
  * Compile functions add every fault to the report (at the places carried by salle_text and salle_node) and
@@ -22,6 +22,7 @@
 #define SALLE_RULESET_H
 
 #include <salle/field.h>
+#include <salle/policy.h>
 #include <salle/rng.h>
 #include <salle/tally.h>
 #include <salle/trace.h>
@@ -61,6 +62,12 @@ struct salle_sheet {
 /* `value` is formatted into the sheet's arena. */
 void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
 
+/* A policy with the values of its parameters. */
+struct salle_policy_use {
+	const struct salle_policy *policy;
+	const struct salle_params *params;
+};
+
 struct salle_ruleset {
 	const char *name;    /* as in a scenario: "fechtbook" */
 	const char *title;   /* as a person says it */
@@ -74,8 +81,7 @@ struct salle_ruleset {
 	size_t scene_size;
 	const struct salle_field *build_fields; /* without name, extends and policy, which the scenario reads */
 	size_t build_size;
-	const struct salle_field *policy_fields; /* likewise without name, rules and extends */
-	size_t policy_size;
+	const struct salle_vocabulary *vocabulary; /* what a policy decides, does and sees */
 	const struct salle_labels *labels;
 
 	/* `tables` follows the order of `ruleset->tables`. */
@@ -84,11 +90,9 @@ struct salle_ruleset {
 	const void *(*compile_fighter)(const void *book, const char *name, const struct salle_place *at, const void *build,
 		struct salle_arena *arena, struct salle_report *report);
 	void (*describe_fighter)(const void *book, const void *fighter, struct salle_sheet *sheet);
-	const void *(*compile_policy)(const void *book, const char *name, const struct salle_place *at, const void *policy,
-		struct salle_arena *arena, struct salle_report *report);
 	/* fighters[side] and policies[side], side SALLE_A and SALLE_B */
 	const void *(*compile_matchup)(const void *book, const void *scene, const void *const fighters[2],
-		const void *const policies[2], struct salle_arena *arena, struct salle_report *report);
+		const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
 	/* Two instances of one template; the recorder is written by both, the trace by the second. */
 	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);

@@ -87,7 +87,5 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 	if (worst != SALLE_OK)
 		return worst;
 	salle_text_table_print(&table, 2, stdout);
-	fputs("\n  keys of a policy:\n", stdout);
-	salle_list_fields(rules->policy_fields, &cli->arena);
 	return SALLE_OK;
 }

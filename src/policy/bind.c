@@ -175,6 +175,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 
 	const struct salle_compiler *c = &b->compiler;
 	uint64_t cells = 1;
+	bool numbered = true;
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : c->vocabulary->largest(c->matchup, c->side, o);
 		if (largest == 0)
@@ -182,24 +183,27 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		assert(observable->kind == SALLE_LIVE && largest <= UINT8_MAX);
 		unsigned d = rules->n_reads++;
+		uint16_t offset = (uint16_t)(c->vocabulary->parts[c->side][observable->base] + observable->offset);
 		rules->reads[d] = (struct salle_read){
-			.offset = observable->offset,
-			.base = (uint8_t)observable->base,
+			.offset = offset,
 			.observable = (uint8_t)o,
 			.largest = (uint8_t)largest,
 		};
 		if (d < SALLE_DIMENSIONS_MAX)
 			out->dimension[d] = (struct salle_dimension){
 				.stride = (uint32_t)cells,
-				.offset = observable->offset,
-				.base = (uint8_t)observable->base,
+				.offset = offset,
 				.largest = (uint8_t)largest,
 			};
-		if (cells <= SALLE_CELLS_MAX)
+		numbered &= cells < UINT64_MAX / 256;
+		if (numbered)
 			cells *= largest + 1;
 	}
-	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX)
+	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
+		if (numbered)
+			rules->met = salle_arena_array(c->arena, (size_t)1 << SALLE_MET_BITS, sizeof *rules->met);
 		return;
+	}
 	out->n_dimensions = (uint8_t)rules->n_reads;
 	out->cells = salle_arena_array(c->arena, (size_t)cells, sizeof *out->cells);
 }
@@ -223,7 +227,7 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 	*out = (struct salle_bound){ .rules = rules };
 	lay_out(b, rules, out);
 	if (rules->n_reads == 0)
-		salle_decide_anew(out, &(struct salle_states){ { NULL } }, 0);
+		out->cells[0] = salle_decide_anew(out, NULL);
 }
 
 /* Whole weights: salle_decide_mixed. */
@@ -267,6 +271,15 @@ static void bind_mixes(struct binder *b)
 	}
 }
 
+/* One rule, the preset without a condition: written or not, it need not be asked for. */
+static bool is_preset(const struct binder *b, unsigned first, unsigned end)
+{
+	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];
+	const struct salle_rule *rule = &b->policy->rules[first];
+	return end - first == 1 && rule->when == NULL && decision->preset != NULL &&
+		strcmp(decision->actions[rule->action].name, decision->preset) == 0;
+}
+
 static void bind_decision(struct binder *b, struct salle_bound *out)
 {
 	unsigned first = b->policy->first[b->compiler.decision], end = b->policy->first[b->compiler.decision + 1];
@@ -279,7 +292,7 @@ static void bind_decision(struct binder *b, struct salle_bound *out)
 	bind_rules(b, first, end);
 	bind_mixes(b);
 	bind_turns(b, b->turns, b->n_turns, out);
-	out->nothing = end - first == 1 && !b->policy->rules[first].written;
+	out->nothing = is_preset(b, first, end);
 }
 
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,

@@ -38,11 +38,18 @@ struct salle_mix {
 };
 
 struct salle_read {
-	uint16_t offset;
-	uint8_t base;
+	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
 	uint8_t largest;
 };
+
+/* A verdict that was computed, under the number of its combination. */
+struct salle_met {
+	uint64_t key; /* 1 + number; 0: free */
+	uint64_t cell;
+};
+
+enum { SALLE_MET_BITS = 15 };
 
 struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
@@ -53,6 +60,7 @@ struct salle_bound_rules {
 	const struct salle_turn *turns;
 	unsigned n_turns;
 	const struct salle_mix *mixes; /* by choice; those that vanished have no turns */
+	struct salle_met *met; /* 2^SALLE_MET_BITS without a table; NULL when combinations have no numbers of 64 bits */
 	unsigned n_reads;
 	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
 };

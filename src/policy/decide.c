@@ -193,30 +193,64 @@ static struct salle_verdict first_to_act(struct salle_run *run, const struct sal
 	return (struct salle_verdict){ .rule = SALLE_PASSES };
 }
 
-uint64_t salle_decide_anew(const struct salle_bound *bound, const struct salle_states *states, size_t index)
+uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
-	struct salle_run run = {
-		.vocabulary = rules->vocabulary,
-		.view = { .matchup = rules->matchup, .side = rules->side, .decision = rules->decision },
+	const uint8_t *bytes = state;
+	struct salle_run run;
+	run.vocabulary = rules->vocabulary;
+	run.view = (struct salle_view){
+		.matchup = rules->matchup,
+		.side = rules->side,
+		.decision = rules->decision,
 	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_read *read = &rules->reads[k];
-		unsigned value = states->of[read->base][read->offset];
-		assert(value <= read->largest);
-		run.view.live[read->observable] = (uint8_t)value;
+		assert(bytes[read->offset] <= read->largest);
+		run.view.live[read->observable] = bytes[read->offset];
 	}
 	struct salle_verdict verdict = first_to_act(&run, rules);
 	uint64_t cell;
 	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
 	__builtin_memcpy(&cell, &verdict, sizeof cell);
-	if (bound->cells != NULL)
-		__atomic_store_n(&bound->cells[index], cell, __ATOMIC_RELAXED);
 	return cell;
 }
 
-struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const struct salle_states *states,
-	struct salle_verdict mixed, uint32_t word)
+/*
+ * Open addressing. A place is taken once and for good, by whichever thread comes first; between that and the store of
+ * its cell, others see a 0 and compute for themselves.
+ */
+uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
+{
+	enum { PROBES = 8, PLACES = 1 << SALLE_MET_BITS };
+	const struct salle_bound_rules *rules = bound->rules;
+	const uint8_t *bytes = state;
+	if (rules->met == NULL)
+		return salle_decide_anew(bound, state);
+	uint64_t key = 0;
+	for (unsigned k = 0; k < rules->n_reads; k++)
+		key = key * (rules->reads[k].largest + 1U) + bytes[rules->reads[k].offset];
+	key++;
+	uint64_t home = key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SALLE_MET_BITS);
+	for (unsigned probe = 0; probe < PROBES; probe++) {
+		struct salle_met *met = &rules->met[(home + probe) % PLACES];
+		uint64_t found = __atomic_load_n(&met->key, __ATOMIC_RELAXED);
+		if (found == 0)
+			__atomic_compare_exchange_n(&met->key, &found, key, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+		if (found != 0 && found != key)
+			continue;
+		uint64_t cell = __atomic_load_n(&met->cell, __ATOMIC_RELAXED);
+		if (cell == 0) {
+			cell = salle_decide_anew(bound, state);
+			__atomic_store_n(&met->cell, cell, __ATOMIC_RELAXED);
+		}
+		return cell;
+	}
+	return salle_decide_anew(bound, state);
+}
+
+struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
+	uint32_t word)
 {
 	const struct salle_mix *mix = &bound->rules->mixes[mixed.action];
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
@@ -228,7 +262,7 @@ struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const s
 	for (;; k++) {
 		uint64_t weight = (mask >> k & 1) * mix->weight[k];
 		if (left < weight)
-			return salle_decide(&mix->alone[k], states);
+			return salle_decide(&mix->alone[k], state);
 		left -= weight;
 	}
 }

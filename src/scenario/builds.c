@@ -10,6 +10,7 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->policies = salle_policies_find(loader, &keys->policy);
+	member->params = keys->params;
 	if (loader->everyone.n > 0)
 		member->policies = loader->everyone;
 	if (sound && loader->book != NULL)

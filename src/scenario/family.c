@@ -152,9 +152,27 @@ static void family_index(struct salle_family *family, struct salle_arena *arena,
 	}
 }
 
+/* A map whose keys no table knows, laid over another. */
+static struct salle_node *laid_over(const struct salle_node *own, const struct salle_node *parent,
+	struct salle_arena *arena)
+{
+	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &own->at, own->n + parent->n);
+	whole->n = 0;
+	for (size_t i = 0; i < parent->n; i++)
+		if (salle_node_get(own, parent->keys[i]->text) == NULL) {
+			whole->keys[whole->n] = parent->keys[i];
+			whole->items[whole->n++] = parent->items[i];
+		}
+	for (size_t i = 0; i < own->n; i++) {
+		whole->keys[whole->n] = own->keys[i];
+		whole->items[whole->n++] = own->items[i];
+	}
+	return whole;
+}
+
 /*
- * The known keys of `own`, then those of `parent` that it does not write. A map inside, such as a policy's
- * `attack`, is extended in the same way; every other value is taken whole.
+ * The known keys of `own`, then those of `parent` that it does not write. A map inside, such as a build's
+ * `proficiencies`, is extended in the same way; every other value is taken whole.
  */
 static struct salle_node *extended(const struct salle_field *fields, const struct salle_node *own,
 	const struct salle_node *parent, struct salle_arena *arena)
@@ -166,9 +184,11 @@ static struct salle_node *extended(const struct salle_field *fields, const struc
 		if (mine == NULL && theirs == NULL)
 			continue;
 		whole->keys[whole->n] = salle_node_scalar(arena, mine != NULL ? &mine->at : &theirs->at, field->key);
-		if (field->kind == SALLE_OBJECT && mine != NULL && theirs != NULL && mine->kind == SALLE_MAP &&
-			theirs->kind == SALLE_MAP)
+		bool maps = mine != NULL && theirs != NULL && mine->kind == SALLE_MAP && theirs->kind == SALLE_MAP;
+		if (maps && field->kind == SALLE_OBJECT)
 			whole->items[whole->n++] = extended(field->sub, mine, theirs, arena);
+		else if (maps && field->merges)
+			whole->items[whole->n++] = laid_over(mine, theirs, arena);
 		else
 			whole->items[whole->n++] = mine != NULL ? mine : theirs;
 	}

@@ -29,10 +29,11 @@ struct salle_member {
 	struct salle_member *parent;
 	const struct salle_node *whole; /* with all that it inherits; NULL when that is not known */
 	bool resolved;
-	unsigned walk;                 /* the last walk up the chain that came by */
-	const void *compiled;          /* by the rule system, NULL when that failed */
-	struct salle_members policies; /* of a build that fights; one NULL when none is known */
-	bool abstract;                 /* a build that does not fight */
+	unsigned walk;                   /* the last walk up the chain that came by */
+	const void *compiled;            /* by the rule system, NULL when that failed */
+	struct salle_members policies;   /* of a build that fights; one NULL when none is known */
+	const struct salle_node *params; /* for their parameters, NULL for their presets */
+	bool abstract;                   /* a build that does not fight */
 };
 
 struct salle_family {

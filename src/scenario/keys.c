@@ -73,6 +73,8 @@ const struct salle_field salle_build_fields[] = {
 		.preset = "plain",
 		.help =
 			"how it fights, the name of a policy; with several, each of its matchups is fought under each of them" },
+	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges = true,
+		.help = "values for parameters of the policies that it names, a map of name to number" },
 	{ 0 },
 };
 

@@ -43,6 +43,7 @@ struct salle_policy_file_keys {
 struct salle_build_keys {
 	struct salle_text extends;
 	struct salle_texts policy;
+	const struct salle_node *params;
 	bool abstract;
 };
 

@@ -268,23 +268,44 @@ static bool is_flipped(const struct request *from)
 }
 
 /* Makes pairs of bouts of the matchup; an odd bout out gets its mirror image too. */
-static void exchange_seats(struct salle_loader *loader, const void *const fighters[2], const void *const policies[2],
-	struct salle_matchup *matchup)
+static void exchange_seats(struct salle_loader *loader, const void *const fighters[2],
+	const struct salle_policy_use policies[2], struct salle_matchup *matchup)
 {
-	const void *seated[2] = { fighters[1], fighters[0] }, *played[2] = { policies[1], policies[0] };
+	const void *seated[2] = { fighters[1], fighters[0] };
+	const struct salle_policy_use played[2] = { policies[1], policies[0] };
 	matchup->exchanged =
 		loader->rules->compile_matchup(loader->book, loader->scene, seated, played, loader->arena, loader->report);
 	matchup->bouts += matchup->bouts % 2;
 }
 
+static bool is_own(const struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy)
+{
+	bool own = false;
+	for (size_t i = 0; loader->everyone.n == 0 && i < build->policies.n; i++)
+		own |= build->policies.items[i] == policy;
+	return own;
+}
+
+/* The policy of one side; a build's parameters are for the policies that it names itself. */
+static bool use_policy(struct salle_loader *loader, const struct salle_member *build, const struct salle_member *policy,
+	struct salle_policy_use *out)
+{
+	if (policy == NULL || policy->compiled == NULL)
+		return false;
+	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
+	*out = (struct salle_policy_use){ policy->compiled, params };
+	return salle_params_read(policy->compiled, is_own(loader, build, policy) ? build->params : NULL, params,
+		loader->arena, loader->report);
+}
+
 static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
 {
 	const void *fighters[2] = { from->a->compiled, from->b->compiled };
-	if (loader->scene == NULL || fighters[0] == NULL || fighters[1] == NULL || from->a_policy == NULL ||
-		from->b_policy == NULL)
-		return false;
-	const void *policies[2] = { from->a_policy->compiled, from->b_policy->compiled };
-	if (policies[0] == NULL || policies[1] == NULL)
+	struct salle_policy_use policies[2];
+	bool a_plays = use_policy(loader, from->a, from->a_policy, &policies[SALLE_A]);
+	bool b_plays = use_policy(loader, from->b, from->b_policy, &policies[SALLE_B]);
+	if (loader->scene == NULL || fighters[0] == NULL || fighters[1] == NULL || !a_plays || !b_plays)
 		return false;
 	bool mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	const char *a = from->a->name.text, *b = from->b->name.text;

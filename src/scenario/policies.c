@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
+enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
+
 /* Adds the policies of one file. */
 static void add_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
 {
@@ -64,14 +66,48 @@ static void add_further(struct salle_loader *loader, const struct salle_texts *f
 	}
 }
 
+/* The keys of a policy beside those of the scenario: what the language has in every rule system, then the decisions. */
+static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
+{
+	static const struct salle_field head[] = {
+		{ .key = "about", .kind = SALLE_NODE },
+		{ .key = "params", .kind = SALLE_NODE, .merges = true },
+		{ .key = "let", .kind = SALLE_NODE, .merges = true },
+		{ .key = "lists", .kind = SALLE_NODE, .merges = true },
+	};
+	enum { HEAD = sizeof head / sizeof *head };
+	struct salle_field *fields = salle_arena_array(arena, HEAD + SALLE_DECISIONS_MAX + 1, sizeof *fields);
+	memcpy(fields, head, sizeof head);
+	size_t n = HEAD;
+	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
+		fields[n++] = (struct salle_field){ .key = decision->name, .kind = SALLE_NODE, .help = decision->help };
+	for (size_t i = 0; i < n; i++)
+		fields[i].offset = i * sizeof(const struct salle_node *);
+	return fields;
+}
+
+/* A policy as the language reads it: the keys that it knows, with what it inherits. */
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->policies;
 	bool sound;
-	const char *read = salle_family_read(family, member, &sound, loader->arena, loader->report);
-	if (sound && loader->book != NULL)
-		member->compiled = loader->rules->compile_policy(loader->book, member->name.text, &member->name.at,
-			read + family->body, loader->arena, loader->report);
+	if (salle_family_read(family, member, &sound, loader->arena, loader->report) == NULL || member->whole == NULL)
+		return;
+	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->whole->n);
+	node->n = 0;
+	for (size_t i = 0; i < member->whole->n; i++) {
+		const char *key = member->whole->keys[i]->text;
+		bool known = false;
+		for (const struct salle_field *field = family->fields + 1; field->key != NULL && !known; field++)
+			known = strcmp(field->key, key) == 0;
+		if (!known || salle_node_get(node, key) != NULL)
+			continue;
+		node->keys[node->n] = member->whole->keys[i];
+		node->items[node->n++] = member->whole->items[i];
+	}
+	const struct salle_policy *policy =
+		salle_policy_read(loader->rules->vocabulary, member->name.text, node, loader->arena, loader->report);
+	member->compiled = sound ? policy : NULL;
 }
 
 /* Was one of the first `n` names the same? */
@@ -155,7 +191,7 @@ void salle_policies_load(struct salle_loader *loader)
 {
 	struct salle_family *family = &loader->policies;
 	salle_family_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
-		loader->rules->policy_fields, loader->rules->policy_size, loader->arena);
+		policy_keys(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
 	add_shipped(loader);
 	add_further(loader, &loader->keys.policy_files);
 	salle_family_add(family, loader->keys.policies, loader->arena, loader->report);

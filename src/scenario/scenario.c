@@ -29,10 +29,11 @@ struct salle_node *salle_loader_read(struct salle_loader *loader, const char *ro
 	const struct salle_place *at)
 {
 	struct salle_node *root;
-	struct salle_source *source = next_source(loader);
-	source->role = role;
-	if (salle_yaml_read(path, at, &root, source, loader->arena, loader->report) == SALLE_FAILED)
+	struct salle_source source = { .role = role };
+	if (salle_yaml_read(path, at, &root, &source, loader->arena, loader->report) == SALLE_FAILED)
 		loader->failed = true;
+	if (source.path != NULL)
+		*next_source(loader) = source;
 	return root;
 }
 

@@ -119,7 +119,7 @@ static const char sets[] =
 	"```yaml\n"
 	"variants:\n"
 	"  often: {options: {draw: 0.2}}\n"
-	"  lucky: {builds: {steady: {coin: loaded}}, policies: {sly: {extends: bold, aim: 2}}}\n"
+	"  lucky: {builds: {steady: {coin: loaded}}, policies: {sly: {extends: bold, aim: {do: at, hits: 2}}}}\n"
 	"  same: {}\n"
 	"```\n"
 	"\n"
@@ -171,7 +171,6 @@ static void document_rules(const struct salle_ruleset *rules, FILE *out)
 	part("Options", rules->option_fields, out);
 	part("Scene", rules->scene_fields, out);
 	part("Builds", rules->build_fields, out);
-	part("Policies", rules->policy_fields, out);
 	if (rules->tables != NULL && rules->tables[0].name != NULL)
 		document_tables(rules->tables, out);
 }

@@ -33,8 +33,8 @@ load common
 
 @test "shipped policies are listed by name" {
 	expect 0 "$SALLE" list policies null
-	grep -qE '^  plain +aim: 1$' out
-	grep -qE '^  bold +aim: 4$' out
+	grep -qE '^  plain +aim: any$' out
+	grep -qE '^  bold +aim: {do: at, hits: 4}$' out
 }
 
 @test "without a system, all that have it are listed" {

@@ -28,8 +28,8 @@ FB_TEMPLATE void fb_impact(struct fb_bout *b, unsigned side, unsigned impact, co
 	unsigned left = impact - unrolled;
 	unsigned taken = left < man->pool ? left : man->pool;
 	man->now.dice = (uint8_t)(man->now.dice - unrolled);
-	man->pool -= taken;
-	man->owed += left - taken;
+	man->pool = (uint8_t)(man->pool - taken);
+	man->owed = (uint8_t)(man->owed + left - taken);
 	man->impact += impact;
 	FB_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
@@ -94,7 +94,7 @@ FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_ef
 	const uint32_t *word, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	const struct fb_tactics *dice = &man->corner->tactics;
+	const struct fb_corner *dice = man->corner;
 	if (!effects->any)
 		return;
 	if (effects->death) {

@@ -1,116 +1,124 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Declarations: what a fighter's policy does at each decision. "The Aggressor…", "The Defender…",
- * "Positioning for Effect". Dice are taken in this order: positioning, activation cost, the share of the rest.
+ * "Positioning for Effect". What is possible and what it costs is told by ways.c; dice are taken in this order:
+ * positioning, activation cost, those of the maneuver.
  */
 #ifndef SALLE_FECHTBOOK_DECIDE_H
 #define SALLE_FECHTBOOK_DECIDE_H
 
 #include "rules/fechtbook/blow.h"
 
-static inline uint8_t fb_least_of(int wish, unsigned have)
+/* Draws among the rules of a mixed strategy. */
+static __attribute__((noinline)) struct salle_verdict fb_draw(const struct fb_bout *b, unsigned side, unsigned decision,
+	struct salle_verdict mixed)
 {
-	return (uint8_t)(wish < (int)have ? (unsigned)wish : have);
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_POLICY + decision, word);
+	return salle_decide_mixed(&b->man[side].corner->play.bound[decision], b, mixed,
+		word[salle_stream_side(b->stream, side)]);
 }
 
-/* Prone or without a weapon: stand, else draw, else retrieve, one thing a tempo. */
-static void fb_plan_recovery(struct fb_man *man)
+/* What the policy of `side` does at this decision. */
+FB_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	const struct fb_tactics *tactics = &man->corner->tactics;
-	struct fb_declared *now = &man->now;
-	if (man->pool == 0)
-		return;
-	if (man->prone && !man->prone_for_good && tactics->stand > 0) {
-		now->intent = FB_STAND;
-		now->intent_dice = fb_least_of(tactics->stand, man->pool);
-		return;
-	}
-	for (unsigned w = 0; !fb_armed(man) && w < man->corner->fighter->n_weapons; w++) {
-		bool draws = man->item[w] == FB_SHEATHED && tactics->draw > 0;
-		bool retrieves = man->item[w] == FB_DROPPED && tactics->retrieve > 0;
-		if ((!draws && !retrieves) || !fb_could_take(man, w))
-			continue;
-		now->intent = draws ? FB_DRAW : FB_RETRIEVE;
-		now->intended = (uint8_t)w;
-		now->intent_dice = fb_least_of(draws ? tactics->draw : tactics->retrieve, man->pool);
-		return;
-	}
-}
-
-/* What the fighter would do beside its maneuver. */
-static inline void fb_plan_position(struct fb_man *man)
-{
-	man->now.intent = FB_NO_INTENT;
-	man->now.intent_dice = 0;
-	if (__builtin_expect(man->prone | !fb_armed(man), 0))
-		fb_plan_recovery(man);
-}
-
-FB_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
-{
-	static const char *const what[] = { "", "stand up", "draw", "retrieve" };
-	struct fb_man *man = &b->man[side];
-	man->pool -= man->now.intent_dice;
-	if (man->now.intent != FB_NO_INTENT)
-		FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
+	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
+	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
+		verdict = fb_draw(b, side, decision, verdict);
+	if (traced)
+		fb_tell_rule(b, side, decision, &verdict);
+	return verdict;
 }
 
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
-static __attribute__((noinline)) unsigned fb_hold_to_come(const struct fb_man *man)
+static uint8_t fb_hold_to_come(const struct fb_man *man)
 {
 	struct fb_man then = *man;
 	if (man->now.intent == FB_DRAW || man->now.intent == FB_RETRIEVE)
 		fb_into_hand(&then, man->now.intended);
-	return then.hold;
+	return then.held;
 }
 
-/*
- * Plans an attack for the hold and pool at hand; true when it can be made. The activation cost is that of
- * measure, of a dodge or a change of grip before, and what is bought; without the dice for what is bought
- * the policy falls back to the plain attack.
- */
-static inline bool fb_plan_attack(const struct fb_bout *b, unsigned side, struct fb_declared *now, unsigned *cost)
+/* Prone or without a weapon: what it does about it beside its maneuver, whose dice are set aside for it. */
+FB_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
 {
-	const struct fb_man *man = &b->man[side];
-	const struct fb_corner *corner = man->corner;
-	unsigned hold = __builtin_expect(now->intent != FB_NO_INTENT, 0) ? fb_hold_to_come(man) : man->hold;
-	if (hold == FB_HOLDS || (man->prone && man->shaken))
-		return false;
-	const struct fb_choice *choice = &corner->choice[hold][b->man[!side].mask];
-	if (choice->profile == NULL)
-		return false;
-	unsigned have = man->pool - now->intent_dice;
-	unsigned ac = choice->profile->measure[b->distance] + man->penalty;
-	unsigned least = corner->tactics.least;
-	unsigned extra = have >= ac + choice->extra + least ? choice->extra : 0;
-	now->target = extra == choice->extra ? choice->target : choice->plain_target;
-	if (have < ac + extra + least || now->target == FB_NONE)
-		return false;
-	now->profile = choice->profile;
-	now->extra = (uint8_t)extra;
-	*cost = ac + extra;
-	unsigned dice = corner->share[b->tempo][have - ac - extra];
-	now->dice = (uint8_t)(dice > least ? dice : least);
-	return true;
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	man->sheathed = man->fallen = 0;
+	for (unsigned w = man->corner->fighter->n_weapons; !fb_armed(man) && w-- > 0;) {
+		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
+			man->sheathed = (uint8_t)(w + 1);
+		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
+			man->fallen = (uint8_t)(w + 1);
+	}
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
+	now->intent = verdict.action; /* fb_intent has the order of the actions */
+	if (now->intent == FB_NO_INTENT)
+		return;
+	now->intended = verdict.code[0];
+	now->intent_dice = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - now->intent_dice);
+	man->held = fb_hold_to_come(man);
+}
+
+FB_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
+
+/* What the fighter would do beside its maneuver. */
+FB_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	man->now.intent = FB_NO_INTENT;
+	man->now.intent_dice = 0;
+	if (__builtin_expect((man->prone | !fb_armed(man)) && man->pool > 0, 0) &&
+		!man->corner->play.bound[FB_ASK_POSITION].nothing)
+		FB_CALL(fb_recover, b, side);
+}
+
+/* It is declared with the maneuver. */
+FB_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	static const char *const what[] = { "", "stand up", "draw", "retrieve" };
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
+		return;
+	man->held = fb_armed(man) ? man->hold : man->corner->nothing_held;
+	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
+}
+
+/* Without a maneuver to go with it is not declared. */
+static void fb_withdraw_position(struct fb_man *man)
+{
+	man->held = fb_armed(man) ? man->hold : man->corner->nothing_held;
+	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
+	man->now.intent = FB_NO_INTENT;
+	man->now.intent_dice = 0;
 }
 
 /* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
 FB_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	unsigned cost = 0;
 	if (man->pool == 0)
 		return false;
-	fb_plan_position(man);
-	if (!fb_plan_attack(b, side, &man->now, &cost)) {
-		man->now.intent = FB_NO_INTENT;
-		man->now.intent_dice = man->now.dice = 0;
+	fb_plan_position(b, side, traced);
+	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
+	if (verdict.action == FB_STAND_DOWN) {
+		fb_withdraw_position(man);
 		return false;
 	}
+	unsigned cost = verdict.code[2];
 	man->now.attacks = true;
+	man->now.attack = verdict.code[0];
+	man->now.profile = &man->corner->profiles[verdict.code[0]];
+	man->now.target = verdict.code[1];
+	bool gap = verdict.action == FB_DO_GAP;
+	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
+	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
+	man->deed = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
 	fb_declare_position(b, side, traced);
-	man->pool -= cost + man->now.dice;
+	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
 	man->penalty = 0;
 	FB_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
@@ -126,87 +134,80 @@ static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_pro
 	return net - (attack->mode == FB_SWING && attack->class > guard->class);
 }
 
-/* Is this defence possible, and at what cost? `net` leaves prone and lost composure out. */
-static inline bool fb_defence_cost(const struct fb_bout *b, unsigned side, unsigned defence, unsigned *cost, int *net)
+/* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
+static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_man *foe = &b->man[!side];
-	const struct fb_profile *attack = foe->now.profile;
 	const struct fb_guard *guard = &man->corner->guard[man->hold][man->shield];
-	*cost = man->penalty;
-	*net = 0;
+	unsigned cost = man->penalty;
+	int net;
 	if (defence == FB_DODGE) {
 		/* "Dodge": an advantage against a blow at a limb */
 		unsigned target = foe->now.target;
-		*net = target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL ||
+		net = target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL ||
 			target == FB_WHEELS + FB_ELBOW || target == FB_WHEELS + FB_KNEE;
 	} else {
 		if (!guard->possible)
-			return false;
-		*net = fb_guard_net(guard, attack, defence == FB_DEFLECT);
-		*cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
+			return 0;
+		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
+		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
 	}
-	*net -= man->shaken;
-	if (man->prone && *net < 0) /* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
-		return false;
-	return *cost <= man->pool;
+	net -= man->shaken;
+	if (man->prone && net < 0) /* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+		return 0;
+	return fb_way_code(cost, net);
 }
 
-/* "Declares a defensive maneuver": the first of the policy's order that is possible. */
+/* "Declares a defensive maneuver" */
 FB_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	const struct fb_tactics *tactics = &man->corner->tactics;
-	unsigned attack = b->man[!side].now.dice;
-	man->now.defence = FB_NONE;
 	if (man->pool == 0)
 		return;
-	for (const uint8_t *order = tactics->defence; *order != FB_NONE; order++) {
-		unsigned defence = *order, cost;
-		int net;
-		if (!fb_defence_cost(b, side, defence, &cost, &net))
-			continue;
-		unsigned left = man->pool - cost;
-		if (defence == FB_COUNTER && (int)left < (int)attack + tactics->counter_edge)
-			continue;
-		int all = man->corner->defend_all[left], match = (int)attack + tactics->margin;
-		int wish = b->tempo == 0 ? match : all;
-		man->now.defence = (uint8_t)defence;
-		man->now.net = (int8_t)net;
-		man->now.defence_dice = wish < 0 ? 0 : fb_least_of(wish, left);
-		man->pool -= cost + man->now.defence_dice;
-		man->penalty = 0;
-		const char *with = defence == FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
-		FB_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[defence]),
-			SALLE_SAY("with", with), SALLE_NUM("net", net), SALLE_NUM("dice", man->now.defence_dice),
-			SALLE_NUM("ac", cost), SALLE_NUM("pool", man->pool));
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
+		if (man->corner->defences & (1u << defence))
+			man->way[defence] = fb_defence_way(b, side, defence);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
+	man->now.defence = verdict.action;
+	if (verdict.action == FB_NO_DEFENCE) {
+		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
 		return;
 	}
-	FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
+	man->now.net = verdict.code[1];
+	man->now.takes = verdict.code[2];
+	man->now.defence_dice = verdict.number[0];
+	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->penalty = 0;
+	const char *with = verdict.action == FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
+	FB_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
+		SALLE_SAY("with", with), SALLE_NUM("net", verdict.code[1] - FB_NET), SALLE_NUM("dice", man->now.defence_dice),
+		SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
 
 /*
  * "Feint": after the defence is declared, another wheel for the price of its class, one more each time; every
- * two dice left buy one more for the attack. What was bought for the first attack is carried over, or refunded
+ * two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
  * into the pool of the attack when it stood for a gap.
  */
 FB_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->tactics.feints <= man->feints, 1))
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
 		return;
-	const struct fb_choice *choice = &man->corner->choice[man->hold % FB_HOLDS][b->man[!side].mask];
-	unsigned cost = man->now.profile->feint + man->feints;
-	if (!fb_armed(man) || choice->true_target == FB_NONE || choice->true_target == man->now.target ||
-		man->pool < cost + man->corner->tactics.feint_edge || b->man[!side].now.defence == FB_NONE)
+	if (!fb_armed(man) || b->man[!side].now.defence == FB_NO_DEFENCE)
 		return;
-	unsigned more = (man->pool - cost) / 2;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
+	if (verdict.action == FB_FEINT_NOTHING)
+		return;
+	unsigned cost = verdict.code[1], more = verdict.number[0] / 2;
 	unsigned refund = man->now.target >= FB_WHEELS ? man->now.extra : 0;
-	man->pool -= cost + 2 * more;
+	man->pool = (uint8_t)(man->pool - cost - 2 * more);
 	man->now.dice = (uint8_t)(man->now.dice + more + refund);
 	man->now.extra = (uint8_t)(man->now.extra - refund);
-	man->now.target = choice->true_target;
+	man->now.target = verdict.code[0];
 	man->now.feinted = true;
 	man->feints++;
 	FB_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
@@ -219,32 +220,36 @@ FB_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool 
 FB_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	const struct fb_tactics *tactics = &man->corner->tactics;
-	if (!tactics->steals || b->tempo != 0 || (int)man->pool < b->man[!side].now.dice + tactics->steal_edge)
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0)
 		return false;
-	uint8_t initiative = tactics->steal_dice;
-	if (man->pool <= initiative)
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
+	if (verdict.action == FB_STEAL_NOTHING)
 		return false;
 	struct fb_declared before = man->now;
-	unsigned pool = man->pool;
-	man->pool -= initiative;
-	man->now.initiative = initiative;
+	uint8_t pool = man->pool, penalty = man->penalty;
+	man->now.initiative = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - man->now.initiative);
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side, traced)) {
 		man->now = before;
 		man->pool = pool;
+		man->penalty = penalty;
 		return false;
 	}
 	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_NUM("dice", initiative));
+		SALLE_NUM("dice", man->now.initiative));
 	return true;
 }
 
 /* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
-static inline void fb_allot_initiative(struct fb_man *man)
+FB_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
 {
-	man->now.initiative = fb_least_of(man->corner->tactics.initiative_dice, man->pool);
-	man->pool -= man->now.initiative;
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_INITIATIVE].nothing, 1))
+		return;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE, traced);
+	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
+	man->pool = (uint8_t)(man->pool - man->now.initiative);
 }
 
 #endif

@@ -5,8 +5,17 @@
 static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };
 
 static const char *const tempos_of_plays[] = {
-	"play 1 tempo 1", "play 1 tempo 2", "play 2 tempo 1", "play 2 tempo 2", "play 3 tempo 1", "play 3 tempo 2",
-	"play 4 tempo 1", "play 4 tempo 2", "later tempo 1", "later tempo 2", NULL,
+	"play 1 tempo 1",
+	"play 1 tempo 2",
+	"play 2 tempo 1",
+	"play 2 tempo 2",
+	"play 3 tempo 1",
+	"play 3 tempo 2",
+	"play 4 tempo 1",
+	"play 4 tempo 2",
+	"later tempo 1",
+	"later tempo 2",
+	NULL,
 };
 static const char *const tempos[] = { "tempo 1", "tempo 2", NULL };
 static const char *const plays[] = { "end of play 1", "end of play 2", "end of play 3", "end of a later play", "end",

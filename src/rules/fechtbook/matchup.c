@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/dice.h>
+
 #include "base/arena.h"
 #include "rules/fechtbook/labels.h"
 #include "rules/fechtbook/matchup.h"
@@ -12,12 +14,26 @@ static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucke
 static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
 
 const struct salle_field fb_scene_fields[] = {
-	{ .key = "opening", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, opening), .names = openings,
-		.preset = "duel", .help = "who has the initiative in the first play", .heading = "Initiative" },
-	{ .key = "terrain", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, terrain), .names = terrains,
-		.preset = "open", .help = "furthest distance: 6, 4 or 2", .heading = "Reach and Distance" },
-	{ .key = "drawn", .kind = SALLE_BOOL, .offset = offsetof(struct fb_scene, drawn), .preset = "yes",
-		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed", .heading = "Surprise!" },
+	{ .key = "opening",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, opening),
+		.names = openings,
+		.preset = "duel",
+		.help = "who has the initiative in the first play",
+		.heading = "Initiative" },
+	{ .key = "terrain",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, terrain),
+		.names = terrains,
+		.preset = "open",
+		.help = "furthest distance: 6, 4 or 2",
+		.heading = "Reach and Distance" },
+	{ .key = "drawn",
+		.kind = SALLE_BOOL,
+		.offset = offsetof(struct fb_scene, drawn),
+		.preset = "yes",
+		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed",
+		.heading = "Surprise!" },
 	{ 0 },
 };
 
@@ -61,12 +77,19 @@ static struct fb_blow compile_blow(const struct fb_fighter *attacker, const stru
 	};
 }
 
-/* How bad a blow is with a margin of two: for choices between places. */
-static int promise(const struct fb_blow *blow, int margin)
+static int blow_promise(const struct fb_blow *blow, int margin)
 {
 	int level = blow->base + margin;
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	return level * 4 + (blow->core && level > 0);
+}
+
+int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
+{
+	int sum = 0;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		sum += blow_promise(&profile->blow[target][d6], margin);
+	return sum;
 }
 
 /* "Thrust": the wheel roll may be shifted by up to two a point of AC; `wheel_shift` says how a wheel ends. */
@@ -82,7 +105,7 @@ static void compile_shifts(struct fb_profile *profile, const struct fb_options *
 						to = ((to % 6) + 6) % 6;
 					else
 						to = to < 0 ? 0 : to > 5 ? 5 : to;
-					if (promise(&profile->blow[wheel][to], 2) > promise(&profile->blow[wheel][best], 2))
+					if (blow_promise(&profile->blow[wheel][to], 2) > blow_promise(&profile->blow[wheel][best], 2))
 						best = to;
 				}
 				profile->shifted[bought][wheel][from] = (uint8_t)best;
@@ -93,10 +116,11 @@ struct bench { /* what compile_profile works on */
 	const struct fb_book *book;
 	struct fb_corner *corner;
 	const struct fb_fighter *fighter, *foe;
+	bool halfsword; /* fights in it where the weapon has one */
 	struct salle_arena *arena;
 };
 
-static uint8_t compile_profile(const struct bench *at, unsigned w, const struct fb_grip *grip, int mode, unsigned h)
+static void compile_profile(const struct bench *at, unsigned w, const struct fb_grip *grip, int mode, unsigned h)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
@@ -121,7 +145,7 @@ static uint8_t compile_profile(const struct bench *at, unsigned w, const struct 
 	profile->reach = grip->reach;
 	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
 	profile->presses = mode == FB_SWING && !grip->halfsword;
-	profile->wish = at->corner->tactics.farthest ? grip->farthest : grip->nearest;
+	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = weapon->traits;
@@ -130,7 +154,8 @@ static uint8_t compile_profile(const struct bench *at, unsigned w, const struct 
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", weapon->name, grip->halfsword ? " in halfsword" : "",
 			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
-	return at->corner->n_profiles++;
+	profile->seeks_gaps = mode == FB_THRUST && weapon->gaps;
+	at->corner->n_profiles++;
 }
 
 /*
@@ -145,117 +170,31 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 static struct fb_grip pommel_grip(const struct fb_grip *grip)
 {
 	int8_t dr = grip->hands == 2 ? 1 : 0;
-	struct fb_grip pommel = { .class = grip->class, .defence_class = grip->defence_class, .hands = grip->hands,
-		.halfsword = grip->halfsword, .reach = FB_REACH_H, .nearest = 1, .farthest = 1, .n_swing = 1,
+	struct fb_grip pommel = { .class = grip->class,
+		.defence_class = grip->defence_class,
+		.hands = grip->hands,
+		.halfsword = grip->halfsword,
+		.reach = FB_REACH_H,
+		.nearest = 1,
+		.farthest = 1,
+		.n_swing = 1,
 		.has_thrust = true };
 	pommel.swing[0] = (struct fb_head){ .dr = dr, .printed = dr, .type = FB_BLUNT };
 	pommel.thrust = (struct fb_head){ .dr = dr, .printed = dr, .type = dr == 0 ? FB_PIERCE : FB_BLUNT };
 	return pommel;
 }
 
-/* The wheels a policy may declare, as targets for a foe that favours `mask`. */
-static uint8_t first_open(const struct salle_indices *wheels, unsigned mask)
+/* All heads of a grip, swings before thrusts. */
+static struct fb_hold compile_heads(const struct bench *at, unsigned w, const struct fb_grip *grip)
 {
-	for (size_t i = 0; i < wheels->n; i++)
-		if (!(mask & (1u << wheels->items[i])))
-			return (uint8_t)wheels->items[i];
-	return FB_NONE;
-}
-
-static int target_promise(const struct fb_profile *profile, unsigned target, int margin)
-{
-	int sum = 0;
-	for (unsigned d6 = 0; d6 < 6; d6++)
-		sum += promise(&profile->blow[target][d6], margin);
-	return sum;
-}
-
-static uint8_t softest(const struct fb_profile *profile, const struct salle_indices *wheels, unsigned mask)
-{
-	uint8_t best = FB_NONE;
-	for (size_t i = 0; i < wheels->n; i++) {
-		unsigned wheel = (unsigned)wheels->items[i];
-		if (!(mask & (1u << wheel)) &&
-			(best == FB_NONE || target_promise(profile, wheel, 2) > target_promise(profile, best, 2)))
-			best = (uint8_t)wheel;
+	struct fb_hold hold = { .first = at->corner->n_profiles };
+	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
+		compile_profile(at, w, grip, FB_SWING, h);
+	if (grip->has_thrust) {
+		compile_profile(at, w, grip, FB_THRUST, 0);
+		hold.n++;
 	}
-	return best;
-}
-
-static bool wanted(int32_t when, const struct fb_fighter *foe)
-{
-	const struct fb_layers *ribs = &foe->worn[FB_RIBS];
-	if (when != FB_IF_HARD)
-		return when == FB_ALWAYS_DO;
-	for (unsigned i = 0; i < ribs->n; i++)
-		if (ribs->layer[i].traits != 0)
-			return true;
-	return false;
-}
-
-/* The profiles of one hold that the policy would consider, into `out`; returns how many. */
-static unsigned consider(const struct bench *at, unsigned w, const struct fb_grip *grip, uint8_t out[FB_HEADS_MAX + 1])
-{
-	const struct fb_attack_fields *attack = &at->corner->policy->fields.attack;
-	bool swings = grip->n_swing > 0 && (attack->mode != FB_ONLY_THRUST || !grip->has_thrust);
-	bool thrusts = grip->has_thrust && (attack->mode != FB_ONLY_SWING || grip->n_swing == 0);
-	unsigned n = 0;
-	if (attack->mode == FB_STRONGEST) { /* ties: swing before thrust, then the first head */
-		unsigned best = 0;
-		for (unsigned h = 1; h < grip->n_swing; h++)
-			if (grip->swing[h].printed > grip->swing[best].printed)
-				best = h;
-		thrusts = grip->has_thrust && (grip->n_swing == 0 || grip->thrust.printed > grip->swing[best].printed);
-		if (!thrusts && grip->n_swing > 0)
-			out[n++] = compile_profile(at, w, grip, FB_SWING, best);
-	} else if (swings) {
-		for (unsigned h = 0; h < grip->n_swing; h++)
-			out[n++] = compile_profile(at, w, grip, FB_SWING, h);
-	}
-	if (thrusts)
-		out[n++] = compile_profile(at, w, grip, FB_THRUST, 0);
-	return n;
-}
-
-static struct fb_choice choose(const struct bench *at, const uint8_t *among, unsigned n, unsigned favoured, bool gaps)
-{
-	const struct fb_attack_fields *attack = &at->corner->policy->fields.attack;
-	struct fb_choice choice = { .profile = NULL, .true_target = FB_NONE };
-	int best = -1;
-	for (unsigned i = 0; i < n; i++) {
-		const struct fb_profile *profile = &at->corner->profiles[among[i]];
-		unsigned mask = profile->flexible ? 0 : favoured;
-		uint8_t wheel =
-			attack->aim == FB_LISTED ? first_open(&attack->wheels, mask) : softest(profile, &attack->wheels, mask);
-		if (wheel == FB_NONE || target_promise(profile, wheel, 2) <= best)
-			continue;
-		best = target_promise(profile, wheel, 2);
-		choice.profile = profile;
-		choice.target = choice.plain_target = wheel;
-		choice.extra = (uint8_t)attack->buy;
-	}
-	for (unsigned i = 0; gaps && i < n; i++) { /* AC3 costs margin: the blow must promise more with one hit less */
-		const struct fb_profile *profile = &at->corner->profiles[among[i]];
-		for (unsigned gap = FB_WHEELS;
-			 profile->mode == FB_THRUST && profile->weapon < FB_WEAPONS_MAX && gap < FB_TARGETS; gap++)
-			if (at->fighter->weapons[profile->weapon].gaps && target_promise(profile, gap, 1) > best) {
-				best = target_promise(profile, gap, 1);
-				choice.profile = profile;
-				choice.target = (uint8_t)gap;
-				choice.plain_target = first_open(&attack->wheels, profile->flexible ? 0 : favoured);
-				choice.extra = 3;
-			}
-	}
-	return choice;
-}
-
-/* "Feint": the true blow switches the wheel, to any but the declared one, favoured ones included. */
-static void choose_feint(const struct fb_corner *corner, struct fb_choice *choice)
-{
-	const struct salle_indices *wheels = &corner->policy->fields.feint.wheels;
-	if (choice->profile == NULL || corner->policy->fields.feint.most == 0)
-		return;
-	choice->true_target = first_open(wheels, choice->target < FB_WHEELS ? 1u << choice->target : 0);
+	return hold;
 }
 
 static void compile_hold(const struct bench *at, unsigned w, unsigned hands, unsigned limit)
@@ -266,9 +205,8 @@ static void compile_hold(const struct bench *at, unsigned w, unsigned hands, uns
 	if (w >= at->fighter->n_weapons)
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	bool half = wanted(corner->policy->fields.attack.halfsword, at->foe);
 	for (unsigned g = 0; g < weapon->n_grips; g++) /* narrowest first: the last one that fits is the widest */
-		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || half))
+		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || at->halfsword))
 			corner->grip[hold] = (uint8_t)g;
 	if (corner->grip[hold] == FB_NONE)
 		return;
@@ -276,23 +214,17 @@ static void compile_hold(const struct bench *at, unsigned w, unsigned hands, uns
 	corner->halfsword[hold] = grip.halfsword;
 	corner->nearest[hold] = grip.nearest;
 	corner->farthest[hold] = grip.farthest;
-	uint8_t among[FB_HEADS_MAX + 1];
-	unsigned n;
 	if (pommel_only(&grip, limit, &at->book->options)) {
 		grip = pommel_grip(&grip);
-		n = consider(at, w, &grip, among);
-		for (unsigned i = 0; i < n; i++) {
-			struct fb_profile *profile = &corner->profiles[among[i]];
+		corner->hold[hold] = compile_heads(at, w, &grip);
+		for (unsigned i = 0; i < corner->hold[hold].n; i++) {
+			struct fb_profile *profile = &corner->profiles[corner->hold[hold].first + i];
 			profile->weapon = FB_WEAPONS_MAX;
+			profile->seeks_gaps = false;
 			profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
 		}
 	} else {
-		n = consider(at, w, &grip, among);
-	}
-	bool gaps = wanted(corner->policy->fields.attack.gaps, at->foe);
-	for (unsigned mask = 0; mask < FB_MASKS; mask++) {
-		corner->choice[hold][mask] = choose(at, among, n, mask, gaps);
-		choose_feint(corner, &corner->choice[hold][mask]);
+		corner->hold[hold] = compile_heads(at, w, &grip);
 	}
 	for (unsigned shield = 0; shield < 2; shield++) {
 		struct fb_guard *guard = &corner->guard[hold][shield];
@@ -326,54 +258,6 @@ static void compile_shield_guards(struct fb_corner *corner)
 	}
 }
 
-/* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
-static unsigned neighbours(unsigned wheel)
-{
-	static const unsigned char of[FB_WHEELS] = {
-		[FB_HEAD] = 1 << FB_ARMS | 1 << FB_CHEST,
-		[FB_CHEST] = 1 << FB_HEAD | 1 << FB_ARMS | 1 << FB_BELLY,
-		[FB_BELLY] = 1 << FB_ARMS | 1 << FB_CHEST | 1 << FB_THIGH_WHEEL,
-		[FB_SHIN_WHEEL] = 1 << FB_THIGH_WHEEL,
-		[FB_THIGH_WHEEL] = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL,
-		[FB_ARMS] = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY,
-	};
-	return of[wheel];
-}
-
-static bool touches(unsigned mask, unsigned wheel)
-{
-	return (neighbours(wheel) & mask) != 0;
-}
-
-/* "Declare Favoring": a shield's wheels are the arms and as many more as it covers, all contiguous. */
-static void compile_favouring(struct fb_corner *corner)
-{
-	const struct fb_policy_fields *policy = &corner->policy->fields;
-	unsigned mask = 1u << FB_ARMS;
-	unsigned left = corner->fighter->has_shield ? corner->fighter->shield.covers : 0;
-	for (bool grew = true; left > 0 && grew;) {
-		grew = false;
-		for (size_t i = 0; i < policy->shield_wheels.n && !grew; i++) {
-			unsigned wheel = (unsigned)policy->shield_wheels.items[i];
-			if (mask & (1u << wheel) || !touches(mask, wheel))
-				continue;
-			mask |= 1u << wheel;
-			left--;
-			grew = true;
-		}
-	}
-	corner->shield_mask = corner->fighter->has_shield ? (uint8_t)mask : 0;
-	corner->favour_mask = policy->favour == 0 ? 0 : (uint8_t)(1u << (policy->favour - 1));
-	corner->favour_beside =
-		policy->favour != 0 && !(mask & corner->favour_mask) && touches(mask, (unsigned)policy->favour - 1);
-}
-
-static uint8_t rounded_share(double share, unsigned of)
-{
-	double dice = ceil(share * of - 1e-9);
-	return dice < 0 ? 0 : (uint8_t)dice;
-}
-
 /* "Drawing, Dropping Weapons" */
 static void compile_drawing(struct fb_corner *corner)
 {
@@ -403,24 +287,44 @@ static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_o
 	return pool > 0 ? (unsigned)pool : 0;
 }
 
-static void compile_corner(const struct bench *at, unsigned limit)
+/* What does not hang on the policy, and what its binding asks for. */
+static void compile_fighter(const struct bench *at, const struct salle_policy *policy)
 {
 	struct fb_corner *corner = at->corner;
-	fb_compile_tactics(corner->policy, at->fighter, &corner->tactics);
+	const struct fb_fighter *fighter = at->fighter;
+	unsigned hilts = 0;
+	corner->grit = (uint8_t)fighter->grit;
+	corner->reflex = (uint8_t)fighter->reflex;
+	corner->brawn = (uint8_t)fighter->brawn;
+	corner->will = (uint8_t)fighter->will;
+	corner->nothing_held = (uint8_t)(2 * fighter->n_weapons);
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		corner->pool[w] = (uint8_t)fighter->pool_with[w];
+		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;
+		for (unsigned g = 0; g < fighter->weapons[w].n_grips; g++)
+			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
+				fighter->weapons[w].grips[g].has_thrust);
+	}
+	corner->pool[FB_WEAPONS_MAX] = (uint8_t)unarmed_pool(fighter, &at->book->options);
+	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
+		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
+	compile_drawing(corner);
+}
+
+/* The policy's decisions before the bout, then what hangs on them. */
+static void compile_corner(struct bench *at, unsigned side, unsigned limit)
+{
+	struct fb_corner *corner = at->corner;
+	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	corner->farthest_first = fb_before(corner, FB_ASK_DISTANCE).action == FB_FARTHEST;
+	corner->n_profiles = 0;
 	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++) {
 		compile_hold(at, w, 1, limit);
 		compile_hold(at, w, 2, limit);
-		corner->pool[w] = (uint8_t)(w < at->fighter->n_weapons ? at->fighter->pool_with[w] : 0);
 	}
-	corner->pool[FB_WEAPONS_MAX] = (uint8_t)unarmed_pool(at->fighter, &at->book->options);
 	compile_shield_guards(corner);
-	compile_favouring(corner);
-	compile_drawing(corner);
-	for (unsigned dice = 0; dice < 64; dice++) {
-		for (unsigned tempo = 0; tempo < 2; tempo++)
-			corner->share[tempo][dice] = rounded_share(corner->policy->fields.attack.share[tempo], dice);
-		corner->defend_all[dice] = rounded_share(corner->policy->fields.defend.share, dice);
-	}
+	fb_compile_favouring(corner);
+	fb_list_defences(corner, side);
 }
 
 static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
@@ -432,13 +336,26 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 	}
 }
 
+/* At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. */
+static uint8_t most_dice(const struct fb_matchup *matchup)
+{
+	unsigned sum = 0;
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned most = 0;
+		for (unsigned w = 0; w <= FB_WEAPONS_MAX; w++)
+			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
+		sum += 2 * most;
+	}
+	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
+}
+
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const void *const policies[2], struct salle_arena *arena, struct salle_report *report)
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {
 	static const uint8_t limits[] = { 6, 4, 2 };
 	const struct fb_book *tables = book;
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	(void)report;
+	struct bench at[2];
 	matchup->options = &tables->options;
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->terrain_limit = limits[matchup->scene.terrain];
@@ -448,11 +365,19 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		struct bench at = { tables, &matchup->corner[side], fighters[side], fighters[!side], arena };
-		at.corner->fighter = fighters[side];
-		at.corner->policy = policies[side];
-		compile_corner(&at, matchup->terrain_limit);
-		at.corner->entering = fb_enter(matchup, side, arena);
+		at[side] = (struct bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, arena };
+		matchup->corner[side].fighter = fighters[side];
+		compile_fighter(&at[side], policies[side].policy);
 	}
+	matchup->most_dice = most_dice(matchup);
+	for (unsigned side = 0; side < 2; side++)
+		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
+			side, &matchup->corner[side].play, arena, report);
+	for (unsigned side = 0; side < 2; side++) {
+		compile_corner(&at[side], side, matchup->terrain_limit);
+		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		matchup->corner[side].entering = fb_enter(matchup, side, arena);
 	return matchup;
 }

@@ -6,10 +6,11 @@
 #ifndef SALLE_FECHTBOOK_MATCHUP_H
 #define SALLE_FECHTBOOK_MATCHUP_H
 
-#include "rules/fechtbook/policy.h"
+#include "rules/fechtbook/fechtbook.h"
+#include "rules/fechtbook/vocabulary.h"
 
 enum {
-	FB_DISTANCES = 7,        /* 1 … 6; 0 is not used */
+	FB_DISTANCES = 7, /* 1 … 6; 0 is not used */
 	FB_TARGETS = FB_WHEELS + FB_GAPS,
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_PROFILES_MAX = 48,
@@ -19,7 +20,13 @@ enum {
 struct fb_man;
 
 enum fb_opening {
-	FB_DUEL, FB_CHARGE_A, FB_CHARGE_B, FB_SUCKER_PUNCH_A, FB_SUCKER_PUNCH_B, FB_AMBUSH_A, FB_AMBUSH_B,
+	FB_DUEL,
+	FB_CHARGE_A,
+	FB_CHARGE_B,
+	FB_SUCKER_PUNCH_A,
+	FB_SUCKER_PUNCH_B,
+	FB_AMBUSH_A,
+	FB_AMBUSH_B,
 };
 
 struct fb_scene {
@@ -48,6 +55,7 @@ struct fb_profile {
 	bool presses;    /* has a minimum impact: a swing, but not in halfsword */
 	uint8_t wish;    /* the distance that the policy sets after a landed blow */
 	uint8_t event;   /* enum fb_event of an attack on a wheel */
+	bool seeks_gaps; /* "Mind the Gap" */
 	uint8_t feint;   /* AC of the first feint */
 	bool flexible;   /* ignores favouring */
 	struct fb_head head;
@@ -55,13 +63,9 @@ struct fb_profile {
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
-/* What the policy attacks with: from its weapon, its hands on it and the wheels the foe favours. */
-struct fb_choice {
-	const struct fb_profile *profile; /* NULL: none */
-	uint8_t target;                   /* wheel, or FB_WHEELS + gap */
-	uint8_t extra;                    /* AC bought; gaps: 3 */
-	uint8_t plain_target;             /* when the extra cannot be paid: the same profile without it */
-	uint8_t true_target;              /* after a feint; FB_NONE: no feint to make */
+/* How a weapon in so many hands attacks: profiles[first] … profiles[first + n - 1], swings before thrusts. */
+struct fb_hold {
+	uint8_t first, n;
 };
 
 /* How a fighter defends with what it holds. */
@@ -76,40 +80,24 @@ struct fb_guard {
 
 enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
 
-/* What the bout loop asks of a policy and its fighter, in bytes side by side (tactics.c). */
-struct fb_tactics {
-	uint8_t least; /* dice of an attack */
-	bool farthest; /* the distance it seeks */
-	bool steals;
-	int8_t steal_edge;
-	uint8_t steal_dice, initiative_dice; /* at most Speed */
-	uint8_t feints;                      /* in a bout */
-	uint8_t feint_edge;
-	uint8_t defence[FB_DEFENCES + 1]; /* in order; ends with FB_NONE */
-	int8_t margin, counter_edge;
-	bool dodge_initiative;
-	uint8_t stand, draw, retrieve, oppose;
-	uint8_t yield_tn, yield_wound;
-	bool yields_unarmed, yields_prone;
-	bool red, composed_attacks;
-	uint8_t grit, reflex, brawn, will; /* dice of checks */
-};
-
 struct fb_corner {
 	const struct fb_fighter *fighter;
-	const struct fb_policy *policy;
-	struct fb_tactics tactics;
+	struct salle_play play;            /* its policy, bound */
+	uint8_t grit, reflex, brawn, will; /* dice of checks */
+	bool farthest_first;               /* the distance it seeks */
+	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
+	uint8_t nothing_held;              /* fb_man.held without a weapon */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_choice choice[FB_HOLDS][FB_MASKS];
+	struct fb_hold hold[FB_HOLDS];
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold, FB_HOLDS for none][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
 	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
 	uint8_t pool[FB_WEAPONS_MAX + 1];              /* CP by primary weapon; the last without one */
-	uint8_t share[2][64];                          /* attack dice of so many left, by tempo */
-	uint8_t defend_all[64];                        /* defence dice of so many left in tempo 2 */
-	uint8_t shield_mask, favour_mask;              /* wheels favoured by a shield in hand, by the paid die */
-	uint8_t favour_beside;                         /* the paid die's wheel is contiguous with the shield's */
+	uint8_t shield_mask;                           /* wheels favoured by a shield in hand */
+	uint8_t beside;                                /* wheels contiguous with them */
+	uint8_t mask[FB_MASKS], n_masks;               /* sets of wheels that it can ever favour, numbered */
+	uint8_t mask_number[FB_MASKS];
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
@@ -121,15 +109,29 @@ struct fb_matchup {
 	const struct fb_options *options;
 	struct fb_scene scene;
 	uint8_t terrain_limit;
+	uint8_t most_dice; /* that a pool can hold */
+	bool alert;        /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 };
 
 extern const struct salle_field fb_scene_fields[];
 
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const void *const policies[2], struct salle_arena *arena, struct salle_report *report);
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
-void fb_compile_tactics(const struct fb_policy *policy, const struct fb_fighter *fighter, struct fb_tactics *tactics);
+/* corner.c: what a policy decides before the bout. */
+struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision);
+/* The wheels that the shield covers: the arms, then of `wheels` as many as it gives, all contiguous. */
+unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
+void fb_compile_favouring(struct fb_corner *corner);
+void fb_list_defences(struct fb_corner *corner, unsigned side);
+bool fb_is_alert(const struct fb_corner *corner, unsigned side); /* fb_matchup.alert */
+
+/* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */
+int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
+
+/* Do its ribs wear rigid armour, maille or plate? (values.c) */
+bool fb_is_hard(const struct fb_fighter *fighter);
 
 /* entry.c: how `side` stands at the beginning of every bout of the matchup. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);

@@ -5,18 +5,25 @@
 
 #include "rules/fechtbook/tempo.h"
 
-/* "Refresh" and "Declare Favoring": the full pool, less the impact carried over and the die that favours. */
+/* "Refresh": the full pool, less the impact carried over. */
 static inline void fb_refresh(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
-	man->pool = pool > man->owed ? pool - man->owed : 0;
+	man->pool = (uint8_t)(pool > man->owed ? pool - man->owed : 0);
 	man->owed = 0;
-	if (__builtin_expect(man->corner->favour_mask != 0, 0)) {
-		man->paid_favour = man->pool > 0 && (!man->shield || man->corner->favour_beside);
-		man->pool -= man->paid_favour;
-		fb_favour(man);
-	}
+}
+
+/* "Declare Favoring": a die for a wheel. */
+FB_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1))
+		return;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR, traced);
+	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
+	man->pool = (uint8_t)(man->pool - (man->paid != 0));
+	fb_favour(man);
 }
 
 /* "Dueling": both throw red or white; two whites come to a contest of Will. */
@@ -24,7 +31,7 @@ FB_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 {
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
-		red[side] = b->man[side].corner->tactics.red;
+		red[side] = fb_ask(b, side, FB_ASK_THROW, traced).action == FB_RED;
 	b->distance = b->limit;
 	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
 		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
@@ -38,10 +45,10 @@ FB_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2; side++)
-		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].corner->tactics.will, b->man[side].tn,
+		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].corner->will, b->man[side].tn,
 			word[salle_stream_side(b->stream, side)], traced);
 	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
-	bool attacks = b->man[winner].corner->tactics.composed_attacks;
+	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE, traced).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
@@ -63,7 +70,7 @@ FB_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_man *victim = &b->man[!b->initiative];
 		unsigned pool = victim->corner->pool[victim->hold >> 1];
-		victim->owed = pool - pool / 2;
+		victim->owed = (uint8_t)(pool - pool / 2);
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A && fb_armed(attacker)) { /* the preferred distance of the attacker's weapon */
@@ -161,8 +168,11 @@ FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struc
 		b.man[side] = *matchup->corner[side].entering;
 	fb_open(&b, traced);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
+		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;
 		for (unsigned side = 0; side < 2; side++)
 			fb_refresh(&b, side);
+		for (unsigned side = 0; side < 2; side++)
+			fb_declare_favour(&b, side, traced);
 		if (traced)
 			fb_tell_play(&b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)

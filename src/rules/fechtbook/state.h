@@ -21,9 +21,15 @@
  * instruction cache: FB_OUTLINED(type, f, (parameters), arguments) makes both instances of f from the
  * template f_body.
  */
-#define FB_OUTLINED(type, name, parameters, ...)                                                          \
-	static __attribute__((noinline)) type name##_quiet parameters { return name##_body(__VA_ARGS__, false); } \
-	static __attribute__((noinline)) type name##_told parameters { return name##_body(__VA_ARGS__, true); }
+#define FB_OUTLINED(type, name, parameters, ...)                  \
+	static __attribute__((noinline)) type name##_quiet parameters \
+	{                                                             \
+		return name##_body(__VA_ARGS__, false);                   \
+	}                                                             \
+	static __attribute__((noinline)) type name##_told parameters  \
+	{                                                             \
+		return name##_body(__VA_ARGS__, true);                    \
+	}
 #define FB_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
 
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
@@ -32,7 +38,7 @@ enum fb_word {
 	FB_WORD_PLACE = FB_WORD_MANEUVER + 2, /* where the first blow lands */
 	FB_WORD_FORTUNE,
 	FB_WORD_KNOCKOUT,
-	FB_WORD_BODY,                             /* knockdown or drop: no wound has both */
+	FB_WORD_BODY, /* knockdown or drop: no wound has both */
 	FB_WORDS,
 };
 
@@ -43,6 +49,7 @@ enum fb_purpose {
 	FB_SPARE_POSITION,   /* one a canonical side */
 	FB_SPARE_OPPOSE,     /* one a canonical side */
 	FB_SPARE_WILL,       /* one a canonical side, then the even roll of a tie */
+	FB_SPARE_POLICY,     /* + fb_decision: one a canonical side, for a choice between rules */
 };
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
@@ -52,43 +59,51 @@ enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
 enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE };
 
-/* One side in a bout. Dice are whole and never negative. */
+/* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
 struct fb_man {
 	const struct fb_corner *corner;
-	unsigned pool;          /* combat dice left, bonus dice included */
-	unsigned own;           /* what may be left of it after the tempo: bonus dice go first and end with it */
-	unsigned bonus;         /* for the next tempo */
-	unsigned owed;          /* impact carried to the next refresh */
+	unsigned wounds, impact;
+	uint8_t pool;           /* combat dice left, bonus dice included */
+	uint8_t own;            /* what may be left of it after the tempo: bonus dice go first and end with it */
+	uint8_t bonus;          /* for the next tempo */
+	uint8_t owed;           /* impact carried to the next refresh */
 	uint8_t tn;             /* base TN */
 	uint8_t out;            /* fb_ending, FB_STILL_IN */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
 	bool lame[2];           /* arm disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
 	uint8_t hold;           /* weapon * 2 + hands - 1; FB_HOLDS without a weapon */
+	uint8_t held;           /* the same as policies see it: what it will hold when its positioning succeeds */
 	uint8_t mask;           /* wheels it favours, the paid one included */
+	uint8_t favours;        /* the number of that set (fb_corner.mask) */
 	uint8_t cover;          /* wheels that what it holds favours for free */
-	bool paid_favour;
-	bool shield; /* in hand */
+	uint8_t paid;           /* the wheel it pays for, as a set */
+	bool shield;            /* in hand */
 	bool prone, prone_for_good;
 	bool mortal;
-	bool shaken;     /* lost the contest of Will: disadvantage in the first tempo */
-	uint8_t penalty; /* AC added to the next maneuver: after a dodge, changing the grip */
-	uint8_t feints;  /* so far */
-	uint8_t worst;   /* level of the worst wound */
-	uint8_t fresh;   /* 1 + wound cell of this tempo, 0 none */
-	bool changed;    /* since its yield conditions were last tested */
-	bool regrip;     /* a hand may be free to rejoin the weapon */
-	unsigned wounds, impact;
+	bool shaken;              /* lost the contest of Will: disadvantage in the first tempo */
+	uint8_t penalty;          /* AC added to the next maneuver: after a dodge, changing the grip */
+	uint8_t footing;          /* fb_footing, for the attack at hand */
+	uint8_t feints;           /* so far */
+	uint8_t worst;            /* level of the worst wound */
+	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
+	bool changed;             /* since its yield conditions were last tested */
+	bool regrip;              /* a hand may be free to rejoin the weapon */
+	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
+	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
+	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
 
 	/* declared for this tempo */
 	struct fb_declared {
 		const struct fb_profile *profile; /* of the attack */
 		bool attacks, steals, feinted;
+		uint8_t attack; /* number of the profile */
 		uint8_t target, extra;
 		uint8_t dice;    /* of the attack, unrolled */
-		uint8_t defence; /* enum fb_defence, FB_NONE */
+		uint8_t defence; /* enum fb_defence */
 		uint8_t defence_dice;
-		int8_t net;       /* advantages of the defence */
+		uint8_t net;      /* advantages of the defence + FB_NET */
+		bool takes;       /* the initiative after a dodge, at AC2 */
 		uint8_t intent;   /* enum fb_intent */
 		uint8_t intended; /* item to draw or retrieve */
 		uint8_t intent_dice;
@@ -105,7 +120,8 @@ struct fb_bout {
 	uint32_t word[FB_WORDS];
 	uint32_t moment; /* tempos since the beginning, skipped ones included: keys the spare words */
 	unsigned play;   /* from 0 */
-	uint8_t tempo;   /* 0 or 1 */
+	uint8_t play_seen; /* the same, at most 255 */
+	uint8_t tempo;     /* 0 or 1 */
 	struct salle_course course;
 	uint8_t initiative; /* side */
 	uint8_t first_mover;
@@ -117,9 +133,9 @@ struct fb_bout {
 	uint32_t contests;    /* tempos in which something was rolled */
 };
 
-#define FB_TELL(b, ...)                                   \
-	do {                                              \
-		if (traced)                               \
+#define FB_TELL(b, ...)                          \
+	do {                                         \
+		if (traced)                              \
 			salle_tell((b)->trace, __VA_ARGS__); \
 	} while (0)
 
@@ -170,8 +186,9 @@ static inline bool fb_armed(const struct fb_man *man)
 /* The wheels favoured: by what is in hand, and by the paid die if that is contiguous with a shield's. */
 static inline void fb_favour(struct fb_man *man)
 {
-	bool pays = man->paid_favour && (!man->shield || man->corner->favour_beside);
-	man->mask = (uint8_t)(man->cover | (pays ? man->corner->favour_mask : 0));
+	const struct fb_corner *corner = man->corner;
+	man->mask = (uint8_t)(man->cover | (man->shield ? man->paid & corner->beside : man->paid));
+	man->favours = corner->mask_number[man->mask];
 }
 
 /* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
@@ -188,6 +205,7 @@ static inline void fb_take_hold(struct fb_man *man)
 		man->hold = (uint8_t)(w * 2 + both);
 		break;
 	}
+	man->held = fb_armed(man) ? man->hold : corner->nothing_held;
 	man->cover = man->shield ? corner->shield_mask : 0;
 	if (fb_armed(man) && corner->fighter->weapons[man->hold >> 1].traits & FB_BASKET_HILT)
 		man->cover |= 1u << FB_ARMS;

@@ -3,7 +3,7 @@
 
 #include "rules/fechtbook/telling.h"
 
-const char *const fb_defence_names[] = { "deflect", "counter", "dodge", NULL };
+const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", NULL };
 
 const char *fb_target_name(unsigned target)
 {
@@ -73,7 +73,7 @@ void fb_tell_play(const struct fb_bout *b)
 					fb_wheel_names[wheel]);
 		salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours}",
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
-			SALLE_NUM("paid", man->paid_favour));
+			SALLE_NUM("paid", man->paid != 0));
 	}
 }
 
@@ -93,4 +93,21 @@ void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 			SALLE_SAY("hands", hands), SALLE_SAY("shield", man->shield ? ", shield" : ""),
 			SALLE_SAY("prone", man->prone ? ", prone" : ""));
 	}
+}
+
+void fb_tell_rule(const struct fb_bout *b, unsigned side, unsigned decision, const struct salle_verdict *verdict)
+{
+	const struct salle_policy *policy = b->man[side].corner->play.policy;
+	if (verdict->action == 0 && fb_vocabulary.decisions[decision].preset != NULL)
+		return;
+	if (verdict->rule == SALLE_PASSES) {
+		salle_tell(b->trace, "rule", "{who}: no rule of {policy} can act here", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("policy", salle_policy_name(policy)));
+		return;
+	}
+	struct salle_rule_info rule = salle_policy_rule(policy, verdict->rule - 1u);
+	salle_tell(b->trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("label", rule.label),
+		SALLE_SAY("policy", salle_policy_name(policy)), SALLE_NUM("line", rule.at.line),
+		SALLE_SAY("action", rule.action));
 }

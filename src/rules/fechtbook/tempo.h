@@ -9,10 +9,14 @@
 FB_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
-	unsigned dice = fb_least_of(foe->corner->tactics.oppose, foe->pool);
-	if (b->man[side].now.intent == FB_DRAW || dice == 0 || foe->out != FB_STILL_IN)
+	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
+		foe->corner->play.bound[FB_ASK_OPPOSE].nothing)
 		return 0;
-	foe->pool -= dice;
+	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE, traced);
+	if (verdict.action == FB_OPPOSE_NOTHING)
+		return 0;
+	unsigned dice = verdict.number[0];
+	foe->pool = (uint8_t)(foe->pool - dice);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_OPPOSE, word);
 	return fb_roll(b, !side, "opposing", dice, foe->tn, word[salle_stream_side(b->stream, !side)], traced);
@@ -105,7 +109,7 @@ static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigne
 	const struct fb_corner *corner = man->corner;
 	if (!fb_armed(man))
 		return;
-	unsigned wish = corner->tactics.farthest ? corner->farthest[man->hold] : corner->nearest[man->hold];
+	unsigned wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
@@ -127,13 +131,13 @@ FB_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, uns
 	bool takes = true;
 	switch (man->now.defence) {
 	case FB_COUNTER:
-		man->bonus = foe_hits;
+		man->bonus = (uint8_t)foe_hits;
 		b->special = true;
 		fb_close(b, man, mos);
 		break;
 	case FB_DODGE:
 		fb_fall_back(b, man, mos);
-		takes = man->corner->tactics.dodge_initiative;
+		takes = man->now.takes;
 		man->penalty = takes ? 2 : 0;
 		break;
 	default:
@@ -156,10 +160,10 @@ static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *at
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; 0 for a tie. */
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
-	static const uint8_t events[] = { FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE };
+	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE };
 	unsigned defence = b->man[!a].now.defence;
 	fb_record_attack(b, a, landed, margin);
-	if (defence != FB_NONE)
+	if (defence != FB_NO_DEFENCE)
 		salle_record_event(b->recorder, !a, events[defence], !landed && margin > 0, margin);
 }
 
@@ -167,7 +171,7 @@ static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed,
 FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 {
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
-	bool defended = defender->now.defence != FB_NONE;
+	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	fb_position(b, a, traced);
 	unsigned hits = fb_roll_attack(b, a, traced), against = 0;
 	attacker->now.attacks = false;
@@ -175,7 +179,8 @@ FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 	if (defended) {
 		salle_record_bin(b->recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
 		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
-			fb_tn(defender->tn, defender->now.net - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a), traced);
+			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a),
+			traced);
 	}
 	bool lands = hits > against || (hits == against && hits > 0 && defended && fb_wins_ties(b, attacker));
 	if (lands) {
@@ -283,14 +288,13 @@ FB_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
-		fb_allot_initiative(man);
+		fb_allot_initiative(b, side, traced);
 		attacks[side] = fb_declare_attack(b, side, traced);
 	}
 	if (attacks[0] && attacks[1])
 		return true;
 	for (unsigned side = 0; side < 2; side++) { /* no contest: the dice put into it come back */
-		b->man[side].pool += b->man[side].now.initiative;
+		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
 		b->man[side].now.initiative = 0;
 		if (attacks[side])
 			b->initiative = (uint8_t)side;
@@ -337,31 +341,27 @@ FB_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 	b->contests++;
 	fb_moved_first(b, a);
 	if (fb_declare_steal(b, !a, traced)) {
-		fb_allot_initiative(&b->man[a]);
+		fb_allot_initiative(b, a, traced);
 		fb_clash(b, a, traced);
 		return;
 	}
-	fb_plan_position(&b->man[!a]);
+	fb_plan_position(b, !a, traced);
 	fb_declare_position(b, !a, traced);
 	fb_declare_defence(b, !a, traced);
 	fb_consider_feint(b, a, traced);
 	fb_contest(b, a, traced);
 }
 
-/* Yield conditions are tested at the end of every tempo. */
+/* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
 FB_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	const struct fb_tactics *tactics = &man->corner->tactics;
-	unsigned before = man->out;
 	man->changed = false;
-	if (tactics->yields_unarmed && !fb_armed(man))
-		fb_out(man, FB_NO_WEAPON);
-	if (tactics->yields_prone && man->prone_for_good)
-		fb_out(man, FB_PRONE_FOR_GOOD);
-	if (man->tn >= tactics->yield_tn || man->worst >= tactics->yield_wound)
-		fb_out(man, FB_YIELD);
-	if (man->out != before && before == FB_STILL_IN)
+	if (man->corner->play.bound[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
+		return;
+	unsigned before = man->out;
+	fb_out(man, !fb_armed(man) ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
+	if (before == FB_STILL_IN)
 		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
 }
 
@@ -371,8 +371,9 @@ static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
 	b->special = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
+		unsigned pool = man->pool + man->bonus;
 		man->own = man->pool;
-		man->pool += man->bonus;
+		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
 		man->bonus = 0;
 	}
 }
@@ -408,7 +409,9 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 		fb_take_bonus(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		man->now = (struct fb_declared){ .profile = man->corner->profiles, .defence = FB_NONE };
+		man->now = (struct fb_declared){ .profile = man->corner->profiles };
+		man->last = man->deed;
+		man->deed = FB_DID_NOTHING;
 		man->fresh = 0;
 		if (__builtin_expect(man->regrip, 0))
 			fb_rejoin(man);
@@ -423,13 +426,14 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus(b);
-	if (!(b->man[0].changed | b->man[1].changed))
+	if (!(b->man[0].changed | b->man[1].changed | b->matchup->alert))
 		return true;
 	if (b->course.blood == SALLE_BLOOD_NONE)
 		fb_look_for_blood(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		fb_consider_yield(b, side, traced);
+		if (man->changed | b->matchup->alert)
+			fb_consider_yield(b, side, traced);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(b->recorder, side, man->fresh - 1u);
 	}

@@ -44,12 +44,6 @@ static const struct salle_field build_fields[] = {
 	{ 0 },
 };
 
-static const struct salle_field policy_fields[] = {
-	{ "aim", SALLE_INT, offsetof(struct null_policy, aim), .min = 1, .max = SALLE_POOL_MAX, .preset = "1",
-		.help = "hits that it aims for at every toss" },
-	{ 0 },
-};
-
 static const char *const faces[] = { "obverse", "reverse", NULL };
 static const char *const depths[] = { "shallow", "deep", NULL };
 
@@ -96,13 +90,11 @@ const struct salle_ruleset salle_ruleset_null = {
 	.scene_size = sizeof(struct null_scene),
 	.build_fields = build_fields,
 	.build_size = sizeof(struct null_build),
-	.policy_fields = policy_fields,
-	.policy_size = sizeof(struct null_policy),
+	.vocabulary = &null_vocabulary,
 	.labels = &labels,
 	.compile_book = null_compile_book,
 	.compile_fighter = null_compile_fighter,
 	.describe_fighter = null_describe_fighter,
-	.compile_policy = null_compile_policy,
 	.compile_matchup = null_compile_matchup,
 	.fight = null_fight,
 	.fight_traced = null_fight_traced,

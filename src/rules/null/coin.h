@@ -3,7 +3,8 @@
  * null: a coin whose every answer is known (README.md), to test what stands around the rules.
  *
  *   coin.c        fields, labels, descriptor
- *   coin_build.c  tables, builds, policies -> matchup
+ *   coin_build.c  tables, builds -> matchup
+ *   coin_policy.c what a policy decides and sees
  *   coin_bout.c   a bout, toss by toss
  */
 #ifndef SALLE_RULES_NULL_COIN_H
@@ -33,10 +34,6 @@ struct null_build {
 	int64_t dice, tn, wounds;
 };
 
-struct null_policy {
-	int64_t aim;
-};
-
 struct null_book {
 	struct null_options options;
 	const struct null_coin *coins;
@@ -55,10 +52,31 @@ struct null_matchup {
 	uint64_t draw, nerve;
 	struct null_side {
 		uint64_t wins;
-		unsigned dice, tn, wounds, aim;
+		unsigned dice, tn, wounds;
 		const char *name;
+		struct salle_play play;
 	} side[2];
 };
+
+/* What policies see before a toss. */
+struct null_state {
+	uint8_t hits[2]; /* of either side at the toss before */
+	uint8_t tosses;  /* so far; 255: so many or more */
+};
+
+/* The one decision. */
+enum { NULL_AIM_DECISION };
+enum {
+	NULL_SEES_TOSSES,
+	NULL_SEES_HITS,
+	NULL_SEES_FOE_HITS,
+	NULL_SEES_DICE,
+	NULL_SEES_FOE_DICE,
+	NULL_SEES_TN,
+	NULL_SEES_CHANCE
+};
+
+extern const struct salle_vocabulary null_vocabulary;
 
 /* The wound cells: face x depth, row-major. */
 enum null_cell { NULL_OBVERSE_SHALLOW, NULL_OBVERSE_DEEP, NULL_REVERSE_SHALLOW, NULL_REVERSE_DEEP };
@@ -72,10 +90,8 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
-const void *null_compile_policy(const void *book, const char *name, const struct salle_place *at, const void *policy,
-	struct salle_arena *arena, struct salle_report *report);
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const void *const policies[2], struct salle_arena *arena, struct salle_report *report);
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
 struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
 struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,

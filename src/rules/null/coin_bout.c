@@ -21,24 +21,49 @@ static const uint8_t places[6] = {
 	NULL_REVERSE_DEEP,
 };
 
+/* Purposes of spare words beside those of a wound, its places 0 … 19. */
+enum { AIM_SPARE = 32 }; /* + canonical side */
+
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-static ALWAYS_INLINE void roll_pool(const struct null_side *side, unsigned s, const uint32_t *words, unsigned toss,
-	bool last, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
+/* The hits that the policy of side `s` aims for; a choice between several takes a spare word of the toss. */
+static ALWAYS_INLINE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
+	unsigned toss, const struct salle_stream *stream, struct salle_trace *trace)
+{
+	const struct salle_play *play = &matchup->side[s].play;
+	const struct salle_bound *bound = &play->bound[NULL_AIM_DECISION];
+	struct salle_verdict verdict = salle_decide(bound, state);
+	if (verdict.rule == SALLE_MIXED)
+		verdict = salle_decide_mixed(bound, state, verdict,
+			salle_stream_spare(stream, toss, AIM_SPARE + salle_stream_side(stream, s)));
+	if (trace != NULL && verdict.rule != SALLE_PASSES) {
+		struct salle_rule_info rule = salle_policy_rule(play->policy, verdict.rule - 1u);
+		salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
+			SALLE_SAY("who", matchup->side[s].name), SALLE_SAY("label", rule.label),
+			SALLE_SAY("policy", salle_policy_name(play->policy)), SALLE_NUM("line", rule.at.line),
+			SALLE_SAY("action", rule.action));
+	}
+	return verdict.action == 0 ? 1 : verdict.number[0];
+}
+
+static ALWAYS_INLINE unsigned roll_pool(const struct null_side *side, unsigned s, unsigned aims, const uint32_t *words,
+	unsigned toss, bool last, const struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
 {
 	uint32_t word = words[POOL + salle_stream_side(stream, s)];
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
-	bool reached = salle_pool_check(side->dice, side->tn, side->aim, word);
+	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
 	if (toss == 0)
 		salle_record_value(recorder, s, NULL_HITS_FIRST, hits);
 	if (last)
 		salle_record_value(recorder, s, NULL_HITS_END, hits);
-	salle_record_event(recorder, s, NULL_AIM, reached, hits - side->aim);
+	salle_record_event(recorder, s, NULL_AIM, reached, hits - aims);
 	if (trace != NULL)
 		salle_tell(trace, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
 			SALLE_SAY("who", side->name), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
-			SALLE_NUM("aim", side->aim), SALLE_NUM("hits", hits));
+			SALLE_NUM("aim", aims), SALLE_NUM("hits", hits));
+	return hits;
 }
 
 static ALWAYS_INLINE unsigned wound(const struct null_matchup *matchup, unsigned victim, uint32_t word, unsigned toss,
@@ -131,6 +156,7 @@ static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *match
 {
 	unsigned first_mover = SALLE_DRAW;
 	struct salle_course course = { .blood = SALLE_BLOOD_NONE };
+	struct null_state state = { .tosses = 0 };
 	for (unsigned toss = 0;; toss++) {
 		uint32_t words[SLOTS];
 		salle_stream_fill(stream, words, SLOTS);
@@ -145,8 +171,13 @@ static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *match
 		if (!decided)
 			fall_behind(&course);
 		bool last = decided || toss + 1 == matchup->limit;
+		state.tosses = toss < 255 ? (uint8_t)toss : 255;
+		unsigned aims[2];
 		for (unsigned s = 0; s < 2; s++)
-			roll_pool(&matchup->side[s], s, words, toss, last, stream, recorder, trace);
+			aims[s] = aim(matchup, s, &state, toss, stream, trace);
+		for (unsigned s = 0; s < 2; s++)
+			state.hits[s] =
+				(uint8_t)roll_pool(&matchup->side[s], s, aims[s], words, toss, last, stream, recorder, trace);
 		if (last) {
 			struct salle_outcome outcome = close_bout(matchup, words, toss, decided, &course, stream, recorder, trace);
 			outcome.first_mover = (uint8_t)first_mover;

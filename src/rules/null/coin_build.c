@@ -66,19 +66,9 @@ void null_describe_fighter(const void *book, const void *fighter, struct salle_s
 	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
 }
 
-const void *null_compile_policy(const void *book, const char *name, const struct salle_place *at, const void *policy,
-	struct salle_arena *arena, struct salle_report *report)
-{
-	(void)book, (void)name, (void)at, (void)report;
-	struct null_policy *copy = salle_arena_alloc(arena, sizeof *copy);
-	*copy = *(const struct null_policy *)policy;
-	return copy;
-}
-
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const void *const policies[2], struct salle_arena *arena, struct salle_report *report)
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {
-	(void)report;
 	const struct null_options *options = &((const struct null_book *)book)->options;
 	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	matchup->decides = (unsigned)((const struct null_scene *)scene)->decides;
@@ -94,9 +84,11 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 			.dice = mine->dice,
 			.tn = mine->tn,
 			.wounds = mine->wounds,
-			.aim = (unsigned)((const struct null_policy *)policies[s])->aim,
 			.name = mine->name,
 		};
 	}
+	for (unsigned s = 0; s < 2; s++)
+		salle_policy_bind(policies[s].policy, policies[s].params, matchup->side[s].name, matchup, s,
+			&matchup->side[s].play, arena, report);
 	return matchup;
 }

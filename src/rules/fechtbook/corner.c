@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One side of a matchup: what follows from its policy before the first bout. */
+#include "rules/fechtbook/state.h"
+
+struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision)
+{
+	return salle_decide(&corner->play.bound[decision], NULL);
+}
+
+/* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
+static unsigned neighbours(unsigned wheel)
+{
+	static const unsigned char of[FB_WHEELS] = {
+		[FB_HEAD] = 1 << FB_ARMS | 1 << FB_CHEST,
+		[FB_CHEST] = 1 << FB_HEAD | 1 << FB_ARMS | 1 << FB_BELLY,
+		[FB_BELLY] = 1 << FB_ARMS | 1 << FB_CHEST | 1 << FB_THIGH_WHEEL,
+		[FB_SHIN_WHEEL] = 1 << FB_THIGH_WHEEL,
+		[FB_THIGH_WHEEL] = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL,
+		[FB_ARMS] = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY,
+	};
+	return of[wheel];
+}
+
+static bool touches(unsigned mask, unsigned wheel)
+{
+	return (neighbours(wheel) & mask) != 0;
+}
+
+/* "Declare Favoring": a shield's wheels are the arms and as many more as it covers, all contiguous. */
+unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
+{
+	unsigned mask = 1u << FB_ARMS, left = fighter->shield.covers;
+	if (!fighter->has_shield)
+		return 0;
+	for (bool grew = true; left > 0 && grew;) {
+		grew = false;
+		for (size_t i = 0; i < wheels->n && !grew; i++) {
+			unsigned wheel = (unsigned)wheels->items[i];
+			if (mask & (1u << wheel) || !touches(mask, wheel))
+				continue;
+			mask |= 1u << wheel;
+			left--;
+			grew = true;
+		}
+	}
+	return mask;
+}
+
+static void add_mask(struct fb_corner *corner, unsigned mask)
+{
+	for (unsigned i = 0; i < corner->n_masks; i++)
+		if (corner->mask[i] == mask)
+			return;
+	corner->mask_number[mask] = corner->n_masks;
+	corner->mask[corner->n_masks++] = (uint8_t)mask;
+}
+
+/* The shield's wheels, those that a paid die may join to them, and all sets that may come of it. */
+void fb_compile_favouring(struct fb_corner *corner)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	unsigned hilts = 0, shield = fb_before(corner, FB_ASK_COVER).code[0];
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (fighter->weapons[w].traits & FB_BASKET_HILT)
+			hilts = 1u << FB_ARMS;
+	corner->shield_mask = (uint8_t)shield;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (!(shield & (1u << wheel)) && touches(shield, wheel))
+			corner->beside |= (uint8_t)(1u << wheel);
+	unsigned pays = salle_policy_says(corner->play.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
+	corner->n_masks = 0;
+	for (unsigned k = 0; k < 4; k++) {
+		unsigned cover = (k & 1 ? shield : 0) | (k & 2 ? hilts : 0);
+		add_mask(corner, cover);
+		for (unsigned wheel = 0; wheel < pays; wheel++)
+			add_mask(corner, cover | 1u << wheel);
+	}
+}
+
+/* Does a bound decision look at more than these bytes of its side, which begins at `own`? */
+static bool looks_beyond(const struct salle_bound *bound, size_t own, const size_t *offsets, size_t n)
+{
+	if (bound->cells == NULL)
+		return true;
+	for (unsigned d = 0; d < bound->n_dimensions; d++) {
+		bool known = false;
+		for (size_t i = 0; i < n; i++)
+			known |= bound->dimension[d].offset == own + offsets[i];
+		if (!known)
+			return true;
+	}
+	return false;
+}
+
+bool fb_is_alert(const struct fb_corner *corner, unsigned side)
+{
+	static const size_t of_wounds[] = { offsetof(struct fb_man, tn), offsetof(struct fb_man, worst),
+		offsetof(struct fb_man, held), offsetof(struct fb_man, shield), offsetof(struct fb_man, prone_for_good) };
+	return looks_beyond(&corner->play.bound[FB_ASK_YIELD], offsetof(struct fb_bout, man) + side * sizeof(struct fb_man),
+		of_wounds, sizeof of_wounds / sizeof *of_wounds);
+}
+
+void fb_list_defences(struct fb_corner *corner, unsigned side)
+{
+	const struct salle_bound *bound = &corner->play.bound[FB_ASK_DEFEND];
+	size_t ways = offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + offsetof(struct fb_man, way);
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++) {
+		bool reads = bound->cells == NULL;
+		for (unsigned d = 0; d < bound->n_dimensions; d++)
+			reads |= bound->dimension[d].offset == ways + defence;
+		corner->defences |= (uint8_t)(reads << defence);
+	}
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of what a policy sees: of the builds, and of what is computed from the state of a bout. */
+#include "base/arena.h"
+#include "rules/fechtbook/state.h"
+
+bool fb_is_hard(const struct fb_fighter *fighter)
+{
+	const struct fb_layers *ribs = &fighter->worn[FB_RIBS];
+	for (unsigned i = 0; i < ribs->n; i++)
+		if (ribs->layer[i].traits != 0)
+			return true;
+	return false;
+}
+
+static bool has_halfsword(const struct fb_weapon *weapon)
+{
+	for (unsigned g = 0; g < weapon->n_grips; g++)
+		if (weapon->grips[g].halfsword)
+			return true;
+	return false;
+}
+
+static bool fighter_has_halfsword(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (has_halfsword(&fighter->weapons[w]))
+			return true;
+	return false;
+}
+
+static double length_of(const struct fb_fighter *fighter)
+{
+	unsigned farthest = 0;
+	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
+		if (fighter->weapons[0].grips[g].farthest > farthest)
+			farthest = fighter->weapons[0].grips[g].farthest;
+	return farthest;
+}
+
+/* Does some weapon have a head for the action? */
+static bool has_head(const struct fb_fighter *fighter, unsigned action)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		const struct fb_weapon *weapon = &fighter->weapons[w];
+		for (unsigned g = 0; g < weapon->n_grips; g++)
+			if ((action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
+				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
+				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
+				return true;
+	}
+	return false;
+}
+
+static bool wears(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (fighter->weapons[w].worn)
+			return true;
+	return false;
+}
+
+static double of_fighter(const struct fb_fighter *fighter, unsigned observable)
+{
+	switch (observable) {
+	case FB_SEES_CP:
+		return fighter->pool;
+	case FB_SEES_AGILITY:
+		return fighter->agility;
+	case FB_SEES_BRAWN:
+		return fighter->brawn;
+	case FB_SEES_CUNNING:
+		return fighter->cunning;
+	case FB_SEES_WILL:
+		return fighter->will;
+	case FB_SEES_SPEED:
+		return fighter->speed;
+	case FB_SEES_LENGTH:
+		return length_of(fighter);
+	case FB_SEES_SHIELD:
+		return fighter->has_shield;
+	case FB_SEES_HARD:
+		return fb_is_hard(fighter);
+	case FB_SEES_HALFSWORD:
+		return fighter_has_halfsword(fighter);
+	case FB_SEES_SEEKS_GAPS:
+		return has_head(fighter, FB_DO_GAP);
+	default: /* FB_SEES_SIDEARM */
+		return wears(fighter);
+	}
+}
+
+/* Mean wound level over the six places of the blow's wheel or gap. */
+static double bite(const struct fb_profile *profile, unsigned target, double margin)
+{
+	double sum = 0;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		const struct fb_blow *blow = &profile->blow[target][d6];
+		double level = blow->base + margin;
+		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
+	}
+	return sum / 6;
+}
+
+static double cost_of(const struct salle_view *view, unsigned way)
+{
+	unsigned code = salle_seen(view, way);
+	return code == 0 ? 99 : (code - 1) / 8;
+}
+
+double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_corner *corner = &matchup->corner[view->side];
+	if (observable >= FB_SEES_CP) {
+		bool foes = (observable - FB_SEES_CP) & 1;
+		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
+	}
+	switch (observable) {
+	case FB_SEES_TEMPO:
+		return salle_seen(view, FB_SEES_TEMPO0) + 1;
+	case FB_SEES_PLAY:
+		return salle_seen(view, FB_SEES_PLAY0) + 1;
+	case FB_SEES_ARMED:
+		return salle_seen(view, FB_SEES_HELD) < corner->nothing_held;
+	case FB_SEES_FOE_ARMED:
+		return salle_seen(view, FB_SEES_FOE_HELD) < matchup->corner[!view->side].nothing_held;
+	case FB_SEES_FOE_ATTACK:
+		return matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
+	case FB_SEES_DEFLECT_COST:
+		return cost_of(view, FB_SEES_DEFLECT_WAY);
+	case FB_SEES_COUNTER_COST:
+		return cost_of(view, FB_SEES_COUNTER_WAY);
+	case FB_SEES_DODGE_COST:
+		return cost_of(view, FB_SEES_DODGE_WAY);
+	case FB_SEES_COST:
+		return fb_action_cost(view);
+	case FB_SEES_LEFT: {
+		unsigned cost = fb_action_cost(view), pool = salle_seen(view, FB_SEES_POOL);
+		return pool > cost ? pool - cost : 0;
+	}
+	case FB_SEES_BITE: {
+		unsigned profile = view->decision == FB_ASK_FEINT ? salle_seen(view, FB_SEES_PROFILE) : view->verdict.code[0];
+		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
+		return bite(&corner->profiles[profile], target, arguments[0]);
+	}
+	default:
+		return 0;
+	}
+}
+
+/* What is not listed is a truth. */
+static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, unsigned observable)
+{
+	const struct fb_corner *corner = &matchup->corner[side];
+	switch (observable) {
+	case FB_SEES_POOL:
+	case FB_SEES_DICE:
+		return matchup->most_dice;
+	case FB_SEES_TN:
+		return SALLE_TN_MAX;
+	case FB_SEES_HELD:
+		return corner->nothing_held;
+	case FB_SEES_FAVOURED:
+		return corner->n_masks - 1u;
+	case FB_SEES_SHIELD_HELD:
+		return corner->fighter->has_shield;
+	case FB_SEES_FEINTS:
+		return SALLE_POOL_MAX;
+	case FB_SEES_WORST:
+		return 5;
+	case FB_SEES_PROFILE:
+		return corner->n_profiles > 0 ? corner->n_profiles - 1u : 0;
+	case FB_SEES_TARGET:
+		return FB_TARGETS - 1;
+	case FB_SEES_BOUGHT:
+		return 3;
+	default:
+		return 1;
+	}
+}
+
+unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
+{
+	const struct fb_matchup *matchup = compiled;
+	switch (observable) {
+	case FB_SEES_FOE_DICE:
+		return largest_own(matchup, !side, FB_SEES_DICE);
+	case FB_SEES_FOE_POOL:
+		return largest_own(matchup, !side, FB_SEES_POOL);
+	case FB_SEES_FOE_TN:
+		return largest_own(matchup, !side, FB_SEES_TN);
+	case FB_SEES_FOE_HELD:
+		return largest_own(matchup, !side, FB_SEES_HELD);
+	case FB_SEES_FOE_FAVOURED:
+		return largest_own(matchup, !side, FB_SEES_FAVOURED);
+	case FB_SEES_FOE_SHIELD_HELD:
+		return largest_own(matchup, !side, FB_SEES_SHIELD_HELD);
+	case FB_SEES_FOE_FEINTS:
+		return largest_own(matchup, !side, FB_SEES_FEINTS);
+	case FB_SEES_FOE_WORST:
+		return largest_own(matchup, !side, FB_SEES_WORST);
+	case FB_SEES_FOE_PROFILE:
+		return largest_own(matchup, !side, FB_SEES_PROFILE);
+	case FB_SEES_FOE_TARGET:
+		return largest_own(matchup, !side, FB_SEES_TARGET);
+	case FB_SEES_FOE_BOUGHT:
+		return largest_own(matchup, !side, FB_SEES_BOUGHT);
+	case FB_SEES_FOE_DEFENCE:
+		return FB_DEFENCES - 1;
+	case FB_SEES_FOE_DEFENCE_DICE:
+		return matchup->most_dice;
+	case FB_SEES_FOE_DEFENCE_NET:
+		return 2 * FB_NET - 1;
+	case FB_SEES_FOE_LAST:
+		return FB_DEEDS - 1;
+	case FB_SEES_DISTANCE:
+		return matchup->terrain_limit;
+	case FB_SEES_DEFLECT_WAY:
+	case FB_SEES_COUNTER_WAY:
+	case FB_SEES_DODGE_WAY:
+		return fb_way_code(FB_COST_MAX, FB_NET - 1);
+	case FB_SEES_FOOTING:
+		return fb_footing(3, true, true);
+	case FB_SEES_PENALTY:
+		return 3;
+	case FB_SEES_SHEATHED:
+	case FB_SEES_FALLEN:
+		return matchup->corner[side].fighter->n_weapons;
+	case FB_SEES_PLAY0:
+		return matchup->options->max_plays < 256 ? (unsigned)matchup->options->max_plays - 1 : 255;
+	default:
+		return largest_own(matchup, side, observable);
+	}
+}
+
+static bool has_guard(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (!(fighter->weapons[w].traits & FB_FLEXIBLE))
+			return true;
+	return fighter->has_shield;
+}
+
+const char *fb_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena)
+{
+	const struct fb_matchup *matchup = compiled;
+	const struct fb_fighter *fighter = matchup->corner[side].fighter;
+	(void)names;
+	(void)arena;
+	if (decision == FB_ASK_ATTACK && action == FB_DO_SWING && !has_head(fighter, action))
+		return "it has no weapon that swings";
+	if (decision == FB_ASK_ATTACK && action == FB_DO_THRUST && !has_head(fighter, action))
+		return "it has no weapon that thrusts";
+	if (decision == FB_ASK_ATTACK && action == FB_DO_GAP && !has_head(fighter, action))
+		return "it has no weapon that can seek gaps";
+	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) && !has_guard(fighter))
+		return "it has no weapon or shield to defend with";
+	if (decision == FB_ASK_POSITION && action == FB_POSITION_DRAW && !wears(fighter))
+		return "it has no weapon that can be sheathed";
+	return NULL;
+}

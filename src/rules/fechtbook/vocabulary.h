@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the fechtbook lets a policy decide, do and see: its decisions, their actions, the observables.
+ *
+ * vocabulary.c holds the tables, ways.c what an action needs and costs in a situation, odds.c the exact chances.
+ */
+#ifndef SALLE_FECHTBOOK_VOCABULARY_H
+#define SALLE_FECHTBOOK_VOCABULARY_H
+
+#include <salle/policy.h>
+
+enum fb_decision {
+	FB_ASK_COVER,    /* before the bout: the wheels a shield covers */
+	FB_ASK_GRIP,     /* before the bout */
+	FB_ASK_DISTANCE, /* before the bout: the distance it seeks */
+	FB_ASK_FAVOUR,
+	FB_ASK_THROW,
+	FB_ASK_COMPOSURE,
+	FB_ASK_INITIATIVE,
+	FB_ASK_POSITION,
+	FB_ASK_OPPOSE,
+	FB_ASK_ATTACK,
+	FB_ASK_STEAL,
+	FB_ASK_DEFEND,
+	FB_ASK_FEINT,
+	FB_ASK_YIELD,
+	FB_DECISIONS,
+};
+
+/* Actions. Those with a comment carry more than numbers: salle_verdict.code. */
+enum { FB_COVER_WHEELS };
+enum { FB_GRIP_WIDEST, FB_GRIP_HALFSWORD };
+enum { FB_FARTHEST, FB_NEAREST };
+enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* then 1 + fb_wheel */
+enum { FB_RED, FB_WHITE };
+enum { FB_COMPOSED_ATTACK, FB_COMPOSED_DEFEND };
+enum { FB_ALLOT_NOTHING, FB_ALLOT };
+enum { FB_POSITION_NOTHING, FB_POSITION_STAND, FB_POSITION_DRAW, FB_POSITION_RETRIEVE }; /* code 0: the item */
+enum { FB_OPPOSE_NOTHING, FB_OPPOSE_WITH };
+enum { FB_STAND_DOWN, FB_DO_SWING, FB_DO_THRUST, FB_DO_STRIKE, FB_DO_GAP }; /* code: profile, target, AC in all */
+enum { FB_STEAL_NOTHING, FB_STEAL_IT };
+/* code: AC, net advantages + FB_NET, takes the initiative */
+enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DEFENCES };
+enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
+enum { FB_FIGHT_ON, FB_DO_YIELD };
+
+enum { FB_NET = 4, FB_COST_MAX = 12 };
+
+/* What a fighter did in a tempo. */
+enum fb_deed {
+	FB_DID_NOTHING,
+	FB_DID_SWING,
+	FB_DID_THRUST,
+	FB_DID_GAP,
+	FB_DID_DEFLECT,
+	FB_DID_COUNTER,
+	FB_DID_DODGE,
+	FB_DEEDS,
+};
+
+/* The numbers of an attack; one at a gap has its dice alone. */
+enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE, FB_GAP_COST = 3 };
+
+/* Observables. Live ones first: bytes of struct fb_man and struct fb_bout (state.h). */
+enum fb_seen {
+	FB_SEES_POOL,
+	FB_SEES_FOE_DICE,
+	FB_SEES_FOE_POOL,
+	FB_SEES_DICE,
+	FB_SEES_TEMPO0,
+	FB_SEES_DISTANCE,
+	FB_SEES_TN,
+	FB_SEES_FOE_TN,
+	FB_SEES_DEFLECT_WAY, /* hidden: what a defence costs here, and its advantages (fb_way_code) */
+	FB_SEES_COUNTER_WAY,
+	FB_SEES_DODGE_WAY,
+	FB_SEES_FOOTING, /* hidden: fb_footing */
+	FB_SEES_HELD,
+	FB_SEES_FOE_HELD,
+	FB_SEES_FAVOURED,
+	FB_SEES_FOE_FAVOURED,
+	FB_SEES_PENALTY,
+	FB_SEES_PRONE,
+	FB_SEES_FOE_PRONE,
+	FB_SEES_PRONE_FOR_GOOD,
+	FB_SEES_SHAKEN,
+	FB_SEES_FOE_SHAKEN,
+	FB_SEES_SHIELD_HELD,
+	FB_SEES_FOE_SHIELD_HELD,
+	FB_SEES_FEINTS,
+	FB_SEES_FOE_FEINTS,
+	FB_SEES_WORST,
+	FB_SEES_FOE_WORST,
+	FB_SEES_PROFILE,
+	FB_SEES_FOE_PROFILE,
+	FB_SEES_TARGET,
+	FB_SEES_FOE_TARGET,
+	FB_SEES_BOUGHT,
+	FB_SEES_FOE_BOUGHT,
+	FB_SEES_FOE_DEFENCE,
+	FB_SEES_FOE_DEFENCE_DICE,
+	FB_SEES_FOE_DEFENCE_NET,
+	FB_SEES_FOE_LAST,
+	FB_SEES_STEALING,
+	FB_SEES_SHEATHED, /* 1 + weapon that it could draw now, 0 none */
+	FB_SEES_FALLEN,   /* 1 + weapon that it could retrieve now, 0 none */
+	FB_SEES_PLAY0,
+	FB_LIVE,
+	FB_SEES_TEMPO = FB_LIVE, /* derived */
+	FB_SEES_PLAY,
+	FB_SEES_ARMED,
+	FB_SEES_FOE_ARMED,
+	FB_SEES_FOE_ATTACK,
+	FB_SEES_DEFLECT_COST,
+	FB_SEES_COUNTER_COST,
+	FB_SEES_DODGE_COST,
+	FB_SEES_COST, /* of the action at hand */
+	FB_SEES_LEFT,
+	FB_SEES_REACH,
+	FB_SEES_BITE,
+	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
+	FB_SEES_FOE_CP,
+	FB_SEES_AGILITY,
+	FB_SEES_FOE_AGILITY,
+	FB_SEES_BRAWN,
+	FB_SEES_FOE_BRAWN,
+	FB_SEES_CUNNING,
+	FB_SEES_FOE_CUNNING,
+	FB_SEES_WILL,
+	FB_SEES_FOE_WILL,
+	FB_SEES_SPEED,
+	FB_SEES_FOE_SPEED,
+	FB_SEES_LENGTH,
+	FB_SEES_FOE_LENGTH,
+	FB_SEES_SHIELD,
+	FB_SEES_FOE_SHIELD,
+	FB_SEES_HARD,
+	FB_SEES_FOE_HARD,
+	FB_SEES_HALFSWORD,
+	FB_SEES_FOE_HALFSWORD,
+	FB_SEES_SEEKS_GAPS,
+	FB_SEES_FOE_SEEKS_GAPS,
+	FB_SEES_SIDEARM,
+	FB_SEES_FOE_SIDEARM,
+	FB_SEES,
+};
+
+extern const struct salle_vocabulary fb_vocabulary;
+
+/* A defence that costs `cost` with `net` advantages, in one byte; 0: impossible. */
+static inline uint8_t fb_way_code(unsigned cost, int net)
+{
+	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
+}
+
+/* What an attack suffers from, in one byte: AC in the lowest two bits, prone, shaken. */
+static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
+{
+	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
+}
+
+/* values.c */
+double fb_value(const struct salle_view *view, unsigned observable, const double *arguments);
+unsigned fb_largest(const void *matchup, unsigned side, unsigned observable);
+const char *fb_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena);
+
+/* ways.c */
+unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out);
+bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
+unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an action needs, costs and can be turned to. Asked once a situation: the tables of the policy keep it. */
+#include "base/arena.h"
+#include "rules/fechtbook/state.h"
+
+static const struct fb_corner *own(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return &matchup->corner[view->side];
+}
+
+/* What it attacks with; NULL when it holds no weapon. */
+static const struct fb_hold *held(const struct salle_view *view)
+{
+	unsigned hold = salle_seen(view, FB_SEES_HELD);
+	return hold < own(view)->nothing_held ? &own(view)->hold[hold] : NULL;
+}
+
+static unsigned least_of(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- attacks ---- */
+
+/* "Reach and Distance", "Dodge": AC of an attack before anything is bought. */
+static unsigned measure_cost(const struct salle_view *view, const struct fb_profile *profile)
+{
+	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (salle_seen(view, FB_SEES_FOOTING) & 3);
+}
+
+/* AC bought: what the rule asks for, as far as it leaves a die. A gap is AC3 or nothing. */
+static unsigned bought(const struct salle_view *view, unsigned cost)
+{
+	unsigned pool = salle_seen(view, FB_SEES_POOL);
+	if (view->verdict.action == FB_DO_GAP)
+		return FB_GAP_COST;
+	return cost + 1 < pool ? least_of(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
+}
+
+/* "Declare Favoring": the wheels that are closed to this weapon. */
+static unsigned closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return profile->flexible ? 0 : matchup->corner[!view->side].mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
+}
+
+/* In the order in which a tie, and `any`, is decided. */
+static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
+
+static uint8_t softest_wheel(const struct fb_profile *profile, unsigned closed)
+{
+	uint8_t best = FB_NONE;
+	for (unsigned i = 0; i < FB_WHEELS; i++) {
+		unsigned wheel = wheel_order[i];
+		if (!(closed & (1u << wheel)) &&
+			(best == FB_NONE || fb_promise(profile, wheel, 2) > fb_promise(profile, best, 2)))
+			best = (uint8_t)wheel;
+	}
+	return best;
+}
+
+enum { SOFTEST = FB_WHEELS, ANY };
+
+/* The wheels that the names allow and that are not closed, best first; at most `most`. */
+static unsigned wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
+	unsigned most, uint8_t out[FB_WHEELS])
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < names->n && n < most; i++) {
+		unsigned name = (unsigned)names->items[i], count = name == ANY ? FB_WHEELS : 1;
+		for (unsigned k = 0; k < count && n < most; k++) {
+			unsigned wheel = name == ANY ? wheel_order[k] : name == SOFTEST ? softest_wheel(profile, closed) : name;
+			if (wheel == FB_NONE || closed & (1u << wheel))
+				continue;
+			closed |= 1u << wheel;
+			out[n++] = (uint8_t)wheel;
+		}
+	}
+	return n;
+}
+
+unsigned fb_action_cost(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	if (view->decision == FB_ASK_DEFEND)
+		return now->action == FB_NO_DEFENCE ? 0 : now->code[0];
+	if (view->decision == FB_ASK_FEINT)
+		return now->action == FB_FEINT_NOTHING ? 0 : now->code[1];
+	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
+		return 0;
+	unsigned cost = measure_cost(view, &own(view)->profiles[now->code[0]]);
+	return cost + bought(view, cost);
+}
+
+static bool payable(const struct salle_view *view, const struct fb_profile *profile, unsigned more)
+{
+	return measure_cost(view, profile) + more < salle_seen(view, FB_SEES_POOL);
+}
+
+static struct salle_verdict attack_way(const struct salle_view *view, unsigned profile, unsigned target)
+{
+	struct salle_verdict way = view->verdict;
+	way.code[0] = (uint8_t)profile;
+	way.code[1] = (uint8_t)target;
+	return way;
+}
+
+/* "Mind the Gap": thrusts alone, with a weapon that can seek them. */
+static unsigned gap_ways(const struct salle_view *view, const struct fb_hold *hold, bool all, struct salle_verdict *out)
+{
+	unsigned n = 0;
+	int best = -1;
+	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+		const struct fb_profile *profile = &own(view)->profiles[p];
+		if (!profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
+			continue;
+		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
+			if (all)
+				out[n++] = attack_way(view, p, gap);
+			else if (fb_promise(profile, gap, 1) > best) {
+				best = fb_promise(profile, gap, 1);
+				out[0] = attack_way(view, p, gap);
+				n = 1;
+			}
+		}
+	}
+	return n;
+}
+
+/* Would the action attack with this profile? */
+static bool fits(unsigned action, const struct fb_profile *profile)
+{
+	return action == FB_DO_STRIKE || (action == FB_DO_SWING) == (profile->mode == FB_SWING);
+}
+
+/* How much a head is preferred: by the rating printed, or by what it promises at its wheel. */
+static int preference(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
+	unsigned wheel)
+{
+	bool strongest = action == FB_DO_STRIKE && names->of[1].items[0] == 0;
+	return strongest ? profile->head.printed : fb_promise(profile, wheel, 2);
+}
+
+static unsigned attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct fb_hold *hold = held(view);
+	unsigned action = view->verdict.action, n = 0;
+	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	if (hold == NULL || salle_seen(view, FB_SEES_FOOTING) >= fb_footing(0, true, true))
+		return 0;
+	if (action == FB_DO_GAP)
+		return gap_ways(view, hold, all, out);
+	int best = 0;
+	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+		const struct fb_profile *profile = &own(view)->profiles[p];
+		uint8_t wheel[FB_WHEELS];
+		if (!fits(action, profile))
+			continue;
+		unsigned n_wheels = wheels_of(profile, closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		if (n_wheels == 0)
+			continue;
+		if (all) {
+			for (unsigned i = 0; i < n_wheels && payable(view, profile, 0); i++)
+				out[n++] = attack_way(view, p, wheel[i]);
+		} else if (n == 0 || preference(action, names, profile, wheel[0]) > best) {
+			best = preference(action, names, profile, wheel[0]);
+			out[0] = attack_way(view, p, wheel[0]);
+			n = 1;
+		}
+	}
+	return n > 0 && !all && !payable(view, &own(view)->profiles[out[0].code[0]], 0) ? 0 : n;
+}
+
+static bool settle_attack(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	if (verdict->action == FB_STAND_DOWN)
+		return true;
+	unsigned cost = measure_cost(view, &own(view)->profiles[verdict->code[0]]);
+	unsigned extra = bought(view, cost), pool = salle_seen(view, FB_SEES_POOL);
+	if (cost + extra >= pool)
+		return false;
+	verdict->code[2] = (uint8_t)(cost + extra);
+	uint8_t *dice = &verdict->number[FB_NUMBER_DICE];
+	if (verdict->action == FB_DO_GAP)
+		dice = &verdict->number[0];
+	else
+		verdict->number[FB_NUMBER_BOUGHT] = (uint8_t)extra;
+	*dice = (uint8_t)least_of(*dice, pool - cost - extra);
+	return true;
+}
+
+/* ---- defences, feints, positions ---- */
+
+static unsigned defend_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY };
+	unsigned way = salle_seen(view, sees[view->verdict.action]);
+	if (way == 0)
+		return 0;
+	*out = view->verdict;
+	out->code[0] = (uint8_t)((way - 1) / 8);
+	out->code[1] = (uint8_t)((way - 1) % 8);
+	out->code[2] = view->verdict.action != FB_DODGE || names->of[0].items[0] == 1;
+	return 1;
+}
+
+static unsigned feint_cost(const struct salle_view *view)
+{
+	return own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
+}
+
+/* "Feint": the true blow switches the wheel, to any but the declared one, favoured ones included. */
+static unsigned feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct fb_profile *profile = &own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
+	unsigned cost = feint_cost(view), declared = salle_seen(view, FB_SEES_TARGET), n = 0;
+	if (held(view) == NULL || cost > salle_seen(view, FB_SEES_POOL))
+		return 0;
+	uint8_t wheel[FB_WHEELS];
+	unsigned closed = declared < FB_WHEELS ? 1u << declared : 0;
+	unsigned n_wheels = wheels_of(profile, closed, &names->of[0], all ? FB_WHEELS : 1, wheel);
+	for (unsigned i = 0; i < n_wheels; i++) {
+		out[n] = view->verdict;
+		out[n].code[0] = wheel[i];
+		out[n++].code[1] = (uint8_t)cost;
+	}
+	return n;
+}
+
+static unsigned position_ways(const struct salle_view *view, struct salle_verdict *out)
+{
+	unsigned item = 1;
+	switch (view->verdict.action) {
+	case FB_POSITION_STAND:
+		item = salle_seen(view, FB_SEES_PRONE) && !salle_seen(view, FB_SEES_PRONE_FOR_GOOD);
+		break;
+	case FB_POSITION_DRAW:
+		item = salle_seen(view, FB_SEES_SHEATHED);
+		break;
+	case FB_POSITION_RETRIEVE:
+		item = salle_seen(view, FB_SEES_FALLEN);
+		break;
+	default:
+		break;
+	}
+	*out = view->verdict;
+	out->code[0] = (uint8_t)(item - 1);
+	return item > 0;
+}
+
+/* "Declare Favoring": the paid wheel is contiguous with what the shield in hand covers. */
+static bool may_favour(const struct salle_view *view)
+{
+	const struct fb_corner *corner = own(view);
+	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL);
+	return salle_seen(view, FB_SEES_POOL) > 0 && (!salle_seen(view, FB_SEES_SHIELD_HELD) || corner->beside & wheel);
+}
+
+unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	*out = view->verdict;
+	if (decision == FB_ASK_COVER)
+		out->code[0] = (uint8_t)fb_shield_wheels(own(view)->fighter, &names->of[0]);
+	if (view->verdict.action == 0)
+		return 1;
+	switch (decision) {
+	case FB_ASK_ATTACK:
+		return attack_ways(view, names, all, out);
+	case FB_ASK_DEFEND:
+		return defend_ways(view, names, out);
+	case FB_ASK_FEINT:
+		return feint_ways(view, names, all, out);
+	case FB_ASK_POSITION:
+		return position_ways(view, out);
+	case FB_ASK_FAVOUR:
+		return may_favour(view);
+	default:
+		return 1;
+	}
+}
+
+bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+{
+	unsigned pool, dice = verdict->number[0];
+	switch (decision) {
+	case FB_ASK_ATTACK:
+		return settle_attack(view, verdict);
+	case FB_ASK_DEFEND:
+		if (verdict->action == FB_NO_DEFENCE)
+			return true;
+		pool = salle_seen(view, FB_SEES_POOL);
+		verdict->number[0] = pool >= verdict->code[0] ? (uint8_t)least_of(dice, pool - verdict->code[0]) : 0;
+		return pool >= verdict->code[0];
+	case FB_ASK_FEINT:
+		if (verdict->action == FB_DO_FEINT)
+			verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL) - verdict->code[1]);
+		return true;
+	case FB_ASK_POSITION:
+	case FB_ASK_OPPOSE:
+		if (verdict->action == 0)
+			return true;
+		verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+		return verdict->number[0] > 0;
+	case FB_ASK_INITIATIVE:
+		if (verdict->action == FB_ALLOT)
+			verdict->number[0] =
+				(uint8_t)least_of(least_of(dice, own(view)->fighter->speed), salle_seen(view, FB_SEES_POOL));
+		return true;
+	case FB_ASK_STEAL:
+		if (verdict->action == FB_STEAL_NOTHING)
+			return true;
+		verdict->number[0] = (uint8_t)least_of(dice, own(view)->fighter->speed);
+		return verdict->number[0] < salle_seen(view, FB_SEES_POOL);
+	default:
+		return true;
+	}
+}
