@@ -44,10 +44,9 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN1 RUN2",
-	.doc =
-		"Tell how two finished runs differ, matchup by matchup: the second less the first. Matchups that both fought on "
-		"the same dice are compared in pairs of bouts, others as independent ones; which, is said of each."
-		"\vRUN1 and RUN2 are folders of results, as salle run writes them.",
+	.doc = "Tell how two finished runs differ, matchup by matchup: the second less the first. What both fought on "
+		   "the same dice is compared in pairs of bouts, the rest as independent runs; which, is said of each."
+		   "\vRUN1 and RUN2 are folders of results, as salle run writes them.",
 };
 
 static enum salle_status write_table(struct salle_cli *cli, const struct salle_comparison *comparison, const char *path)
