@@ -63,7 +63,8 @@ static void ends_are_where_the_evidence_says(void **state)
 	} seen[] = { { 5, 10 }, { 2, 10 }, { 1, 1000 }, { 0, 50 }, { 50, 50 }, { 12345, 20000 }, { 3, 1000000 } };
 	const double bound = log(20);
 	for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++)
-		for (double tuned = 100; tuned < 1e7; tuned *= 10) {
+		for (unsigned k = 0; k < 5; k++) {
+			const double tuned = pow(10, 2 + k);
 			struct salle_interval it = salle_rate_sequence(seen[i].hits, seen[i].n, 0.95, tuned);
 			struct salle_interval other = salle_rate_sequence(seen[i].n - seen[i].hits, seen[i].n, 0.95, tuned);
 			near(it.low, 1 - other.high, 1e-12);
@@ -107,7 +108,8 @@ static void holds_at_every_look(void **state)
 	(void)state;
 	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
 	for (size_t r = 0; r < 4; r++)
-		for (double tuned = 30; tuned < 1e5; tuned *= 10) {
+		for (unsigned k = 0; k < 4; k++) {
+			const double tuned = 3 * pow(10, 1 + k);
 			assert_true(ever_left_out(rates[r], 0.95, tuned) <= 0.05);
 			assert_true(ever_left_out(rates[r], 0.8, tuned) <= 0.2);
 		}

@@ -241,7 +241,7 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 	struct run_options run = { .overrides.arena = &cli->arena };
 	if (argp_parse(&argp, argc, argv, 0, NULL, &run) != 0)
 		return SALLE_BAD_INPUT;
-	struct salle_earlier earlier;
+	struct salle_earlier earlier = { .dir = NULL };
 	struct salle_scenario scenario;
 	const struct salle_batch_result *from = run.extend != NULL ? &earlier.result : NULL;
 	enum salle_status status = from != NULL ? load_earlier(cli, &run, &earlier) : SALLE_OK;

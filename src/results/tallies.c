@@ -7,8 +7,16 @@
 #include "base/file.h"
 
 #define HEAD "salle tallies "
+#define TEXT(x) #x
+#define TEXT_OF(x) TEXT(x)
+#define FORMAT TEXT_OF(SALLE_TALLIES_FORMAT)
 
-enum { BITS = 7, MORE = 1 << BITS, MATCHUPS_MAX = 1 << 20, COUNTS_MAX = 1 << 28 };
+enum { BITS = 7, MORE = 1 << BITS };
+
+/* Beyond what a run has: of a tally, of all of them. */
+enum { TALLY_MAX = 1 << 20, COUNTS_MAX = 1 << 28 };
+
+enum { LEAST_BYTES = 13 }; /* of a matchup in the file: one a number */
 
 /* Structs of counts alone. */
 static const size_t pair_counts = sizeof(struct salle_pairs) / sizeof(uint64_t);
@@ -78,6 +86,14 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 	return salle_arena_text(arena, hex);
 }
 
+/* As salle_spans_reserve makes it. */
+static bool is_span_size(uint64_t size, uint64_t bouts)
+{
+	if (size == 0)
+		return bouts == 0;
+	return size >= 2 && (size & (size - 1)) == 0 && size <= (uint64_t)1 << 48 && bouts <= SALLE_SPANS * size;
+}
+
 static size_t span_counts(uint64_t bouts, uint64_t size)
 {
 	return size == 0 ? 0 : (size_t)(bouts / size + (bouts % size != 0)) * SALLE_SPAN_NUMBERS;
@@ -86,7 +102,7 @@ static size_t span_counts(uint64_t bouts, uint64_t size)
 void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	fprintf(out, HEAD "%d\n", SALLE_TALLIES_FORMAT);
+	fputs(HEAD FORMAT "\n", out);
 	put_text(out, plan->rules->name);
 	put(out, plan->layout.n_cells > 0);
 	put_text(out, salle_layout_name(&plan->layout, &arena));
@@ -190,10 +206,9 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 	result->tallies[m] = salle_arena_array(cursor->arena, size, sizeof(uint64_t));
 	get_counts(cursor, result->tallies[m], size);
 	result->spans[m].size = get(cursor);
-	size_t sums = span_counts(matchup->bouts, result->spans[m].size);
-	cursor->bad |= sums > SALLE_SPANS * SALLE_SPAN_NUMBERS || (result->spans[m].size == 0 && matchup->bouts > 0);
+	cursor->bad |= !is_span_size(result->spans[m].size, matchup->bouts);
 	if (!cursor->bad)
-		get_counts(cursor, result->spans[m].sums[0], sums);
+		get_counts(cursor, result->spans[m].sums[0], span_counts(matchup->bouts, result->spans[m].size));
 	if (result->pairs != NULL)
 		get_counts(cursor, (uint64_t *)&result->pairs[m], pair_counts);
 	if (result->mirrors != NULL)
@@ -208,10 +223,12 @@ static const unsigned char *after_head(const char *path, const char *bytes, size
 		salle_report_error(report, NULL, "'%s' is no file of tallies", path);
 		return NULL;
 	}
-	long format = strtol(bytes + strlen(HEAD), NULL, 10);
-	if (format != SALLE_TALLIES_FORMAT) {
-		salle_report_error(report, NULL, "'%s' has format %ld; this salle reads format %d alone", path, format,
-			SALLE_TALLIES_FORMAT);
+	const char *format = bytes + strlen(HEAD);
+	size_t digits = (size_t)(line - format);
+	if (digits != strlen(FORMAT) || strncmp(format, FORMAT, digits) != 0) {
+		char text[8] = "";
+		memcpy(text, format, digits < sizeof text ? digits : sizeof text - 1);
+		salle_report_error(report, NULL, "'%s' has format %s; this salle reads format " FORMAT " alone", path, text);
 		return NULL;
 	}
 	return (const unsigned char *)line + 1;
@@ -227,7 +244,8 @@ enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t
 	out->rules = get_text(&cursor);
 	out->has_wounds = get_below(&cursor, 1) == 1;
 	out->layout = get_text(&cursor);
-	size_t size = get_below(&cursor, COUNTS_MAX), n = get_below(&cursor, MATCHUPS_MAX);
+	size_t size = get_below(&cursor, TALLY_MAX);
+	size_t n = get_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
 	cursor.bad |= size * n > COUNTS_MAX;
 	n = cursor.bad ? 0 : n;
 	struct salle_batch_result *result = &out->result;

@@ -10,14 +10,15 @@ seconds=${1:-20}
 
 make --no-print-directory -j"$(nproc)" VARIANT=fuzz build/fuzz/libsalle.a >/dev/null
 status=0
-for target in yaml csv policy scenario; do
+for target in yaml csv policy scenario tallies; do
 	seeds=tests/fuzz/corpus/$target dict=$target
 	# scenarios begin from every way to be wrong that has a test
 	[ "$target" = scenario ] && seeds=tests/bad dict=yaml
+	[ "$target" = tallies ] && dict=csv # numbers have no words
 	clang -std=c11 -O1 -g -D_GNU_SOURCE -Iinclude -Isrc -Itests -Itests/fuzz -fsanitize=fuzzer,address,undefined \
 		-fno-sanitize-recover=all -o "build/fuzz/fuzz_$target" "tests/fuzz/fuzz_$target.c" tests/fuzz/fuzz_fields.c \
 		tests/toy_vocabulary.c \
-		build/fuzz/libsalle.a -lyaml -lcsv -lnettle -lRmath -lm
+		build/fuzz/libsalle.a -lyaml -lcsv -ljansson -lnettle -lRmath -lm
 	grown=build/fuzz/corpus_$target # what libFuzzer finds goes here, not into the seeds
 	mkdir -p "$grown"
 	log=build/fuzz/$target.log

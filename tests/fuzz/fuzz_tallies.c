@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * libFuzzer target: any bytes as the tallies of a run. What is read whole must be a run that can be compared with
+ * itself, and be just like it.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "results/comparison.h"
+#include "results/tallies.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	struct salle_earlier earlier = { .dir = "fuzz" };
+	enum salle_status status = salle_tallies_read("fuzz.bin", (const char *)data, size, &earlier, &arena, &report);
+	if ((status == SALLE_OK) != (report.errors == 0))
+		abort();
+	if (status == SALLE_OK) {
+		struct salle_comparison all = salle_compare(&earlier, &earlier, &arena);
+		for (size_t i = 0; i < all.n; i++)
+			if (all.items[i].difference != 0 || all.items[i].p != 1)
+				abort();
+	}
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	return 0;
+}
