@@ -51,7 +51,7 @@ unsigned book_init(struct book_fixture *fixture, const char *options, const stru
 		const char *text = shipped;
 		if (edit != NULL && edit->table == (enum fb_table)i)
 			text = replace(fixture, text, edit, &line);
-		assert_int_equal(salle_table_parse(&fb_tables[i], text, strlen(text), path, &rows[i], &fixture->arena,
+		assert_int_equal(salle_table_parse(&fb_tables[i], text, strlen(text), path, NULL, &rows[i], &fixture->arena,
 							 &fixture->report),
 			SALLE_OK);
 	}

@@ -13,12 +13,17 @@
 
 void fought_load(struct fought *it, const char *text, const char *set)
 {
+	fought_load_sets(it, text, &set, set != NULL);
+}
+
+void fought_load_sets(struct fought *it, const char *text, const char *const *sets, size_t n)
+{
 	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
 	write_file(path, text);
 	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
 	struct salle_report report;
 	salle_report_init(&report);
-	struct salle_overrides overrides = { .sets = &set, .n_sets = set != NULL, .data_dir = "scenarios" };
+	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
 	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
 		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
 	salle_report_release(&report);

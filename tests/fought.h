@@ -17,6 +17,9 @@ struct fought {
 /* Loads a scenario written as text, with `set` applied unless it is NULL; an error fails the test. */
 void fought_load(struct fought *it, const char *text, const char *set);
 
+/* The same with n of them. */
+void fought_load_sets(struct fought *it, const char *text, const char *const *sets, size_t n);
+
 enum salle_status fought_run(struct fought *it, unsigned threads, uint32_t block, const volatile sig_atomic_t *stop);
 
 /* Loads and runs it on two threads. */

@@ -215,7 +215,7 @@ static void damaged_tallies_are_refused(void **state)
 		assert_true(status == SALLE_OK || status == SALLE_BAD_INPUT);
 		salle_arena_release(&scratch);
 	}
-	memcpy(longer, "salle tallies 2", 15);
+	memcpy(longer, "salle tallies 9", 15);
 	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
 	salle_arena_release(&arena);

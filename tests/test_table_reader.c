@@ -81,7 +81,7 @@ static int tear_down(void **state)
 static struct salle_rows parse(const char *text, enum salle_status expected)
 {
 	struct salle_rows rows;
-	assert_int_equal(salle_table_parse(&kinds[0], text, strlen(text), "w.csv", &rows, &arena, &report), expected);
+	assert_int_equal(salle_table_parse(&kinds[0], text, strlen(text), "w.csv", NULL, &rows, &arena, &report), expected);
 	return rows;
 }
 
@@ -236,7 +236,7 @@ static void test_faults_of_replaced_tables(void **state)
 	struct files *files = *state;
 	load(files, "point: own.csv\nweapons: [x]\n", SALLE_BAD_INPUT);
 	REPORTED(&report, "1:1: unknown table 'point' (did you mean 'points'?)",
-		"2:10: the path of a file is expected for table 'weapons'");
+		"2:10: the path of a file is expected for table 'weapons', or a map of rows");
 	load(files, "own.csv\n", SALLE_BAD_INPUT);
 	REPORTED(&report, "1:1: 'tables' must be a map of tables to files, not a scalar");
 	load(files, "points: none.csv\n", SALLE_BAD_INPUT);

@@ -45,6 +45,7 @@ struct salle_batch_result {
 	struct salle_pairs *pairs;     /* one a matchup, of a variant's bouts with its base's; NULL without variants */
 	struct salle_mirrors *mirrors; /* one a matchup; NULL where they are not mirrored */
 	struct salle_spans *spans;     /* one a matchup */
+	struct salle_slopes *slopes; /* one a matchup, of a sweep where it is that of its last value; NULL without sweeps */
 	uint64_t bouts;
 	uint64_t contests; /* sum of lengths */
 	uint64_t words;    /* random words drawn from the streams' slots */

@@ -38,6 +38,16 @@ struct salle_pairs {
 	struct salle_pair_sums sums[SALLE_PAIR_NUMBERS];
 };
 
+/* Sums over the values of a sweep: of the weights with which a side won an observation, above and below 0. By side. */
+struct salle_slopes {
+	struct salle_pair_moves more[2], less[2];
+};
+
+void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score);
+
+/* into += from */
+void salle_slopes_merge(struct salle_slopes *into, const struct salle_slopes *from);
+
 /* What of an observation is compared. */
 struct salle_pair_bout {
 	uint8_t n;          /* bouts: 1 or 2 */

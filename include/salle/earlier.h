@@ -36,7 +36,7 @@ struct salle_earlier {
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */
 	const struct salle_earlier_matchup *matchups;
 	size_t n_matchups;
-	struct salle_batch_result result; /* tallies, pairs, mirrors, spans, bouts and words alone */
+	struct salle_batch_result result; /* tallies, pairs, mirrors, slopes, spans, bouts and words alone */
 };
 
 /* Reads the run in `dir`; everything lives in the arena. SALLE_BAD_INPUT when there is none, or it is damaged. */

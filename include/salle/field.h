@@ -84,6 +84,7 @@ struct salle_field {
 	bool merges;         /* NODE: a map written by who extends another is laid over the other's, key by key */
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the rule text that an option reads, or NULL */
+	bool allowance;      /* what may be had or how long is played, not what is had: a knockout leaves it alone */
 };
 
 /*

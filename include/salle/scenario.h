@@ -53,7 +53,8 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 
 /*
  * Reads the shipped tables of a rule system into rows, one element a table kind, for `salle list`.
- * `replaced` may name another file for a kind: a map of kind to path, or NULL; relative paths start at
+ * `replaced` may name another file for a kind: a map of kind to path, or to a map of `file` and `rows` (row to column
+ * to value, for keyed tables), or NULL; relative paths start at
  * `replaced_dir`. `sources`, unless NULL, receives one element a table kind too.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,

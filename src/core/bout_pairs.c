@@ -74,3 +74,20 @@ void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from)
 		merge_moves(&sums->less, &from->sums[i].less);
 	}
 }
+
+void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score)
+{
+	struct salle_pair_moves *moves = score > 0 ? &slopes->more[side] : &slopes->less[side];
+	uint64_t distance = score > 0 ? (uint64_t)score : (uint64_t)-score;
+	moves->bouts += distance > 0;
+	moves->sum += distance;
+	moves->squares += distance * distance;
+}
+
+void salle_slopes_merge(struct salle_slopes *into, const struct salle_slopes *from)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		merge_moves(&into->more[side], &from->more[side]);
+		merge_moves(&into->less[side], &from->less[side]);
+	}
+}

@@ -11,10 +11,12 @@
 #include "report/changes.h"
 #include "report/course.h"
 #include "report/ladder.h"
+#include "report/pieces.h"
 #include "report/sensitivity_block.h"
 #include "report/standings.h"
 #include "report/text_table.h"
 #include "results/wins.h"
+#include "results/worth.h"
 
 enum { BAR = 30 }; /* characters for 100 % */
 
@@ -33,9 +35,8 @@ static void heading(const struct summary *summary, const char *title, const char
 		*note != '\0' ? "   " : "", note);
 }
 
-static void print_title(const struct summary *summary)
+static void print_title(const struct summary *summary, const struct salle_plan *plan)
 {
-	const struct salle_plan *plan = summary->plan;
 	const char *title = plan->title != NULL ? plan->title : "";
 	fprintf(summary->out, "%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", plan->scenario,
 		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "", title);
@@ -348,14 +349,29 @@ static void print_changes(const struct summary *summary)
 	salle_changes_print(&differences, summary->arena, summary->out);
 }
 
+static void print_probes(const struct summary *summary, const struct salle_plan *plan)
+{
+	if (salle_worth_wanted(plan)) {
+		heading(summary, "WHAT EACH PIECE IS WORTH",
+			"in points of win rate: as it is, less without it; p by Holm's correction");
+		salle_pieces_print(plan, summary->result, summary->arena, summary->out);
+	}
+	if (salle_sweep_wanted(plan)) {
+		heading(summary, "SWEEPS", "% of its bouts that a wins under each value; slope: points per unit");
+		salle_curves_print(plan, summary->result, summary->arena, summary->out);
+	}
+}
+
 void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result, bool colour, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct summary summary = { plan, result, colour, salle_shared_dice(plan), &arena, out };
-	print_title(&summary);
+	const struct salle_plan told = salle_plan_told(plan);
+	struct summary summary = { &told, result, colour, salle_shared_dice(&told), &arena, out };
+	print_title(&summary, plan);
 	print_weights(&summary);
 	print_base(&summary);
 	print_changes(&summary);
+	print_probes(&summary, plan);
 	print_speed(&summary);
 	salle_arena_release(&arena);
 }

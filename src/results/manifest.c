@@ -227,6 +227,17 @@ static json_t *describe_luck(const struct salle_plan *plan, const struct salle_b
 	return entry;
 }
 
+/* What is said of worth.csv and sweep.csv. */
+static void describe_probes(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "worth_and_sweep",
+		text(
+			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
+			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
+			"intervals; slopes by least squares, the interval from their sum bout by bout",
+			arena));
+}
+
 /* What is said of differences.csv. */
 static void describe_differences(json_t *statistics, struct salle_arena *arena)
 {
@@ -360,6 +371,7 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_run_info *info, const char *tallies, FILE *out, struct salle_arena *arena)
 {
+	const struct salle_plan told = salle_plan_told(plan);
 	json_t *manifest = object(), *stored = object();
 	set(stored, "file", text(SALLE_TALLIES_FILE, arena));
 	set_count(stored, "format", SALLE_TALLIES_FORMAT);
@@ -370,11 +382,13 @@ void salle_manifest_write(const struct salle_plan *plan, const struct salle_batc
 	set(manifest, "scenario", describe_scenario(plan, arena));
 	set(manifest, "run", describe_run(plan, result, info, arena));
 	set(manifest, "files", describe_files(plan, arena));
-	set(manifest, "luck", describe_luck(plan, result));
+	set(manifest, "luck", describe_luck(&told, result));
 	set(manifest, "labels", describe_labels(plan->layout.labels, arena));
-	json_t *statistics = describe_statistics(plan, arena);
-	if (salle_has_round_robin(plan)) {
-		set(manifest, "round_robins", describe_round_robins(plan, result, arena));
+	json_t *statistics = describe_statistics(&told, arena);
+	if (plan->n_probes > 0)
+		describe_probes(statistics, arena);
+	if (salle_has_round_robin(&told)) {
+		set(manifest, "round_robins", describe_round_robins(&told, result, arena));
 		describe_matrix_methods(statistics, arena);
 	}
 	set(manifest, "statistics", statistics);

@@ -10,6 +10,7 @@
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
 #include "results/wins.h"
+#include "results/worth.h"
 
 /* Placeholders in the tables below, filled in from the labels of the rule system. */
 #define AXES "{axes}"
@@ -338,49 +339,57 @@ static void write_events(struct salle_csv *csv, const struct salle_result_row *r
 
 const struct salle_result_file salle_result_files[] = {
 	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
-		win_rate_columns, write_win_rates, NULL, NULL },
+		win_rate_columns, write_win_rates, NULL, NULL, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
-		write_wounds, NULL, NULL },
+		write_wounds, NULL, NULL, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", pool_columns,
-		write_pools, NULL, NULL },
+		write_pools, NULL, NULL, false },
 	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
-		histogram_columns, write_histograms, NULL, NULL },
+		histogram_columns, write_histograms, NULL, NULL, false },
 	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
-		NULL },
+		NULL, false },
 	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
-		NULL, NULL },
+		NULL, NULL, false },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
-		NULL, salle_is_mirrored },
+		NULL, salle_is_mirrored, false },
 	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
-		salle_shape_write, NULL, NULL },
+		salle_shape_write, NULL, NULL, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
-		salle_phase_columns, salle_phases_write, NULL, NULL },
+		salle_phase_columns, salle_phases_write, NULL, NULL, false },
 	{ "remarkable.csv", "a matchup and a bout of it worth telling; no upset where the side with fewer wins has none",
-		salle_remarkable_columns, NULL, salle_remarkable_write, NULL },
+		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
-		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted },
+		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted, false },
 	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
-		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin },
+		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin, false },
 	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
-		salle_ranking_write, salle_has_round_robin },
+		salle_ranking_write, salle_has_round_robin, false },
 	{ "cycles.csv",
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
-		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin },
+		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false },
 	{ "policy_sensitivity.csv",
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
 		"build fights under several policies",
-		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted },
+		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted, false },
 	{ "policy_rankings.csv",
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",
-		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted },
+		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false },
+	{ "worth.csv",
+		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
+		"the scenario has a knockout",
+		salle_worth_columns, NULL, salle_worth_write, salle_worth_wanted, true },
+	{ "sweep.csv",
+		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
+		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true },
 	{ 0 },
 };
 
 bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return file->wanted == NULL || file->wanted(plan);
+	struct salle_plan told = salle_plan_told(plan);
+	return file->wanted == NULL || file->wanted(file->probes ? plan : &told);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
@@ -421,9 +430,10 @@ void salle_result_file_write(const struct salle_result_file *file, const struct 
 	size_t n;
 	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
 	struct salle_csv csv = salle_csv_begin(out, columns, n);
+	const struct salle_plan told = salle_plan_told(plan);
 	if (file->write_table != NULL)
-		file->write_table(&csv, plan, result, arena);
-	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
+		file->write_table(&csv, file->probes ? plan : &told, result, arena);
+	for (size_t m = 0; file->write != NULL && m < told.n_matchups; m++) {
 		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m], salle_mirrors_of(result, m) };
 		file->write(&csv, &row);
 	}

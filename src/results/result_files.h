@@ -29,6 +29,7 @@ struct salle_result_file {
 	void (*write_table)(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
 		struct salle_arena *arena);
 	bool (*wanted)(const struct salle_plan *plan); /* is the file part of such a run? NULL: of every run */
+	bool probes;                                   /* both see the plan with its probes, not without */
 };
 
 /* Ends with a zero element. */

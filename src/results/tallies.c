@@ -20,6 +20,7 @@ enum { LEAST_BYTES = 13 }; /* of a matchup in the file: one a number */
 
 /* Structs of counts alone. */
 static const size_t pair_counts = sizeof(struct salle_pairs) / sizeof(uint64_t);
+static const size_t slope_counts = sizeof(struct salle_slopes) / sizeof(uint64_t);
 static const size_t mirror_counts = sizeof(struct salle_mirrors) / sizeof(uint64_t);
 
 static void put(FILE *out, uint64_t number)
@@ -111,6 +112,7 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 	put(out, result->words);
 	put(out, result->pairs != NULL);
 	put(out, result->mirrors != NULL);
+	put(out, result->slopes != NULL);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const uint64_t *tally = result->tallies[m];
@@ -132,6 +134,8 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 			put_counts(out, (const uint64_t *)&result->pairs[m], pair_counts);
 		if (result->mirrors != NULL)
 			put_counts(out, (const uint64_t *)&result->mirrors[m], mirror_counts);
+		if (result->slopes != NULL)
+			put_counts(out, (const uint64_t *)&result->slopes[m], slope_counts);
 	}
 	salle_arena_release(&arena);
 }
@@ -213,6 +217,8 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 		get_counts(cursor, (uint64_t *)&result->pairs[m], pair_counts);
 	if (result->mirrors != NULL)
 		get_counts(cursor, (uint64_t *)&result->mirrors[m], mirror_counts);
+	if (result->slopes != NULL)
+		get_counts(cursor, (uint64_t *)&result->slopes[m], slope_counts);
 	result->bouts += matchup->bouts;
 }
 
@@ -254,6 +260,8 @@ enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t
 		result->pairs = salle_arena_array(arena, n, sizeof *result->pairs);
 	if (get_below(&cursor, 1) == 1)
 		result->mirrors = salle_arena_array(arena, n, sizeof *result->mirrors);
+	if (get_below(&cursor, 1) == 1)
+		result->slopes = salle_arena_array(arena, n, sizeof *result->slopes);
 	result->tallies = salle_arena_array(arena, n, sizeof *result->tallies);
 	result->spans = salle_arena_array(arena, n, sizeof *result->spans);
 	struct salle_earlier_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);

@@ -21,7 +21,9 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
 		.help = "a map: where and how bouts begin, see the rule system's scene" },
 	{ "tables", SALLE_NODE, offsetof(struct salle_scenario_keys, tables),
-		.help = "a map of table to CSV file that stands in for the shipped one; paths start at the scenario's folder" },
+		.help =
+			"a map of table to CSV file that stands in for the shipped one (paths start at the scenario's folder), or "
+			"to a map of `file` and `rows`: what stands in single cells instead, see below" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
 		.help = "a map of name to policy, beside those that the rule system ships" },
 	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
@@ -32,6 +34,10 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "who fights whom, see below; without it, `round_robin`" },
 	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
 		.help = "a map of name to variant: what if a rule, a table or a build were otherwise, see below" },
+	{ "knockout", SALLE_NODE, offsetof(struct salle_scenario_keys, knockout),
+		.help = "what each piece of a build is worth: builds, `all` or a map, see below" },
+	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
+		.help = "a map of name to sweep: how win rates follow a number or a list, see below" },
 	{ 0 },
 };
 
@@ -55,6 +61,30 @@ const struct salle_field salle_variant_fields[] = {
 	{ "policies", SALLE_NODE, offsetof(struct salle_variant_keys, policies),
 		.help = "changes to the scenario's own policies, or further ones" },
 	{ "builds", SALLE_NODE, offsetof(struct salle_variant_keys, builds), .help = "changes to the scenario's builds" },
+	{ 0 },
+};
+
+static const char *const
+	pieces[] = { [SALLE_PIECE_ITEMS] = "items", [SALLE_PIECE_POINTS] = "points", [SALLE_PIECE_RULES] = "rules", NULL };
+
+const struct salle_field salle_knockout_fields[] = {
+	{ "builds", SALLE_TEXTS, offsetof(struct salle_knockout_keys, builds), .max = SALLE_EACH_VS_MAX,
+		.help = "whose pieces are taken out; without it, those of every build that fights" },
+	{ "pieces", SALLE_NAMES, offsetof(struct salle_knockout_keys, pieces), .preset = "items,points,rules",
+		.names = pieces,
+		.help = "items: one element of a list, or what may be left out; points: one less of a whole number; rules: an "
+				"option" },
+	{ 0 },
+};
+
+const struct salle_field salle_sweep_fields[] = {
+	{ "path", SALLE_TEXT, offsetof(struct salle_sweep_keys, path), .required = true,
+		.help = "what is varied: keys with dots between them, as for `--set`" },
+	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values), .help = "a list of what stands there, in turn" },
+	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .help = "instead of values: the first number" },
+	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .help = "the last number" },
+	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = 1e6, .preset = "1",
+		.help = "from each number to the next" },
 	{ 0 },
 };
 

@@ -11,7 +11,8 @@ enum {
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
 	SALLE_EACH_VS_MAX = 10000,
-	SALLE_VARIANTS_MAX = 100
+	SALLE_VARIANTS_MAX = 100,
+	SALLE_SWEEP_MAX = 100
 };
 
 /* `precision:`, of which one of the first three is there; 0 where absent. */
@@ -25,13 +26,29 @@ struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored;
-	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants;
+	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *knockout,
+		*sweep;
 	struct salle_texts policy_files;
 };
 
 /* What a variant lays over the scenario's own. */
 struct salle_variant_keys {
 	const struct salle_node *options, *scene, *tables, *policies, *builds;
+};
+
+/* Names of salle_knockout_keys.pieces. */
+enum salle_piece { SALLE_PIECE_ITEMS, SALLE_PIECE_POINTS, SALLE_PIECE_RULES };
+
+struct salle_knockout_keys {
+	struct salle_texts builds;
+	struct salle_indices pieces;
+};
+
+/* One sweep. */
+struct salle_sweep_keys {
+	struct salle_text path;
+	const struct salle_node *values;
+	double from, to, step;
 };
 
 /* A file of policies. */
@@ -67,6 +84,8 @@ struct salle_pair_keys {
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_variant_fields[];
+extern const struct salle_field salle_knockout_fields[];
+extern const struct salle_field salle_sweep_fields[];
 extern const struct salle_field salle_policy_file_fields[];
 extern const struct salle_field salle_build_fields[];
 extern const struct salle_field salle_policy_fields[];

@@ -27,6 +27,9 @@ struct salle_loader {
 	struct salle_members everyone; /* the same; none: as each build says */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
+	size_t n_base;                /* matchups of the base, the first of the plan */
+	struct salle_matchup *probes; /* not yet in the plan; after_base holds the index of the base's matchup */
+	size_t n_probes, probes_capacity;
 	bool failed; /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
@@ -65,6 +68,17 @@ void salle_builds_load(struct salle_loader *loader);
 /* matchups.c: lists and compiles the matchups. Needs the builds. */
 void salle_matchups_load(struct salle_loader *loader);
 
+/*
+ * Compiles a matchup of which all else is set, and where bouts are mirrored its image, too. By side; false after an
+ * error.
+ */
+bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[2],
+	const struct salle_policy_use policies[2], struct salle_matchup *matchup) SALLE_MUST_CHECK;
+
+/* The policy of one side; a build's parameters are for the policies that it names itself. False when not known. */
+bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
+
 /* Book, scene, policies, builds and matchups from the keys. */
 void salle_loader_compile(struct salle_loader *loader);
 
@@ -76,6 +90,36 @@ void salle_loader_add_source(struct salle_loader *loader, const struct salle_sou
  * the matchups; the diagnostics from `first` on are those of the base.
  */
 void salle_variants_load(struct salle_loader *loader, size_t first);
+
+/* A scenario with keys laid over it. */
+struct salle_overlay {
+	const char *noun, *name;        /* for messages: "variant", "often" */
+	struct salle_variant_keys keys; /* what is laid over the scenario's own */
+};
+
+/*
+ * Loads the scenario that an overlay makes and hands on what the base, whose diagnostics are the `said` from `first`
+ * on, does not say too. Returns its matchups, each beside that of the base at the same place, or NULL after an error.
+ */
+const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
+	size_t first, size_t said);
+
+enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still checked: each error is looked for again */
+
+/* Adds a probe beside matchup `base` of the base; `at` is where it was asked for. False when there are too many. */
+bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
+	const struct salle_probe *probe, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
+
+/* knockout.c, sweep.c: list the probes; salle_probes_load puts them into the plan. After the variants. */
+void salle_knockout_load(struct salle_loader *loader, size_t first);
+void salle_sweep_load(struct salle_loader *loader, size_t first);
+void salle_probes_load(struct salle_loader *loader, size_t first);
+
+/* sets.c: the length of the first key of a path with dots, by the keys of `map`, which may hold dots themselves. */
+size_t salle_path_key(const struct salle_node *map, const char *path);
+
+/* settings.c: a node in YAML's flow form. */
+const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node);
 
 /* settings.c: options and scene as resolved, each under its path, `options.wheels`; variants as written. */
 void salle_settings_list(struct salle_loader *loader);

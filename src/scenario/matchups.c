@@ -267,15 +267,19 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
-/* Makes pairs of bouts of the matchup; an odd bout out gets its mirror image too. */
-static void exchange_seats(struct salle_loader *loader, const void *const fighters[2],
+bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_matchup *matchup)
 {
 	const void *seated[2] = { fighters[1], fighters[0] };
 	const struct salle_policy_use played[2] = { policies[1], policies[0] };
+	matchup->compiled =
+		loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena, loader->report);
+	if (!loader->keys.mirrored && !loader->overrides->mirrored)
+		return matchup->compiled != NULL;
 	matchup->exchanged =
 		loader->rules->compile_matchup(loader->book, loader->scene, seated, played, loader->arena, loader->report);
-	matchup->bouts += matchup->bouts % 2;
+	matchup->bouts += matchup->bouts % 2; /* an odd bout out gets its mirror image too */
+	return matchup->compiled != NULL && matchup->exchanged != NULL;
 }
 
 static bool is_own(const struct salle_loader *loader, const struct salle_member *build,
@@ -287,9 +291,8 @@ static bool is_own(const struct salle_loader *loader, const struct salle_member 
 	return own;
 }
 
-/* The policy of one side; a build's parameters are for the policies that it names itself. */
-static bool use_policy(struct salle_loader *loader, const struct salle_member *build, const struct salle_member *policy,
-	struct salle_policy_use *out)
+bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy, struct salle_policy_use *out)
 {
 	if (policy == NULL || policy->compiled == NULL)
 		return false;
@@ -303,11 +306,10 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 {
 	const void *fighters[2] = { from->a->compiled, from->b->compiled };
 	struct salle_policy_use policies[2];
-	bool a_plays = use_policy(loader, from->a, from->a_policy, &policies[SALLE_A]);
-	bool b_plays = use_policy(loader, from->b, from->b_policy, &policies[SALLE_B]);
+	bool a_plays = salle_matchup_policy(loader, from->a, from->a_policy, &policies[SALLE_A]);
+	bool b_plays = salle_matchup_policy(loader, from->b, from->b_policy, &policies[SALLE_B]);
 	if (loader->scene == NULL || fighters[0] == NULL || fighters[1] == NULL || !a_plays || !b_plays)
 		return false;
-	bool mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	const char *a = from->a->name.text, *b = from->b->name.text;
 	*matchup = (struct salle_matchup){
 		.variant = "base",
@@ -315,14 +317,10 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.a_policy = from->a_policy->name.text,
 		.b = b,
 		.b_policy = from->b_policy->name.text,
-		.compiled = loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena,
-			loader->report),
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};
-	if (mirrored)
-		exchange_seats(loader, fighters, policies, matchup);
-	return matchup->compiled != NULL;
+	return salle_matchup_seat(loader, fighters, policies, matchup);
 }
 
 void salle_matchups_load(struct salle_loader *loader)

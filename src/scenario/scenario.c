@@ -150,7 +150,9 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (loader->rules == NULL)
 		return;
 	salle_loader_compile(loader);
+	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
+	salle_probes_load(loader, first);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_tally_layout(loader->rules->labels);

@@ -130,6 +130,41 @@ static const char sets[] =
 	"build they must be as many, each stands beside the one of its place in the base. Every file of results has the\n"
 	"rows of all variants; `differences.csv` tells what each changes. See [variants.md](variants.md).\n"
 	"\n"
+	"## Knockouts\n"
+	"\n"
+	"A knockout takes one piece after another out of builds and tells in `worth.csv` what each is worth: see\n"
+	"[attribution.md](attribution.md). `knockout` is a list of builds, the word `all`, or a map:\n"
+	"\n";
+
+static const char sweeps[] =
+	"\n"
+	"## Sweeps\n"
+	"\n"
+	"A sweep puts one value after another in a place and tells in `sweep.csv` how win rates follow. `sweep` holds\n"
+	"them by name, each of at most 100 values:\n"
+	"\n";
+
+static const char sweeps_end[] =
+	"\n"
+	"```yaml\n"
+	"knockout: {builds: [steady], pieces: [points]}\n"
+	"sweep:\n"
+	"  draws: {path: options.draw, values: [0, 0.1, 0.2]}\n"
+	"  edge: {path: tables.coins.rows.fair.edge, from: 1, to: 4}\n"
+	"```\n"
+	"\n"
+	"Both are fought bout by bout on the dice of the base, and change no other file of results.\n"
+	"\n"
+	"## Tables\n"
+	"\n"
+	"`tables` maps a table to a CSV file that stands in for the shipped one, or to a map of `file`, which may be left\n"
+	"out, and `rows`: single cells by the name of the row and the column. Tables whose rows have no names have no\n"
+	"`rows`.\n"
+	"\n"
+	"```yaml\n"
+	"tables: {coins: {rows: {fair: {edge: 3}}}}\n"
+	"```\n"
+	"\n"
 	"## Changes on the command line\n"
 	"\n"
 	"`--set PATH=VALUE` changes the scenario before it is checked; it may be given more than once. PATH is a row\n"
@@ -198,4 +233,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	fputs(pairs_end, out);
 	salle_fields_document(salle_variant_fields, out);
 	fputs(sets, out);
+	salle_fields_document(salle_knockout_fields, out);
+	fputs(sweeps, out);
+	salle_fields_document(salle_sweep_fields, out);
+	fputs(sweeps_end, out);
 }

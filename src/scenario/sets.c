@@ -71,6 +71,13 @@ static size_t key_of(const struct salle_node *map, const char *path, size_t *len
 	return found;
 }
 
+size_t salle_path_key(const struct salle_node *map, const char *path)
+{
+	size_t length;
+	(void)key_of(map, path, &length);
+	return length;
+}
+
 /* A copy of the map with the pair at `index` (map->n: one more) replaced. */
 static struct salle_node *with_item(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)

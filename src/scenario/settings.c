@@ -63,8 +63,7 @@ static const char *texts_text(struct salle_arena *arena, const struct salle_text
 	return salle_arena_format(arena, "[%s]", list);
 }
 
-/* A node in YAML's flow form. */
-static const char *node_text(struct salle_arena *arena, const struct salle_node *node)
+const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node)
 {
 	if (node == NULL)
 		return "";
@@ -72,7 +71,7 @@ static const char *node_text(struct salle_arena *arena, const struct salle_node 
 		return node->text;
 	const char *list = "";
 	for (size_t i = 0; i < node->n; i++) {
-		const char *item = node_text(arena, node->items[i]);
+		const char *item = salle_node_text(arena, node->items[i]);
 		append(arena, &list,
 			node->kind == SALLE_LIST ? item : salle_arena_format(arena, "%s: %s", node->keys[i]->text, item));
 	}
@@ -107,7 +106,7 @@ static const char *value_text(struct salle_arena *arena, const struct salle_fiel
 	case SALLE_TEXTS:
 		return texts_text(arena, value);
 	case SALLE_NODE:
-		return node_text(arena, *(const struct salle_node *const *)value);
+		return salle_node_text(arena, *(const struct salle_node *const *)value);
 	case SALLE_OBJECT:
 	case SALLE_OBJECTS:
 		break;
@@ -146,7 +145,18 @@ void salle_settings_list(struct salle_loader *loader)
 	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
 		gather(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
-			node_text(all.arena, variants->items[i]));
+			salle_node_text(all.arena, variants->items[i]));
+	const struct salle_node *tables = loader->keys.tables;
+	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
+		if (tables->items[i]->kind == SALLE_MAP)
+			gather(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
+				salle_node_text(all.arena, tables->items[i]));
+	if (loader->keys.knockout != NULL)
+		gather(&all, "knockout", salle_node_text(all.arena, loader->keys.knockout));
+	const struct salle_node *sweep = loader->keys.sweep;
+	for (size_t i = 0; sweep != NULL && sweep->kind == SALLE_MAP && i < sweep->n; i++)
+		gather(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),
+			salle_node_text(all.arena, sweep->items[i]));
 	loader->out->plan.settings = all.items;
 	loader->out->plan.n_settings = all.n;
 }

@@ -16,6 +16,7 @@ struct table {
 	struct salle_report *report;
 	struct salle_csv_row header;
 	const struct salle_field **columns; /* of each cell of the header; NULL: unknown or twice */
+	const struct salle_node *changes;   /* a map of row to map of column to value, or NULL */
 };
 
 static size_t count_fields(const struct salle_field *fields)
@@ -80,6 +81,37 @@ static struct salle_node *cell_node(struct table *table, const struct salle_fiel
 	return salle_node_scalar(table->arena, &cell->at, cell->text);
 }
 
+/* What stands in other places of the row than in the file. */
+static const struct salle_node *changes_of(const struct table *table, const struct salle_node *row)
+{
+	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
+	if (table->changes == NULL || name == NULL || name->kind != SALLE_SCALAR)
+		return NULL;
+	const struct salle_node *changes = salle_node_get(table->changes, name->text);
+	return changes != NULL && changes->kind == SALLE_MAP ? changes : NULL;
+}
+
+/* The row with its changes laid over it. */
+static struct salle_node *change_row(struct table *table, struct salle_node *row)
+{
+	const struct salle_node *changes = changes_of(table, row);
+	if (changes == NULL)
+		return row;
+	struct salle_node *changed = salle_node_new(table->arena, SALLE_MAP, &row->at, row->n + changes->n);
+	changed->n = 0;
+	for (size_t i = 0; i < row->n; i++) {
+		if (salle_node_get(changes, row->keys[i]->text) != NULL)
+			continue;
+		changed->keys[changed->n] = row->keys[i];
+		changed->items[changed->n++] = row->items[i];
+	}
+	for (size_t i = 0; i < changes->n; i++) {
+		changed->keys[changed->n] = changes->keys[i];
+		changed->items[changed->n++] = changes->items[i];
+	}
+	return changed;
+}
+
 static void read_row(struct table *table, const struct salle_csv_row *row, void *out)
 {
 	const struct salle_place *at = &row->cells[0].at;
@@ -98,7 +130,7 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
 	}
 	/* whether it is faulty is told by the report */
-	(void)!salle_fields_read(table->kind->fields, map, at, out, table->arena, table->report);
+	(void)!salle_fields_read(table->kind->fields, change_row(table, map), at, out, table->arena, table->report);
 }
 
 static const struct salle_text *row_name(const struct salle_rows *rows, size_t i)
@@ -134,6 +166,27 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
+/* Changes of rows that the table does not have, or that are no maps. */
+static void check_changes(const struct table *table, const struct salle_rows *rows)
+{
+	const struct salle_node *changes = table->changes;
+	const char **names = salle_arena_array(table->arena, rows->n + 1, sizeof *names);
+	size_t n = 0;
+	for (size_t i = 0; i < rows->n; i++)
+		if (row_name(rows, i)->text != NULL)
+			names[n++] = row_name(rows, i)->text;
+	for (size_t i = 0; i < changes->n; i++) {
+		size_t known = 0;
+		while (known < n && strcmp(names[known], changes->keys[i]->text) != 0)
+			known++;
+		if (known == n)
+			salle_report_unknown(table->report, &changes->keys[i]->at, "row", changes->keys[i]->text, names, n);
+		if (changes->items[i]->kind != SALLE_MAP)
+			salle_report_error(table->report, &changes->items[i]->at, "expected a map of column to value, found %s",
+				salle_node_kind_name(changes->items[i]->kind));
+	}
+}
+
 static void read_rows(struct table *table, const struct salle_csv *csv, struct salle_rows *out)
 {
 	size_t n = csv->n - 1;
@@ -148,10 +201,13 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	out->n = n;
 	if (table->kind->keyed)
 		check_names(table, out);
+	if (table->changes != NULL)
+		check_changes(table, out);
 }
 
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
-	const char *file, struct salle_rows *out, struct salle_arena *arena, struct salle_report *report)
+	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,
+	struct salle_report *report)
 {
 	*out = (struct salle_rows){ .kind = kind, .file = file };
 	size_t errors = report->errors;
@@ -163,7 +219,7 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 				"the table is empty: a line with the names of its columns is expected");
 		return SALLE_BAD_INPUT;
 	}
-	struct table table = { .kind = kind, .arena = arena, .report = report, .header = csv.rows[0] };
+	struct table table = { kind, arena, report, csv.rows[0], NULL, changes };
 	if (read_header(&table))
 		read_rows(&table, &csv, out);
 	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
@@ -177,7 +233,37 @@ static size_t count_kinds(const struct salle_table_kind *kinds)
 	return n;
 }
 
-/* `replaced` must map kinds of table to paths. */
+static const struct salle_node *item_of(const struct salle_node *map, const char *key)
+{
+	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
+}
+
+/* What is written of one table: the path of a file, or a map of `file` and `rows`. */
+static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
+	struct salle_report *report)
+{
+	static const char *const keys[] = { "file", "rows" };
+	if (written->kind == SALLE_LIST || (written->kind == SALLE_SCALAR && *written->text == '\0')) {
+		salle_report_error(report, &written->at, "the path of a file is expected for table '%s', or a map of rows",
+			kind->name);
+		return;
+	}
+	for (size_t i = 0; written->kind == SALLE_MAP && i < written->n; i++) {
+		const struct salle_node *key = written->keys[i], *item = written->items[i];
+		bool file = strcmp(key->text, keys[0]) == 0, rows = strcmp(key->text, keys[1]) == 0;
+		if (!file && !rows)
+			salle_report_unknown(report, &key->at, "key", key->text, keys, 2);
+		else if (file && (item->kind != SALLE_SCALAR || *item->text == '\0'))
+			salle_report_error(report, &item->at, "the path of a file is expected for table '%s'", kind->name);
+		else if (rows && !kind->keyed)
+			salle_report_error(report, &key->at, "the rows of table '%s' have no names: replace its file", kind->name);
+		else if (rows && item->kind != SALLE_MAP)
+			salle_report_error(report, &item->at, "expected a map of row to changes, found %s",
+				salle_node_kind_name(item->kind));
+	}
+}
+
+/* `replaced` must map kinds of table to what is written of them. */
 static void check_replaced(const struct salle_ruleset *rules, const struct salle_node *replaced,
 	struct salle_arena *arena, struct salle_report *report)
 {
@@ -191,28 +277,36 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 	for (size_t i = 0; i < n; i++)
 		names[i] = rules->tables[i].name;
 	for (size_t i = 0; i < replaced->n; i++) {
-		const struct salle_node *key = replaced->keys[i], *path = replaced->items[i];
+		const struct salle_node *key = replaced->keys[i];
 		size_t k = 0;
 		while (k < n && strcmp(names[k], key->text) != 0)
 			k++;
 		if (k == n)
 			salle_report_unknown(report, &key->at, "table", key->text, names, n);
-		if (path->kind != SALLE_SCALAR || *path->text == '\0')
-			salle_report_error(report, &path->at, "the path of a file is expected for table '%s'", key->text);
+		else
+			check_table(&rules->tables[k], replaced->items[i], report);
 	}
 }
 
 /* The file that replaces the shipped table, as written, or NULL. */
 static const struct salle_node *replacement(const struct salle_node *replaced, const char *name)
 {
-	if (replaced == NULL || replaced->kind != SALLE_MAP)
-		return NULL;
-	const struct salle_node *path = salle_node_get(replaced, name);
+	const struct salle_node *path = item_of(replaced, name);
+	if (path != NULL && path->kind == SALLE_MAP)
+		path = item_of(path, "file");
 	return path != NULL && path->kind == SALLE_SCALAR && *path->text != '\0' ? path : NULL;
 }
 
+/* What is changed in rows of the table, or NULL. */
+static const struct salle_node *changes_in(const struct salle_node *replaced, const struct salle_table_kind *kind)
+{
+	const struct salle_node *rows = item_of(item_of(replaced, kind->name), "rows");
+	return rows != NULL && rows->kind == SALLE_MAP && kind->keyed ? rows : NULL;
+}
+
 static enum salle_status load_table(const struct salle_table_kind *kind, const char *path, const struct salle_place *at,
-	struct salle_rows *out, struct salle_source *source, struct salle_arena *arena, struct salle_report *report)
+	const struct salle_node *changes, struct salle_rows *out, struct salle_source *source, struct salle_arena *arena,
+	struct salle_report *report)
 {
 	char *text;
 	size_t length;
@@ -226,7 +320,7 @@ static enum salle_status load_table(const struct salle_table_kind *kind, const c
 		source->bytes = length;
 		salle_sha256_hex(text, length, source->sha256);
 	}
-	return salle_table_parse(kind, text, length, path, out, arena, report);
+	return salle_table_parse(kind, text, length, path, changes, out, arena, report);
 }
 
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
@@ -249,8 +343,8 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 			path = other->text;
 		else
 			path = salle_arena_format(arena, "%s/%s", replaced_dir, other->text);
-		enum salle_status status = load_table(kind, path, other != NULL ? &other->at : NULL, &(*out)[i],
-			sources != NULL ? &sources[i] : NULL, arena, report);
+		enum salle_status status = load_table(kind, path, other != NULL ? &other->at : NULL, changes_in(replaced, kind),
+			&(*out)[i], sources != NULL ? &sources[i] : NULL, arena, report);
 		failed = failed || status == SALLE_FAILED;
 	}
 	if (failed)

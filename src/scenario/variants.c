@@ -4,13 +4,10 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-enum { BASE_ERRORS_MAX = 100 }; /* of a base whose variants are still checked: each error is looked for again */
-
 /* One variant as it is read. */
 struct variant {
 	struct salle_loader *base;
-	const struct salle_node *name;
-	struct salle_variant_keys keys;
+	const struct salle_overlay *overlay;
 	struct salle_report report; /* its own, so that what the base says too can be left out */
 	struct salle_scenario scenario;
 };
@@ -74,7 +71,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 /* Returns what is written of builds, without what would leave others to fight, which is reported. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
-	const struct salle_node *base = variant->base->keys.builds, *over = variant->keys.builds;
+	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
 	if (over == NULL || over->kind != SALLE_MAP || base == NULL || base->kind != SALLE_MAP)
 		return over;
 	struct salle_node *known = salle_node_new(variant->base->arena, SALLE_MAP, &over->at, over->n);
@@ -111,9 +108,11 @@ static void hand_on(const struct variant *variant, size_t first, size_t n)
 		if (known < first + n)
 			continue;
 		if (item->severity == SALLE_ERROR)
-			salle_report_error(report, &item->at, "variant '%s': %s", variant->name->text, item->message);
+			salle_report_error(report, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
+				item->message);
 		else
-			salle_report_warning(report, &item->at, "variant '%s': %s", variant->name->text, item->message);
+			salle_report_warning(report, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
+				item->message);
 	}
 }
 
@@ -131,15 +130,34 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 	}
 }
 
+/* `armor: my.csv` as `armor: {file: my.csv}`, over which changes of rows can be laid. */
+static const struct salle_node *tables_as_maps(const struct salle_node *tables, struct salle_arena *arena)
+{
+	if (tables == NULL || tables->kind != SALLE_MAP)
+		return tables;
+	struct salle_node *maps = salle_node_new(arena, SALLE_MAP, &tables->at, tables->n);
+	for (size_t i = 0; i < tables->n; i++) {
+		maps->keys[i] = tables->keys[i];
+		maps->items[i] = tables->items[i];
+		if (tables->items[i]->kind != SALLE_SCALAR || *tables->items[i]->text == '\0')
+			continue;
+		maps->items[i] = salle_node_new(arena, SALLE_MAP, &tables->items[i]->at, 1);
+		maps->items[i]->keys[0] = salle_node_scalar(arena, &tables->items[i]->at, "file");
+		maps->items[i]->items[0] = tables->items[i];
+	}
+	return maps;
+}
+
 /* The scenario with the variant's keys laid over it, loaded as another scenario would be. */
 static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
 	struct salle_scenario_keys *keys = &loader.keys;
-	keys->options = laid_over(keys->options, variant->keys.options, loader.arena);
-	keys->scene = laid_over(keys->scene, variant->keys.scene, loader.arena);
-	keys->tables = laid_over(keys->tables, variant->keys.tables, loader.arena);
-	keys->policies = laid_over(keys->policies, variant->keys.policies, loader.arena);
+	keys->options = laid_over(keys->options, variant->overlay->keys.options, loader.arena);
+	keys->scene = laid_over(keys->scene, variant->overlay->keys.scene, loader.arena);
+	keys->tables = laid_over(tables_as_maps(keys->tables, loader.arena),
+		tables_as_maps(variant->overlay->keys.tables, loader.arena), loader.arena);
+	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, loader.arena);
 	keys->builds = laid_over(keys->builds, check_builds(variant), loader.arena);
 	loader.book = loader.scene = NULL;
 	loader.sources = NULL;
@@ -155,19 +173,31 @@ static void load_variant(struct variant *variant)
 		salle_loader_add_source(variant->base, &loader.sources[i]);
 }
 
-/* Puts the matchups of the variant beside those of the base: same order, same dice, same bouts. */
-static size_t add_matchups(const struct variant *variant, struct salle_matchup *matchups, size_t n_base, size_t n)
+const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
+	size_t first, size_t said)
 {
-	const struct salle_plan *plan = &variant->scenario.plan;
+	struct variant variant = { .base = base, .overlay = overlay };
+	salle_report_init(&variant.report);
+	load_variant(&variant);
+	hand_on(&variant, first, said);
+	/* with an error anywhere the plan will not be used */
+	bool sound = variant.report.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
+	salle_report_release(&variant.report);
+	return sound ? variant.scenario.plan.matchups : NULL;
+}
+
+/* Puts the matchups of the variant beside those of the base: same order, same dice, same bouts. */
+static void add_matchups(const struct salle_matchup *from, const char *name, struct salle_matchup *matchups,
+	size_t n_base, size_t n)
+{
 	for (size_t m = 0; m < n_base; m++) {
 		struct salle_matchup *matchup = &matchups[n + m];
-		*matchup = plan->matchups[m];
-		matchup->variant = variant->name->text;
+		*matchup = from[m];
+		matchup->variant = name;
 		matchup->after_base = n;
 		/* not by the variant's policies, whose names may order a pair of one build otherwise */
 		matchup->key = matchups[m].key;
 	}
-	return n + n_base;
 }
 
 static bool check_name(struct salle_loader *loader, const struct salle_node *name)
@@ -207,24 +237,23 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 	if (!check_number(loader, variants))
 		return;
 	struct salle_plan *plan = &loader->out->plan;
-	size_t n_base = plan->n_matchups, n = n_base, said = loader->report->n - first;
+	size_t n_base = loader->n_base, n = n_base, said = loader->report->n - first;
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, n_base * (variants->n + 1), sizeof *matchups);
 	if (n_base > 0)
 		memcpy(matchups, plan->matchups, n_base * sizeof *matchups);
 	for (size_t i = 0; i < variants->n; i++) {
-		struct variant variant = { .base = loader, .name = variants->keys[i] };
-		bool named = check_name(loader, variant.name);
-		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &variant.keys, loader->arena,
+		const struct salle_node *name = variants->keys[i];
+		struct salle_overlay overlay = { .noun = "variant", .name = name->text };
+		bool named = check_name(loader, name);
+		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &overlay.keys, loader->arena,
 						loader->report) == SALLE_OK;
-		if (!named || !read || said > BASE_ERRORS_MAX)
+		if (!named || !read || said > SALLE_BASE_ERRORS_MAX)
 			continue;
-		salle_report_init(&variant.report);
-		load_variant(&variant);
-		hand_on(&variant, first, said);
-		/* with an error anywhere the plan will not be used */
-		if (variant.report.errors == 0 && variant.scenario.plan.n_matchups == n_base)
-			n = add_matchups(&variant, matchups, n_base, n);
-		salle_report_release(&variant.report);
+		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+		if (from == NULL)
+			continue;
+		add_matchups(from, name->text, matchups, n_base, n);
+		n += n_base;
 	}
 	plan->matchups = matchups;
 	plan->n_matchups = n;

@@ -24,7 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct salle_report report;
 	salle_report_init(&report);
 	struct salle_rows rows;
-	enum salle_status status = salle_table_parse(&kind, (const char *)data, size, "fuzz.csv", &rows, &arena, &report);
+	enum salle_status status =
+		salle_table_parse(&kind, (const char *)data, size, "fuzz.csv", NULL, &rows, &arena, &report);
 	if ((status == SALLE_OK) != (report.errors == 0))
 		abort();
 	const struct fuzz_sample *samples = rows.items;

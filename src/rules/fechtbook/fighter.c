@@ -60,7 +60,7 @@ const struct salle_field fb_build_fields[] = {
 		.help = "list of names, or of maps {name, options, either, optional, visor}" },
 	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
 		.heading = "Encumbrance", .help = "what else is carried" },
-	{ .key = "priorities", .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
+	{ .key = "priorities", .allowance = true, .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
 		.sub_size = sizeof(struct fb_picks), .heading = "Character Creation",
 		.help = "tiers picked; those left out are the cheapest that do" },
 	{ 0 },

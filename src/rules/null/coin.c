@@ -19,7 +19,7 @@ static const struct salle_field option_fields[] = {
 	{ "draw", SALLE_REAL, offsetof(struct null_options, draw), .min = 0, .max = 1, .preset = "0",
 		.help = "chance that a decided bout has no winner" },
 	{ "limit", SALLE_INT, offsetof(struct null_options, limit), .min = 1, .max = 10000, .preset = "1000",
-		.help = "tosses after which an undecided bout ends" },
+		.help = "tosses after which an undecided bout ends", .allowance = true },
 	{ "blood", SALLE_INT, offsetof(struct null_options, blood), .min = 0, .max = 6, .preset = "0",
 		.help = "a toss draws first blood with so many sixths, either side's with an even chance" },
 	{ "nerve", SALLE_REAL, offsetof(struct null_options, nerve), .min = 0, .max = 1, .preset = "0",

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "results/probes.h"
+#include "results/result_files.h"
+#include "results/wins.h"
+
+bool salle_sweep_wanted(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_probes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].probe->sweep != NULL)
+			return true;
+	return false;
+}
+
+/* Least squares over the values of the sweep, whose last is matchup m. */
+static struct salle_estimate slope_in(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+	unsigned side)
+{
+	const struct salle_sweep *sweep = plan->matchups[m].probe->sweep;
+	const struct salle_slopes *slopes = &result->slopes[m];
+	uint64_t n = result->pairs[m].n, bouts = salle_is_mirrored(plan) ? 2 * n : n;
+	double units = 0;
+	for (size_t i = 0; i < sweep->n; i++)
+		units += (double)sweep->weights[i] * sweep->numbers[i];
+	const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
+	struct salle_interval interval = salle_paired_interval(n, more, less, salle_result_level(plan, bouts));
+	double each = (double)n / (double)bouts / units;
+	return (struct salle_estimate){ ((double)more->sum - (double)less->sum) / (double)n * each,
+		{ interval.low * each, interval.high * each } };
+}
+
+static struct salle_swept swept_in(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_seat *seat)
+{
+	const struct salle_matchup *matchup = &plan->matchups[seat->m];
+	struct salle_result_row row = { plan, matchup, result->tallies[seat->m], salle_mirrors_of(result, seat->m) };
+	const struct salle_tally_layout *at = &plan->layout;
+	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side);
+	double rate = (double)row.tally[at->wins + seat->side] / (double)row.tally[at->bouts];
+	struct salle_swept swept = {
+		.from = { matchup, seat->side, 0 },
+		.bouts = change.bouts,
+		.rate = { rate, salle_win_interval(&row, seat->side) },
+		.difference = change.difference,
+		.p = change.p,
+	};
+	return swept;
+}
+
+static struct salle_swept mean_swept(const struct salle_swept *rows, size_t n, struct salle_arena *arena)
+{
+	struct salle_estimate *rates = salle_arena_array(arena, n, sizeof *rates);
+	struct salle_estimate *differences = salle_arena_array(arena, n, sizeof *differences);
+	struct salle_swept mean = { .from = { rows[0].from.matchup, rows[0].from.side, n } };
+	for (size_t i = 0; i < n; i++) {
+		rates[i] = rows[i].rate;
+		differences[i] = rows[i].difference;
+		mean.bouts += rows[i].bouts;
+	}
+	mean.rate = salle_mean_estimate(rates, n);
+	mean.rate.interval.low = fmax(0, mean.rate.interval.low);
+	mean.rate.interval.high = fmin(1, mean.rate.interval.high);
+	mean.difference = salle_mean_estimate(differences, n);
+	mean.p = salle_estimate_p(&mean.difference, SALLE_RESULTS_LEVEL);
+	return mean;
+}
+
+/* The views of a sweep: all of its first value, all of its second …, each in the same order. */
+struct curves {
+	const struct salle_sight *views;
+	size_t n; /* of each value */
+};
+
+static struct salle_estimate slope_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_sight *last, size_t seat, struct salle_arena *arena)
+{
+	if (seat < last->n)
+		return slope_in(plan, result, last->seats[seat].m, last->seats[seat].side);
+	struct salle_estimate *slopes = salle_arena_array(arena, last->n, sizeof *slopes);
+	for (size_t i = 0; i < last->n; i++)
+		slopes[i] = slope_in(plan, result, last->seats[i].m, last->seats[i].side);
+	return salle_mean_estimate(slopes, last->n);
+}
+
+/* All values of one build against one opponent; seat = n of the view: the mean over them. */
+static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct curves *curves, size_t v, size_t seat, struct salle_swept *rows, struct salle_arena *arena)
+{
+	const struct salle_sweep *sweep = curves->views[v].probe->sweep;
+	const struct salle_sight *last = &curves->views[v + (sweep->n - 1) * curves->n];
+	bool sloped = sweep->weights != NULL;
+	struct salle_estimate slope = { 0 };
+	if (sloped)
+		slope = slope_of(plan, result, last, seat, arena);
+	for (size_t value = 0; value < sweep->n; value++) {
+		const struct salle_sight *view = &curves->views[v + value * curves->n];
+		if (seat < view->n) {
+			rows[value] = swept_in(plan, result, &view->seats[seat]);
+		} else {
+			struct salle_swept *each = salle_arena_array(arena, view->n, sizeof *each);
+			for (size_t i = 0; i < view->n; i++)
+				each[i] = swept_in(plan, result, &view->seats[i]);
+			rows[value] = mean_swept(each, view->n, arena);
+		}
+		rows[value].sloped = sloped;
+		rows[value].slope = slope;
+	}
+}
+
+struct salle_swept *salle_swepts(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena)
+{
+	struct salle_sights views = salle_probe_sights(plan, result, true, arena);
+	struct salle_swept *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
+	*n = 0;
+	for (size_t first = 0; first < views.n;) {
+		const struct salle_sweep *sweep = views.items[first].probe->sweep;
+		size_t end = first;
+		while (end < views.n && views.items[end].probe->sweep == sweep)
+			end++;
+		struct curves curves = { &views.items[first], (end - first) / sweep->n };
+		for (size_t v = 0; v < curves.n; v++) {
+			const struct salle_sight *view = &curves.views[v];
+			for (size_t i = 0; i < view->n + view->has_mean; i++) {
+				size_t seat = !view->has_mean ? i : i == 0 ? view->n : i - 1;
+				add_curve(plan, result, &curves, v, seat, &rows[*n], arena);
+				*n += sweep->n;
+			}
+		}
+		first = end;
+	}
+	return rows;
+}
+
+const struct salle_column salle_sweep_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "name of the sweep and its value, for `salle duel --variant`" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "",
+		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" },
+	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
+	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
+	{ "value", SALLE_COLUMN_TEXT, "", "what stands there" },
+	{ "number", SALLE_COLUMN_NUMBER, "as the value",
+		"the number that the value begins with; empty where one has none" },
+	{ "win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate under that value" },
+	{ "ci_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of win_rate" },
+	{ "ci_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "difference", SALLE_COLUMN_NUMBER, "of all bouts", "from the scenario as it is, bout by bout on the same dice" },
+	{ "difference_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of difference" },
+	{ "difference_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "p_value", SALLE_COLUMN_FRACTION, "",
+		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+	{ "slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
+		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
+		"without numbers" },
+	{ "slope_low", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "lower end of the 95 % interval of slope" },
+	{ "slope_high", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "upper end of it" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
+	{ 0 },
+};
+
+void salle_sweep_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	size_t n;
+	const struct salle_swept *rows = salle_swepts(plan, result, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_swept *row = &rows[i];
+		const struct salle_probe *probe = row->from.matchup->probe;
+		salle_seen_from_write(csv, plan, &row->from);
+		salle_csv_text(csv, probe->sweep->name);
+		salle_csv_text(csv, probe->sweep->path);
+		salle_csv_text(csv, probe->piece);
+		if (row->sloped)
+			salle_csv_number(csv, probe->sweep->numbers[probe->value]);
+		else
+			salle_csv_none(csv);
+		salle_estimate_write(csv, &row->rate);
+		salle_estimate_write(csv, &row->difference);
+		salle_csv_number(csv, row->p);
+		if (row->sloped)
+			salle_estimate_write(csv, &row->slope);
+		for (int k = 0; !row->sloped && k < 3; k++)
+			salle_csv_none(csv);
+		salle_csv_count(csv, row->bouts);
+		salle_csv_end(csv);
+	}
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/worth.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "results/probes.h"
+#include "results/result_files.h"
+#include "results/wins.h"
+
+bool salle_worth_wanted(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_probes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].probe->sweep == NULL)
+			return true;
+	return false;
+}
+
+/* What the piece is worth to the build on `side` of matchup m. */
+static struct salle_worth worth_in(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+	unsigned side)
+{
+	struct salle_paired_rate change = salle_paired_rate(plan, result, m, side);
+	const struct salle_interval *interval = &change.difference.interval;
+	return (struct salle_worth){
+		.from = { &plan->matchups[m], side, 0 },
+		.bouts = change.bouts,
+		.with = change.base,
+		.without = change.base + change.difference.value,
+		.worth = { -change.difference.value, { -interval->high, -interval->low } },
+		.p = change.p,
+		.saved = change.saved,
+	};
+}
+
+/* The mean of rows of one build against others. */
+static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, struct salle_arena *arena)
+{
+	struct salle_estimate *worths = salle_arena_array(arena, n, sizeof *worths);
+	struct salle_worth mean = { .from = { rows[0].from.matchup, rows[0].from.side, n }, .saved = NAN };
+	for (size_t i = 0; i < n; i++) {
+		worths[i] = rows[i].worth;
+		mean.bouts += rows[i].bouts;
+		mean.with += rows[i].with / (double)n;
+		mean.without += rows[i].without / (double)n;
+	}
+	mean.worth = salle_mean_estimate(worths, n);
+	mean.p = salle_estimate_p(&mean.worth, SALLE_RESULTS_LEVEL);
+	return mean;
+}
+
+static void adjust(struct salle_worth *rows, size_t n, struct salle_arena *arena)
+{
+	double *p = salle_arena_array(arena, n + 1, sizeof *p), *adjusted = salle_arena_array(arena, n + 1, sizeof *p);
+	for (size_t i = 0; i < n; i++)
+		p[i] = rows[i].p;
+	salle_adjust_holm(p, n, adjusted);
+	for (size_t i = 0; i < n; i++)
+		rows[i].holm = adjusted[i];
+	salle_adjust_fdr(p, n, adjusted);
+	for (size_t i = 0; i < n; i++)
+		rows[i].fdr = adjusted[i];
+}
+
+struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena)
+{
+	struct salle_sights views = salle_probe_sights(plan, result, false, arena);
+	struct salle_worth *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
+	*n = 0;
+	for (size_t v = 0; v < views.n; v++) {
+		const struct salle_sight *view = &views.items[v];
+		struct salle_worth *mean = &rows[*n];
+		*n += view->has_mean;
+		struct salle_worth *first = &rows[*n];
+		for (size_t i = 0; i < view->n; i++)
+			rows[(*n)++] = worth_in(plan, result, view->seats[i].m, view->seats[i].side);
+		if (view->has_mean)
+			*mean = mean_worth(first, view->n, arena);
+	}
+	adjust(rows, *n, arena);
+	return rows;
+}
+
+const struct salle_column salle_worth_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "name of the knockout, for `salle duel --variant`" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "",
+		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" },
+	{ "kind", SALLE_COLUMN_TEXT, "",
+		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
+		"option" },
+	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
+	{ "piece", SALLE_COLUMN_TEXT, "", "what is taken out, or how a number or an option is changed" },
+	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate as it is" },
+	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
+	{ "worth", SALLE_COLUMN_NUMBER, "of all bouts",
+		"with - without, bout by bout on the same dice: what the piece is worth" },
+	{ "ci_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of worth" },
+	{ "ci_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "p_value", SALLE_COLUMN_FRACTION, "",
+		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
+	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
+		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
+		"independent bouts with and without that give as narrow an interval as one pair of bouts; empty for means, and "
+		"when no pair differs from another" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, with and without" },
+	{ 0 },
+};
+
+void salle_worth_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	size_t n;
+	const struct salle_worth *rows = salle_worths(plan, result, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_worth *row = &rows[i];
+		const struct salle_probe *probe = row->from.matchup->probe;
+		salle_seen_from_write(csv, plan, &row->from);
+		salle_csv_text(csv, probe->kind);
+		salle_csv_text(csv, probe->path);
+		salle_csv_text(csv, probe->piece);
+		salle_csv_number(csv, row->with);
+		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
+		salle_estimate_write(csv, &row->worth);
+		salle_csv_number(csv, row->p);
+		salle_csv_number(csv, row->holm);
+		salle_csv_number(csv, row->fdr);
+		if (isnan(row->saved))
+			salle_csv_none(csv);
+		else
+			salle_csv_number(csv, row->saved);
+		salle_csv_count(csv, row->bouts);
+		salle_csv_end(csv);
+	}
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the probes of a plan say (<salle/plan.h>): what each piece of a build is worth, and how win rates follow what a
+ * sweep varies. Numbers are told from the side of one build, and for each build also as the mean over its opponents,
+ * which are independent of each other: the interval of that mean adds theirs up by the method of variance estimates
+ * recovery (Zou and Donner 2008). A build that meets an opponent in several matchups, which share dice, has no mean.
+ * Intervals are at salle_result_level.
+ */
+#ifndef SALLE_RESULTS_WORTH_H
+#define SALLE_RESULTS_WORTH_H
+
+#include <salle/batch.h>
+#include <salle/matrix.h>
+
+#include "results/csv_writer.h"
+
+/* A build, and who it fights. */
+struct salle_seen_from {
+	const struct salle_matchup *matchup; /* of the probe; the first of them for a mean */
+	unsigned side;                       /* of the build */
+	size_t opponents;                    /* 0: of the one matchup; else a mean over so many */
+};
+
+/* Row of worth.csv. */
+struct salle_worth {
+	struct salle_seen_from from;
+	uint64_t bouts;
+	double with, without;        /* win rates */
+	struct salle_estimate worth; /* with - without */
+	double p, holm, fdr;         /* the last two over all rows */
+	double saved;                /* of one matchup, as in differences.csv; NAN of a mean */
+};
+
+/* In the arena, in the order of the probes; the mean over opponents first. */
+struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena);
+
+/* Row of sweep.csv. */
+struct salle_swept {
+	struct salle_seen_from from;
+	uint64_t bouts;
+	struct salle_estimate rate;       /* under the value */
+	struct salle_estimate difference; /* from the base, paired */
+	double p;                         /* of the difference, for this row alone */
+	bool sloped;
+	struct salle_estimate slope; /* of the rate, over all values of the sweep, per unit of the number */
+};
+
+/* In the arena: by sweep, then build and opponent (the mean first), then value. */
+struct salle_swept *salle_swepts(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena);
+
+bool salle_worth_wanted(const struct salle_plan *plan);
+bool salle_sweep_wanted(const struct salle_plan *plan);
+
+extern const struct salle_column salle_worth_columns[], salle_sweep_columns[];
+void salle_worth_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+void salle_sweep_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+#define SCALE_MAX 1000000  /* of numbers with up to six decimals */
+#define NUMBER_MAX 1000000 /* of a sweep with a slope */
+
+/* One sweep as it is read. */
+struct sweep {
+	struct salle_loader *loader;
+	const char *name;
+	struct salle_sweep_keys keys;
+	struct salle_sweep *sweep;
+	struct salle_node **values; /* [sweep->n] */
+};
+
+/* Keys that a variant could lay over the scenario's. */
+static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
+{
+	const struct {
+		const char *name;
+		const struct salle_node **key;
+	} known[] = {
+		{ "options", &keys->options },
+		{ "scene", &keys->scene },
+		{ "tables", &keys->tables },
+		{ "policies", &keys->policies },
+		{ "builds", &keys->builds },
+	};
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (strlen(known[i].name) == length && strncmp(known[i].name, name, length) == 0)
+			return known[i].key;
+	return NULL;
+}
+
+/* A map of maps that holds the value at the path. Keys with dots in them are found where the scenario has them. */
+static struct salle_node *nest(const struct sweep *sweep, const struct salle_node *base, const char *path,
+	struct salle_node *value)
+{
+	struct salle_arena *arena = sweep->loader->arena;
+	const struct salle_place *at = &sweep->keys.path.at;
+	bool known = base != NULL && base->kind == SALLE_MAP;
+	size_t length = known ? salle_path_key(base, path) : strcspn(path, ".");
+	const char *key = salle_arena_text_n(arena, path, length);
+	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
+	map->keys[0] = salle_node_scalar(arena, at, key);
+	map->items[0] = path[length] == '.' ? nest(sweep, inner, path + length + 1, value) : value;
+	return map;
+}
+
+/* Neither an empty key nor one that cannot be compared with the base. */
+static bool check_path(const struct sweep *sweep)
+{
+	const struct salle_text *path = &sweep->keys.path;
+	struct salle_variant_keys keys = { 0 };
+	size_t length = strcspn(path->text, "."), n = strlen(path->text);
+	bool empty = path->text[n - 1] == '.' || strstr(path->text, "..") != NULL || path->text[length] == '\0';
+	if (overlay_key(&keys, path->text, length) != NULL && !empty)
+		return true;
+	salle_report_error(sweep->loader->report, &path->at,
+		"expected a path that begins with options, scene, tables, policies or builds, such as builds.knight.brawn, not "
+		"'%s'",
+		salle_quote(path->text).text);
+	return false;
+}
+
+static struct salle_node *number_node(const struct sweep *sweep, double number)
+{
+	char *text = salle_arena_format(sweep->loader->arena, "%.6f", number);
+	size_t n = strlen(text);
+	while (text[n - 1] == '0')
+		text[--n] = '\0';
+	if (text[n - 1] == '.')
+		text[n - 1] = '\0';
+	return salle_node_scalar(sweep->loader->arena, &sweep->keys.path.at, text);
+}
+
+/* from, from + step, ... to */
+static bool read_range(struct sweep *sweep, const struct salle_node *node)
+{
+	struct salle_loader *loader = sweep->loader;
+	double from = sweep->keys.from, to = sweep->keys.to, step = sweep->keys.step;
+	if (salle_node_get(node, "from") == NULL || salle_node_get(node, "to") == NULL) {
+		salle_report_error(loader->report, &node->at, "expected 'values', or 'from' and 'to'");
+		return false;
+	}
+	double steps = floor((to - from) / step + 1e-9);
+	if (!(steps >= 1) || steps >= SALLE_SWEEP_MAX || fabs(from) > NUMBER_MAX || fabs(to) > NUMBER_MAX) {
+		salle_report_error(loader->report, &node->at, "expected 2 to %d numbers between %d and %d, 'from' the least",
+			SALLE_SWEEP_MAX, -NUMBER_MAX, NUMBER_MAX);
+		return false;
+	}
+	sweep->sweep->n = (size_t)steps + 1;
+	sweep->values = salle_arena_array(loader->arena, sweep->sweep->n, sizeof(struct salle_node *));
+	for (size_t i = 0; i < sweep->sweep->n; i++)
+		sweep->values[i] = number_node(sweep, from + (double)i * step);
+	return true;
+}
+
+static bool read_values(struct sweep *sweep, const struct salle_node *node)
+{
+	const struct salle_node *values = sweep->keys.values;
+	struct salle_report *report = sweep->loader->report;
+	if (values == NULL)
+		return read_range(sweep, node);
+	if (salle_node_get(node, "from") != NULL || salle_node_get(node, "to") != NULL ||
+		salle_node_get(node, "step") != NULL) {
+		salle_report_error(report, &values->at, "'values' has no use beside 'from', 'to' and 'step'");
+		return false;
+	}
+	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
+		salle_report_error(report, &values->at, "expected a list of 2 to %d values", SALLE_SWEEP_MAX);
+		return false;
+	}
+	sweep->sweep->n = values->n;
+	sweep->values = values->items;
+	return true;
+}
+
+/* "1c" and "0.5" begin with a number. */
+static bool leading_number(const char *text, double *number)
+{
+	char *end;
+	*number = strtod(text, &end);
+	return end > text && isfinite(*number) && fabs(*number) <= NUMBER_MAX;
+}
+
+static int64_t greatest_divisor(int64_t a, int64_t b)
+{
+	while (b != 0) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+
+/* Weights in whole numbers, as small as they can be; false when all numbers are the same. */
+static bool weigh(int64_t *weights, const double *numbers, size_t n)
+{
+	int64_t scale = 1, sum = 0, divisor = 0;
+	for (size_t i = 0; i < n; i++)
+		while (scale < SCALE_MAX && fabs(numbers[i] * (double)scale - nearbyint(numbers[i] * (double)scale)) > 1e-6)
+			scale *= 10;
+	for (size_t i = 0; i < n; i++)
+		sum += llround(numbers[i] * (double)scale);
+	for (size_t i = 0; i < n; i++) {
+		weights[i] = (int64_t)n * llround(numbers[i] * (double)scale) - sum;
+		divisor = greatest_divisor(divisor, weights[i]);
+	}
+	for (size_t i = 0; i < n && divisor > 0; i++)
+		weights[i] /= divisor;
+	return divisor > 0;
+}
+
+/* The squares of the sums of all bouts must fit their integers. */
+static bool weights_fit(const struct sweep *sweep, const int64_t *weights)
+{
+	double most = 0, bouts = 0;
+	for (size_t i = 0; i < sweep->sweep->n; i++)
+		most += 2 * fabs((double)weights[i]);
+	for (size_t m = 0; m < sweep->loader->n_base; m++)
+		bouts = fmax(bouts, (double)sweep->loader->out->plan.matchups[m].bouts);
+	return most * most * bouts < 0x1p63;
+}
+
+static void find_slope(struct sweep *sweep)
+{
+	struct salle_arena *arena = sweep->loader->arena;
+	struct salle_sweep *to = sweep->sweep;
+	double *numbers = salle_arena_array(arena, to->n, sizeof *numbers);
+	int64_t *weights = salle_arena_array(arena, to->n, sizeof *weights);
+	for (size_t i = 0; i < to->n; i++)
+		if (sweep->values[i]->kind != SALLE_SCALAR || !leading_number(sweep->values[i]->text, &numbers[i]))
+			return;
+	if (!weigh(weights, numbers, to->n))
+		return;
+	if (weights_fit(sweep, weights)) {
+		to->numbers = numbers;
+		to->weights = weights;
+		return;
+	}
+	salle_report_warning(sweep->loader->report, &sweep->keys.path.at,
+		"sweep '%s' has no slope: its numbers lie too unevenly for so many bouts", sweep->name);
+}
+
+/* Is the build, or one that it extends, the one that is varied? */
+static bool extends(const struct salle_loader *loader, const char *name, const char *varied)
+{
+	struct salle_text text = { name, { 0 } };
+	const struct salle_member *build = salle_family_find(&loader->builds, &text, loader->report);
+	for (size_t i = 0; build != NULL && i <= loader->builds.n; i++, build = build->parent)
+		if (strcmp(build->name.text, varied) == 0)
+			return true;
+	return false;
+}
+
+/* Fights under one value; false after an error. Where a build is varied, others' matchups stay as they are. */
+static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t said)
+{
+	struct salle_loader *loader = sweep->loader;
+	const struct salle_sweep *to = sweep->sweep;
+	const char *path = sweep->keys.path.text,
+			   *name = salle_arena_format(loader->arena, "%s=%s", to->name, to->values[i]);
+	size_t length = strcspn(path, ".");
+	struct salle_overlay overlay = { .noun = "sweep", .name = name };
+	struct salle_variant_keys base = { loader->keys.options, loader->keys.scene, loader->keys.tables,
+		loader->keys.policies, loader->keys.builds };
+	*overlay_key(&overlay.keys, path, length) =
+		nest(sweep, *overlay_key(&base, path, length), path + length + 1, sweep->values[i]);
+	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+	struct salle_probe *probe = salle_arena_alloc(loader->arena, sizeof *probe);
+	*probe = (struct salle_probe){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
+	for (size_t m = 0; from != NULL && m < loader->n_base; m++) {
+		if (to->build != NULL && !extends(loader, from[m].a, to->build) && !extends(loader, from[m].b, to->build))
+			continue;
+		if (!salle_probe_add(loader, &from[m], name, probe, m, &sweep->keys.path.at))
+			return false;
+	}
+	return from != NULL;
+}
+
+/* The build that a path into builds goes through. */
+static const char *varied_build(const struct sweep *sweep)
+{
+	const struct salle_node *builds = sweep->loader->keys.builds;
+	const char *path = sweep->keys.path.text, *rest = path + strlen("builds.");
+	if (strncmp(path, "builds.", strlen("builds.")) != 0 || builds == NULL || builds->kind != SALLE_MAP)
+		return NULL;
+	return salle_arena_text_n(sweep->loader->arena, rest, salle_path_key(builds, rest));
+}
+
+static void load_sweep(struct salle_loader *loader, const struct salle_node *name, const struct salle_node *node,
+	size_t first, size_t said)
+{
+	struct sweep sweep = { .loader = loader, .name = name->text };
+	sweep.sweep = salle_arena_alloc(loader->arena, sizeof *sweep.sweep);
+	bool named = salle_name_check("sweep", name->text, &name->at, loader->report);
+	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep.keys, loader->arena, loader->report) != SALLE_OK)
+		return;
+	bool right = check_path(&sweep), read = read_values(&sweep, node);
+	if (!named || !right || !read || said > SALLE_BASE_ERRORS_MAX)
+		return;
+	struct salle_sweep *to = sweep.sweep;
+	const char **values = salle_arena_array(loader->arena, to->n, sizeof *values);
+	for (size_t i = 0; i < to->n; i++)
+		values[i] = salle_node_text(loader->arena, sweep.values[i]);
+	to->name = name->text;
+	to->path = sweep.keys.path.text;
+	to->build = varied_build(&sweep);
+	to->values = values;
+	find_slope(&sweep);
+	for (size_t i = 0; i < to->n; i++)
+		if (!add_value(&sweep, i, first, said))
+			return; /* the next value would mostly have the same fault */
+}
+
+void salle_sweep_load(struct salle_loader *loader, size_t first)
+{
+	const struct salle_node *sweeps = loader->keys.sweep;
+	size_t said = loader->report->n - first;
+	if (sweeps == NULL)
+		return;
+	if (sweeps->kind != SALLE_MAP) {
+		salle_report_error(loader->report, &sweeps->at, "expected a map of name to sweep, found %s",
+			salle_node_kind_name(sweeps->kind));
+		return;
+	}
+	for (size_t i = 0; i < sweeps->n; i++)
+		load_sweep(loader, sweeps->keys[i], sweeps->items[i], first, said);
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coins.rows.heavy.edge, from: 4, to: 6}}')
+
+@test "knockouts and sweeps have files of their own and change no other" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out with "${SETS[@]}"
+	grep -q '^WHAT EACH PIECE IS WORTH' out
+	grep -q '^SWEEPS' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out without
+	for file in $CSV_FILES; do
+		cmp with/$file without/$file
+	done
+	[ ! -e without/worth.csv ] && [ ! -e without/sweep.csv ]
+	# dice 9, tn 4, wounds 2 of loaded: against itself, two others and their mean; the rule against all six, and its means
+	[ "$(grep -c '"point"' with/worth.csv)" -eq 12 ]
+	[ "$(grep -c '"rule"' with/worth.csv)" -eq 12 ]
+	# the base has edge 5: no bout differs
+	[ "$(grep '"edge=5"' with/sweep.csv | cut -d, -f15 | sort -u)" = 0.000000 ]
+	[ "$(column with/sweep.csv number | sort -u | tr '\n' ' ')" = "4.000000 5.000000 6.000000 " ]
+}
+
+@test "the manifest explains worth.csv and sweep.csv and tells what was asked" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r "${SETS[@]}"
+	for file in worth.csv sweep.csv; do
+		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
+		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
+		diff in-file in-dictionary
+	done
+	[ "$(jq -r '.scenario.settings.knockout' r/manifest.json)" = '{builds: [loaded]}' ]
+	jq -r '.scenario.settings["sweep.edge"]' r/manifest.json | grep -q 'path: tables.coins.rows.heavy.edge'
+}
+
+@test "probes are the same for any number of threads, and a run goes on with them" {
+	for threads in 1 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads -q --out r$threads --mirrored "${SETS[@]}"
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 6000 -q --out short --mirrored "${SETS[@]}"
+	expect 0 "$SALLE" run --extend short --bouts 20000 -q --out long
+	for file in $CSV_FILES mirrors.csv worth.csv sweep.csv; do
+		cmp r1/$file r3/$file
+		cmp r1/$file long/$file
+	done
+}
+
+@test "a duel tells a bout without a piece and one under a value" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b loaded --bout 3 --variant 'loaded with wounds 2' "${SETS[@]}"
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --variant edge=6 "${SETS[@]}"
+	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --variant edge=7 "${SETS[@]}"
+	grep -q "did you mean 'edge=" err
+}
+
+@test "a piece that cannot be missed is left out with a warning" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set knockout=all
+	[ -s r/worth.csv ]
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]'
+	grep -q "warning: knockout 'rapier without Rapier' is left out: " err
+}

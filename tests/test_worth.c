@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Knockouts and sweeps: on the coin, where the truth is known, and on the fechtbook. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/stats.h>
+
+#include "conformance.h"
+#include "fought.h"
+#include "results/probes.h"
+#include "results/worth.h"
+
+/* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
+#define HALL                                                                                      \
+	"rules: null\nseed: 21\nbouts: 20000\noptions: {draw: 0.1, limit: 30}\nscene: {decides: 3}\n" \
+	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"   \
+	"  z: {coin: heavy, wounds: 1}\n"
+
+static const struct salle_worth *find_worth(const struct salle_worth *rows, size_t n, const char *variant,
+	const char *build, const char *foe)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_seen_from *from = &rows[i].from;
+		const char *a = from->side == SALLE_A ? from->matchup->a : from->matchup->b;
+		const char *b = from->opponents > 0 ? "" : from->side == SALLE_A ? from->matchup->b : from->matchup->a;
+		if (strcmp(from->matchup->variant, variant) == 0 && strcmp(a, build) == 0 && strcmp(b, foe) == 0)
+			return &rows[i];
+	}
+	fail_msg("no %s of %s against '%s'", variant, build, foe);
+	return NULL;
+}
+
+/* At most 4.5 sigma off: that far the interval of 1.96 sigma reaches 2.3 times over. */
+static bool within(const struct salle_estimate *estimate, double truth)
+{
+	double down = estimate->value - estimate->interval.low, up = estimate->interval.high - estimate->value;
+	return truth >= estimate->value - 2.3 * down - 1e-6 && truth <= estimate->value + 2.3 * up + 1e-6;
+}
+
+/*
+ * x has three numbers above their least: dice 8, wounds 3 (tn has no mark of its own here) and no list. Fewer dice or
+ * wounds change no winner. Without the rule `draw` a tenth more of the bouts is won: worth -0.1 of what each side wins.
+ */
+static void pieces_of_a_coin_are_known(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, HALL "knockout: [x]\n", NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_probes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
+	size_t n;
+	const struct salle_worth *rows = salle_worths(plan, &it.result, &n, &it.arena);
+	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
+	const struct salle_worth *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
+	assert_true(wounds->worth.value == 0 && wounds->p == 1 && isnan(wounds->saved));
+	assert_string_equal(wounds->from.matchup->probe->kind, "point");
+	assert_string_equal(wounds->from.matchup->probe->path, "wounds");
+	assert_string_equal(wounds->from.matchup->probe->piece, "3 -> 2");
+	assert_true(find_worth(rows, n, "x with dice 7", "x", "")->worth.value == 0);
+
+	const double decided = 1 - pow(0.5, 30);
+	static const struct {
+		const char *build, *foe;
+		double share;
+	} truths[] = { { "x", "y", 1. / 3 }, { "y", "x", 2. / 3 }, { "x", "z", 1. / 6 }, { "z", "y", 5. / 7 },
+		{ "x", "", (1. / 3 + 1. / 6) / 2 }, { "z", "", (5. / 6 + 5. / 7) / 2 } };
+	for (size_t i = 0; i < sizeof truths / sizeof truths[0]; i++) {
+		const struct salle_worth *rule = find_worth(rows, n, "draw: 0", truths[i].build, truths[i].foe);
+		double truth = -0.1 * truths[i].share * decided;
+		assert_true(within(&rule->worth, truth));
+		assert_true(rule->p < 1e-6 && rule->holm < 1e-5 && rule->fdr < 1e-5);
+		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
+		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
+	}
+	/* the mean is that of its opponents, and surer than each */
+	const struct salle_worth *mean = find_worth(rows, n, "draw: 0", "x", "");
+	const struct salle_worth *y = find_worth(rows, n, "draw: 0", "x", "y");
+	const struct salle_worth *z = find_worth(rows, n, "draw: 0", "x", "z");
+	assert_int_equal(mean->from.opponents, 2);
+	assert_true(fabs(mean->worth.value - (y->worth.value + z->worth.value) / 2) < 1e-12);
+	double width = mean->worth.interval.high - mean->worth.interval.low;
+	assert_true(width < y->worth.interval.high - y->worth.interval.low);
+	fought_release(&it);
+}
+
+/* What knockouts say of a build is what a scenario with that build says. */
+static void a_knockout_is_the_scenario_without_the_piece(void **state)
+{
+	(void)state;
+	static const char hall[] =
+		"rules: fechtbook\nseed: 3\nbouts: 1500\nknockout: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
+		"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n"
+		"  sword: {extends: body, weapons: [Arming Sword, Dirk], shield: Buckler, garments: [Gambeson, Coif]}\n"
+		"  heir: {extends: sword, weapons: [Rapier]}\n"
+		"matchups: [[heir, sword]]\n";
+	static const struct {
+		const char *variant, *set, *kind, *path, *piece;
+	} cases[] = {
+		{ "sword without Dirk", "builds.sword.weapons=[Arming Sword]", "item", "weapons", "Dirk" },
+		{ "sword without Gambeson", "builds.sword.garments=[Coif]", "item", "garments", "Gambeson" },
+		{ "sword without Buckler", "builds.sword.shield=none", "item", "shield", "Buckler" },
+		{ "sword with brawn 4", "builds.sword.brawn=4", "point", "brawn", "5 -> 4" },
+		{ "sword with proficiencies.swords 6", "builds.sword.proficiencies={swords: 6}", "point",
+			"proficiencies.swords", "7 -> 6" },
+	};
+	/* heir extends sword, and must not change with it */
+	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
+		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
+	struct fought it;
+	fought_init(&it, hall, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_matchups, 1 + plan->n_probes);
+	assert_int_equal(plan->n_probes, 2 + 1 + 2 + 4 + 1);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		size_t m = fought_matchup(&it, cases[i].variant, "heir", "sword");
+		const struct salle_probe *probe = plan->matchups[m].probe;
+		assert_string_equal(probe->kind, cases[i].kind);
+		assert_string_equal(probe->path, cases[i].path);
+		assert_string_equal(probe->piece, cases[i].piece);
+		assert_string_equal(probe->build, "sword");
+		char *alone_hall = NULL;
+		assert_true(asprintf(&alone_hall, "%s", hall) > 0);
+		char *end = strstr(alone_hall, "knockout:"), *next = strchr(end, '\n');
+		memmove(end, next + 1, strlen(next + 1) + 1);
+		const char *sets[] = { cases[i].set, heir[i] };
+		struct fought alone;
+		fought_load_sets(&alone, alone_hall, sets, 2);
+		free(alone_hall);
+		assert_int_equal(fought_run(&alone, 2, 0, NULL), SALLE_OK);
+		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
+		fought_release(&alone);
+	}
+	fought_release(&it);
+}
+
+/* Edges 1 to 4 against 2: A wins e/(e + 2) of what is decided; the least-squares slope of four rates is exact. */
+static void the_curve_of_a_coin_is_known(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it,
+		HALL "matchups: [[x, y], [y, z]]\n"
+			 "sweep: {edge: {path: tables.coins.rows.fair.edge, from: 1, to: 4}}\n",
+		NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_probes, 8);
+	size_t n;
+	const struct salle_swept *rows = salle_swepts(plan, &it.result, &n, &it.arena);
+	/* x | y against x, z and both | z */
+	assert_int_equal(n, 4 * (1 + 3 + 1));
+	double mean = 0, slope = 0;
+	for (size_t i = 0; i < 4; i++) {
+		double edge = (double)i + 1, truth = 0.9 * edge / (edge + 2);
+		assert_string_equal(rows[i].from.matchup->a, "x");
+		assert_true(within(&rows[i].rate, truth));
+		assert_true(within(&rows[i].difference, truth - 0.3));
+		assert_true(rows[i].sloped);
+		mean += truth / 4;
+		slope += (edge - 2.5) * truth / 5;
+		assert_true(plan->matchups[2 + 2 * i].probe->sweep->numbers[i] == edge);
+	}
+	/* the base has edge 1: no bout differs */
+	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
+	assert_true(within(&rows[0].slope, slope));
+	/* the observed slope is that of the observed rates, and the interval is much narrower than that of four runs */
+	double observed = 0;
+	for (size_t i = 0; i < 4; i++)
+		observed += ((double)i - 1.5) * rows[i].rate.value / 5;
+	assert_true(fabs(observed - rows[0].slope.value) < 1e-12);
+	double apart = 2 * 1.96 * sqrt(mean * (1 - mean) / 20000 / 5);
+	assert_true(rows[0].slope.interval.high - rows[0].slope.interval.low < 0.8 * apart);
+	fought_release(&it);
+}
+
+/*
+ * Of independent bouts the variance of the slope is the mean of S^2 - (mean of S)^2 over n, where S sums the weights of
+ * the values under which a bout is won. One word w decides: it is won under edge e when w < e/(e + 2), so S takes one
+ * value between each two of these cuts.
+ */
+static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it,
+		HALL "matchups: [[x, y]]\n"
+			 "sweep: {edge: {path: tables.coins.rows.fair.edge, values: [1, 2, 6]}}\n",
+		NULL);
+	size_t n;
+	const struct salle_swept *rows = salle_swepts(&it.scenario.plan, &it.result, &n, &it.arena);
+	assert_int_equal(n, 3 * 2);
+	/* mean 3: weights -2, -1, 3; wins under {6}, {2, 6}, {1, 2, 6} */
+	static const double cuts[] = { 1. / 3, 1. / 2, 3. / 4 }, sums[] = { 0, 2, 3 };
+	double before = 0, first = 0, second = 0;
+	for (size_t i = 0; i < 3; i++) {
+		double chance = 0.9 * (cuts[i] - before);
+		before = cuts[i];
+		first += chance * sums[i];
+		second += chance * sums[i] * sums[i];
+	}
+	double units = -2 * 1 + -1 * 2 + 3 * 6, sigma = sqrt((second - first * first) / 20000) / units;
+	assert_true(within(&rows[0].slope, first / units));
+	double width = rows[0].slope.interval.high - rows[0].slope.interval.low;
+	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
+	/* from the other side it falls as it rises here: nobody wins more draws */
+	assert_true(fabs(rows[0].slope.value + rows[3].slope.value) < 1e-12);
+	fought_release(&it);
+}
+
+#define MANY                                                                     \
+	HALL "mirrored: yes\nknockout: all\n"                                        \
+		 "sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [1, 3]}\n" \
+		 "  draw: {path: options.draw, from: 0, to: 0.2, step: 0.1}\n"           \
+		 "variants: {often: {options: {draw: 0.3}}}\n"
+
+static void threads_and_blocks_change_no_probe(void **state)
+{
+	(void)state;
+	static const uint32_t blocks[] = { 1, 7, 100000 };
+	struct fought it;
+	fought_load(&it, MANY, "bouts=2501");
+	const struct salle_plan *plan = &it.scenario.plan;
+	conformance_threads(plan);
+	assert_int_equal(fought_run(&it, 1, 0, NULL), SALLE_OK);
+	const struct salle_batch_result one = it.result;
+	for (unsigned threads = 1; threads <= 3; threads++)
+		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+			assert_int_equal(fought_run(&it, threads, blocks[i], NULL), SALLE_OK);
+			assert_memory_equal(it.result.pairs, one.pairs, plan->n_matchups * sizeof *one.pairs);
+			assert_memory_equal(it.result.slopes, one.slopes, plan->n_matchups * sizeof *one.slopes);
+		}
+	fought_release(&it);
+}
+
+/* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
+static void mirrored_probes_tell_the_same_truth(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, MANY, NULL);
+	size_t n;
+	const struct salle_swept *rows = salle_swepts(&it.scenario.plan, &it.result, &n, &it.arena);
+	size_t i = 0;
+	while (i < n && (strcmp(rows[i].from.matchup->probe->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
+		i++;
+	assert_true(i < n);
+	/* x against y: (1 - draw)/3 */
+	assert_true(within(&rows[i].slope, -1. / 3));
+	assert_true(within(&rows[i].rate, 1. / 3));
+	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
+	const struct salle_worth *worths = salle_worths(&it.scenario.plan, &it.result, &n, &it.arena);
+	assert_true(within(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
+	fought_release(&it);
+}
+
+/* Base and variants of a plan with probes are those of the plan without. */
+static void probes_leave_the_others_alone(void **state)
+{
+	(void)state;
+	struct fought with, without;
+	fought_init(&with, MANY, NULL);
+	fought_load(&without, HALL "mirrored: yes\nvariants: {often: {options: {draw: 0.3}}}\n", NULL);
+	assert_int_equal(fought_run(&without, 2, 0, NULL), SALLE_OK);
+	const struct salle_plan told = salle_plan_told(&with.scenario.plan);
+	assert_int_equal(told.n_matchups, without.scenario.plan.n_matchups);
+	for (size_t m = 0; m < told.n_matchups; m++) {
+		assert_null(told.matchups[m].probe);
+		assert_memory_equal(with.result.tallies[m], without.result.tallies[m], told.layout.size * sizeof(uint64_t));
+		assert_memory_equal(&with.result.pairs[m], &without.result.pairs[m], sizeof with.result.pairs[m]);
+	}
+	fought_release(&with);
+	fought_release(&without);
+}
+
+/* Values of a list, and numbers that stand before a letter. */
+static void sweeps_take_lists_and_units(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_load(&it,
+		"rules: fechtbook\nbouts: 10\nbuilds:\n"
+		"  a: {agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}, weapons: [Arming Sword]}\n"
+		"  b: {extends: a, weapons: [Rapier]}\n"
+		"sweep:\n  dr: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3p]}\n"
+		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n",
+		NULL);
+	const struct salle_matchup *matchups = it.scenario.plan.matchups;
+	assert_int_equal(it.scenario.plan.n_probes, 6);
+	const struct salle_sweep *dr = matchups[1].probe->sweep, *worn = matchups[4].probe->sweep;
+	assert_true(dr->numbers != NULL && dr->numbers[2] == 3 && dr->weights[0] == -1 && dr->weights[1] == 0);
+	assert_null(dr->build);
+	assert_null(worn->numbers);
+	assert_string_equal(worn->build, "a");
+	assert_string_equal(worn->values[2], "[Gambeson, Coif]");
+	assert_string_equal(matchups[3].variant, "dr=3p");
+	fought_release(&it);
+}
+
+static void means_of_estimates_add_up_in_squares(void **state)
+{
+	(void)state;
+	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
+	struct salle_estimate mean = salle_mean_estimate(items, 2);
+	assert_true(fabs(mean.value - 1.5) < 1e-12);
+	assert_true(fabs(mean.interval.low - 1.25) < 1e-12); /* 3-4-5 */
+	assert_true(fabs(mean.interval.high - 1.75) < 1e-12);
+	/* 1.96 sigma from 0 by the interval: p = 0.05; twice that: 2 (1 - Phi(3.92)) = 8.9e-5 */
+	assert_true(fabs(salle_estimate_p(&(struct salle_estimate){ 1, { 0, 1.5 } }, 0.95) - 0.05) < 1e-9);
+	assert_true(fabs(salle_estimate_p(&(struct salle_estimate){ -1, { -2, -0.5 } }, 0.95) - 8.857e-5) < 1e-7);
+	assert_true(salle_estimate_p(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pieces_of_a_coin_are_known),
+		cmocka_unit_test(a_knockout_is_the_scenario_without_the_piece),
+		cmocka_unit_test(the_curve_of_a_coin_is_known),
+		cmocka_unit_test(the_interval_of_a_slope_is_that_of_its_sums),
+		cmocka_unit_test(threads_and_blocks_change_no_probe),
+		cmocka_unit_test(mirrored_probes_tell_the_same_truth),
+		cmocka_unit_test(probes_leave_the_others_alone),
+		cmocka_unit_test(sweeps_take_lists_and_units),
+		cmocka_unit_test(means_of_estimates_add_up_in_squares),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
