@@ -133,8 +133,8 @@ static void test_presets_need_not_be_asked(void **state)
 	assert_true(play.bound[TOY_THROW].nothing);
 	assert_true(play.bound[TOY_DEFEND].nothing);
 	assert_false(play.bound[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
-	assert_int_equal(salle_decide(&play.bound[TOY_ATTACK], NULL).rule, SALLE_PASSES);
-	assert_int_equal(salle_decide(&play.bound[TOY_DEFEND], NULL).action, TOY_NONE);
+	assert_int_equal(salle_decide(&play.bound[TOY_ATTACK], "").rule, SALLE_PASSES);
+	assert_int_equal(salle_decide(&play.bound[TOY_DEFEND], "").action, TOY_NONE);
 }
 
 static void test_before_the_bout(void **state)
@@ -143,7 +143,7 @@ static void test_before_the_bout(void **state)
 	struct salle_rule rules[] = { { .argument = { NAMES(TOY_BELLY) } }, { .action = 1 } };
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD));
 	bind_rules(TOY_FAVOUR, rules, 2);
-	struct salle_verdict verdict = salle_decide(&play.bound[TOY_FAVOUR], NULL);
+	struct salle_verdict verdict = salle_decide(&play.bound[TOY_FAVOUR], "");
 	assert_int_equal(verdict.action, 0);
 	assert_int_equal(verdict.code[0], TOY_BELLY);
 }

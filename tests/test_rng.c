@@ -72,6 +72,16 @@ static void filling_is_drawing_by_halves(void **state)
 	assert_true(salle_stream_draw(&stream) == salle_stream_draw(&other));
 }
 
+/* The first outputs of SplitMix64 from seed 1234567, as its reference program prints them. */
+static void splitmix_is_splitmix(void **state)
+{
+	(void)state;
+	static const uint64_t known[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
+		4593380528125082431u, 16408922859458223821u };
+	for (unsigned at = 0; at < 5; at++)
+		assert_true(salle_splitmix(1234567, at) == known[at]);
+}
+
 /* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list); here each name brings its NUL along. */
 static void fight_names_are_fnv_of_ordered_names(void **state)
 {
@@ -145,6 +155,7 @@ int main(void)
 		cmocka_unit_test(fight_names_are_fnv_of_ordered_names),
 		cmocka_unit_test(streams_differ_by_key),
 		cmocka_unit_test(spare_words_move_nothing),
+		cmocka_unit_test(splitmix_is_splitmix),
 		cmocka_unit_test(words_below),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -208,6 +208,7 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
+	SALLE_DIMENSIONS_UNROLLED = 6,
 	SALLE_CELLS_MAX = 1 << 21, /* of a table: 16 MiB, of which only the pages that bouts touch take memory */
 };
 
@@ -261,41 +262,26 @@ uint64_t salle_decide_far(const struct salle_bound *bound, const void *state);
 struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
 	uint32_t word);
 
-/* The cell of the state at hand. Short decisions without a loop: they are asked in every exchange. */
+/* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */
 static inline uint32_t salle_decision_index(const struct salle_bound *bound, const void *state)
 {
 	const uint8_t *bytes = state;
-	const struct salle_dimension *dimension = bound->dimension;
 	uint32_t index = 0;
-#define SALLE_DIMENSION(d) index += bytes[dimension[d].offset] * dimension[d].stride
-	switch (bound->n_dimensions) {
-	default:
-		for (unsigned d = 8; d < bound->n_dimensions; d++)
-			SALLE_DIMENSION(d);
-		/* fall through */
-	case 8:
-		SALLE_DIMENSION(7); /* fall through */
-	case 7:
-		SALLE_DIMENSION(6); /* fall through */
-	case 6:
-		SALLE_DIMENSION(5); /* fall through */
-	case 5:
-		SALLE_DIMENSION(4); /* fall through */
-	case 4:
-		SALLE_DIMENSION(3); /* fall through */
-	case 3:
-		SALLE_DIMENSION(2); /* fall through */
-	case 2:
-		SALLE_DIMENSION(1); /* fall through */
-	case 1:
-		SALLE_DIMENSION(0); /* fall through */
-	case 0:
-		break;
-	}
+#ifdef SALLE_CHECKED
+	for (unsigned d = 0; d < bound->n_dimensions; d++)
+		assert(bytes[bound->dimension[d].offset] <= bound->dimension[d].largest);
+#endif
+	for (unsigned d = 0; d < SALLE_DIMENSIONS_UNROLLED; d++)
+		index += bytes[bound->dimension[d].offset] * bound->dimension[d].stride;
+	for (unsigned d = SALLE_DIMENSIONS_UNROLLED; __builtin_expect(d < bound->n_dimensions, 0); d++)
+		index += bytes[bound->dimension[d].offset] * bound->dimension[d].stride;
 	return index;
 }
 
-/* What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. */
+/*
+ * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. A
+ * decision before the bout may be asked with any byte for a state.
+ */
 static inline struct salle_verdict salle_decide(const struct salle_bound *bound, const void *state)
 {
 	uint32_t index = salle_decision_index(bound, state);

@@ -3,8 +3,9 @@
  * Random words keyed by the bout.
  *
  * A stream is a pure function of (seed, fight, bout): Philox4x64-10 (Random123; Salmon et al., SC 2011)
- * turns the key into the state of a xoshiro256++ generator (Blackman and Vigna, 2019), so that any bout
- * can be replayed alone on any thread. `fight` names the pair of builds that meet, in either order.
+ * turns the key into the state of a xoshiro256++ generator (Blackman and Vigna, 2019) and the seed of a SplitMix64
+ * sequence for spare words, so that any bout can be replayed alone on any thread.
+ * `fight` names the pair of builds that meet, in either order.
  *
  * Discipline of a rule system: every tempo (phrase, turn, round) draws the same number of words into
  * named slots, used or not. Rolls beyond the slots take `salle_stream_spare`, which depends on the bout
@@ -23,7 +24,7 @@
 
 struct salle_stream {
 	uint64_t state[4];
-	uint64_t seed, fight, bout;
+	uint64_t spares; /* the seed of the spare words */
 	uint32_t flip;  /* 1 when the matchup lists its pair in the other order */
 	uint64_t words; /* of 32 bits, drawn so far: for benchmarks */
 };

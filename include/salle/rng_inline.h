@@ -5,24 +5,15 @@
 
 #include <Random123/philox.h>
 
-/* Philox at (bout, moment, purpose) of a fight; moment and purpose are 0 for the state of the stream itself. */
-static inline philox4x64_ctr_t salle_philox(uint64_t seed, uint64_t fight, uint64_t bout, uint64_t moment,
-	uint64_t purpose)
-{
-	philox4x64_ctr_t counter = { { bout, moment, purpose, 0 } };
-	philox4x64_key_t key = { { seed, fight } };
-	return philox4x64(counter, key);
-}
-
 static inline struct salle_stream salle_stream_open(const struct salle_stream_key *key, uint64_t bout)
 {
-	philox4x64_ctr_t words = salle_philox(key->seed, key->fight, bout, 0, 0);
+	philox4x64_ctr_t counter = { { bout, 0, 0, 0 } };
+	philox4x64_key_t of_fight = { { key->seed, key->fight } };
+	philox4x64_ctr_t words = philox4x64(counter, of_fight);
 	struct salle_stream stream = {
 		/* xoshiro must not start at zero; the odd bit costs one of 2^256 states */
 		.state = { words.v[0] | 1, words.v[1], words.v[2], words.v[3] },
-		.seed = key->seed,
-		.fight = key->fight,
-		.bout = bout,
+		.spares = words.v[1],
 		.flip = key->flip,
 	};
 	return stream;
@@ -45,6 +36,15 @@ static inline uint64_t salle_xoshiro(uint64_t s[4])
 	s[2] ^= shifted;
 	s[3] = salle_rotated(s[3], 45);
 	return both;
+}
+
+/* Number `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's constants). */
+static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
+{
+	uint64_t z = seed + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
+	z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+	return z ^ (z >> 31);
 }
 
 static inline uint64_t salle_stream_draw(struct salle_stream *stream)
@@ -74,17 +74,17 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose` is the
+ * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 256, is the
  * rule system's own number of the roll. Moves nothing.
  */
 static inline void salle_stream_spares(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])
 {
-	philox4x64_ctr_t words =
-		salle_philox(stream->seed, stream->fight, stream->bout, (uint64_t)moment + 1, (uint64_t)purpose + 1);
+	uint64_t place = (uint64_t)moment << 9 | purpose << 1;
 	for (unsigned k = 0; k < 2; k++) {
-		word[2 * k] = (uint32_t)words.v[k];
-		word[2 * k + 1] = (uint32_t)(words.v[k] >> 32);
+		uint64_t both = salle_splitmix(stream->spares, place + k);
+		word[2 * k] = (uint32_t)both;
+		word[2 * k + 1] = (uint32_t)(both >> 32);
 	}
 }
 

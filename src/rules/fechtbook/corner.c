@@ -4,7 +4,8 @@
 
 struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision)
 {
-	return salle_decide(&corner->play.bound[decision], NULL);
+	static const uint8_t no_state;
+	return salle_decide(&corner->play.bound[decision], &no_state);
 }
 
 /* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
