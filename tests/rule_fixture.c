@@ -129,9 +129,9 @@ static double of_values(const struct salle_expr *expr, const double *v)
 	case SALLE_OP_MAX:
 		return most;
 	case SALLE_OP_FLOOR:
-		return floor(v[0]);
+		return floor(v[0] + 1e-9);
 	case SALLE_OP_CEIL:
-		return ceil(v[0]);
+		return ceil(v[0] - 1e-9);
 	case SALLE_OP_ROUND:
 		return fmod(v[0], 1) == -0.5 ? ceil(v[0]) : round(v[0]);
 	case SALLE_OP_ABS:
@@ -188,8 +188,8 @@ static void try_from(struct meaning *m, unsigned decision, const struct salle_ru
 	}
 	if (a->name != NULL) {
 		const struct salle_rule_argument *given = &rule->argument[argument];
-		double from = floor(mean_value(m, decision, rule, given->from));
-		double to = given->to == NULL ? from : floor(mean_value(m, decision, rule, given->to));
+		double from = floor(mean_value(m, decision, rule, given->from) + 1e-9);
+		double to = given->to == NULL ? from : floor(mean_value(m, decision, rule, given->to) + 1e-9);
 		unsigned number = number_of(decision, rule, argument);
 		for (unsigned step = 0; from + step <= to; step++) {
 			double n = from + step;

@@ -98,6 +98,15 @@ static void test_what_is_fixed_folds(void **state)
 	assert_dimension(&play.bound[TOY_THROW], 0, 1, TOY_TIRED, 256);
 }
 
+/* 0.55 * 20 and 0.29 * 100 in binary are a hair above 11 and below 29. */
+static void test_whole_numbers_forgive_a_hair(void **state)
+{
+	(void)state;
+	assert_true(0.55 * 20 > 11 && 0.29 * 100 < 29);
+	assert_constant(bind_when(OP(EQUAL, OP(CEIL, OP(MULTIPLY, num(0.55), num(20))), num(11))), 1);
+	assert_constant(bind_when(OP(EQUAL, OP(FLOOR, OP(MULTIPLY, num(0.29), num(100))), num(29))), 1);
+}
+
 static void test_params_are_constants(void **state)
 {
 	(void)state;
@@ -434,6 +443,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_what_is_fixed_folds),
 		TEST(test_params_are_constants),
+		TEST(test_whole_numbers_forgive_a_hair),
 		TEST(test_rules_out_of_reach_vanish),
 		TEST(test_presets_need_not_be_asked),
 		TEST(test_before_the_bout),

@@ -17,7 +17,7 @@ struct span {
 /* A fraction is rounded down, then held within the range of the argument; not a number: the least. */
 static unsigned held(double value, const struct salle_bound_number *number)
 {
-	value = floor(value);
+	value = salle_whole_below(value);
 	if (!(value > number->min))
 		return (unsigned)number->min;
 	return (unsigned)(value < number->max ? value : number->max);
@@ -57,7 +57,7 @@ static bool open_span(struct salle_run *run, const struct salle_bound_number *nu
 	double from = salle_evaluate(run, &number->from);
 	double to = number->ranged ? salle_evaluate(run, &number->to) : from;
 	*span = (struct span){ held(from, number), held(to, number) };
-	return !(floor(from) > floor(to));
+	return !(salle_whole_below(from) > salle_whole_below(to));
 }
 
 /* Every combination of the numbers of the way at hand; later ranges may depend on earlier numbers. */

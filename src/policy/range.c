@@ -163,9 +163,9 @@ static struct salle_range range_of_operation(const struct salle_expr *expr, cons
 			a = (struct salle_range){ fmax(a.low, kid[i].low), fmax(a.high, kid[i].high) };
 		return a;
 	case SALLE_OP_FLOOR:
-		return (struct salle_range){ floor(a.low), floor(a.high) };
+		return (struct salle_range){ salle_whole_below(a.low), salle_whole_below(a.high) };
 	case SALLE_OP_CEIL:
-		return (struct salle_range){ ceil(a.low), ceil(a.high) };
+		return (struct salle_range){ salle_whole_above(a.low), salle_whole_above(a.high) };
 	case SALLE_OP_ROUND:
 		return (struct salle_range){ round_half_up(a.low), round_half_up(a.high) };
 	case SALLE_OP_ABS:

@@ -35,7 +35,7 @@ static void check_range(struct salle_reader *reader, const struct salle_argument
 {
 	struct salle_range from = salle_range_of(&reader->ranges, given->from);
 	struct salle_range to = given->to != NULL ? salle_range_of(&reader->ranges, given->to) : from;
-	double low = floor(from.low), high = floor(to.high);
+	double low = salle_whole_below(from.low), high = salle_whole_below(to.high);
 	bool point = from.low == to.high;
 	if (given->to != NULL && from.low > to.high)
 		salle_report_error(reader->report, &given->from->at, "this range of '%s' is empty", argument->name);

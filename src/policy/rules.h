@@ -3,6 +3,8 @@
 #ifndef SALLE_POLICY_RULES_H
 #define SALLE_POLICY_RULES_H
 
+#include <math.h>
+
 #include <salle/policy.h>
 
 enum salle_op {
@@ -48,6 +50,17 @@ struct salle_expr {
 	unsigned n_kids;
 	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
 };
+
+/* Whole numbers, forgiving what is lost in binary fractions: 0.55 * 20 is a hair above 11, and 11 is meant. */
+#define SALLE_HAIR 1e-9
+static inline double salle_whole_below(double a)
+{
+	return floor(a + SALLE_HAIR);
+}
+static inline double salle_whole_above(double a)
+{
+	return ceil(a - SALLE_HAIR);
+}
 
 /* An argument of a rule, by its kind. */
 struct salle_rule_argument {
