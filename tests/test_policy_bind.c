@@ -98,12 +98,12 @@ static void test_what_is_fixed_folds(void **state)
 	assert_dimension(&play.bound[TOY_THROW], 0, 1, TOY_TIRED, 256);
 }
 
-/* 0.55 * 20 and 0.29 * 100 in binary are a hair above 11 and below 29. */
+/* 0.07 * 100 and 0.29 * 100 in binary are a hair above 7 and below 29. */
 static void test_whole_numbers_forgive_a_hair(void **state)
 {
 	(void)state;
-	assert_true(0.55 * 20 > 11 && 0.29 * 100 < 29);
-	assert_constant(bind_when(OP(EQUAL, OP(CEIL, OP(MULTIPLY, num(0.55), num(20))), num(11))), 1);
+	assert_true(0.07 * 100 > 7 && 0.29 * 100 < 29);
+	assert_constant(bind_when(OP(EQUAL, OP(CEIL, OP(MULTIPLY, num(0.07), num(100))), num(7))), 1);
 	assert_constant(bind_when(OP(EQUAL, OP(FLOOR, OP(MULTIPLY, num(0.29), num(100))), num(29))), 1);
 }
 

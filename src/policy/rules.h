@@ -51,7 +51,7 @@ struct salle_expr {
 	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
 };
 
-/* Whole numbers, forgiving what is lost in binary fractions: 0.55 * 20 is a hair above 11, and 11 is meant. */
+/* Whole numbers, forgiving what is lost in binary fractions: 0.07 * 100 is a hair above 7, and 7 is meant. */
 #define SALLE_HAIR 1e-9
 static inline double salle_whole_below(double a)
 {
