@@ -34,7 +34,7 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	const struct salle_ruleset *rules = &salle_ruleset_null;
 	struct null_coin *coins = salle_arena_array(arena, 2, sizeof *coins);
 	for (unsigned s = 0; s < 2; s++)
-		coins[s] = (struct null_coin){ { bet->side[s].name, { 0 } }, bet->side[s].edge };
+		coins[s] = (struct null_coin){ .name = { bet->side[s].name, { 0 } }, .edge = bet->side[s].edge };
 	bool same = strcmp(bet->side[0].name, bet->side[1].name) == 0;
 	struct salle_rows *rows = salle_arena_alloc(arena, sizeof *rows);
 	*rows = (struct salle_rows){ .kind = rules->tables, .file = "coins.csv", .items = coins, .n = same ? 1 : 2 };

@@ -215,7 +215,7 @@ static void sheets_tell_the_build(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct null_coin coin = { { "heavy", { 0 } }, 5 };
+	const struct null_coin coin = { .name = { "heavy", { 0 } }, .edge = 5 };
 	const struct null_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
 	struct salle_sheet sheet = { .arena = &arena };
 	salle_ruleset_null.describe_fighter(NULL, &fighter, &sheet);

@@ -52,6 +52,7 @@ struct salle_matchup {
 	size_t after_base;   /* how many places after its base it stands in the plan; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
+	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
 	const struct salle_policy *policies[2]; /* by side; NULL where the rules of policies are not counted */
 	const void *compiled;                   /* by ruleset->compile_matchup */
 	const void *exchanged;           /* mirrored: the same with B in the first seat and A in the second; else NULL */

@@ -68,6 +68,22 @@ struct salle_policy_use {
 	const struct salle_params *params;
 };
 
+/* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
+struct salle_bill {
+	struct salle_bill_item {
+		const char *name;
+		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
+	} *items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* The name is copied into the bill's arena. */
+void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
+
+/* The sum of its costs. */
+unsigned salle_bill_cost(const struct salle_bill *bill);
+
 struct salle_ruleset {
 	const char *name;    /* as in a scenario: "fechtbook" */
 	const char *title;   /* as a person says it */
@@ -90,6 +106,9 @@ struct salle_ruleset {
 	const void *(*compile_fighter)(const void *book, const char *name, const struct salle_place *at, const void *build,
 		struct salle_arena *arena, struct salle_report *report);
 	void (*describe_fighter)(const void *book, const void *fighter, struct salle_sheet *sheet);
+	/* What a fighter's equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
+	void (*price_fighter)(const void *book, const void *fighter, struct salle_bill *bill);
+	const char *cost_unit;
 	/* fighters[side] and policies[side], side SALLE_A and SALLE_B */
 	const void *(*compile_matchup)(const void *book, const void *scene, const void *const fighters[2],
 		const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);

@@ -11,6 +11,7 @@
 #include "report/changes.h"
 #include "report/course.h"
 #include "report/ladder.h"
+#include "report/market.h"
 #include "report/pieces.h"
 #include "report/sensitivity_block.h"
 #include "report/standings.h"
@@ -259,6 +260,13 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 	print_first_move(summary, sum);
 }
 
+static const char *market_heading(const struct summary *summary)
+{
+	const char *unit = summary->plan->rules->cost_unit;
+	return salle_arena_format(summary->arena, "\n%sWHAT IT COSTS%s   in %s; *: nobody wins as much for as little\n",
+		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "", unit != NULL ? unit : "");
+}
+
 static void print_ladder(const struct summary *summary)
 {
 	size_t n;
@@ -274,6 +282,7 @@ static void print_ladder(const struct summary *summary)
 			title = "THE FIELD, EACH UNDER ITS FIRST POLICY";
 		heading(summary, title, "a draw is half a win; share: of the mixture that no build beats");
 		salle_ladder_print(&found[i], summary->out, summary->arena);
+		salle_market_print(summary->plan, &found[i], market_heading(summary), summary->out, summary->arena);
 	}
 }
 

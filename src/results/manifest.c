@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "results/differences.h"
+#include "results/efficiency.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
 #include "results/shape.h"
@@ -336,9 +337,27 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 		set(entry, "transitive_share", json_real(1 - ranking.split.cyclic));
 		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
 		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
+		struct salle_efficiency efficiency;
+		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena) && !isnan(efficiency.rate))
+			set(entry, "cost_of_a_log_odds", json_real(efficiency.rate));
 		append(list, entry);
 	}
 	return list;
+}
+
+static void describe_prices(json_t *statistics, struct salle_arena *arena)
+{
+	set(statistics, "fair_costs",
+		text(
+			"strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; none "
+			"where Cochran's Q (1954) finds no difference of strengths",
+			arena));
+	set(statistics, "fair_prices",
+		text(
+			"linear mixed model of fair cost - cost with a random effect of each item (Robinson 1991), integrated over "
+			"the share of the variance that items make and over the variance (Box and Tiao 1973); intervals are "
+			"credible, and hold on average over items",
+			arena));
 }
 
 static void describe_matrix_methods(json_t *statistics, struct salle_arena *arena)
@@ -383,13 +402,18 @@ void salle_manifest_write(const struct salle_plan *plan, const struct salle_batc
 	set(manifest, "run", describe_run(plan, result, info, arena));
 	set(manifest, "files", describe_files(plan, arena));
 	set(manifest, "luck", describe_luck(&told, result));
-	set(manifest, "labels", describe_labels(plan->layout.labels, arena));
+	json_t *labels = describe_labels(plan->layout.labels, arena);
+	if (plan->rules->cost_unit != NULL)
+		set(labels, "cost_unit", text(plan->rules->cost_unit, arena));
+	set(manifest, "labels", labels);
 	json_t *statistics = describe_statistics(&told, arena);
 	if (plan->n_probes > 0)
 		describe_probes(statistics, arena);
 	if (salle_has_round_robin(&told)) {
 		set(manifest, "round_robins", describe_round_robins(&told, result, arena));
 		describe_matrix_methods(statistics, arena);
+		if (salle_efficiency_wanted(&told))
+			describe_prices(statistics, arena);
 	}
 	set(manifest, "statistics", statistics);
 	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));

@@ -6,6 +6,7 @@
 #include <salle/stats.h>
 
 #include "results/differences.h"
+#include "results/efficiency.h"
 #include "results/matrix_files.h"
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
@@ -368,6 +369,10 @@ const struct salle_result_file salle_result_files[] = {
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false },
+	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
+		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false },
+	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,
+		salle_prices_write, salle_efficiency_wanted, false },
 	{ "policy_sensitivity.csv",
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
 		"build fights under several policies",

@@ -16,6 +16,11 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	if (sound && loader->book != NULL)
 		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->arena, loader->report);
+	if (member->compiled != NULL && loader->rules->price_fighter != NULL) {
+		member->bill = salle_arena_alloc(loader->arena, sizeof *member->bill);
+		member->bill->arena = loader->arena;
+		loader->rules->price_fighter(loader->book, member->compiled, member->bill);
+	}
 }
 
 static struct salle_resolved resolve(const struct salle_loader *loader, const struct salle_member *build)

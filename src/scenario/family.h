@@ -31,6 +31,7 @@ struct salle_member {
 	bool resolved;
 	unsigned walk;                   /* the last walk up the chain that came by */
 	const void *compiled;            /* by the rule system, NULL when that failed */
+	struct salle_bill *bill;         /* of a compiled build; NULL where builds cost nothing */
 	struct salle_members policies;   /* of a build that fights; one NULL when none is known */
 	const struct salle_node *params; /* for their parameters, NULL for their presets */
 	bool abstract;                   /* a build that does not fight */

@@ -317,6 +317,7 @@ static bool compile(struct salle_loader *loader, const struct request *from, str
 		.a_policy = from->a_policy->name.text,
 		.b = b,
 		.b_policy = from->b_policy->name.text,
+		.bills = { from->a->bill, from->b->bill },
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};

@@ -23,8 +23,7 @@ static double binomial(struct salle_stream *stream, double bouts, double rate)
 	return bouts > 0 ? qbinom(u, bouts, fmin(1, rate), 1, 0) : 0;
 }
 
-/* A score of i against j as it might have come out. */
-static double resample(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)
+double salle_pair_resampled(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)
 {
 	double fought = (double)salle_matrix_bouts(matrix, i, j);
 	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
@@ -40,7 +39,7 @@ static bool replicate(const struct salle_matrix *matrix, struct salle_stream *st
 	size_t n = matrix->n;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < i; j++) {
-			payoff[i * n + j] = resample(matrix, i, j, stream) - 0.5;
+			payoff[i * n + j] = salle_pair_resampled(matrix, i, j, stream) - 0.5;
 			payoff[j * n + i] = -payoff[i * n + j];
 		}
 	return salle_equilibrium(n, payoff, share);

@@ -128,3 +128,16 @@ load common
 	SALLE_DATA=$PWD/nowhere expect 1 far/bin/salle check coin.yaml
 	grep -q nowhere err
 }
+
+@test "builds that cost something get their efficiency and the prices of their items" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
+	grep -q '^WHAT IT COSTS   in requisition points' out
+	[ "$(column r/efficiency.csv cost | paste -sd+ | bc)" -eq 133 ]
+	diff <(column r/efficiency.csv a) <(column r/ranking.csv a)
+	[ "$(column r/prices.csv item | sort | uniq -d | wc -l)" -eq 0 ]
+	[ "$(jq -r .labels.cost_unit r/manifest.json)" = "requisition points" ]
+	[ ! -e results ]
+	expect 0 "$SALLE" run "$COIN" --bouts 300 --out coin
+	[ ! -e coin/efficiency.csv ] && [ ! -e coin/prices.csv ]
+	refute grep -q 'WHAT IT COSTS' out
+}

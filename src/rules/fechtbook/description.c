@@ -128,3 +128,12 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 	describe_suit(sheet, of);
 	describe_account(sheet, of);
 }
+
+/* "Character Creation": the requisition values of what is carried, r1 as 1 and so on. */
+void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+{
+	const struct fb_account *account = ((const struct fb_fighter *)fighter)->account;
+	(void)book;
+	for (size_t i = 0; i < account->n_purchases; i++)
+		salle_bill_add(bill, account->purchases[i].label, account->purchases[i].cost);
+}

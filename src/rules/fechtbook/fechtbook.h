@@ -239,5 +239,6 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	struct salle_arena *arena, struct salle_report *report);
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 
 #endif

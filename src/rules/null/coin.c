@@ -7,6 +7,7 @@ static const struct salle_field coin_fields[] = {
 	{ "name", SALLE_TEXT, offsetof(struct null_coin, name), .required = true, .help = "of the coin" },
 	{ "edge", SALLE_INT, offsetof(struct null_coin, edge), .required = true, .min = 1, .max = 1000000,
 		.help = "weight of its side: A wins with edge A / (edge A + edge B)" },
+	{ "cost", SALLE_INT, offsetof(struct null_coin, cost), .min = 0, .max = 1000, .preset = "0", .help = "its price" },
 	{ 0 },
 };
 
@@ -95,6 +96,8 @@ const struct salle_ruleset salle_ruleset_null = {
 	.compile_book = null_compile_book,
 	.compile_fighter = null_compile_fighter,
 	.describe_fighter = null_describe_fighter,
+	.price_fighter = null_price_fighter,
+	.cost_unit = "pieces",
 	.compile_matchup = null_compile_matchup,
 	.fight = null_fight,
 	.fight_traced = null_fight_traced,

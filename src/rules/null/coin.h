@@ -16,6 +16,7 @@
 struct null_coin {
 	struct salle_text name;
 	int64_t edge; /* weight of its side in the final toss */
+	int64_t cost;
 };
 
 struct null_options {
@@ -90,6 +91,7 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 

@@ -66,6 +66,14 @@ void null_describe_fighter(const void *book, const void *fighter, struct salle_s
 	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
 }
 
+/* The coin alone has a price. */
+void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+{
+	(void)book;
+	const struct null_coin *coin = ((const struct null_fighter *)fighter)->coin;
+	salle_bill_add(bill, coin->name.text, (unsigned)coin->cost);
+}
+
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {

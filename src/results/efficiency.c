@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/efficiency.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { REPLICATES = 1000 };
+
+/* What a build of the variant pays, or NULL. */
+static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (strcmp(matchup->variant, variant) != 0)
+			continue;
+		if (strcmp(matchup->a, build) == 0)
+			return matchup->bills[SALLE_A];
+		if (strcmp(matchup->b, build) == 0)
+			return matchup->bills[SALLE_B];
+	}
+	return NULL;
+}
+
+bool salle_efficiency_wanted(const struct salle_plan *plan)
+{
+	bool costs = false;
+	for (size_t m = 0; !costs && m < plan->n_matchups; m++)
+		for (size_t side = 0; side < 2; side++) {
+			const struct salle_bill *bill = plan->matchups[m].bills[side];
+			costs = costs || (bill != NULL && salle_bill_cost(bill) > 0);
+		}
+	return costs && salle_has_round_robin(plan);
+}
+
+/* The items of all builds, and how often each build has them. */
+struct stock {
+	struct salle_item *items;
+	size_t n;
+	unsigned char *has; /* [builds * room] */
+	size_t room;
+};
+
+static size_t find_item(struct stock *stock, const struct salle_bill_item *wanted)
+{
+	size_t i = 0;
+	while (i < stock->n && strcmp(stock->items[i].name, wanted->name) != 0)
+		i++;
+	if (i == stock->n)
+		stock->items[stock->n++] = (struct salle_item){ .name = wanted->name, .cost = wanted->cost };
+	return i;
+}
+
+static struct stock take_stock(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
+{
+	struct stock stock = { 0 };
+	for (size_t i = 0; i < n; i++)
+		stock.room += bills[i]->n;
+	stock.items = salle_arena_array(arena, stock.room + 1, sizeof *stock.items);
+	stock.has = salle_arena_array(arena, n * stock.room + 1, sizeof *stock.has);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < bills[i]->n; k++) {
+			size_t item = find_item(&stock, &bills[i]->items[k]);
+			stock.items[item].builds += stock.has[i * stock.room + item]++ == 0;
+		}
+	return stock;
+}
+
+/* Do all builds have as many of item j as of item k? */
+static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t k)
+{
+	bool same = j != k;
+	for (size_t i = 0; same && i < n; i++)
+		same = stock->has[i * stock->room + j] == stock->has[i * stock->room + k];
+	return same;
+}
+
+static void name_companions(struct stock *stock, size_t n, struct salle_arena *arena)
+{
+	for (size_t j = 0; j < stock->n; j++) {
+		const char *list = "";
+		for (size_t k = 0; k < stock->n; k++)
+			if (are_companions(stock, n, j, k))
+				list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", stock->items[k].name);
+		stock->items[j].companions = list;
+	}
+}
+
+/* What an item would have to cost more than it does, so that builds cost what they are worth. */
+static void fit_prices(struct stock *stock, const struct salle_build_value *worths, size_t n, struct salle_arena *arena)
+{
+	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
+	double *missing = salle_arena_array(arena, n, sizeof *missing);
+	struct salle_estimate *effects = salle_arena_array(arena, stock->n + 1, sizeof *effects);
+	for (size_t i = 0; i < n; i++) {
+		missing[i] = worths[i].fair_cost.value - worths[i].cost;
+		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
+	}
+	salle_item_effects(n, stock->n, has, missing, SALLE_RESULTS_LEVEL, effects);
+	for (size_t k = 0; k < stock->n; k++) {
+		double cost = stock->items[k].cost;
+		stock->items[k].price = (struct salle_estimate){
+			cost + effects[k].value,
+			{ cost + effects[k].interval.low, cost + effects[k].interval.high },
+		};
+	}
+}
+
+bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, struct salle_efficiency *out, struct salle_arena *arena)
+{
+	size_t n = round_robin->matrix.n;
+	const struct salle_bill **bills = salle_arena_array(arena, n, sizeof(struct salle_bill *));
+	double *cost = salle_arena_array(arena, n, sizeof *cost), *score = salle_arena_array(arena, n, sizeof *score);
+	double *shares = salle_arena_array(arena, n, sizeof *shares), sum = 0;
+	struct salle_estimate *fair = salle_arena_array(arena, n, sizeof *fair);
+	const struct salle_estimate nothing = { NAN, { NAN, NAN } };
+	for (size_t i = 0; i < n; i++) {
+		bills[i] = find_bill(plan, round_robin->variant, round_robin->builds[i]);
+		if (bills[i] == NULL)
+			return false;
+		sum += cost[i] = salle_bill_cost(bills[i]);
+		score[i] = ranking->mean[i].value;
+	}
+	if (sum == 0)
+		return false;
+	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths), .rate = NAN };
+	bool has_fair = salle_fair_costs(n, ranking->strength, cost, SALLE_RESULTS_LEVEL, fair, &out->rate);
+	salle_front_shares(&round_robin->matrix, cost, plan->seed, REPLICATES, shares);
+	for (size_t i = 0; i < n; i++)
+		out->worths[i] = (struct salle_build_value){ cost[i], salle_on_front(n, score, cost, i), shares[i],
+			has_fair ? fair[i] : nothing };
+	struct stock stock = take_stock(bills, n, arena);
+	for (size_t k = 0; k < stock.n; k++)
+		stock.items[k].price = nothing;
+	if (has_fair)
+		fit_prices(&stock, out->worths, n, arena);
+	name_companions(&stock, n, arena);
+	out->items = stock.items;
+	out->n_items = stock.n;
+	return true;
+}

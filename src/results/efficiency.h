@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the builds of a round robin win for what they cost, and their items' fair prices. */
+#ifndef SALLE_RESULTS_EFFICIENCY_H
+#define SALLE_RESULTS_EFFICIENCY_H
+
+#include <salle/prices.h>
+
+#include "results/result_files.h"
+#include "results/round_robin.h"
+
+/* Of a build. */
+struct salle_build_value {
+	double cost;
+	bool on_front;
+	double front_share;              /* see salle_front_shares */
+	struct salle_estimate fair_cost; /* NAN when there are none */
+};
+
+struct salle_item {
+	const char *name;
+	double cost;
+	size_t builds;               /* that have it */
+	struct salle_estimate price; /* the fitted fair one; NAN where nothing can be told */
+	const char *companions;      /* items that all builds have as often as this one, with "; " between them */
+};
+
+struct salle_efficiency {
+	struct salle_build_value *worths; /* one a build of the round robin */
+	struct salle_item *items;         /* in the order in which the builds name them */
+	size_t n_items;
+	double rate; /* cost units a log odds; NAN where there are no fair costs */
+};
+
+/* Could any round robin of the plan have one: do builds cost something? */
+bool salle_efficiency_wanted(const struct salle_plan *plan);
+
+/* False when no build of the round robin costs anything. */
+bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, struct salle_efficiency *out, struct salle_arena *arena) SALLE_MUST_CHECK;
+
+/* efficiency.csv and prices.csv */
+extern const struct salle_column salle_efficiency_columns[];
+extern const struct salle_column salle_price_columns[];
+void salle_efficiency_write(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
+void salle_prices_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+#endif

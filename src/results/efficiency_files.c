@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "results/efficiency.h"
+
+/* A round robin at hand. */
+struct market {
+	const struct salle_plan *plan;
+	const struct salle_round_robin *round_robin;
+	struct salle_ranking ranking;
+	struct salle_efficiency efficiency;
+	struct salle_csv *csv;
+};
+
+static void each_market(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena, void (*write)(const struct market *market))
+{
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		struct market market = { plan, &found[i], salle_ranking(&found[i].matrix, arena), { 0 }, csv };
+		if (salle_efficiency(plan, &found[i], &market.ranking, &market.efficiency, arena))
+			write(&market);
+	}
+}
+
+static void write_number(struct salle_csv *csv, double number)
+{
+	if (isnan(number))
+		salle_csv_none(csv);
+	else
+		salle_csv_number(csv, number);
+}
+
+static void write_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
+{
+	write_number(csv, estimate->value);
+	write_number(csv, estimate->interval.low);
+	write_number(csv, estimate->interval.high);
+}
+
+/* efficiency.csv */
+
+const struct salle_column salle_efficiency_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "cost", SALLE_COLUMN_COUNT, "cost", "what its items cost together; labels.cost_unit names the unit" },
+	{ "score", SALLE_COLUMN_FRACTION, "of all bouts", "its mean score against the field, as in ranking.csv" },
+	{ "score_low", SALLE_COLUMN_FRACTION, "of all bouts", "lower end of the 95 % interval of score" },
+	{ "score_high", SALLE_COLUMN_FRACTION, "of all bouts", "upper end of it" },
+	{ "points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
+		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing" },
+	{ "points_low", SALLE_COLUMN_NUMBER, "win points a cost unit", "lower end of its 95 % interval" },
+	{ "points_high", SALLE_COLUMN_NUMBER, "win points a cost unit", "upper end of it" },
+	{ "front", SALLE_COLUMN_TEXT, "",
+		"yes when it is on the Pareto front: no other costs at most as much and scores as high, and is better in one" },
+	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
+		"how firm that is: those in which it is on the front" },
+	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
+		"what it would have to cost for its strength, so that all costs keep their mean and spread; empty when "
+		"strengths or costs do not differ" },
+	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
+	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ 0 },
+};
+
+static void write_efficiency(const struct market *market)
+{
+	struct salle_csv *csv = market->csv;
+	for (size_t at = 0; at < market->round_robin->matrix.n; at++) {
+		size_t i = market->ranking.order[at];
+		const struct salle_build_value *worth = &market->efficiency.worths[i];
+		const struct salle_estimate *score = &market->ranking.mean[i];
+		salle_csv_text(csv, market->plan->scenario);
+		salle_csv_text(csv, market->round_robin->variant);
+		salle_csv_text(csv, market->plan->rules->name);
+		salle_csv_text(csv, market->round_robin->builds[i]);
+		salle_csv_text(csv, market->round_robin->policies[i]);
+		salle_csv_count(csv, (uint64_t)worth->cost);
+		write_estimate(csv, score);
+		double each = worth->cost > 0 ? 100 / worth->cost : NAN;
+		write_number(csv, each * score->value);
+		write_number(csv, each * score->interval.low);
+		write_number(csv, each * score->interval.high);
+		salle_csv_text(csv, worth->on_front ? "yes" : "no");
+		salle_csv_number(csv, worth->front_share);
+		write_estimate(csv, &worth->fair_cost);
+		salle_csv_end(csv);
+	}
+}
+
+void salle_efficiency_write(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	each_market(csv, plan, result, arena, write_efficiency);
+}
+
+/* prices.csv */
+
+const struct salle_column salle_price_columns[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "named reading of the rules; base is the scenario's own" },
+	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "under which all builds of the round robin fought; empty when they differ" },
+	{ "item", SALLE_COLUMN_TEXT, "", "what builds carry" },
+	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have it" },
+	{ "cost", SALLE_COLUMN_COUNT, "cost", "its price as printed" },
+	{ "fair_price", SALLE_COLUMN_NUMBER, "cost",
+		"its fitted fair price: as printed, and what the mixed model finds missing in the costs of builds that have "
+		"it; empty when all builds have it, or builds have no fair costs" },
+	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
+	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
+	{ "companions", SALLE_COLUMN_LIST, "",
+		"items that the same builds have: only what they are worth together can be told, and is shared evenly" },
+	{ 0 },
+};
+
+static void write_prices(const struct market *market)
+{
+	struct salle_csv *csv = market->csv;
+	for (size_t k = 0; k < market->efficiency.n_items; k++) {
+		const struct salle_item *item = &market->efficiency.items[k];
+		salle_csv_text(csv, market->plan->scenario);
+		salle_csv_text(csv, market->round_robin->variant);
+		salle_csv_text(csv, market->plan->rules->name);
+		salle_csv_text(csv, market->round_robin->policy != NULL ? market->round_robin->policy : "");
+		salle_csv_text(csv, item->name);
+		salle_csv_count(csv, item->builds);
+		salle_csv_count(csv, (uint64_t)item->cost);
+		write_estimate(csv, &item->price);
+		salle_csv_text(csv, item->companions);
+		salle_csv_end(csv);
+	}
+}
+
+void salle_prices_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	each_market(csv, plan, result, arena, write_prices);
+}
