@@ -349,7 +349,8 @@ static void describe_prices(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "fair_costs",
 		text(
-			"strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; none "
+			"strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
+			 "none "
 			"where Cochran's Q (1954) finds no difference of strengths",
 			arena));
 	set(statistics, "fair_prices",
