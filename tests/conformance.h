@@ -12,6 +12,9 @@
 /* conformance_labels.c: names, tables and labels are sane, every preset can be read. */
 void conformance_descriptor(const struct salle_ruleset *rules);
 
+/* conformance_vocabulary.c: decisions, actions and observables are sane, presets are always possible. */
+void conformance_vocabulary(const struct salle_vocabulary *vocabulary);
+
 /* The tallies are the same for 1 to 8 threads and odd block sizes. */
 void conformance_threads(const struct salle_plan *plan);
 

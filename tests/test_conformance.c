@@ -109,8 +109,10 @@ static bool is_mirror(const struct salle_matchup *matchup)
 static void descriptors(void **state)
 {
 	(void)state;
-	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		conformance_descriptor(salle_rulesets[i]);
+		conformance_vocabulary(salle_rulesets[i]->vocabulary);
+	}
 }
 
 static void every_rule_system_has_a_scenario(void **state)
