@@ -229,3 +229,8 @@ unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned even
 {
 	return (unsigned)event_count(fight, side, event, SALLE_EVENT_SUCCEEDED);
 }
+
+unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event)
+{
+	return (unsigned)event_count(fight, side, event, SALLE_EVENT_MARGIN);
+}

@@ -69,6 +69,9 @@ void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event);
 unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event);
 
+/* The sum of its margins. */
+unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
+
 /* Attack rules like those of `plain` but for the action and what it buys. */
 #define ATTACKS_BY(action, bought)                                                           \
 	"attack: [{do: " action ", wheel: [chest, belly, thigh, shin, head, arms], buy: " bought \

@@ -127,13 +127,6 @@ FB_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool 
 	return true;
 }
 
-/* Advantages of a weapon defence against `attack`: a shield's, and a swing from a heavier class. */
-static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
-{
-	int net = deflects ? guard->advantage : 0;
-	return net - (attack->mode == FB_SWING && attack->class > guard->class);
-}
-
 /* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
 static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
@@ -143,10 +136,7 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 	unsigned cost = man->penalty;
 	int net;
 	if (defence == FB_DODGE) {
-		/* "Dodge": an advantage against a blow at a limb */
-		unsigned target = foe->now.target;
-		net = target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL ||
-			target == FB_WHEELS + FB_ELBOW || target == FB_WHEELS + FB_KNEE;
+		net = fb_dodges_well(foe->now.target);
 	} else {
 		if (!guard->possible)
 			return 0;

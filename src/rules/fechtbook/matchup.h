@@ -18,6 +18,7 @@ enum {
 };
 
 struct fb_man;
+struct fb_odds;
 
 enum fb_opening {
 	FB_DUEL,
@@ -109,8 +110,9 @@ struct fb_matchup {
 	const struct fb_options *options;
 	struct fb_scene scene;
 	uint8_t terrain_limit;
-	uint8_t most_dice; /* that a pool can hold */
-	bool alert;        /* some side's yielding hangs on more than what a wound or a lost weapon changes */
+	uint8_t most_dice;    /* that a pool can hold */
+	bool alert;           /* some side's yielding hangs on more than what a wound or a lost weapon changes */
+	struct fb_odds *odds; /* made when a policy first asks for a chance (odds.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 };
 
@@ -135,6 +137,20 @@ bool fb_is_hard(const struct fb_fighter *fighter);
 
 /* entry.c: how `side` stands at the beginning of every bout of the matchup. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);
+
+/* Advantages of a weapon defence against `attack`: a shield's, and a swing from a heavier class. */
+static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
+{
+	int net = deflects ? guard->advantage : 0;
+	return net - (attack->mode == FB_SWING && attack->class > guard->class);
+}
+
+/* "Dodge": an advantage against a blow at a limb. */
+static inline bool fb_dodges_well(unsigned target)
+{
+	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
+		target == FB_WHEELS + FB_KNEE;
+}
 
 /* The effects of a wound at this fortune: a word that nothing else used. */
 static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)

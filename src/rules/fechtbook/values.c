@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of what a policy sees: of the builds, and of what is computed from the state of a bout. */
 #include "base/arena.h"
+#include "rules/fechtbook/odds.h"
 #include "rules/fechtbook/state.h"
 
 bool fb_is_hard(const struct fb_fighter *fighter)
@@ -115,6 +116,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		bool foes = (observable - FB_SEES_CP) & 1;
 		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
 	}
+	if (observable >= FB_SEES_CHANCE && observable <= FB_SEES_FIRST)
+		return fb_odds_value(view, observable, arguments);
 	switch (observable) {
 	case FB_SEES_TEMPO:
 		return salle_seen(view, FB_SEES_TEMPO0) + 1;

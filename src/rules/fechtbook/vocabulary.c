@@ -233,6 +233,31 @@ static const char *const defences[] = { "nothing", "deflect", "counter", "dodge"
 	(SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_FEINT) | SALLE_AT(FB_ASK_POSITION) | \
 		SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_INITIATIVE) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_FAVOUR))
 
+/* Exact chances: odds.c. What they read beside what their action does. */
+#define ATTACK_READS                                                                                              \
+	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_HELD) |                      \
+		SALLE_READS(FB_SEES_FOE_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_FOE_SHAKEN) | \
+		SALLE_READS(FB_SEES_FOOTING))
+#define FEINT_READS                                                                                 \
+	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_HELD) |        \
+		SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | \
+		SALLE_READS(FB_SEES_DICE) | SALLE_READS(FB_SEES_PROFILE) | SALLE_READS(FB_SEES_TARGET) |    \
+		SALLE_READS(FB_SEES_BOUGHT) | SALLE_READS(FB_SEES_FOE_DEFENCE_DICE) | SALLE_READS(FB_SEES_FOE_DEFENCE_NET))
+#define DEFENCE_READS                                                                                                 \
+	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_PRONE) | \
+		SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE) |            \
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT))
+#define STEAL_READS                                                                      \
+	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_HELD) | \
+		SALLE_READS(FB_SEES_FOE_PROFILE))
+#define CHANCE(name, most, n, decision, reads, help)                                                             \
+	{                                                                                                            \
+		name, SALLE_DERIVED, SALLE_NUMBER, 0, most, NULL, n, SALLE_AT(decision), true, reads, SALLE_OWN, 0, help \
+	}
+#define OF_ATTACK(name, most, help) CHANCE(name, most, 1, FB_ASK_ATTACK, ATTACK_READS, help)
+#define OF_FEINT(name, most, help) CHANCE(name, most, 0, FB_ASK_FEINT, FEINT_READS, help)
+#define OF_DEFENCE(name, most, help) CHANCE(name, most, 0, FB_ASK_DEFEND, DEFENCE_READS, help)
+
 static const struct salle_observable observables[] = {
 	NUMBER("pool", 63, SALLE_OWN, OF(pool), 0, "its dice left, after positioning"),
 	NUMBER("foe.dice", 63, SALLE_FOE, OF(now.dice), ATTACKED, "dice of the foe's attack"),
@@ -296,6 +321,37 @@ static const struct salle_observable observables[] = {
 		"the longest distance of the attack without a cost" },
 	{ "bite", SALLE_DERIVED, SALLE_NUMBER, 0, 5, NULL, 1, SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_FEINT), true, 0,
 		SALLE_OWN, 0, "bite(m): mean wound level of the blow if it lands with margin m, through this armour" },
+	OF_ATTACK("chance", 1,
+		"chance(k): exact chance that the attack lands against k dice of defence: Deflect, or Dodge where that is "
+		"impossible"),
+	OF_ATTACK("margin", 63, "margin(k): its mean margin, 0 where it does not land"),
+	OF_ATTACK("level", 5, "level(k): mean wound level, 0 where there is none"),
+	OF_ATTACK("out", 1, "out(k): chance to put the foe out at once: death, knockout, suffocation"),
+	OF_ATTACK("down", 1, "down(k): chance to knock the foe prone"),
+	OF_ATTACK("disarm", 1, "disarm(k): chance that the foe's weapon falls"),
+	OF_ATTACK("impact", 63, "impact(k): mean impact"),
+	OF_ATTACK("rise", 2, "rise(k): mean rise of the foe's base TN"),
+	OF_FEINT("lands", 1, "exact chance that the blow lands, feinted or as declared, against the foe's defence"),
+	OF_FEINT("lands.margin", 63, "its mean margin, 0 where it does not land"),
+	OF_FEINT("lands.level", 5, "mean wound level, 0 where there is none"),
+	OF_FEINT("lands.out", 1, "chance to put the foe out at once: death, knockout, suffocation"),
+	OF_FEINT("lands.down", 1, "chance to knock the foe prone"),
+	OF_FEINT("lands.disarm", 1, "chance that the foe's weapon falls"),
+	OF_FEINT("lands.impact", 63, "mean impact"),
+	OF_FEINT("lands.rise", 2, "mean rise of the foe's base TN"),
+	OF_DEFENCE("struck", 1, "exact chance that the foe's attack lands against this defence, if it does not feint"),
+	OF_DEFENCE("struck.margin", 63, "its mean margin, 0 where it does not land"),
+	OF_DEFENCE("struck.level", 5, "mean wound level, 0 where there is none"),
+	OF_DEFENCE("struck.out", 1, "chance to be put out at once: death, knockout, suffocation"),
+	OF_DEFENCE("struck.down", 1, "chance to be knocked prone"),
+	OF_DEFENCE("struck.disarm", 1, "chance that its weapon falls"),
+	OF_DEFENCE("struck.impact", 63, "mean impact"),
+	OF_DEFENCE("struck.rise", 2, "mean rise of its base TN"),
+	OF_DEFENCE("gains", 1, "chance to take the initiative by this defence"),
+	OF_DEFENCE("bonus", 63, "mean bonus dice for the next tempo: of a counter"),
+	CHANCE("first", 1, 1, FB_ASK_STEAL, STEAL_READS,
+		"first(k): chance to strike before the foe, if that puts k dice into its initiative pool; with a thrust "
+		"where its weapon has one"),
 	FIXED("cp", SALLE_NUMBER, 63, "full combat pool with the first weapon"),
 	FIXED("agility", SALLE_NUMBER, 99, "Agility"),
 	FIXED("brawn", SALLE_NUMBER, 99, "Brawn"),

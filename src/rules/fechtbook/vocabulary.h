@@ -118,7 +118,34 @@ enum fb_seen {
 	FB_SEES_LEFT,
 	FB_SEES_REACH,
 	FB_SEES_BITE,
-	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
+	FB_SEES_CHANCE, /* exact chances (odds.c): of an attack, by the dice of the foe's defence */
+	FB_SEES_MARGIN,
+	FB_SEES_LEVEL,
+	FB_SEES_OUT,
+	FB_SEES_DOWN,
+	FB_SEES_DISARM,
+	FB_SEES_IMPACT,
+	FB_SEES_RISE,
+	FB_SEES_LANDS, /* of a feint or what was declared */
+	FB_SEES_LANDS_MARGIN,
+	FB_SEES_LANDS_LEVEL,
+	FB_SEES_LANDS_OUT,
+	FB_SEES_LANDS_DOWN,
+	FB_SEES_LANDS_DISARM,
+	FB_SEES_LANDS_IMPACT,
+	FB_SEES_LANDS_RISE,
+	FB_SEES_STRUCK, /* of the foe's attack against a defence */
+	FB_SEES_STRUCK_MARGIN,
+	FB_SEES_STRUCK_LEVEL,
+	FB_SEES_STRUCK_OUT,
+	FB_SEES_STRUCK_DOWN,
+	FB_SEES_STRUCK_DISARM,
+	FB_SEES_STRUCK_IMPACT,
+	FB_SEES_STRUCK_RISE,
+	FB_SEES_GAINS,
+	FB_SEES_BONUS,
+	FB_SEES_FIRST, /* of stealing */
+	FB_SEES_CP,    /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,
 	FB_SEES_FOE_AGILITY,

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <sched.h>
+#include <string.h>
+
+#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/state.h"
+
+/* ---- tables ---- */
+
+static double fails(unsigned dice, unsigned tn, unsigned req)
+{
+	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_pool_at_least(dice, tn, req);
+}
+
+/* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
+static struct fb_fate fate_of(const struct fb_corner *victim, const struct fb_effects *effects, unsigned tn)
+{
+	struct fb_fate fate = { 0 };
+	fate.out = effects->death || effects->suffocation ? 1 : fails(victim->grit, tn, effects->ko);
+	fate.down = fails(victim->reflex, tn, effects->kd);
+	fate.good = effects->kd == FB_ALWAYS;
+	fate.drop = effects->disabled ? 1 : fails(victim->brawn, tn, effects->drop);
+	return fate;
+}
+
+/* "Fortune": a d6, or 2d6 for doubles (fb_wound_effects). */
+static struct fb_fate mean_fate(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn)
+{
+	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
+	static const double doubles[6] = { 30 / 36., 5 / 36., 1 / 36. };
+	const double *weight = wound->doubles ? doubles : even;
+	struct fb_fate mean = { 0 };
+	for (unsigned f = 0; f < 6; f++) {
+		if (weight[f] == 0 || !wound->effects[f].any)
+			continue;
+		struct fb_fate one = fate_of(victim, &wound->effects[f], tn);
+		mean.out += weight[f] * one.out;
+		mean.down += weight[f] * one.down;
+		mean.good += weight[f] * one.good;
+		mean.drop += weight[f] * one.drop;
+	}
+	return mean;
+}
+
+static unsigned worse_tn(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+static void make(const struct fb_matchup *matchup, struct fb_odds *odds)
+{
+	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
+		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
+			double *hits = odds->hits[tn - SALLE_TN_MIN][n];
+			double hit = (7 - tn) / 6., miss = (tn - 1) / 6., chance = pow(miss, n);
+			for (unsigned k = 0; k <= n; k++) {
+				hits[k] = chance;
+				chance *= hit * (n - k) / (miss * (k + 1));
+			}
+		}
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned cell = 0; cell < FB_WOUND_CELLS; cell++)
+			for (unsigned t = 0; t < FB_TNS; t++) {
+				const struct fb_wound *wound = &matchup->wound[cell];
+				odds->fate[side][cell][t] = mean_fate(&matchup->corner[side], wound, worse_tn(4 + t, wound->tn));
+			}
+}
+
+enum { UNMADE, IN_THE_MAKING, MADE };
+
+const struct fb_odds *fb_odds_of(const struct fb_matchup *matchup)
+{
+	struct fb_odds *odds = matchup->odds;
+	uint32_t state = __atomic_load_n(&odds->made, __ATOMIC_ACQUIRE);
+	if (__builtin_expect(state == MADE, 1))
+		return odds;
+	state = UNMADE;
+	if (__atomic_compare_exchange_n(&odds->made, &state, IN_THE_MAKING, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+		make(matchup, odds);
+		__atomic_store_n(&odds->made, MADE, __ATOMIC_RELEASE);
+	}
+	while (__atomic_load_n(&odds->made, __ATOMIC_ACQUIRE) != MADE)
+		sched_yield();
+	return odds;
+}
+
+/* ---- what a landed blow does ---- */
+
+/* Of an even roll between the arms: the share that strikes one that holds the weapon ("arm_hit"). */
+static double arm_share(const struct fb_aim *aim)
+{
+	if (aim->victim_hold == FB_HOLDS)
+		return 0;
+	return (aim->victim_hold & 1) != 0 || aim->matchup->options->arm_hit == 1 ? 1 : 0.5;
+}
+
+/* "Drop": a two-handed grip falls to the other hand if the weapon allows it. */
+static bool loosens(const struct fb_aim *aim)
+{
+	const struct fb_corner *victim = &aim->matchup->corner[!aim->side];
+	return (aim->victim_hold & 1) != 0 && victim->grip[aim->victim_hold & ~1u] != FB_NONE;
+}
+
+static bool guards_hand(const struct fb_aim *aim)
+{
+	const struct fb_fighter *victim = aim->matchup->corner[!aim->side].fighter;
+	return aim->victim_hold != FB_HOLDS &&
+		(victim->weapons[aim->victim_hold >> 1].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
+/* "Deal Damage", "Inflict Impact" at one place. */
+static struct fb_harm harm_of(const struct fb_odds *odds, const struct fb_aim *aim, const struct fb_blow *blow,
+	unsigned margin)
+{
+	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
+	int level = blow->base + (int)(margin + bought);
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	struct fb_harm harm = { .level = (unsigned)level, .tn = aim->victim_tn };
+	if (blow->core && aim->profile->presses)
+		harm.impact = aim->profile->minimum + bought;
+	if (level == 0)
+		return harm;
+	unsigned cell = blow->row + (unsigned)level - 1;
+	const struct fb_wound *wound = &aim->matchup->wound[cell];
+	harm.impact = harm.impact > wound->impact ? harm.impact : wound->impact;
+	harm.tn = worse_tn(harm.tn, wound->tn);
+	harm.fate = odds->fate[!aim->side][cell][aim->victim_tn - 4];
+	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim);
+	return harm;
+}
+
+void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
+{
+	const struct fb_profile *profile = aim->profile;
+	bool shifts = profile->mode == FB_THRUST && aim->bought > 0 && aim->target < FB_WHEELS;
+	double stopped = 0; /* by the guard of the weapon */
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		unsigned place = shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6;
+		const struct fb_blow *blow = &profile->blow[aim->target][place];
+		out[d6] = harm_of(odds, aim, blow, margin);
+		out[d6].chance = 1 / 6.;
+		if (blow->location != FB_HAND || !guards_hand(aim))
+			continue;
+		out[d6].chance -= arm_share(aim) / 6;
+		out[d6].disarm = 0; /* what is left strikes the other hand */
+		stopped += arm_share(aim) / 6;
+	}
+	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn };
+}
+
+struct fb_toll fb_toll(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin)
+{
+	struct fb_harm harm[7];
+	struct fb_toll toll = { 0 };
+	fb_harms(odds, aim, margin, harm);
+	for (unsigned i = 0; i < 7; i++) {
+		double chance = harm[i].chance;
+		toll.level += chance * harm[i].level;
+		toll.impact += chance * harm[i].impact;
+		toll.rise += chance * (harm[i].tn - aim->victim_tn);
+		toll.out += chance * harm[i].fate.out;
+		toll.down += chance * harm[i].fate.down;
+		toll.good += chance * harm[i].fate.good;
+		toll.disarm += chance * harm[i].disarm;
+	}
+	return toll;
+}
+
+/* ---- contests ---- */
+
+struct fb_match fb_match(const struct fb_odds *odds, unsigned dice, unsigned tn, unsigned against, unsigned against_tn,
+	bool wins_ties)
+{
+	const double *hit = odds->hits[tn - SALLE_TN_MIN][dice], *stop = odds->hits[against_tn - SALLE_TN_MIN][against];
+	struct fb_match match = { .most = dice };
+	for (unsigned hits = 0; hits <= dice; hits++) {
+		unsigned d = 0;
+		double below = 0;
+		for (; d < hits && d <= against; d++) {
+			match.lands[hits - d] += hit[hits] * stop[d];
+			below += stop[d];
+		}
+		if (d == hits && d <= against) {
+			below += stop[d];
+			if (wins_ties && hits > 0)
+				match.lands[0] += hit[hits] * stop[d];
+		}
+		double more = below < 1 && against > hits ? 1 - below : 0;
+		match.beaten += hit[hits] * more;
+		match.bonus += hit[hits] * more * hits;
+	}
+	return match;
+}
+
+unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken)
+{
+	return fb_tn(tn, -(int)(prone + shaken));
+}
+
+unsigned fb_defence_tn(unsigned tn, int net, bool prone)
+{
+	return fb_tn(tn, net - prone);
+}
+
+bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile)
+{
+	return matchup->options->thrust_wins_ties && profile->mode == FB_THRUST;
+}
+
+/* ---- observables ---- */
+
+/* A held weapon as policies see it, as a hold. */
+static unsigned hold_of(const struct fb_corner *corner, unsigned held)
+{
+	return held < corner->nothing_held ? held : FB_HOLDS;
+}
+
+static unsigned dice_of(double argument)
+{
+	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
+}
+
+/* TN of the defence that the foe has against it, Deflect before Dodge; 0: none is possible. */
+static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_corner *foe = &matchup->corner[!view->side];
+	unsigned hold = hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
+	const struct fb_guard *guard = &foe->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
+	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
+	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN);
+	int net = fb_guard_net(guard, profile, true) - shaken;
+	if (!guard->possible || (prone && net < 0))
+		net = fb_dodges_well(target) - shaken;
+	return prone && net < 0 ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+}
+
+static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return (struct fb_aim){
+		.matchup = matchup,
+		.side = view->side,
+		.profile = &matchup->corner[view->side].profiles[profile],
+		.target = target,
+		.bought = bought,
+		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
+		.victim_hold = hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+	};
+}
+
+/* One exchange: a blow and its contest. */
+struct exchange {
+	struct fb_aim aim;
+	struct fb_match match;
+};
+
+/* The attack at hand against a defence with `against` dice. */
+static struct exchange of_attack(const struct salle_view *view, unsigned against)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	bool gap = now->action == FB_DO_GAP;
+	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
+	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT]);
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1, footing >> 3 & 1);
+	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
+	if (against_tn == 0)
+		against = 0;
+	return (struct exchange){
+		.aim = aim,
+		.match = fb_match(fb_odds_of(matchup), dice, tn, against, against_tn == 0 ? 4 : against_tn,
+			fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+/* The declared attack, or the true one of a feint, against the defence declared. */
+static struct exchange of_feint(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	unsigned target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_seen(view, FB_SEES_DICE);
+	if (now->action == FB_DO_FEINT) {
+		unsigned refund = target >= FB_WHEELS ? bought : 0;
+		dice += now->number[0] / 2 + refund;
+		bought -= refund;
+		target = now->code[0];
+	}
+	struct fb_aim aim = aim_at_foe(view, salle_seen(view, FB_SEES_PROFILE), target, bought);
+	unsigned tn =
+		fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), salle_seen(view, FB_SEES_SHAKEN));
+	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN),
+		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
+	return (struct exchange){
+		.aim = aim,
+		.match = fb_match(fb_odds_of(matchup), dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
+			salle_seen(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+/* The foe's attack against the defence at hand. */
+static struct exchange of_defence(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	const struct fb_corner *corner = &matchup->corner[view->side];
+	bool defends = now->action != FB_NO_DEFENCE;
+	struct fb_aim aim = {
+		.matchup = matchup,
+		.side = !view->side,
+		.profile = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)],
+		.target = salle_seen(view, FB_SEES_FOE_TARGET),
+		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
+		.victim_tn = salle_seen(view, FB_SEES_TN),
+		.victim_hold = hold_of(corner, salle_seen(view, FB_SEES_HELD)),
+	};
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE),
+		salle_seen(view, FB_SEES_FOE_SHAKEN));
+	int net = defends ? (int)now->code[1] - FB_NET : 0;
+	return (struct exchange){
+		.aim = aim,
+		.match = fb_match(fb_odds_of(matchup), salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
+			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+/* Which of an exchange's numbers; in the order of the observables of each decision. */
+enum measure { LANDS, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
+
+static double of_toll(const struct fb_toll *toll, enum measure measure)
+{
+	switch (measure) {
+	case LEVEL:
+		return toll->level;
+	case OUT:
+		return toll->out;
+	case DOWN:
+		return toll->down;
+	case DISARM:
+		return toll->disarm;
+	case IMPACT:
+		return toll->impact;
+	default:
+		return toll->rise;
+	}
+}
+
+static double mean(const struct exchange *exchange, enum measure measure)
+{
+	const struct fb_odds *odds = fb_odds_of(exchange->aim.matchup);
+	double sum = 0;
+	for (unsigned m = 0; m <= exchange->match.most; m++) {
+		double chance = exchange->match.lands[m];
+		if (chance == 0)
+			continue;
+		struct fb_toll toll;
+		if (measure > MARGIN)
+			toll = fb_toll(odds, &exchange->aim, m);
+		sum += chance * (measure == LANDS ? 1 : measure == MARGIN ? m : of_toll(&toll, measure));
+	}
+	return sum;
+}
+
+/* "Initiative Contests": a thrust and the longer reach add a die each, the aggressor has one for itself. */
+static double first(const struct salle_view *view, unsigned against)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_corner *corner = &matchup->corner[view->side];
+	const struct fb_profile *foes = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+	unsigned held = salle_seen(view, FB_SEES_HELD);
+	if (held >= corner->nothing_held)
+		return 0;
+	/* swings stand before thrusts */
+	const struct fb_profile *own = &corner->profiles[corner->hold[held].first + corner->hold[held].n - 1];
+	unsigned dice = view->verdict.number[0] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
+	against += 1u + (foes->reach > own->reach) + (foes->mode == FB_THRUST);
+	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
+	struct fb_match match = fb_match(fb_odds_of(matchup), dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
+		salle_seen(view, FB_SEES_TN), against, salle_seen(view, FB_SEES_FOE_TN), false);
+	double sum = 0;
+	for (unsigned m = 1; m <= match.most; m++)
+		sum += match.lands[m];
+	return view->verdict.action == FB_STEAL_IT ? sum : 0;
+}
+
+double fb_odds_value(const struct salle_view *view, unsigned observable, const double *arguments)
+{
+	if (observable == FB_SEES_FIRST)
+		return first(view, dice_of(arguments[0]));
+	if (view->decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN)
+		return 0;
+	struct exchange exchange;
+	if (observable >= FB_SEES_STRUCK) {
+		exchange = of_defence(view);
+		bool counters = view->verdict.action == FB_COUNTER;
+		bool takes =
+			view->verdict.action != FB_NO_DEFENCE && (view->verdict.action != FB_DODGE || view->verdict.code[2] != 0);
+		if (observable == FB_SEES_GAINS)
+			return takes ? exchange.match.beaten : 0;
+		if (observable == FB_SEES_BONUS)
+			return counters ? exchange.match.bonus : 0;
+		return mean(&exchange, (enum measure)(observable - FB_SEES_STRUCK));
+	}
+	if (observable >= FB_SEES_LANDS) {
+		exchange = of_feint(view);
+		return mean(&exchange, (enum measure)(observable - FB_SEES_LANDS));
+	}
+	exchange = of_attack(view, dice_of(arguments[0]));
+	return mean(&exchange, (enum measure)(observable - FB_SEES_CHANCE));
+}

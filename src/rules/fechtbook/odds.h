@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Exact chances of one exchange, from the same tables that a bout looks up: dice by the binomial distribution,
+ * blows as compiled for the matchup, wounds with their fortune, checks of knockout, knockdown and drop.
+ *
+ * What repeats is computed once a matchup, by the first decision that asks, on whichever thread.
+ */
+#ifndef SALLE_FECHTBOOK_ODDS_H
+#define SALLE_FECHTBOOK_ODDS_H
+
+#include <salle/dice.h>
+
+#include "rules/fechtbook/matchup.h"
+
+enum {
+	FB_WOUND_CELLS = FB_LOCATIONS * FB_TYPES * 5,
+	FB_TNS = 3, /* base TN 4, 5, 6 */
+};
+
+/* What the effects of a wound come to, over its fortune and its checks. */
+struct fb_fate {
+	double out;  /* death, knockout or suffocation */
+	double down; /* knocked prone */
+	double good; /* of that: for good */
+	double drop; /* what the arm that was struck holds falls */
+};
+
+struct fb_odds {
+	uint32_t made;                                          /* FB_UNMADE, … (odds.c) */
+	double hits[4][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1]; /* [TN - 3][dice][hits]: chance of just so many */
+	struct fb_fate fate[2][FB_WOUND_CELLS][FB_TNS];         /* [victim][cell][base TN before it - 4] */
+};
+
+/* A blow as declared, and what it is declared at. */
+struct fb_aim {
+	const struct fb_matchup *matchup;
+	unsigned side; /* of the attacker */
+	const struct fb_profile *profile;
+	unsigned target, bought;
+	unsigned victim_tn;
+	unsigned victim_hold; /* FB_HOLDS: without a weapon */
+};
+
+/* A blow that has landed: means and chances. */
+struct fb_toll {
+	double level, impact, rise; /* wound level; dice; of the base TN */
+	double out, down, good, disarm;
+};
+
+/* One of the places where it may have landed. */
+struct fb_harm {
+	double chance;
+	unsigned level, impact;
+	unsigned tn; /* base TN of the victim after it */
+	struct fb_fate fate;
+	double disarm; /* the weapon in hand falls */
+};
+
+/* A contest of an attack with a defence. */
+struct fb_match {
+	unsigned most;                    /* largest margin */
+	double lands[SALLE_POOL_MAX + 1]; /* by margin */
+	double beaten;                    /* the defence scores more */
+	double bonus;                     /* mean hits of the attack when it is beaten, 0 when not */
+};
+
+const struct fb_odds *fb_odds_of(const struct fb_matchup *matchup);
+
+/* The places where the blow lands with `margin`; their chances sum to 1. */
+void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
+struct fb_toll fb_toll(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin);
+
+/* Dice and TNs of both; `wins_ties`: with a hit. An attack without a defence meets 0 dice. */
+struct fb_match fb_match(const struct fb_odds *odds, unsigned dice, unsigned tn, unsigned against, unsigned against_tn,
+	bool wins_ties);
+
+/* TN of an attack; of a defence with `net` advantages, prone left out of them. */
+unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken);
+unsigned fb_defence_tn(unsigned tn, int net, bool prone);
+
+/* Does a thrust with it win ties? */
+bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
+
+/* The value of an observable of odds.c: FB_SEES_CHANCE … FB_SEES_FIRST. */
+double fb_odds_value(const struct salle_view *view, unsigned observable, const double *arguments);
+
+#endif

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exact chances: known answers by enumeration of every face, and exchanges as they are fought. */
+#include <math.h>
+#include <string.h>
+
+#include "fight_fixture.h"
+
+enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
+static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
+
+/* What a policy of `side` sees of the bout at `decision`; everything may be read. */
+static struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
+{
+	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
+	for (unsigned o = 0; o < FB_LIVE; o++) {
+		const struct salle_observable *it = &fb_vocabulary.observables[o];
+		const uint8_t *state = (const uint8_t *)&fight->bout;
+		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
+	}
+	return view;
+}
+
+/* The same just before `side` declares its attack; the verdict is what its policy would do. */
+static struct salle_view attack_view(struct fight *fight, unsigned side)
+{
+	struct fb_man *man = &fight->bout.man[side];
+	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
+	view.verdict = salle_decide(&man->corner->play.bound[FB_ASK_ATTACK], &fight->bout);
+	return view;
+}
+
+static struct fb_wound *wound(struct fight *fight, unsigned location, unsigned type, unsigned level)
+{
+	return &fight->book.wound[location][type][level - 1];
+}
+
+/* Something of everything: places of all kinds on the chest's wheel, armour, wounds with every effect. */
+static void dress(struct fight *fight)
+{
+	static const uint8_t place[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
+	memcpy(fight->book.wheel[FB_CHEST][FB_SWING], place, sizeof place);
+	memcpy(fight->book.wheel[FB_CHEST][FB_THRUST], place, sizeof place);
+	for (unsigned side = 0; side < 2; side++)
+		fight->fighter[side].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+	for (unsigned type = 0; type < FB_TYPES; type++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			wound(fight, FB_RIBS, type, 2)->effects[d6].ko = d6 < 2 ? 2 : 0;
+			wound(fight, FB_RIBS, type, 4)->effects[d6].death = d6 == 5;
+			wound(fight, FB_ABS, type, 3)->effects[d6].kd = d6 < 3 ? 3 : FB_ALWAYS;
+			wound(fight, FB_ABS, type, 5)->effects[d6].suffocation = d6 == 0;
+			wound(fight, FB_HAND, type, 2)->effects[d6].drop = 1;
+			wound(fight, FB_HAND, type, 3)->effects[d6].disabled = d6 > 3;
+			wound(fight, FB_FOREARM, type, 3)->effects[d6].drop = 2;
+		}
+	wound(fight, FB_RIBS, FB_CUT, 3)->doubles = wound(fight, FB_RIBS, FB_PIERCE, 3)->doubles = true;
+	for (unsigned type = 0; type < FB_TYPES; type++) {
+		wound(fight, FB_RIBS, type, 3)->effects[1].ko = 3;
+		wound(fight, FB_RIBS, type, 3)->effects[2].death = 1;
+	}
+}
+
+/* ---- by enumeration ---- */
+
+/* Chances of 0 … n hits, by throwing every combination of faces. */
+static void throw_all(unsigned n, unsigned tn, double *hits)
+{
+	unsigned all = 1;
+	for (unsigned k = 0; k < n; k++)
+		all *= 6;
+	for (unsigned k = 0; k <= n; k++)
+		hits[k] = 0;
+	for (unsigned combination = 0; combination < all; combination++) {
+		unsigned k = 0;
+		for (unsigned die = 0, rest = combination; die < n; die++, rest /= 6)
+			k += rest % 6 + 1 >= tn;
+		hits[k] += 1. / all;
+	}
+}
+
+/* Chance that a check fails. */
+static double fails(unsigned dice, unsigned tn, unsigned req)
+{
+	double hits[8], sum = 0;
+	throw_all(dice, tn, hits);
+	for (unsigned k = 0; k < req && k <= dice; k++)
+		sum += hits[k];
+	return sum;
+}
+
+/* The blow at one place, arm and fortune of `dress`: all attributes of the victim are 4, its base TN is 4. */
+static void strike(double chance, unsigned location, unsigned arm, unsigned d6, unsigned doubles, int damage,
+	double sum[MEASURES])
+{
+	static const unsigned tn_of[] = { 4, 4, 4, 5, 6, 6 };
+	int level = damage - (location == FB_RIBS);
+	level = level > 5 ? 5 : level < 0 ? 0 : level;
+	if (level == 0)
+		return;
+	unsigned tn = tn_of[level];
+	double out = 0, down = 0, drop = 0;
+	if (location == FB_RIBS && level == 2)
+		out = d6 <= 2 ? fails(4, tn, 2) : 0;
+	if (location == FB_RIBS && level == 3)
+		out = doubles == 2 ? 1 : doubles == 1 ? fails(4, tn, 3) : 0;
+	if (location == FB_RIBS && level == 4)
+		out = d6 == 6;
+	if (location == FB_ABS && level == 3)
+		down = d6 <= 3 ? fails(4, tn, 3) : 1;
+	if (location == FB_ABS && level == 5)
+		out = d6 == 1;
+	if (location == FB_HAND && level == 2)
+		drop = fails(4, tn, 1);
+	if (location == FB_HAND && level == 3)
+		drop = d6 >= 5;
+	if (location == FB_FOREARM && level == 3)
+		drop = fails(4, tn, 2);
+	sum[LEVEL] += chance * level;
+	sum[IMPACT] += chance * level;
+	sum[RISE] += chance * (tn - 4);
+	sum[OUT] += chance * out;
+	sum[DOWN] += chance * down;
+	sum[DISARM] += arm == 0 ? chance * drop : 0; /* the sword is in the first hand, the other is empty */
+}
+
+/* All of one exchange: `rating` of the head, AC bought for damage, dice and TNs, whether a thrust. */
+static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, int rating, unsigned minimum,
+	bool thrust, double sum[MEASURES])
+{
+	static const unsigned places[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
+	double hit[8], stop[8];
+	throw_all(dice, tn, hit);
+	throw_all(against, against_tn, stop);
+	for (unsigned m = 0; m < MEASURES; m++)
+		sum[m] = 0;
+	for (unsigned h = 0; h <= dice; h++)
+		for (unsigned d = 0; d <= against; d++) {
+			if (!(h > d || (thrust && h == d && h > 0)))
+				continue;
+			double chance = hit[h] * stop[d];
+			sum[LANDS] += chance;
+			sum[MARGIN] += chance * (h - d);
+			for (unsigned cell = 0; cell < 6 * 2 * 36; cell++) {
+				unsigned place = places[cell % 6], arm = cell / 6 % 2, first = cell / 12 % 6 + 1,
+						 second = cell / 72 + 1;
+				unsigned doubles = first != second ? 0 : first == 6 ? 2 : 1;
+				double before = sum[IMPACT], share = chance / (6 * 2 * 36);
+				strike(share, place, arm, first, doubles, rating + (int)(h - d), sum);
+				/* the minimum impact of a swing, at core locations */
+				if (place == FB_RIBS || place == FB_ABS)
+					sum[IMPACT] = fmax(sum[IMPACT], before + share * minimum);
+			}
+		}
+}
+
+static void compare(const char *what, const double expected[MEASURES], const double got[MEASURES])
+{
+	for (unsigned m = 0; m < MEASURES; m++)
+		if (!(fabs(expected[m] - got[m]) < 1e-12))
+			fail_msg("%s: %s is %.15g, by enumeration %.15g", what, names[m], got[m], expected[m]);
+}
+
+static void ask_attack(const struct salle_view *view, double against, double got[MEASURES])
+{
+	for (unsigned m = 0; m < MEASURES; m++)
+		got[m] = fb_value(view, FB_SEES_CHANCE + m, &against);
+}
+
+/* Thrust 2p with 3 dice and swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
+static void test_attack_by_enumeration(void **state)
+{
+	struct fight *fight = *state;
+	dress(fight);
+	for (unsigned against = 0; against < 3; against++) {
+		double expected[MEASURES], got[MEASURES];
+		fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+		fight_compile(fight);
+		fight_start(fight, 0);
+		struct salle_view view = attack_view(fight, 0);
+		ask_attack(&view, against, got);
+		enumerate(3, 4, against, 4, 2, 0, true, expected);
+		compare("thrust", expected, got);
+
+		fight_says(fight, 0, "attack: [{do: swing, wheel: chest, buy: 2, dice: 2}, {do: stand_down}]");
+		fight_compile(fight);
+		fight_start(fight, 0);
+		view = attack_view(fight, 0);
+		ask_attack(&view, against, got);
+		enumerate(2, 4, against, 4, 1 + 2, 1 + 2, false, expected);
+		compare("swing", expected, got);
+	}
+}
+
+/* Without the option a thrust that ties does nothing; a shield of medium size defends at an advantage. */
+static void test_ties_and_shields(void **state)
+{
+	struct fight *fight = *state;
+	double expected[MEASURES], got[MEASURES];
+	dress(fight);
+	fight->book.options.thrust_wins_ties = false;
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H, .large = true };
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	struct salle_view view = attack_view(fight, 0);
+	ask_attack(&view, 2, got);
+	enumerate(3, 4, 2, 3, 2, 0, false, expected);
+	compare("thrust at a shield", expected, got);
+
+	/* prone and shaken attack at TN 5; a prone foe with a shield deflects at TN 4 */
+	fight->bout.man[0].shaken = true;
+	fight->bout.man[1].prone = true;
+	view = attack_view(fight, 0);
+	ask_attack(&view, 2, got);
+	enumerate(3, 5, 2, 4, 2, 0, false, expected);
+	compare("shaken at prone", expected, got);
+}
+
+/* A prone foe whose every defence would be at a disadvantage anyway has none. */
+static void test_no_defence_left(void **state)
+{
+	struct fight *fight = *state;
+	double none[MEASURES], got[MEASURES];
+	dress(fight);
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[1].prone = fight->bout.man[1].shaken = true;
+	struct salle_view view = attack_view(fight, 0);
+	ask_attack(&view, 5, got);
+	ask_attack(&view, 0, none);
+	compare("no defence", none, got);
+	enumerate(3, 4, 0, 4, 2, 0, false, none);
+	compare("an open roll", none, got);
+}
+
+/* "Initiative Contests": 2 dice and one for the thrust, against 1 of the aggressor, its thrust's, and those it adds. */
+static void test_first(void **state)
+{
+	struct fight *fight = *state;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 2 } };
+	double own[4], foes[5], sum = 0, added = 2;
+	throw_all(3, 4, own);
+	throw_all(4, 4, foes);
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned k = 0; k < h; k++)
+			sum += own[h] * foes[k];
+	assert_true(fabs(fb_value(&view, FB_SEES_FIRST, &added) - sum) < 1e-12);
+}
+
+/* ---- as fought ---- */
+
+/* Fights the exchange that stands declared, `n` times, and compares the means. */
+static void fight_it(struct fight *fight, unsigned a, const double expected[MEASURES], double gains, double bonus)
+{
+	enum { BOUTS = 40000, SUMS = MEASURES + 2 };
+	double sum[SUMS] = { 0 }, squares[SUMS] = { 0 };
+	struct fb_bout before = fight->bout;
+	for (unsigned bout = 0; bout < BOUTS; bout++) {
+		fight->bout = before;
+		salle_stream_fill(&fight->stream, fight->bout.word, FB_WORDS);
+		unsigned event = before.man[a].now.profile->event;
+		unsigned landed = fight_succeeded(fight, a, event);
+		unsigned margins = fight_margin(fight, a, event);
+		fb_contest(&fight->bout, a, false);
+		const struct fb_man *victim = &fight->bout.man[!a], *was = &before.man[!a];
+		bool lands = fight_succeeded(fight, a, event) > landed;
+		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst,
+			victim->out != FB_STILL_IN, victim->prone && !was->prone, fb_armed(was) && !fb_armed(victim),
+			victim->impact - was->impact, victim->tn - was->tn, fight->bout.initiative != a, victim->bonus };
+		for (unsigned k = 0; k < SUMS; k++) {
+			sum[k] += seen[k];
+			squares[k] += seen[k] * seen[k];
+		}
+	}
+	for (unsigned k = 0; k < SUMS; k++) {
+		double mean = sum[k] / BOUTS, sigma = sqrt((squares[k] / BOUTS - mean * mean) / BOUTS);
+		double wanted = k < MEASURES ? expected[k] : k == MEASURES ? gains : bonus;
+		if (!(fabs(mean - wanted) <= 4.5 * sigma + 1e-9))
+			fail_msg("measure %u is %.6f, as fought %.6f +- %.6f", k, wanted, mean, sigma);
+	}
+	fight->bout = before;
+}
+
+static void check_exchange(struct fight *fight, const char *attack, const char *defence)
+{
+	struct fb_bout *b = &fight->bout;
+	double expected[MEASURES], of_foe[MEASURES], no_arguments = 0;
+	fight_says(fight, 0, attack);
+	fight_says(fight, 1, defence);
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct salle_view view = attack_view(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[1].now.dice = 0;
+	struct salle_verdict verdict;
+	for (unsigned d = FB_DEFLECT; d < FB_DEFENCES; d++)
+		b->man[1].way[d] = fb_defence_way(b, 1, d);
+	verdict = salle_decide(&b->man[1].corner->play.bound[FB_ASK_DEFEND], b);
+	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
+	of_defence.verdict = verdict;
+	for (unsigned m = 0; m < MEASURES; m++)
+		expected[m] = fb_value(&of_defence, FB_SEES_STRUCK + m, &no_arguments);
+	fb_declare_defence(b, 1, false);
+	fight_it(fight, 0, expected, fb_value(&of_defence, FB_SEES_GAINS, &no_arguments),
+		fb_value(&of_defence, FB_SEES_BONUS, &no_arguments));
+	if (verdict.action == FB_DEFLECT) {
+		ask_attack(&view, verdict.number[0], of_foe);
+		compare("the same, seen by the attacker", expected, of_foe);
+	}
+	struct salle_view of_feint = view_of(fight, 0, FB_ASK_FEINT);
+	for (unsigned m = 0; m < MEASURES; m++)
+		of_foe[m] = fb_value(&of_feint, FB_SEES_LANDS + m, &no_arguments);
+	compare("the same, before a feint", expected, of_foe);
+}
+
+static void test_exchanges_as_fought(void **state)
+{
+	struct fight *fight = *state;
+	dress(fight);
+	check_exchange(fight, "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
+		"defend: [{do: deflect, dice: 4}, {do: nothing}]");
+	check_exchange(fight, "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]",
+		"defend: [{do: counter, dice: 5}, {do: nothing}]");
+	check_exchange(fight, "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]",
+		"defend: [{do: dodge, initiative: yes, dice: 5}, {do: nothing}]");
+	check_exchange(fight, "attack: [{do: thrust, wheel: chest, dice: 4}, {do: stand_down}]", "defend: nothing");
+	fight->fighter[1].weapons[0].traits |= FB_COMPLEX_GUARD;
+	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+		"defend: [{do: dodge, dice: 3}, {do: nothing}]");
+	fight->book.options.arm_hit = 1;
+	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
+}
+
+/* Two hands on the weapon: it falls only when one hand cannot hold it. */
+static void test_two_hands_as_fought(void **state)
+{
+	struct fight *fight = *state;
+	dress(fight);
+	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
+	weapon->grips[0].hands = 2;
+	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
+	weapon->grips[1] = weapon->grips[0];
+	weapon->grips[0].hands = 1;
+	weapon->n_grips = 2;
+	check_exchange(fight, "attack: [{do: swing, wheel: chest, dice: 7}, {do: stand_down}]",
+		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
+}
+
+/* A feint: 4 of the dice left buy two more, and the AC of a gap joins them. */
+static void test_feint_as_fought(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	double expected[MEASURES], no_arguments = 0;
+	dress(fight);
+	fight_says(fight, 0,
+		"attack: [{do: gap, dice: 3}, {do: stand_down}]\nfeint: [{do: feint, wheel: chest, dice: 4}, {do: nothing}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	struct salle_view view = view_of(fight, 0, FB_ASK_FEINT);
+	view.verdict = salle_decide(&b->man[0].corner->play.bound[FB_ASK_FEINT], b);
+	assert_int_equal(view.verdict.action, FB_DO_FEINT);
+	for (unsigned m = 0; m < MEASURES; m++)
+		expected[m] = fb_value(&view, FB_SEES_LANDS + m, &no_arguments);
+	fb_consider_feint(b, 0, false);
+	assert_int_equal(b->man[0].now.dice, 3 + 2 + 3);
+	double attack[9], defence[9], gains = 0;
+	throw_all(8, 4, attack);
+	throw_all(b->man[1].now.defence_dice, 4, defence);
+	for (unsigned h = 0; h <= 8; h++)
+		for (unsigned k = h + 1; k <= b->man[1].now.defence_dice; k++)
+			gains += attack[h] * defence[k];
+	fight_it(fight, 0, expected, gains, 0);
+}
+
+#define ODDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		ODDS_TEST(test_attack_by_enumeration),
+		ODDS_TEST(test_ties_and_shields),
+		ODDS_TEST(test_no_defence_left),
+		ODDS_TEST(test_first),
+		ODDS_TEST(test_exchanges_as_fought),
+		ODDS_TEST(test_two_hands_as_fought),
+		ODDS_TEST(test_feint_as_fought),
+	};
+	return cmocka_run_group_tests_name("fechtbook_odds", tests, NULL, NULL);
+}
