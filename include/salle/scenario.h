@@ -21,7 +21,7 @@ struct salle_overrides {
 
 /*
  * Adds to `out` what a plan says of its overrides, one text each: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X",
- * "max_bouts=N", "mirrored=yes". The seed is not among them. False when a text is none of these.
+ * "max_bouts=N", "policies=A,B", "mirrored=yes". The seed is not among them. False when a text is none of these.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

@@ -34,6 +34,16 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
+static void refuse_contradictions(const struct run_options *run, const struct argp_state *state)
+{
+	const struct salle_overrides *overrides = &run->overrides.overrides;
+	if (run->extend != NULL &&
+		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
+		argp_error(state, "--extend goes on with the --seed, --set, --policies and --mirrored of that run: give none");
+	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
+		argp_error(state, "--bouts fixes the number of bouts, --precision and --max-bouts leave it open: not both");
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
 	struct run_options *run = state->input;
@@ -68,13 +78,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (run->scenario == NULL && run->extend == NULL)
 			argp_error(state, "which SCENARIO?");
-		if (run->extend != NULL &&
-			(run->overrides.overrides.n_sets > 0 || run->overrides.overrides.has_seed ||
-				run->overrides.overrides.mirrored))
-			argp_error(state, "--extend goes on with the seed, the --set and the --mirrored of that run: give none");
-		if (run->overrides.overrides.bouts > 0 &&
-			(run->overrides.overrides.precision != NULL || run->overrides.overrides.max_bouts > 0))
-			argp_error(state, "--bouts fixes the number of bouts, --precision and --max-bouts leave it open: not both");
+		refuse_contradictions(run, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -297,20 +297,28 @@ static void print_sensitivity(const struct summary *summary)
 	salle_ranks_print(&ranks, summary->out, summary->arena);
 }
 
-/* Matchups that needed more bouts than others weigh more in some sums. */
-static void print_weights(const struct summary *summary)
+/* Why matchups have other numbers of bouts, and what that does to the sums below. */
+static void print_precision(const struct summary *summary)
 {
-	const struct salle_precision *precision = &summary->plan->precision;
+	static const struct {
+		const char *before, *after; /* the number */
+	} goals[] = {
+		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
+		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },
+		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than",
+			" of the bouts that somebody wins" },
+	};
+	const struct salle_plan *plan = summary->plan;
+	const struct salle_precision *precision = &plan->precision;
 	if (precision->kind == SALLE_PRECISION_FIXED)
 		return;
-	const struct salle_plan *plan = summary->plan;
 	size_t short_of = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
-	fprintf(summary->out, "Fought until %s %g", salle_precision_name(precision->kind), precision->target);
+	fprintf(summary->out, "Fought until %s %g%s", goals[precision->kind].before, precision->target,
+		goals[precision->kind].after);
 	if (short_of > 0)
-		fprintf(summary->out, "; %zu of %zu matchups were not that far when they came to max_bouts", short_of,
-			plan->n_matchups);
+		fprintf(summary->out, ";\n%zu of %zu matchups came to max_bouts before that", short_of, plan->n_matchups);
 	fputs(".\nRates below are means over matchups; wounds and length are of all bouts together.\n", summary->out);
 }
 
@@ -377,7 +385,7 @@ void salle_summary_print(const struct salle_plan *plan, const struct salle_batch
 	const struct salle_plan told = salle_plan_told(plan);
 	struct summary summary = { &told, result, colour, salle_shared_dice(&told), &arena, out };
 	print_title(&summary, plan);
-	print_weights(&summary);
+	print_precision(&summary);
 	print_base(&summary);
 	print_changes(&summary);
 	print_probes(&summary, plan);

@@ -7,11 +7,14 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
+/* An override that is not noted here is one that a run which goes on would not be told. */
+_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 80, "note the new override too");
+
 void salle_overrides_note(struct salle_loader *loader)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	struct salle_arena *arena = loader->arena;
-	const char **texts = salle_arena_array(arena, overrides->n_sets + 4, sizeof *texts);
+	const char **texts = salle_arena_array(arena, overrides->n_sets + 5, sizeof *texts);
 	size_t n = 0;
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		texts[n++] = salle_arena_format(arena, "set=%s", overrides->sets[i]);
@@ -21,6 +24,8 @@ void salle_overrides_note(struct salle_loader *loader)
 		texts[n++] = salle_arena_format(arena, "precision=%s", overrides->precision);
 	if (overrides->max_bouts > 0)
 		texts[n++] = salle_arena_format(arena, "max_bouts=%" PRIu64, overrides->max_bouts);
+	if (overrides->policies != NULL)
+		texts[n++] = salle_arena_format(arena, "policies=%s", overrides->policies);
 	if (overrides->mirrored)
 		texts[n++] = "mirrored=yes";
 	loader->out->plan.overrides = texts;
@@ -46,6 +51,8 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 			sets[out->n_sets++] = value;
 		else if ((value = value_of(texts[i], "precision")) != NULL)
 			out->precision = value;
+		else if ((value = value_of(texts[i], "policies")) != NULL)
+			out->policies = value;
 		else if (strcmp(texts[i], "mirrored=yes") == 0)
 			out->mirrored = true;
 		else if ((value = value_of(texts[i], "bouts")) != NULL && salle_parse_uint(value, &out->bouts))

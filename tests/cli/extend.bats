@@ -46,6 +46,15 @@ same_run() {
 	cmp r/mirrors.csv whole/mirrors.csv
 }
 
+@test "runs with other policies go on with them" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --policies plain,bold --bouts 300
+	expect 0 "$SALLE" run --extend r -q --bouts 700
+	expect 0 "$SALLE" run "$COIN" -q --out whole --policies plain,bold --bouts 700
+	diff -r -x manifest.json r whole
+	expect 2 "$SALLE" run --extend r --policies all
+	grep -q 'give none' err
+}
+
 @test "an interrupted run goes on to its end" {
 	start "$SALLE" run "$COIN" --bouts 3000000 -q --out r
 	sleep 0.2
@@ -88,5 +97,16 @@ same_run() {
 	grep -q 'this is no manifest' err
 	for file in $CSV_FILES; do
 		cmp before/$file r/$file
+	done
+}
+
+@test "whatever a rule system counts goes on" {
+	for system in null/precise fechtbook/variants fechtbook/attribution; do
+		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out r --bouts 150
+		expect 0 "$SALLE" run --extend r -q --bouts 400
+		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out whole --bouts 400
+		diff -r -x manifest.json r whole
+		diff <(jq 'del(.run)' r/manifest.json) <(jq 'del(.run)' whole/manifest.json)
+		rm -r r whole
 	done
 }

@@ -12,7 +12,7 @@ load common
 	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]
 	[ "$(jq -r '.scenario.settings["precision.max_bouts"]' r/manifest.json)" = 10000000 ]
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
-	grep -q '^Fought until half_width 0.01\.$' out
+	grep -q '^Fought until half the interval of each win rate is at most 0.01\.$' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
