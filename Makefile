@@ -114,8 +114,8 @@ bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
 golden: $(BUILD)/salle
 	scripts/golden.sh $< tests/golden
 
-docs: $(BUILD)/tests/test_scenario_doc
-	SALLE_UPDATE=1 $<
+docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc
+	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done
 
 fuzz:
 	tests/fuzz/run.sh $(SECONDS)

@@ -42,11 +42,11 @@ include_directions() {
 		may["stats"] = " base core stats "
 		may["policy"] = " base core policy "
 		may["rules"] = " base core rules "
-		may["scenario"] = " base core stats scenario "
+		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
 		may["report"] = " base core stats scenario batch results report "
-		may["cli"] = " base core stats scenario batch results report cli "
+		may["cli"] = " base core stats policy scenario batch results report cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {

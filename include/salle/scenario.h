@@ -64,4 +64,7 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 /* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */
 void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
 
+/* The same of policies: the language for NULL, or the decisions, actions and observables of the rule system. */
+void salle_policy_document(const struct salle_ruleset *rules, FILE *out);
+
 #endif

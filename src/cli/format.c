@@ -3,30 +3,50 @@
 #include "cli/cli.h"
 #include "cli/systems.h"
 
+struct format_options {
+	const char *system;
+	bool policies;
+};
+
+static const struct argp_option options[] = {
+	{ "policies", 'P', NULL, 0, "The reference of policies instead", 0 },
+	{ 0 },
+};
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
-	const char **system = state->input;
-	if (key != ARGP_KEY_ARG)
+	struct format_options *format = state->input;
+	switch (key) {
+	case 'P':
+		format->policies = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &format->system, argument);
+		return 0;
+	default:
 		return ARGP_ERR_UNKNOWN;
-	salle_argument_once(state, system, argument);
-	return 0;
+	}
 }
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse,
 	.args_doc = "[SYSTEM]",
 	.doc = "Print the reference of the scenario format as Markdown: what all scenarios share, or the chapter of one "
-	       "rule system.",
+	       "rule system. With --policies, that of what policies decide, do and see.",
 };
 
 enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **argv)
 {
-	const char *name = NULL;
-	if (argp_parse(&argp, argc, argv, 0, NULL, &name) != 0)
+	struct format_options format = { 0 };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &format) != 0)
 		return SALLE_BAD_INPUT;
 	const struct salle_ruleset *rules = NULL;
-	if (name != NULL && (rules = salle_system_find(cli, name)) == NULL)
+	if (format.system != NULL && (rules = salle_system_find(cli, format.system)) == NULL)
 		return SALLE_BAD_INPUT;
-	salle_scenario_document(rules, stdout);
+	if (format.policies)
+		salle_policy_document(rules, stdout);
+	else
+		salle_scenario_document(rules, stdout);
 	return SALLE_OK;
 }

@@ -24,8 +24,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what salle knows: `rules` for the rule systems, or of one of them (of all when SYSTEM is left out) "
-	       "its policies, options, scene, builds, series, endings, events, axes, or the rows of a table, as in "
-	       "`salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
+	       "its policies, decisions, actions, observables, options, scene, builds, series, endings, events, axes, or "
+	       "the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
@@ -117,7 +117,10 @@ static const struct topic {
 	enum salle_status (*list)(struct salle_cli *cli, const struct salle_ruleset *rules);
 	const char *help;
 } topics[] = {
-	{ "policies", salle_list_policies, "shipped policies, and the keys of a policy" },
+	{ "policies", salle_list_policies, "shipped policies: what they are about, their parameters and decisions" },
+	{ "decisions", salle_list_decisions, "what a policy decides" },
+	{ "actions", salle_list_actions, "what a policy can do at each decision, with arguments" },
+	{ "observables", salle_list_observables, "what the rules of a policy can look at" },
 	{ "options", list_options, "readings of the rules, under `options` in a scenario" },
 	{ "scene", list_scene, "where and how a bout begins, under `scene` in a scenario" },
 	{ "builds", list_builds, "keys of a build" },

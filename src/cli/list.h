@@ -12,7 +12,12 @@ void salle_list_fields(const struct salle_field *fields, struct salle_arena *are
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
-/* list_policies.c: the shipped policies, and the keys of a policy. */
+/* list_policies.c: the shipped policies, as they are written. */
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
+
+/* list_vocabulary.c: what policies decide, do and see. */
+enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
+enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
+enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 
 #endif

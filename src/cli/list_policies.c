@@ -32,20 +32,63 @@ static const char *show_node(const struct salle_node *node, struct salle_arena *
 	return salle_arena_format(arena, node->kind == SALLE_MAP ? "{%s}" : "[%s]", inner);
 }
 
-static void add_policies(struct salle_text_table *table, const struct salle_node *policies)
+/* The pairs of a map as "a 1, b 2"; "" where there is none. */
+static const char *show_pairs(const struct salle_node *map, struct salle_arena *arena)
+{
+	const char *text = "";
+	for (size_t i = 0; map != NULL && map->kind == SALLE_MAP && i < map->n; i++)
+		text = salle_arena_format(arena, "%s%s%s %s", text, i > 0 ? ", " : "", map->keys[i]->text,
+			show_node(map->items[i], arena));
+	return text;
+}
+
+/* The decisions that it speaks of, in its order. */
+static const char *show_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
+	struct salle_arena *arena)
+{
+	const char *text = "";
+	for (size_t i = 0; i < policy->n; i++)
+		for (const struct salle_decision *it = vocabulary->decisions; it->name != NULL; it++)
+			if (strcmp(it->name, policy->keys[i]->text) == 0)
+				text = salle_arena_format(arena, "%s%s%s", text, *text != '\0' ? ", " : "", it->name);
+	return text;
+}
+
+/* One line of a policy, the first with its name; none where there is nothing to say. */
+static void add_line(struct salle_text_table *table, const char **name, const char *key, const char *text)
+{
+	if (*text == '\0')
+		return;
+	salle_text_table_add(table, "%s", *name);
+	salle_text_table_add(table, "%s", key);
+	salle_text_table_add(table, "%s", text);
+	*name = "";
+}
+
+static const char *text_of(const struct salle_node *policy, const char *key)
+{
+	const struct salle_node *node = salle_node_get(policy, key);
+	return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
+}
+
+static void add_policies(struct salle_text_table *table, const struct salle_vocabulary *vocabulary,
+	const struct salle_node *policies)
 {
 	for (size_t i = 0; i < policies->n; i++) {
-		const char *says = show_node(policies->items[i], table->arena);
-		size_t length = strlen(says);
-		salle_text_table_add(table, "%s", policies->keys[i]->text);
-		if (policies->items[i]->kind == SALLE_MAP) /* without the braces */
-			salle_text_table_add(table, "%.*s", (int)(length - 2), says + 1);
-		else
-			salle_text_table_add(table, "%s", says);
+		const struct salle_node *policy = policies->items[i];
+		const char *name = policies->keys[i]->text;
+		if (policy == NULL || policy->kind != SALLE_MAP)
+			continue;
+		add_line(table, &name, "about", text_of(policy, "about"));
+		add_line(table, &name, "extends", text_of(policy, "extends"));
+		add_line(table, &name, "params", show_pairs(salle_node_get(policy, "params"), table->arena));
+		const char *decisions = show_decisions(vocabulary, policy, table->arena);
+		add_line(table, &name, "decides", *decisions != '\0' ? decisions : "nothing itself");
 	}
 }
 
-static enum salle_status add_file(struct salle_cli *cli, const char *path, struct salle_text_table *table)
+static enum salle_status add_file(struct salle_cli *cli, const struct salle_ruleset *rules, const char *path,
+	struct salle_text_table *table)
 {
 	struct salle_node *root;
 	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, &cli->arena, &cli->report);
@@ -56,7 +99,7 @@ static enum salle_status add_file(struct salle_cli *cli, const char *path, struc
 		salle_report_error(&cli->report, &root->at, "expected a map with the key 'policies', which holds a map");
 		return SALLE_BAD_INPUT;
 	}
-	add_policies(table, policies);
+	add_policies(table, rules->vocabulary, policies);
 	return SALLE_OK;
 }
 
@@ -73,13 +116,14 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 		return SALLE_FAILED;
 	}
 	struct salle_text_table table;
-	salle_text_table_init(&table, "lw", &cli->arena);
+	salle_text_table_init(&table, "llw", &cli->arena);
 	salle_text_table_add(&table, "policy");
-	salle_text_table_add(&table, "keys");
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "%s", "");
 	enum salle_status worst = SALLE_OK;
 	for (int i = 0; i < n; i++) {
 		enum salle_status status =
-			add_file(cli, salle_arena_format(&cli->arena, "%s/%s", folder, entries[i]->d_name), &table);
+			add_file(cli, rules, salle_arena_format(&cli->arena, "%s/%s", folder, entries[i]->d_name), &table);
 		worst = status > worst ? status : worst;
 		free(entries[i]);
 	}

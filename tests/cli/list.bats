@@ -33,8 +33,44 @@ load common
 
 @test "shipped policies are listed by name" {
 	expect 0 "$SALLE" list policies null
-	grep -qE '^  plain +aim: any$' out
-	grep -qE '^  bold +aim: {do: at, hits: 4}$' out
+	grep -qE '^  plain +about +aims for a single hit$' out
+	grep -qE '^  bold +about +aims for four hits$' out
+	grep -qE '^ +decides +aim$' out
+	expect 0 "$SALLE" list policies fechtbook
+	grep -qE '^  aggressive +about ' out
+	grep -qE '^ +extends +plain$' out
+	grep -qE '^ +params +aggression 0.7$' out
+}
+
+@test "what policies decide, do and see is listed with ranges and meanings" {
+	expect 0 "$SALLE" list decisions null
+	grep -qE '^  aim +unsaid: any +before every toss' out
+	expect 0 "$SALLE" list actions null
+	grep -qE '^  aim +any +aims for a single hit$' out
+	grep -qE '^ +hits +a number from 1 to 63; required: hits to reach$' out
+	expect 0 "$SALLE" list observables null
+	grep -qE '^  tosses +in the bout +0 to 255: ' out
+	grep -qE '^  tn +before the bout +0 to 6: ' out
+	grep -qE '^  chance\(n\) ' out
+	for what in decisions actions observables; do
+		expect 0 "$SALLE" list $what
+		grep -qx null out
+		grep -qx fechtbook out
+		[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+	done
+	expect 2 "$SALLE" list observable null
+	grep -q "did you mean 'observables'" err
+}
+
+@test "the reference of policies is that of the documentation" {
+	expect 0 "$SALLE" format --policies
+	cp out reference
+	for system in null fechtbook; do
+		expect 0 "$SALLE" format --policies $system
+		cat out >>reference
+	done
+	grep -qFx -f <(grep '^#### ' "$root/docs/policy-reference.md") reference
+	[ "$(grep -c '^#### ' reference)" -eq "$(grep -c '^#### ' "$root/docs/policy-reference.md")" ]
 }
 
 @test "without a system, all that have it are listed" {

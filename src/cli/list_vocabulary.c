@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/list.h"
+#include "policy/reference.h"
+#include "report/text_table.h"
+
+enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", &cli->arena);
+	salle_text_table_add(&table, "decision");
+	salle_text_table_add(&table, "in a policy");
+	salle_text_table_add(&table, "when it is asked");
+	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++) {
+		salle_text_table_add(&table, "%s", it->name);
+		salle_text_table_add(&table, "%s", salle_reference_preset(it, &cli->arena));
+		salle_text_table_add(&table, "%s%s", it->before ? "once, before the bout: " : "", it->help);
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", &cli->arena);
+	salle_text_table_add(&table, "decision");
+	salle_text_table_add(&table, "do");
+	salle_text_table_add(&table, "meaning, and its arguments");
+	for (const struct salle_decision *decision = rules->vocabulary->decisions; decision->name != NULL; decision++)
+		for (const struct salle_action *it = decision->actions; it->name != NULL; it++) {
+			salle_text_table_add(&table, "%s", it == decision->actions ? decision->name : "");
+			salle_text_table_add(&table, "%s", it->name);
+			salle_text_table_add(&table, "%s", it->help);
+			const struct salle_argument *argument = it->arguments;
+			for (; argument != NULL && argument->name != NULL; argument++) {
+				salle_text_table_add(&table, "%s", "");
+				salle_text_table_add(&table, "  %s", argument->name);
+				salle_text_table_add(&table, "%s: %s", salle_reference_argument(argument, &cli->arena), argument->help);
+			}
+		}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", &cli->arena);
+	salle_text_table_add(&table, "observable");
+	salle_text_table_add(&table, "known");
+	salle_text_table_add(&table, "values: meaning [the decisions that see it, where not all do]");
+	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++) {
+		if (!salle_reference_is_named(it))
+			continue;
+		salle_text_table_add(&table, "%s", salle_reference_name(it, &cli->arena));
+		salle_text_table_add(&table, "%s", salle_reference_known(it));
+		const char *seen = it->decisions == 0 ? "" : salle_reference_seen(rules->vocabulary, it, &cli->arena);
+		salle_text_table_add(&table, "%s: %s%s%s%s", salle_reference_values(it, &cli->arena),
+			salle_reference_meaning(it), *seen != '\0' ? " [" : "", seen, *seen != '\0' ? "]" : "");
+	}
+	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
