@@ -149,6 +149,38 @@ static void policies_share_their_dice(void **state)
 	release(&it);
 }
 
+/* What comes of the first matchup's events of side A: tosses, those that reached what was aimed for. */
+static uint64_t reached(const char *text, const char *policies)
+{
+	struct loaded it;
+	load(&it, text, policies);
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &result, &it.arena), SALLE_OK);
+	uint64_t count = result.tallies[0][it.scenario.plan.layout.events + SALLE_EVENT_SUCCEEDED];
+	release(&it);
+	return count;
+}
+
+#define GOAL(preset) "rules: null\nbouts: 500\npolicies: {goal: {params: {n: " preset "}, aim: {do: at, hits: n}}}\n"
+#define FOES "y: {coin: loaded}}\nmatchups: [[x, y]]\n"
+
+/* Each of a build's policies takes the parameters that it has; with --policies, those that the build names itself. */
+static void parameters_find_their_policy(void **state)
+{
+	(void)state;
+	uint64_t one = reached(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
+	uint64_t three = reached(GOAL("3") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);
+	assert_true(three < one);
+	static const char both[] = GOAL("1") "builds: {x: {coin: fair, policy: [goal, plain], params: {n: 3}}, " FOES;
+	assert_int_equal(reached(both, NULL), three);
+	assert_int_equal(reached(both, "goal"), three);
+	static const char other[] = GOAL("1") "builds: {x: {coin: fair, policy: plain}, " FOES;
+	assert_int_equal(reached(other, "goal"), one);
+	static const char alone[] = GOAL("1") "builds: {x: {coin: fair, policy: goal, params: {n: 3}}, " FOES;
+	assert_int_equal(reached(alone, "plain"), reached(other, NULL));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -158,6 +190,7 @@ int main(void)
 		cmocka_unit_test(variants_stand_beside),
 		cmocka_unit_test(resolved_builds_tell_them),
 		cmocka_unit_test(policies_share_their_dice),
+		cmocka_unit_test(parameters_find_their_policy),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,8 @@ size_t salle_policy_rules(const struct salle_policy *policy);
 bool salle_policy_says(const struct salle_policy *policy, unsigned decision); /* false: it leaves it to the preset */
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
 
+const char *const *salle_policy_params(const struct salle_policy *policy, size_t *n); /* their names */
+
 /* Values for the parameters of a policy, in its order. */
 struct salle_params {
 	double value[SALLE_PARAMS_MAX];

@@ -168,6 +168,12 @@ const char *salle_policy_about(const struct salle_policy *policy)
 	return policy->about;
 }
 
+const char *const *salle_policy_params(const struct salle_policy *policy, size_t *n)
+{
+	*n = policy->n_params;
+	return policy->params;
+}
+
 size_t salle_policy_rules(const struct salle_policy *policy)
 {
 	return policy->n_rules;

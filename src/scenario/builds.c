@@ -1,5 +1,81 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/policy.h>
+
 #include "scenario/loader.h"
+
+static bool has_param(const struct salle_member *policy, const char *name)
+{
+	size_t n;
+	const char *const *params = salle_policy_params(policy->compiled, &n);
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(params[i], name) == 0)
+			return true;
+	return false;
+}
+
+const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy)
+{
+	const struct salle_node *all = build->params;
+	bool own = false;
+	for (size_t i = 0; i < build->names.n; i++)
+		own = own || build->names.items[i] == policy;
+	if (!own || all == NULL)
+		return NULL;
+	if (all->kind != SALLE_MAP || build->names.n == 1)
+		return all;
+	/* of several policies each takes those that it has */
+	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
+	known->n = 0;
+	for (size_t i = 0; i < all->n; i++) {
+		if (!has_param(policy, all->keys[i]->text))
+			continue;
+		known->keys[known->n] = all->keys[i];
+		known->items[known->n++] = all->items[i];
+	}
+	return known;
+}
+
+/* A parameter of a build with several policies must be one of at least one of them. */
+static void check_names(struct salle_loader *loader, const struct salle_member *build)
+{
+	const struct salle_node *params = build->params;
+	for (size_t i = 0; params->kind == SALLE_MAP && i < params->n; i++) {
+		const char **names = salle_arena_array(loader->arena, build->names.n * SALLE_PARAMS_MAX, sizeof *names);
+		size_t n = 0;
+		bool known = false;
+		for (size_t p = 0; p < build->names.n; p++) {
+			size_t has;
+			const char *const *its = salle_policy_params(build->names.items[p]->compiled, &has);
+			known = known || has_param(build->names.items[p], params->keys[i]->text);
+			for (size_t k = 0; k < has; k++)
+				names[n++] = its[k];
+		}
+		if (!known)
+			salle_report_unknown(loader->report, &params->keys[i]->at, "parameter of its policies:",
+				params->keys[i]->text, names, n);
+	}
+}
+
+/* Whether or not a matchup uses them. */
+static void check_params(struct salle_loader *loader, const struct salle_member *build)
+{
+	for (size_t i = 0; i < build->names.n; i++)
+		if (build->names.items[i] == NULL || build->names.items[i]->compiled == NULL)
+			return;
+	if (build->params == NULL)
+		return;
+	for (size_t i = 0; i < build->names.n; i++) {
+		struct salle_params scratch;
+		bool read = salle_params_read(build->names.items[i]->compiled,
+			salle_build_params(loader, build, build->names.items[i]), &scratch, loader->arena, loader->report);
+		(void)read; /* the report has its faults */
+	}
+	if (build->names.n > 1)
+		check_names(loader, build);
+}
 
 /* Finds the build's policies and compiles it as a fighter, as far as both are known. */
 static void compile(struct salle_loader *loader, struct salle_member *member)
@@ -9,10 +85,10 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	const char *read = salle_family_read(family, member, &sound, loader->arena, loader->report);
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
-	member->policies = salle_policies_find(loader, &keys->policy);
+	member->names = salle_policies_find(loader, &keys->policy);
+	member->policies = loader->everyone.n > 0 ? loader->everyone : member->names;
 	member->params = keys->params;
-	if (loader->everyone.n > 0)
-		member->policies = loader->everyone;
+	check_params(loader, member);
 	if (sound && loader->book != NULL)
 		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->arena, loader->report);

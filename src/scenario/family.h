@@ -33,6 +33,7 @@ struct salle_member {
 	const void *compiled;            /* by the rule system, NULL when that failed */
 	struct salle_bill *bill;         /* of a compiled build; NULL where builds cost nothing */
 	struct salle_members policies;   /* of a build that fights; one NULL when none is known */
+	struct salle_members names;      /* those that it names itself, whatever the command line says */
 	const struct salle_node *params; /* for their parameters, NULL for their presets */
 	bool abstract;                   /* a build that does not fight */
 };

@@ -65,6 +65,10 @@ struct salle_members salle_policies_find(struct salle_loader *loader, const stru
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
+/* What a build says of the parameters of a policy: none of one that it does not name itself. NULL: their presets. */
+const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
+	const struct salle_member *policy);
+
 /* matchups.c: lists and compiles the matchups. Needs the builds. */
 void salle_matchups_load(struct salle_loader *loader);
 

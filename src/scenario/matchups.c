@@ -272,6 +272,8 @@ bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[
 {
 	const void *seated[2] = { fighters[1], fighters[0] };
 	const struct salle_policy_use played[2] = { policies[1], policies[0] };
+	for (unsigned side = 0; side < 2; side++)
+		matchup->policies[side] = policies[side].policy;
 	matchup->compiled =
 		loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena, loader->report);
 	if (!loader->keys.mirrored && !loader->overrides->mirrored)
@@ -282,15 +284,6 @@ bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[
 	return matchup->compiled != NULL && matchup->exchanged != NULL;
 }
 
-static bool is_own(const struct salle_loader *loader, const struct salle_member *build,
-	const struct salle_member *policy)
-{
-	bool own = false;
-	for (size_t i = 0; loader->everyone.n == 0 && i < build->policies.n; i++)
-		own |= build->policies.items[i] == policy;
-	return own;
-}
-
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy, struct salle_policy_use *out)
 {
@@ -298,8 +291,8 @@ bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member
 		return false;
 	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
 	*out = (struct salle_policy_use){ policy->compiled, params };
-	return salle_params_read(policy->compiled, is_own(loader, build, policy) ? build->params : NULL, params,
-		loader->arena, loader->report);
+	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
+		loader->report);
 }
 
 static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
