@@ -2,13 +2,22 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/check_policies.h"
 #include "report/text_table.h"
 
 struct check_options {
 	const char **scenarios;
 	size_t n;
+	bool policies;
 	struct salle_overrides_input overrides;
+};
+
+static const struct argp_option options[] = {
+	{ "policies", 'P', "all|A,B,C", OPTION_ARG_OPTIONAL,
+		"Fight a few bouts and tell the rules of policies that never acted; with names, as in --policies=all, every "
+		"build fights under each of these policies",
+		0 },
+	{ 0 },
 };
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -18,6 +27,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &check->overrides;
 		check->scenarios = salle_arena_array(check->overrides.arena, (size_t)state->argc, sizeof *check->scenarios);
+		return 0;
+	case 'P':
+		check->policies = true;
+		check->overrides.overrides.policies = argument;
 		return 0;
 	case ARGP_KEY_ARG:
 		check->scenarios[check->n++] = argument;
@@ -34,6 +47,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
 
 static const struct argp argp = {
+	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO...",
 	.doc = "Find all errors of scenarios, or show what they resolve to: settings, builds with all derived numbers, "
@@ -109,6 +123,8 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 			if (i > 0)
 				putchar('\n');
 			print_scenario(check.scenarios[i], &scenario, &cli->arena);
+			if (check.policies)
+				salle_check_policies(&scenario.plan, &cli->arena);
 		}
 		if (status > worst)
 			worst = status;

@@ -41,6 +41,7 @@ struct salle_overrides_input {
 	struct salle_arena *arena;
 };
 extern const struct argp salle_overrides_argp;
+extern const struct argp salle_policies_argp; /* --policies */
 
 /* Numbers of options; what is none ends the program with a message, as every wrong option does. */
 uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,

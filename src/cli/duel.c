@@ -38,7 +38,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct duel_options *duel = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &duel->overrides;
+		state->child_inputs[0] = state->child_inputs[1] = &duel->overrides;
 		return 0;
 	case 'a':
 		duel->x = argument;
@@ -75,7 +75,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
 
 static const struct argp argp = {
 	.options = options,

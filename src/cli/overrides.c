@@ -12,7 +12,6 @@ static const struct argp_option options[] = {
 	{ "seed", 's', "N", 0, "Seed of the random numbers, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
 		1 },
-	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own", 1 },
 	{ 0 },
 };
 
@@ -59,15 +58,28 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'S':
 		add_set(input, state, argument);
 		return 0;
-	case 'P':
-		input->overrides.policies = argument;
-		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
 const struct argp salle_overrides_argp = { .options = options, .parser = parse };
+
+static const struct argp_option policies_options[] = {
+	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own", 1 },
+	{ 0 },
+};
+
+static error_t parse_policies(int key, char *argument, struct argp_state *state)
+{
+	struct salle_overrides_input *input = state->input;
+	if (key != 'P')
+		return ARGP_ERR_UNKNOWN;
+	input->overrides.policies = argument;
+	return 0;
+}
+
+const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
 
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out)

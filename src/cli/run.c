@@ -49,7 +49,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct run_options *run = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &run->overrides;
+		state->child_inputs[0] = state->child_inputs[1] = &run->overrides;
 		return 0;
 	case 'o':
 		run->out = argument;
@@ -85,7 +85,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
 
 static const struct argp argp = {
 	.options = options,

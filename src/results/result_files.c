@@ -8,6 +8,7 @@
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/matrix_files.h"
+#include "results/rule_firings.h"
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
 #include "results/wins.h"
@@ -353,6 +354,10 @@ const struct salle_result_file salle_result_files[] = {
 		NULL, NULL, false },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
 		NULL, salle_is_mirrored, false },
+	{ "policy_rules.csv",
+		"a matchup, a side and a rule of its policy, those that never acted included; without those of decisions of "
+		"which the policy says nothing",
+		salle_firing_columns, NULL, salle_firings_write, salle_firings_wanted, false },
 	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
 		salle_shape_write, NULL, NULL, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",

@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/result_files.h"
+#include "results/wins.h"
 
 /* One matchup as one of its sides sees it. */
 struct meeting {
-	size_t build, policy, foe, foe_policy, matchup;
+	size_t build, policy, foe, foe_policy;
+	size_t matchup; /* of the plan */
+	unsigned side;
 	uint64_t wins, draws, losses;
 };
 
@@ -44,7 +46,7 @@ static struct meeting meet(const struct salle_roll *roll, size_t i, unsigned sid
 {
 	const struct salle_seats *seats = &roll->seats[i];
 	return (struct meeting){ seats->build[side], seats->policy[side], seats->build[1 - side], seats->policy[1 - side],
-		i, wins[side], wins[SALLE_DRAW], wins[1 - side] };
+		roll->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
 }
 
 /* Of a pair that met in both orders, whose bouts are the same, the first counts. */
@@ -100,6 +102,7 @@ enum { ANY_POLICY = SIZE_MAX };
 /* Who of the meetings from `first` up to `end`, all of one build under one policy, counts. */
 struct range {
 	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
 	size_t against; /* policy of the foes, or ANY_POLICY */
@@ -110,6 +113,23 @@ static bool counts(const struct range *range, const struct meeting *meeting)
 {
 	return (meeting->foe != meeting->build || range->itself) &&
 		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
+}
+
+/* One with bouts. */
+static void add_meeting(const struct range *range, const struct meeting *it, struct sum *rate, struct sum *score)
+{
+	const struct salle_plan *plan = range->plan;
+	struct salle_result_row row = { plan, &plan->matchups[it->matchup], range->result->tallies[it->matchup],
+		salle_mirrors_of(range->result, it->matchup) };
+	uint64_t bouts = it->wins + it->draws + it->losses;
+	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };
+	double spread = 1;
+	for (unsigned side = 0; row.mirrors != NULL && side < 2; side++)
+		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(row.mirrors, side)));
+	struct salle_matrix pair = { 2, wins, draws, spread };
+	struct salle_estimate mean = salle_matrix_mean(&pair, 0, salle_result_level(plan, bouts));
+	add_policy(rate, (double)it->wins / (double)bouts, salle_win_interval(&row, it->side));
+	add_policy(score, mean.value, mean.interval);
 }
 
 /* False without matchups. `whole`: all matchups that it hangs on have bouts. */
@@ -130,10 +150,7 @@ static bool add_up(const struct range *range, struct salle_policy_score *out, bo
 			*whole = *whole && bouts > 0;
 			if (bouts == 0)
 				continue;
-			add_policy(&foe_rate, (double)it->wins / (double)bouts,
-				salle_result_rate_interval(range->plan, it->wins, bouts));
-			add_policy(&foe_score, ((double)it->wins + (double)it->draws / 2) / (double)bouts,
-				salle_score_interval(it->wins, it->draws, it->losses, salle_result_level(range->plan, bouts)));
+			add_meeting(range, it, &foe_rate, &foe_score);
 			out->bouts += bouts;
 			policies++;
 		}
@@ -178,8 +195,8 @@ static void judge(struct salle_policy_score *rows, const bool *whole, size_t n)
 }
 
 /* The rows of one build, whose meetings these are. */
-static size_t add_build(const struct salle_plan *plan, const struct salle_roll *roll, const struct meeting *items,
-	size_t n, struct salle_policy_score *rows, bool *whole)
+static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_roll *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows, bool *whole)
 {
 	size_t added = 0;
 	bool itself = true;
@@ -189,7 +206,7 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_roll *
 		for (next = i; next < n && items[next].policy == items[i].policy; next++)
 			;
 		for (size_t against = 0; against <= roll->n_policies; against++) {
-			struct range range = { plan, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
+			struct range range = { plan, result, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
 			rows[added] = (struct salle_policy_score){ .variant = roll->variant,
 				.build = roll->builds[items[i].build],
 				.policy = roll->policies[items[i].policy],
@@ -225,7 +242,7 @@ static struct salle_policy_scores score_variant(const struct salle_plan *plan, c
 	for (size_t i = 0, next; i < all.n; i = next) {
 		for (next = i; next < all.n && all.items[next].build == all.items[i].build; next++)
 			;
-		scores.n += add_build(plan, roll, all.items + i, next - i, scores.items + scores.n, whole + scores.n);
+		scores.n += add_build(plan, result, roll, all.items + i, next - i, scores.items + scores.n, whole + scores.n);
 	}
 	return scores;
 }

@@ -23,7 +23,7 @@ load common
 	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]'
 	grep -q '^fair (bold, plain)$' out
 	grep -q '10 matchups' out
-	expect 0 "$SALLE" check "$COIN" --policies all
+	expect 0 "$SALLE" check "$COIN" --policies=all
 	grep -q '^heavy (plain, bold)$' out
 	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --policies all
 	grep -q 'a-policy' err
@@ -62,4 +62,40 @@ load common
 	expect 2 "$SALLE" run "$COIN" --policies 'plain,blod' --out r
 	grep -q "^--policies:1:7: error: unknown policy 'blod' (did you mean 'bold'?)" err
 	[ ! -e r ]
+}
+
+@test "check --policies tells the rules that never acted, and where they stand" {
+	cat >mine.yaml <<-'END'
+		rules: null
+		policies:
+		  late:
+		    aim:
+		      - {do: at, hits: 2, when: tosses < 3}
+		      - {do: at, hits: 9, when: tosses > 50}
+		      - do: any
+		options: {limit: 20}
+		builds:
+		  x: {coin: fair, policy: late}
+		  y: {coin: loaded}
+	END
+	expect 0 "$SALLE" check --policies mine.yaml
+	grep -q '^rules of policies, in 2,000 bouts:$' out
+	grep -q '^  late: 1 of 3 rules never acted$' out
+	grep -qE '^    mine.yaml:6  aim 2  at$' out
+	grep -q '^  plain: 1 rule, all acted$' out
+	expect 0 "$SALLE" check mine.yaml
+	refute grep -q 'rules of policies' out
+}
+
+@test "policy_rules.csv has every rule, on either side, and adds up to the decisions" {
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --policies all --out r
+	# of plain and bold one rule each, and two sides
+	[ "$(tail -n +2 r/policy_rules.csv | wc -l)" -eq $((2 * ($(wc -l <r/win_rates.csv) - 1))) ]
+	[ "$(column r/policy_rules.csv place | sort -u | tr '\n' ' ')" = '"shipped.yaml:5" "shipped.yaml:8" ' ]
+	# every toss asks each side once
+	[ "$(column r/policy_rules.csv fired | awk '{ n += $1 } END { print n }')" -eq \
+		"$(jq '2 * .run.contests' r/manifest.json)" ]
+	head -n 1 r/policy_rules.csv | tr -d '"\r' | tr ',' '\n' >in-file
+	jq -r '.files["policy_rules.csv"].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
+	diff in-file in-dictionary
 }

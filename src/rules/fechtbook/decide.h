@@ -25,6 +25,7 @@ FB_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsign
 	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
 	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
 		verdict = fb_draw(b, side, decision, verdict);
+	salle_record_rule(b->recorder, side, verdict.rule);
 	if (traced)
 		fb_tell_rule(b, side, decision, &verdict);
 	return verdict;

@@ -376,6 +376,8 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
 			side, &matchup->corner[side].play, arena, report);
 	for (unsigned side = 0; side < 2; side++) {
+		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
+			matchup->corner[side].before[decision] = fb_before(&matchup->corner[side], decision).rule;
 		compile_corner(&at[side], side, matchup->terrain_limit);
 		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
 	}

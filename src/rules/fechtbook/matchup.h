@@ -84,6 +84,7 @@ enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
 struct fb_corner {
 	const struct fb_fighter *fighter;
 	struct salle_play play;            /* its policy, bound */
+	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
 	uint8_t grit, reflex, brawn, will; /* dice of checks */
 	bool farthest_first;               /* the distance it seeks */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */

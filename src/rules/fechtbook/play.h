@@ -164,8 +164,11 @@ FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struc
 {
 	struct fb_bout b = { .matchup = matchup, .stream = stream, .recorder = recorder, .trace = trace,
 		.first_mover = SALLE_DRAW, .course = { .blood = SALLE_BLOOD_NONE } };
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2; side++) {
 		b.man[side] = *matchup->corner[side].entering;
+		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
+			salle_record_rule(recorder, side, matchup->corner[side].before[decision]);
+	}
 	fb_open(&b, traced);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;

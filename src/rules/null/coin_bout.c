@@ -28,7 +28,7 @@ enum { AIM_SPARE = 32 }; /* + canonical side */
 
 /* The hits that the policy of side `s` aims for; a choice between several takes a spare word of the toss. */
 static ALWAYS_INLINE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
-	unsigned toss, const struct salle_stream *stream, struct salle_trace *trace)
+	unsigned toss, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct salle_play *play = &matchup->side[s].play;
 	const struct salle_bound *bound = &play->bound[NULL_AIM_DECISION];
@@ -36,6 +36,7 @@ static ALWAYS_INLINE unsigned aim(const struct null_matchup *matchup, unsigned s
 	if (verdict.rule == SALLE_MIXED)
 		verdict = salle_decide_mixed(bound, state, verdict,
 			salle_stream_spare(stream, toss, AIM_SPARE + salle_stream_side(stream, s)));
+	salle_record_rule(recorder, s, verdict.rule);
 	if (trace != NULL && verdict.rule != SALLE_PASSES) {
 		struct salle_rule_info rule = salle_policy_rule(play->policy, verdict.rule - 1u);
 		salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
@@ -174,7 +175,7 @@ static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *match
 		state.tosses = toss < 255 ? (uint8_t)toss : 255;
 		unsigned aims[2];
 		for (unsigned s = 0; s < 2; s++)
-			aims[s] = aim(matchup, s, &state, toss, stream, trace);
+			aims[s] = aim(matchup, s, &state, toss, stream, recorder, trace);
 		for (unsigned s = 0; s < 2; s++)
 			state.hits[s] =
 				(uint8_t)roll_pool(&matchup->side[s], s, aims[s], words, toss, last, stream, recorder, trace);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/check_policies.h"
+
+#include <string.h>
+
+#include <salle/batch.h>
+
+#include "report/text_table.h"
+#include "results/rule_firings.h"
+
+enum { BOUTS = 2000 }; /* of each matchup, at most */
+
+/* The matchups of the base, shortened. */
+static struct salle_plan shorten(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_plan brief = *plan;
+	brief.n_matchups = 0;
+	brief.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	while (brief.n_matchups < plan->n_matchups && plan->matchups[brief.n_matchups].after_base == 0) {
+		struct salle_matchup *matchup = &matchups[brief.n_matchups];
+		*matchup = plan->matchups[brief.n_matchups++];
+		matchup->bouts = matchup->bouts < BOUTS ? matchup->bouts : BOUTS;
+	}
+	brief.matchups = matchups;
+	return brief;
+}
+
+static const struct salle_decision *decision_of(const struct salle_plan *plan, const struct salle_rule_info *rule)
+{
+	const struct salle_decision *decision = plan->rules->vocabulary->decisions;
+	while (strcmp(decision->name, rule->decision) != 0)
+		decision++;
+	return decision;
+}
+
+/* Is the rule all that the policy says of its decision, and what it would do unsaid? Then nobody need ask. */
+static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
+{
+	struct salle_rule_info info = salle_policy_rule(it->policy, rule);
+	size_t n = 0;
+	for (size_t i = 0; i < salle_policy_rules(it->policy); i++)
+		n += strcmp(salle_policy_rule(it->policy, i).decision, info.decision) == 0;
+	const char *preset = decision_of(plan, &info)->preset;
+	return n == 1 && preset != NULL && strcmp(preset, info.action) == 0;
+}
+
+static void print_policy(const struct salle_plan *plan, const struct salle_rule_firings *it, struct salle_arena *arena)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llw", arena);
+	for (int i = 0; i < 3; i++)
+		salle_text_table_add(&table, "%s", "");
+	size_t said = 0, idle = 0;
+	for (size_t rule = 0; rule < salle_policy_rules(it->policy); rule++) {
+		if (!salle_rule_is_said(plan, it->policy, rule) || (it->fired[rule] == 0 && is_preset(plan, it, rule)))
+			continue;
+		said++;
+		if (it->fired[rule] > 0)
+			continue;
+		idle++;
+		struct salle_rule_info info = salle_policy_rule(it->policy, rule);
+		salle_text_table_add(&table, "%s", salle_rule_place(&info, arena));
+		salle_text_table_add(&table, "%s", info.label);
+		salle_text_table_add(&table, "%s", info.action);
+	}
+	const char *name = salle_policy_name(it->policy), *plural = said == 1 ? "" : "s";
+	if (idle == 0)
+		printf("  %s: %zu rule%s, all acted\n", name, said, plural);
+	else
+		printf("  %s: %zu of %zu rule%s never acted\n", name, idle, said, plural);
+	salle_text_table_print(&table, 4, stdout);
+}
+
+void salle_check_policies(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	struct salle_plan brief = shorten(plan, arena);
+	struct salle_batch_settings settings = { .threads = 0 };
+	struct salle_batch_result result;
+	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
+		return; /* nobody stops it */
+	size_t n;
+	const struct salle_rule_firings *all = salle_rule_firings(&brief, &result, &n, arena);
+	printf("\nrules of policies, in %s bouts:\n", salle_text_count(result.bouts, arena));
+	for (size_t i = 0; i < n; i++)
+		print_policy(&brief, &all[i], arena);
+}

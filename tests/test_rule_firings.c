@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How often rules act, where the coin's own numbers say how often they must. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "reported.h"
+#include "results/rule_firings.h"
+
+enum { BOUTS = 400 };
+
+/*
+ * `two` aims for 2 at the first toss, for 3 at the second, never for 9 (the limit is 8 tosses), else for a single hit.
+ * `silent` says nothing of its only decision.
+ */
+static const char hall[] = "rules: null\n"
+						   "bouts: 400\n"
+						   "policies:\n"
+						   "  two:\n"
+						   "    aim:\n"
+						   "      - {do: at, hits: 2, when: tosses == 0}\n"
+						   "      - {do: at, hits: 3, when: tosses == 1}\n"
+						   "      - {do: at, hits: 9, when: tosses > 100}\n"
+						   "      - do: any\n"
+						   "  mixed:\n"
+						   "    aim:\n"
+						   "      choose: [{weight: 3, do: any}, {weight: 1, do: at, hits: 2}]\n"
+						   "  silent: {about: nothing}\n"
+						   "options: {limit: 8}\n"
+						   "builds:\n"
+						   "  x: {coin: fair, policy: two}\n"
+						   "  y: {coin: loaded, policy: mixed}\n"
+						   "  z: {coin: heavy, policy: silent}\n"
+						   "matchups: [[x, y], [z, x]]\n";
+
+struct fought {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct salle_scenario scenario;
+	struct salle_batch_result result;
+};
+
+static void fight(struct fought *it)
+{
+	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
+	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
+	write_file(path, hall);
+	salle_report_init(&it->report);
+	struct salle_overrides overrides = { .data_dir = "scenarios" };
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->report) != SALLE_OK)
+		fail_msg("%s", it->report.n > 0 ? it->report.items[0].message : "no message");
+	struct salle_batch_settings settings = { .threads = 2 };
+	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_OK);
+	remove_scratch(folder);
+	free(path);
+}
+
+static void release(struct fought *it)
+{
+	salle_report_release(&it->report);
+	salle_arena_release(&it->arena);
+}
+
+/* Every toss asks once, so the rules of a side add up to the tosses; the first toss of a bout has a rule of its own. */
+static void rules_add_up(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it);
+	const struct salle_plan *plan = &it.scenario.plan;
+	for (size_t m = 0; m < 2; m++) {
+		const uint64_t *tally = it.result.tallies[m];
+		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* x */
+		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
+		uint64_t tosses = tally[plan->layout.length_sum];
+		assert_int_equal(rules[1], BOUTS);
+		assert_in_range(rules[2], 1, BOUTS - 1); /* a bout of one toss has no second */
+		assert_int_equal(rules[3], 0);
+		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
+	}
+	/* y: a choice counts for the rule that was drawn; three of four, but for 5 standard deviations */
+	const uint64_t *rules = it.result.tallies[0] + plan->layout.rules + SALLE_RULE_SLOTS;
+	uint64_t tosses = it.result.tallies[0][plan->layout.length_sum];
+	assert_int_equal(rules[1] + rules[2], tosses);
+	double sd = 0.43301 / 31.6; /* of a share of 1,000 */
+	assert_true(tosses > 1000);
+	assert_true((double)rules[1] / (double)tosses > 0.75 - 5 * sd && (double)rules[1] / (double)tosses < 0.75 + 5 * sd);
+	release(&it);
+}
+
+static void policies_are_added_up(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it);
+	size_t n;
+	const struct salle_rule_firings *all = salle_rule_firings(&it.scenario.plan, &it.result, &n, &it.arena);
+	assert_int_equal(n, 3);
+	assert_string_equal(salle_policy_name(all[0].policy), "two");
+	assert_string_equal(salle_policy_name(all[1].policy), "mixed");
+	assert_string_equal(salle_policy_name(all[2].policy), "silent");
+	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* in both matchups */
+	assert_int_equal(all[0].fired[2], 0);
+	assert_true(salle_rule_is_said(&it.scenario.plan, all[0].policy, 0));
+	assert_false(salle_rule_is_said(&it.scenario.plan, all[2].policy, 0));
+	release(&it);
+}
+
+static char *written(struct fought *it)
+{
+	const struct salle_result_file *file = salle_result_files;
+	while (strcmp(file->name, "policy_rules.csv") != 0)
+		file++;
+	assert_true(salle_result_file_wanted(file, &it->scenario.plan));
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	assert_non_null(out);
+	salle_result_file_write(file, &it->scenario.plan, &it->result, out, &it->arena);
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+static void the_file_has_a_row_a_rule(void **state)
+{
+	(void)state;
+	struct fought it;
+	fight(&it);
+	char *text = written(&it);
+	assert_non_null(strstr(text,
+		"\n\"hall\",\"base\",\"null\",\"x\",\"two\",\"y\",\"mixed\",\"a\",\"two\",\"aim\",\"aim 1\",\"at\","
+		"\"hall.yaml:6\",400,1.000000\r\n"));
+	assert_non_null(strstr(text, ",\"b\",\"two\",\"aim\",\"aim 3\",\"at\",\"hall.yaml:8\",0,0.000000\r\n"));
+	size_t lines = 0;
+	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
+		lines++;
+	assert_int_equal(lines, 1 + 4 + 2 + 4); /* x against y, and x alone against z, who says nothing */
+	free(text);
+	release(&it);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rules_add_up),
+		cmocka_unit_test(policies_are_added_up),
+		cmocka_unit_test(the_file_has_a_row_a_rule),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
