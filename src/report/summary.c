@@ -292,7 +292,7 @@ static void print_sensitivity(const struct summary *summary)
 		return;
 	struct salle_policy_scores scores = salle_policy_scores(summary->plan, summary->result, summary->arena);
 	struct salle_ranks ranks = salle_ranks_compare(summary->plan, summary->result, &scores, summary->arena);
-	heading(summary, "POLICIES", "mean score % against the other builds under all of theirs; a draw is half a win");
+	heading(summary, "POLICIES", "mean score % against the others, under all policies; a draw is half a win");
 	salle_sensitivity_print(&scores, summary->out, summary->arena);
 	salle_ranks_print(&ranks, summary->out, summary->arena);
 }
