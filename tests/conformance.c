@@ -289,6 +289,7 @@ static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uin
 	exchange(image, count, layout->wounds, (size_t)layout->n_cells * SALLE_WOUND_COUNTS);
 	exchange(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
 	exchange(image, count, layout->values, layout->n_values);
+	exchange(image, count, layout->rules, SALLE_RULE_SLOTS);
 	mirror_shapes(image, count, layout);
 	exchange(image, count, layout->rules, SALLE_RULE_SLOTS);
 	return image;

@@ -73,6 +73,14 @@ static inline bool salle_pool_check(unsigned n, unsigned tn, unsigned req, uint3
 	return req == 0 || (req <= n && (int32_t)(word ^ 0x80000000u) > salle_pools.row[tn - SALLE_TN_MIN][n].cut[req - 1]);
 }
 
+/* Two dice, 2 … 12: one of the 36 falls from the word, ordered by total, so a larger word never totals less. */
+static inline unsigned salle_two_d6(uint32_t word)
+{
+	static const uint8_t totals[36] = { 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 9,
+		9, 9, 9, 10, 10, 10, 11, 11, 12 };
+	return totals[((uint64_t)word * 36) >> 32];
+}
+
 /* One die, 1 … 6. */
 static inline unsigned salle_d6(uint32_t word)
 {

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the tables, checked against each other, and the book that is made of them. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/musketeers/musketeers.h"
+
+struct reading {
+	struct mk_book *book;
+	const struct salle_rows *tables;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* The row's place. */
+static const struct salle_place *place(const struct reading *reading, enum mk_table table, size_t row)
+{
+	return &reading->tables[table].places[row];
+}
+
+static unsigned find_weapon(const struct reading *reading, const struct salle_text *name)
+{
+	const char *known[MK_WEAPONS_MAX];
+	const struct mk_book *book = reading->book;
+	for (unsigned w = 0; w < book->n_weapons; w++) {
+		known[w] = book->weapon[w].name;
+		if (strcmp(known[w], name->text) == 0)
+			return w;
+	}
+	salle_report_unknown(reading->report, &name->at, "weapon", name->text, known, book->n_weapons);
+	return MK_WEAPONS_MAX;
+}
+
+static void read_openings(const struct reading *reading, struct mk_weapon *weapon, unsigned chart,
+	const struct salle_place *at)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_OPENINGS];
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_opening_row *row = (const struct mk_opening_row *)rows->items + i;
+		if ((unsigned)row->chart != chart)
+			continue;
+		if (weapon->n_openings == MK_OPENINGS_MAX) {
+			salle_report_error(reading->report, &rows->places[i], "more than %d openings in one chart",
+				MK_OPENINGS_MAX);
+			return;
+		}
+		weapon->opening[weapon->n_openings] = (struct mk_opening){ .action = (uint8_t)row->action,
+			.requirement = (uint8_t)row->requirement,
+			.bonus = (uint8_t)row->bonus };
+		if (row->requirement < weapon->opening[weapon->easiest_opening].requirement)
+			weapon->easiest_opening = weapon->n_openings;
+		weapon->n_openings++;
+	}
+	if (weapon->n_openings == 0)
+		salle_report_error(reading->report, at, "the table openings has no row of the chart '%s'",
+			mk_chart_names[chart]);
+}
+
+/* Every weapon needs an attack that is no riposte. */
+static void read_attacks(const struct reading *reading, struct mk_weapon *weapon, const struct salle_place *at)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_attack_row *row = (const struct mk_attack_row *)rows->items + i;
+		if ((unsigned)row->chart != weapon->chart)
+			continue;
+		double half_hexes = row->reach * 2;
+		if (half_hexes != (uint8_t)half_hexes)
+			salle_report_error(reading->report, &rows->places[i], "'reach' must be in half hexes, not %g", row->reach);
+		if (row->form == MK_RIPOSTE && weapon->riposte != 0)
+			salle_report_error(reading->report, &rows->places[i], "a second riposte of the chart '%s'",
+				mk_chart_names[weapon->chart]);
+		if (row->form == MK_RIPOSTE) {
+			weapon->riposte = (uint8_t)row->requirement;
+			continue;
+		}
+		if (weapon->n_attacks == MK_ATTACKS_MAX) {
+			salle_report_error(reading->report, &rows->places[i], "more than %d attacks in one chart", MK_ATTACKS_MAX);
+			return;
+		}
+		weapon->attack[weapon->n_attacks] = (struct mk_attack){ .form = (uint8_t)row->form,
+			.requirement = (uint8_t)row->requirement,
+			.reach = (uint8_t)half_hexes };
+		if (row->requirement < weapon->attack[weapon->easiest_attack].requirement)
+			weapon->easiest_attack = weapon->n_attacks;
+		weapon->n_attacks++;
+	}
+	if (weapon->n_attacks == 0)
+		salle_report_error(reading->report, at, "the table attacks has no attack of the chart '%s'",
+			mk_chart_names[weapon->chart]);
+}
+
+static void read_weapons(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPONS];
+	struct mk_book *book = reading->book;
+	book->foil = MK_WEAPONS_MAX;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_weapon_row *row = (const struct mk_weapon_row *)rows->items + i;
+		if (book->n_weapons == MK_WEAPONS_MAX) {
+			salle_report_error(reading->report, &rows->places[i], "more than %d weapons", MK_WEAPONS_MAX);
+			return;
+		}
+		struct mk_weapon *weapon = &book->weapon[book->n_weapons];
+		weapon->name = row->name.text;
+		weapon->chart = (uint8_t)row->attacks;
+		weapon->off_hand_dagger = row->off_hand_dagger;
+		weapon->light = row->attacks == MK_CHART_DAGGER;
+		if (row->attacks == MK_CHART_FOIL && book->foil == MK_WEAPONS_MAX)
+			book->foil = (uint8_t)book->n_weapons;
+		read_openings(reading, weapon, (unsigned)row->openings, &rows->places[i]);
+		read_attacks(reading, weapon, &rows->places[i]);
+		book->n_weapons++;
+	}
+}
+
+/* The DMs of the reading that the option names, one row a weapon; the dagger's are those of one in the other hand. */
+static void read_weapon_dms(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
+	struct mk_book *book = reading->book;
+	bool known[MK_WEAPONS_MAX + 1] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_weapon_dm_row *row = (const struct mk_weapon_dm_row *)rows->items + i;
+		unsigned w = find_weapon(reading, &row->weapon);
+		if (row->reading != book->options.weapon_dms || w == MK_WEAPONS_MAX)
+			continue;
+		if (known[w])
+			salle_report_error(reading->report, &rows->places[i], "a second row for '%s' in the reading '%s'",
+				row->weapon.text, mk_reading_names[row->reading]);
+		known[w] = true;
+		book->weapon[w].damage = (int8_t)row->damage;
+		book->weapon[w].parry = (int8_t)row->parry;
+	}
+	for (unsigned w = 0; w < book->n_weapons; w++)
+		if (!known[w])
+			salle_report_error(reading->report, place(reading, MK_TABLE_WEAPONS, w),
+				"the table weapon_dms has no row for '%s' in the reading '%s'", book->weapon[w].name,
+				mk_reading_names[book->options.weapon_dms]);
+}
+
+static void read_daggers(const struct reading *reading)
+{
+	struct mk_book *book = reading->book;
+	unsigned dagger = 0;
+	while (dagger < book->n_weapons && !book->weapon[dagger].light)
+		dagger++;
+	if (dagger < book->n_weapons) {
+		book->dagger_riposte = book->weapon[dagger].riposte;
+		book->dagger_damage = book->weapon[dagger].damage;
+		return;
+	}
+	for (unsigned w = 0; w < book->n_weapons; w++)
+		if (book->weapon[w].off_hand_dagger)
+			salle_report_error(reading->report, place(reading, MK_TABLE_WEAPONS, w),
+				"no weapon has the attacks of the chart 'dagger', which that in the other hand takes its damage from");
+}
+
+static void read_injuries(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_INJURIES];
+	struct mk_book *book = reading->book;
+	int64_t from = -1;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_injury_row *row = (const struct mk_injury_row *)rows->items + i;
+		if ((size_t)row->severity != i || row->from <= from || row->dm > 0)
+			salle_report_error(reading->report, &rows->places[i],
+				"the rows must be clothing, cut, wound, hit, critical, with rising totals and DMs of at most 0");
+		from = row->from;
+		book->points[row->severity] = (uint8_t)row->endurance;
+		book->dm[row->severity] = (uint8_t)-row->dm;
+		for (unsigned total = (unsigned)row->from; total < MK_TOTALS; total++)
+			book->severity[total] = (uint8_t)row->severity;
+	}
+	if (rows->n != MK_SEVERITIES)
+		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+			"expected one row a severity: clothing, cut, wound, hit, critical");
+}
+
+/* A table of ranges that begin at `least` must be in rising order. */
+static bool rising(const struct reading *reading, enum mk_table table, size_t row, int64_t before, int64_t from,
+	int64_t least)
+{
+	if (from == least || (before >= least && from > before))
+		return true;
+	salle_report_error(reading->report, place(reading, table, row), "'from' must begin at %d and rise", (int)least);
+	return false;
+}
+
+static void read_traits(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_TRAITS];
+	int64_t before[2] = { -1, -1 };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_trait_row *row = (const struct mk_trait_row *)rows->items + i;
+		if (!rising(reading, MK_TABLE_TRAITS, i, before[row->chart], row->from, 2))
+			return;
+		before[row->chart] = row->from;
+		for (int64_t roll = row->from; roll <= 12; roll++)
+			reading->book->charts.trait[row->chart][roll] = (int8_t)row->dm;
+	}
+	for (unsigned chart = 0; chart < 2; chart++)
+		if (before[chart] < 0)
+			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+				"no rows of the chart '%s'", mk_generation_charts[chart]);
+}
+
+static void read_estates(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_ESTATES];
+	int64_t before = -1;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_estate_row *row = (const struct mk_estate_row *)rows->items + i;
+		if (!rising(reading, MK_TABLE_ESTATES, i, before, row->from, 2))
+			return;
+		before = row->from;
+		for (int64_t roll = row->from; roll <= 12; roll++)
+			reading->book->charts.estate_dm[roll] = (int8_t)row->weapon_dm;
+	}
+	rows = &reading->tables[MK_TABLE_GENTLEMAN_WEAPONS];
+	before = -1;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_gentleman_weapon_row *row = (const struct mk_gentleman_weapon_row *)rows->items + i;
+		if (!rising(reading, MK_TABLE_GENTLEMAN_WEAPONS, i, before, row->from, 0))
+			return;
+		before = row->from;
+		unsigned weapon = find_weapon(reading, &row->weapon);
+		for (int64_t roll = row->from; roll < 20; roll++)
+			reading->book->charts.gentleman_weapon[roll] = (uint8_t)weapon;
+	}
+}
+
+static void read_ranks(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_RANKS];
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_rank_row *row = (const struct mk_rank_row *)rows->items + i;
+		if (row->roll != (int64_t)i + 2)
+			salle_report_error(reading->report, &rows->places[i], "expected the row of the roll %zu", i + 2);
+		reading->book->charts.rank[row->roll].weapon = (uint8_t)find_weapon(reading, &row->weapon);
+		reading->book->charts.rank[row->roll].expertise = (int8_t)row->expertise;
+	}
+	if (rows->n != 11)
+		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+}
+
+static void read_backgrounds(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_BACKGROUNDS];
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct mk_background_row *row = (const struct mk_background_row *)rows->items + i;
+		if (row->roll != (int64_t)i + 2)
+			salle_report_error(reading->report, &rows->places[i], "expected the row of the roll %zu", i + 2);
+		for (unsigned t = 0; t < MK_TRAITS; t++)
+			reading->book->charts.background[row->roll].trait[t] = (int8_t)row->trait[t];
+		reading->book->charts.background[row->roll].endurance = (int8_t)row->endurance;
+		reading->book->charts.background[row->roll].expertise = (int8_t)row->expertise;
+	}
+	if (rows->n != 11)
+		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+}
+
+const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct mk_book *book = salle_arena_alloc(arena, sizeof *book);
+	struct reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
+	book->options = *(const struct mk_options *)options;
+	read_weapons(&reading);
+	if (book->n_weapons == 0)
+		salle_report_error(report, &(struct salle_place){ .file = tables[MK_TABLE_WEAPONS].file },
+			"the table weapons is empty: expected at least one weapon");
+	read_weapon_dms(&reading);
+	read_daggers(&reading);
+	read_injuries(&reading);
+	read_traits(&reading);
+	read_estates(&reading);
+	read_ranks(&reading);
+	read_backgrounds(&reading);
+	return report->errors > errors ? NULL : book;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A compiled matchup: two fencers with their policies' tables. The charts stay in the book. */
+#ifndef SALLE_MUSKETEERS_ENCOUNTER_H
+#define SALLE_MUSKETEERS_ENCOUNTER_H
+
+#include "rules/musketeers/musketeers.h"
+#include "rules/musketeers/repertoire.h"
+
+struct mk_man;
+
+struct mk_corner {
+	const struct mk_fencer *fencer;
+	const struct mk_man *entering; /* as it comes to the bout; of one drawn every bout: before that */
+	uint8_t most_penalty;          /* that policies tell apart */
+	struct salle_play play;
+};
+
+struct mk_matchup {
+	const struct mk_book *book;
+	const struct mk_options *options; /* the book's */
+	struct mk_scene scene;
+	bool salle;                        /* foils without injuries: a point a hit */
+	bool freelance;                    /* special moves are allowed */
+	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
+	uint8_t hits;                      /* that win; 0: not fought to hits */
+	uint8_t most_total, most_required; /* of any attack */
+	struct mk_corner corner[2];
+};
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Young Gentleman Generation Chart", "Secondary Character Profiles": a fencer by the dice. */
+#include <salle/dice.h>
+
+#include "rules/musketeers/musketeers.h"
+
+static uint32_t word(uint64_t state[4])
+{
+	return (uint32_t)salle_xoshiro(state);
+}
+
+static unsigned two_dice(uint64_t state[4])
+{
+	return salle_two_d6(word(state));
+}
+
+/* 2d6 of at least `least`: lower rolls are thrown again. */
+static unsigned two_dice_from(uint64_t state[4], unsigned least)
+{
+	unsigned roll;
+	do
+		roll = two_dice(state);
+	while (roll < least);
+	return roll;
+}
+
+static unsigned hand(uint64_t state[4])
+{
+	unsigned die = salle_d6(word(state));
+	return die == 1 ? MK_LEFT : die == 6 ? MK_EITHER : MK_RIGHT;
+}
+
+/* Step five: 1d6 background skills; one that comes again is no second one. */
+static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], struct mk_kit *kit)
+{
+	unsigned n = salle_d6(word(state)), known = 0;
+	for (unsigned i = 0; i < n; i++) {
+		unsigned skill = two_dice(state);
+		if (known & 1u << skill)
+			continue;
+		known |= 1u << skill;
+		for (unsigned t = 0; t < MK_TRAITS; t++)
+			kit->trait[t] = (int8_t)(kit->trait[t] + charts->background[skill].trait[t]);
+		kit->endurance = (uint8_t)(kit->endurance + charts->background[skill].endurance);
+		kit->expertise = (int8_t)(kit->expertise + charts->background[skill].expertise);
+	}
+}
+
+/* Steps two to five of the young gentleman's chart; his character begins at 0. */
+static void roll_gentleman(const struct mk_charts *charts, const struct mk_fencer *fencer, uint64_t state[4],
+	struct mk_kit *kit)
+{
+	static const int8_t expertise[6] = { 0, 0, 1, 1, 1, 2 };
+	int estate = charts->estate_dm[two_dice(state)];
+	for (unsigned t = MK_STRENGTH; t < MK_TRAITS; t++)
+		kit->trait[t] = charts->trait[0][two_dice(state)];
+	kit->endurance = (uint8_t)two_dice_from(state, MK_ENDURANCE_LEAST);
+	kit->weapon = charts->gentleman_weapon[(int)two_dice(state) + estate];
+	kit->expertise = expertise[salle_d6(word(state)) - 1];
+	kit->hand = (uint8_t)hand(state);
+	if (fencer->background)
+		roll_backgrounds(charts, state, kit);
+}
+
+/* A named weapon is had by those ranks alone that carry it. */
+static void roll_secondary(const struct mk_charts *charts, const struct mk_fencer *fencer, uint64_t state[4],
+	struct mk_kit *kit)
+{
+	unsigned rank;
+	do
+		rank = two_dice(state);
+	while (fencer->weapon < MK_WEAPONS_MAX && charts->rank[rank].weapon != fencer->weapon);
+	kit->weapon = charts->rank[rank].weapon;
+	kit->expertise = charts->rank[rank].expertise;
+	for (unsigned t = 0; t < MK_TRAITS; t++)
+		kit->trait[t] = charts->trait[1][two_dice(state)];
+	kit->hand = (uint8_t)hand(state);
+	kit->endurance = (uint8_t)two_dice_from(state, MK_ENDURANCE_LEAST);
+}
+
+void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
+	struct mk_kit *kit)
+{
+	*kit = (struct mk_kit){ 0 };
+	if (chart == MK_YOUNG_GENTLEMAN)
+		roll_gentleman(&book->charts, fencer, state, kit);
+	else
+		roll_secondary(&book->charts, fencer, state, kit);
+	if (fencer->weapon < MK_WEAPONS_MAX)
+		kit->weapon = fencer->weapon;
+	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
+}
+
+bool mk_chart_gives(const struct mk_book *book, unsigned chart, unsigned weapon)
+{
+	const struct mk_charts *charts = &book->charts;
+	bool gives = false;
+	for (unsigned roll = 2; roll <= 12 && chart == MK_SECONDARY; roll++)
+		gives |= charts->rank[roll].weapon == weapon;
+	for (unsigned estate = 2; estate <= 12 && chart == MK_YOUNG_GENTLEMAN; estate++)
+		for (int roll = 2; roll <= 12; roll++)
+			gives |= charts->gentleman_weapon[roll + charts->estate_dm[estate]] == weapon;
+	return gives;
+}
+
+static void widen(int8_t *least, int8_t *most, int value)
+{
+	*least = value < *least ? (int8_t)value : *least;
+	*most = value > *most ? (int8_t)value : *most;
+}
+
+/* Adds to the ends what up to six background skills can do, each once. */
+static void widen_by_backgrounds(const struct mk_charts *charts, struct mk_fencer *fencer)
+{
+	for (unsigned t = 0; t < MK_TRAITS; t++)
+		for (unsigned skill = 2; skill <= 12; skill++) {
+			int by = charts->background[skill].trait[t];
+			fencer->most.trait[t] = (int8_t)(fencer->most.trait[t] + (by > 0 ? by : 0));
+			fencer->least.trait[t] = (int8_t)(fencer->least.trait[t] + (by < 0 ? by : 0));
+		}
+	int endurance = 0;
+	for (unsigned skill = 2; skill <= 12; skill++) {
+		const int8_t *by = &charts->background[skill].expertise;
+		fencer->most.expertise = (int8_t)(fencer->most.expertise + (*by > 0 ? *by : 0));
+		fencer->least.expertise = (int8_t)(fencer->least.expertise + (*by < 0 ? *by : 0));
+		endurance += charts->background[skill].endurance > 0 ? charts->background[skill].endurance : 0;
+	}
+	fencer->most.endurance = (uint8_t)(12 + endurance);
+}
+
+void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer)
+{
+	const struct mk_charts *charts = &book->charts;
+	bool secondary = fencer->generate == MK_SECONDARY;
+	struct mk_kit *least = &fencer->least, *most = &fencer->most;
+	*least = *most = (struct mk_kit){ .endurance = MK_ENDURANCE_LEAST };
+	for (unsigned t = secondary ? 0 : MK_STRENGTH; t < MK_TRAITS; t++)
+		for (unsigned roll = 2; roll <= 12; roll++)
+			widen(&least->trait[t], &most->trait[t], charts->trait[secondary][roll]);
+	most->expertise = secondary ? 0 : 2;
+	for (unsigned roll = 2; secondary && roll <= 12; roll++)
+		widen(&least->expertise, &most->expertise, charts->rank[roll].expertise);
+	most->endurance = 12;
+	least->weapon = fencer->weapon < MK_WEAPONS_MAX ? fencer->weapon : 0;
+	most->weapon = fencer->weapon < MK_WEAPONS_MAX ? fencer->weapon : (uint8_t)(book->n_weapons - 1);
+	most->hand = MK_EITHER;
+	if (!secondary && fencer->background)
+		widen_by_backgrounds(charts, fencer);
+	least->trait[MK_AGILITY] = (int8_t)(least->trait[MK_AGILITY] + fencer->armour_agility);
+	most->trait[MK_AGILITY] = (int8_t)(most->trait[MK_AGILITY] + fencer->armour_agility);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Characters": builds -> fencers. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/musketeers/musketeers.h"
+
+const char *const mk_generate_names[] = { "none", "young_gentleman", "secondary", NULL };
+static const char *const draws[] = { "bout", "once", NULL };
+
+#define AT(member) offsetof(struct mk_build, member)
+#define TRAIT(name, trait_number, text)                                                                              \
+	{                                                                                                                \
+		.key = name, .kind = SALLE_INT, .offset = AT(trait) + (trait_number) * sizeof(int64_t), .min = -2, .max = 3, \
+		.preset = "0", .help = "DM: " text                                                                           \
+	}
+#define ARMOUR(member) offsetof(struct mk_armour, member)
+
+static const struct salle_field armour_fields[] = {
+	{ .key = "head",
+		.kind = SALLE_INT,
+		.offset = ARMOUR(head),
+		.max = 9,
+		.preset = "0",
+		.help = "off damage rolls against the head" },
+	{ .key = "body",
+		.kind = SALLE_INT,
+		.offset = ARMOUR(body),
+		.max = 9,
+		.preset = "0",
+		.help = "off damage rolls against the torso" },
+	{ .key = "limbs",
+		.kind = SALLE_INT,
+		.offset = ARMOUR(limbs),
+		.max = 9,
+		.preset = "0",
+		.help = "off damage rolls against arms and legs" },
+	{ .key = "agility",
+		.kind = SALLE_INT,
+		.offset = ARMOUR(agility),
+		.min = -9,
+		.max = 0,
+		.preset = "0",
+		.help = "DM of all that is worn on agility" },
+	{ 0 },
+};
+
+const struct salle_field mk_build_fields[] = {
+	TRAIT("character", MK_CHARACTER, "honour compares it"),
+	TRAIT("strength", MK_STRENGTH, "pushes, punches, kicks, thrown chairs"),
+	TRAIT("constitution", MK_CONSTITUTION, "no roll of a fight adds it"),
+	TRAIT("agility", MK_AGILITY, "initiative, dodges, retreats, standing up"),
+	TRAIT("perception", MK_PERCEPTION, "no roll of a fight adds it"),
+	{ .key = "endurance",
+		.kind = SALLE_INT,
+		.offset = AT(endurance),
+		.min = MK_ENDURANCE_LEAST,
+		.max = MK_ENDURANCE_MOST,
+		.help = "points, as rolled on 2d6; required unless it is generated" },
+	{ .key = "weapon",
+		.kind = SALLE_TEXT,
+		.offset = AT(weapon),
+		.help = "a row of the table weapons; required unless it is generated" },
+	{ .key = "expertise",
+		.kind = SALLE_INT,
+		.offset = AT(expertise),
+		.min = -2,
+		.max = 6,
+		.preset = "0",
+		.help = "DM with that weapon" },
+	{ .key = "hand",
+		.kind = SALLE_NAME,
+		.offset = AT(hand),
+		.names = mk_hand_names,
+		.preset = "right",
+		.help = "that holds the sword; either: the right one first, and none is wrong" },
+	{ .key = "armour",
+		.kind = SALLE_OBJECT,
+		.offset = AT(armour),
+		.sub = armour_fields,
+		.sub_size = sizeof(struct mk_armour),
+		.help = "DMs of what is worn" },
+	{ .key = "generate",
+		.kind = SALLE_NAME,
+		.offset = AT(generate),
+		.names = mk_generate_names,
+		.preset = "none",
+		.help =
+			"the chart by which characteristics, expertise, hand and weapon are rolled; of these the build may then "
+			"name the weapon alone" },
+	{ .key = "draw",
+		.kind = SALLE_NAME,
+		.offset = AT(draw),
+		.names = draws,
+		.preset = "bout",
+		.help = "whether they are rolled afresh for every bout, or once for this build's name" },
+	{ .key = "background",
+		.kind = SALLE_BOOL,
+		.offset = AT(background),
+		.preset = "yes",
+		.help = "whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart" },
+	{ 0 },
+};
+
+struct tailor {
+	const struct mk_book *book;
+	const struct mk_build *build;
+	const char *name;
+	const struct salle_place *at;
+	struct mk_fencer *fencer;
+	struct salle_report *report;
+};
+
+/* MK_WEAPONS_MAX: none was named, or an unknown one. */
+static unsigned named_weapon(const struct tailor *tailor)
+{
+	const struct salle_text *named = &tailor->build->weapon;
+	const struct mk_book *book = tailor->book;
+	const char *known[MK_WEAPONS_MAX];
+	if (named->text == NULL)
+		return MK_WEAPONS_MAX;
+	for (unsigned w = 0; w < book->n_weapons; w++) {
+		known[w] = book->weapon[w].name;
+		if (strcmp(known[w], named->text) == 0)
+			return w;
+	}
+	salle_report_unknown(tailor->report, &named->at, "weapon", named->text, known, book->n_weapons);
+	return MK_WEAPONS_MAX;
+}
+
+static void dress(const struct tailor *tailor)
+{
+	const struct mk_armour *armour = &tailor->build->armour;
+	struct mk_fencer *fencer = tailor->fencer;
+	fencer->armour[MK_HEAD] = (int8_t)armour->head;
+	fencer->armour[MK_TORSO] = (int8_t)armour->body;
+	for (unsigned limb = MK_LEFT_ARM; limb < MK_LOCATIONS; limb++)
+		fencer->armour[limb] = (int8_t)armour->limbs;
+	fencer->armour_agility = (int8_t)armour->agility;
+}
+
+static void take_written(const struct tailor *tailor)
+{
+	const struct mk_build *build = tailor->build;
+	struct mk_fencer *fencer = tailor->fencer;
+	struct mk_kit *kit = &fencer->kit;
+	if (build->weapon.text == NULL)
+		salle_report_error(tailor->report, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
+	if (build->endurance == 0)
+		salle_report_error(tailor->report, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
+	for (unsigned t = 0; t < MK_TRAITS; t++)
+		kit->trait[t] = (int8_t)build->trait[t];
+	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
+	kit->expertise = (int8_t)build->expertise;
+	kit->endurance = (uint8_t)build->endurance;
+	kit->weapon = fencer->weapon;
+	kit->hand = (uint8_t)build->hand;
+}
+
+/* What the chart rolls cannot be written as well. */
+static void refuse_written(const struct tailor *tailor)
+{
+	const struct mk_build *build = tailor->build;
+	bool written = build->endurance != 0 || build->expertise != 0 || build->hand != MK_RIGHT;
+	for (unsigned t = 0; t < MK_TRAITS; t++)
+		written |= build->trait[t] != 0;
+	if (written)
+		salle_report_error(tailor->report, tailor->at,
+			"build '%s' is generated: of what its chart rolls it can name the weapon alone", tailor->name);
+}
+
+/* "Young Gentleman Generation Chart", "Secondary Character Profiles". */
+static void take_generated(const struct tailor *tailor)
+{
+	const struct mk_build *build = tailor->build;
+	struct mk_fencer *fencer = tailor->fencer;
+	unsigned chart = (unsigned)build->generate;
+	refuse_written(tailor);
+	if (fencer->weapon < MK_WEAPONS_MAX && !mk_chart_gives(tailor->book, chart, fencer->weapon)) {
+		salle_report_error(tailor->report, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
+			mk_generate_names[chart], build->weapon.text);
+		return;
+	}
+	if (build->draw == 0) {
+		fencer->generate = (uint8_t)chart;
+		mk_generate_ends(tailor->book, fencer);
+		return;
+	}
+	struct salle_stream_key key = salle_stream_key(0, salle_fight_name("musketeers", tailor->name, "once"), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	mk_generate(tailor->book, fencer, chart, stream.state, &fencer->kit);
+}
+
+const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
+	struct tailor tailor = { .book = book, .build = build, .name = name, .at = at, .fencer = fencer, .report = report };
+	fencer->name = salle_arena_text(arena, name);
+	fencer->chart = (uint8_t)tailor.build->generate;
+	fencer->background = tailor.build->background;
+	fencer->weapon = (uint8_t)named_weapon(&tailor);
+	dress(&tailor);
+	if (fencer->chart == MK_AS_WRITTEN)
+		take_written(&tailor);
+	else
+		take_generated(&tailor);
+	if (fencer->generate == MK_AS_WRITTEN)
+		fencer->least = fencer->most = fencer->kit;
+	return report->errors > errors ? NULL : fencer;
+}

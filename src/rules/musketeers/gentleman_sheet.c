@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
+#include "rules/musketeers/musketeers.h"
+
+/* "batte 4 (+0), regard 5 (+1)" */
+static const char *openings_text(const struct mk_weapon *weapon, struct salle_arena *arena)
+{
+	const char *text = "";
+	for (unsigned i = 0; i < weapon->n_openings; i++)
+		text = salle_arena_format(arena, "%s%s%s %u (+%u)", text, i > 0 ? ", " : "",
+			mk_opening_names[weapon->opening[i].action], weapon->opening[i].requirement, weapon->opening[i].bonus);
+	return text;
+}
+
+static const char *attacks_text(const struct mk_weapon *weapon, struct salle_arena *arena)
+{
+	const char *text = "";
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		text = salle_arena_format(arena, "%s%s%s %u", text, i > 0 ? ", " : "", mk_form_names[weapon->attack[i].form],
+			weapon->attack[i].requirement);
+	return weapon->riposte > 0 ? salle_arena_format(arena, "%s; riposte %u", text, weapon->riposte)
+							   : salle_arena_format(arena, "%s; no riposte", text);
+}
+
+static void describe_weapon(const struct mk_weapon *weapon, struct salle_sheet *sheet)
+{
+	salle_sheet_add(sheet, "weapon", "%s: damage %+d, parry %+d%s", weapon->name, weapon->damage, weapon->parry,
+		weapon->off_hand_dagger ? ", parry with the dagger +2" : "");
+	salle_sheet_add(sheet, "openings", "%s", openings_text(weapon, sheet->arena));
+	salle_sheet_add(sheet, "attacks", "%s", attacks_text(weapon, sheet->arena));
+}
+
+static void describe_kit(const struct mk_book *book, const struct mk_fencer *fencer, struct salle_sheet *sheet)
+{
+	const struct mk_kit *kit = &fencer->kit;
+	salle_sheet_add(sheet, "characteristics",
+		"character %+d, strength %+d, constitution %+d, agility %+d (armour %+d), perception %+d",
+		kit->trait[MK_CHARACTER], kit->trait[MK_STRENGTH], kit->trait[MK_CONSTITUTION], kit->trait[MK_AGILITY],
+		fencer->armour_agility, kit->trait[MK_PERCEPTION]);
+	salle_sheet_add(sheet, "expertise", "%+d, %s-handed", kit->expertise,
+		kit->hand == MK_EITHER ? "either" : mk_hand_names[kit->hand]);
+	salle_sheet_add(sheet, "endurance", "%u: out at %u damage points, passed out at %u, dead at %u", kit->endurance,
+		kit->endurance - MK_CANNOT_GO_ON, kit->endurance, 2 * kit->endurance);
+	describe_weapon(&book->weapon[kit->weapon], sheet);
+}
+
+void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet)
+{
+	const struct mk_book *in = book;
+	const struct mk_fencer *it = fencer;
+	if (it->chart != MK_AS_WRITTEN)
+		salle_sheet_add(sheet, "generated", "by the chart %s, %s%s", mk_generate_names[it->chart],
+			it->generate != MK_AS_WRITTEN ? "afresh for every bout" : "once, by the build's name",
+			it->chart == MK_YOUNG_GENTLEMAN && it->background ? ", with background skills" : "");
+	if (it->generate == MK_AS_WRITTEN)
+		describe_kit(in, it, sheet);
+	else if (it->weapon < MK_WEAPONS_MAX)
+		describe_weapon(&in->weapon[it->weapon], sheet);
+	salle_sheet_add(sheet, "armour", "head %d, body %d, limbs %d off damage rolls", it->armour[MK_HEAD],
+		it->armour[MK_TORSO], it->armour[MK_LEFT_ARM]);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * musketeers: the fencing game of the King's Musketeers, 2d6 and die modifiers ("DM"). README.md says which heading
+ * of the text is where, and every ruling.
+ *
+ *   columns.c       weapons and charts: the columns of the tables
+ *   blades.c        their rows -> book
+ *   readings.c      options and scenes
+ *   gentleman.c     builds -> fencers; gentleman_sheet.c tells them
+ *   generation.c    the generation charts: a fencer by the dice
+ *   encounter.c     two fencers and their policies -> matchup
+ *   repertoire.*    what a policy decides, does and sees; repertoire_ways.c, repertoire_values.c
+ *   fencers.h       the state of a bout
+ *   injury.h        "Injury Charts"
+ *   brawl.h         "Special Moves", crossed swords
+ *   assault.h       "The Attack": attacks, parries, ripostes
+ *   opening.h       "The Opening", initiative: a phrase
+ *   honour_duel.h   the bout, its end and what follows from it (aftermath.c)
+ */
+#ifndef SALLE_MUSKETEERS_H
+#define SALLE_MUSKETEERS_H
+
+#include <salle/ruleset.h>
+
+enum mk_trait { MK_CHARACTER, MK_STRENGTH, MK_CONSTITUTION, MK_AGILITY, MK_PERCEPTION, MK_TRAITS };
+enum mk_hand { MK_RIGHT, MK_LEFT, MK_EITHER };
+enum mk_location { MK_HEAD, MK_TORSO, MK_LEFT_ARM, MK_RIGHT_ARM, MK_LEFT_LEG, MK_RIGHT_LEG, MK_LOCATIONS };
+enum mk_severity { MK_CLOTHING, MK_CUT, MK_WOUND, MK_HIT, MK_CRITICAL, MK_SEVERITIES };
+enum mk_chart {
+	MK_CHART_DAGGER,
+	MK_CHART_RAPIER,
+	MK_CHART_EPEE,
+	MK_CHART_SABRE,
+	MK_CHART_FOIL,
+	MK_CHART_SWORD,
+	MK_CHARTS
+};
+enum mk_form {
+	MK_SWIPE,
+	MK_REPRISE,
+	MK_FENTE,
+	MK_FLECHE,
+	MK_COUP_DE_TETE,
+	MK_COUP_DE_FLANK,
+	MK_THRUST,
+	MK_STAB,
+	MK_RIPOSTE,
+	MK_FORMS,
+};
+enum mk_generate { MK_AS_WRITTEN, MK_YOUNG_GENTLEMAN, MK_SECONDARY };
+
+enum {
+	MK_WEAPONS_MAX = 16,
+	MK_OPENINGS_MAX = 12,
+	MK_ATTACKS_MAX = 12,
+	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
+	MK_LIMB_LOST = 6,  /* damage points in one limb */
+	MK_HEAD_DEATH = 6, /* from one blow */
+	MK_TORSO_DEATH = 9,
+	MK_CANNOT_GO_ON = 3, /* endurance left */
+	MK_ENDURANCE_LEAST = 4,
+	MK_ENDURANCE_MOST = 30,
+	MK_ROLLS = 36, /* equally likely falls of two dice */
+};
+
+/* ---- rows of the tables ---- */
+
+struct mk_weapon_row {
+	struct salle_text name;
+	int32_t openings, attacks; /* charts */
+	bool off_hand_dagger;
+	struct salle_text note;
+};
+
+struct mk_weapon_dm_row {
+	int32_t reading;
+	struct salle_text weapon;
+	int64_t damage, parry;
+	struct salle_text note;
+};
+
+struct mk_opening_row {
+	int32_t chart, action;
+	int64_t requirement, bonus;
+};
+
+struct mk_attack_row {
+	int32_t chart, form;
+	int64_t requirement;
+	double reach;
+	struct salle_text note;
+};
+
+struct mk_injury_row {
+	int32_t severity;
+	int64_t from, endurance, dm;
+};
+
+struct mk_trait_row {
+	int32_t chart;
+	int64_t from, dm;
+};
+
+struct mk_estate_row {
+	int64_t from;
+	struct salle_text estate;
+	int64_t weapon_dm;
+};
+
+struct mk_gentleman_weapon_row {
+	int64_t from;
+	struct salle_text weapon;
+};
+
+struct mk_rank_row {
+	int64_t roll;
+	struct salle_text rank;
+	int64_t expertise;
+	struct salle_text weapon;
+};
+
+struct mk_background_row {
+	int64_t roll;
+	struct salle_text skill;
+	int64_t trait[MK_TRAITS];
+	int64_t endurance, expertise;
+	struct salle_text note;
+};
+
+/* The order of mk_tables. */
+enum mk_table {
+	MK_TABLE_WEAPONS,
+	MK_TABLE_WEAPON_DMS,
+	MK_TABLE_OPENINGS,
+	MK_TABLE_ATTACKS,
+	MK_TABLE_INJURIES,
+	MK_TABLE_TRAITS,
+	MK_TABLE_ESTATES,
+	MK_TABLE_GENTLEMAN_WEAPONS,
+	MK_TABLE_RANKS,
+	MK_TABLE_BACKGROUNDS,
+};
+
+/* ---- options and scene ---- */
+
+enum { MK_UNTIL_DISABLED, MK_UNTIL_FIRST_BLOOD, MK_UNTIL_HITS };
+enum { MK_PER_THREE_POINTS, MK_BY_SEVERITY };
+enum { MK_PRONE_NONE, MK_PRONE_MINUS_THREE };
+enum { MK_BONUS_NEITHER, MK_BONUS_OPENER, MK_BONUS_BOTH };
+enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
+
+struct mk_options {
+	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
+	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
+	int64_t off_balance, wrong_hand, aimed;
+	bool counter_bonus, prone_expertise, counter_trips, riposte_drops, missed_riposte_answered, failed_stop_parries,
+		crossed_initiative_again, attack_by_reach, recovery;
+};
+
+enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };
+
+struct mk_scene {
+	int32_t fight;
+	int64_t piste, mugs, chairs;
+	int32_t care;      /* of the wounded */
+	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
+	int32_t action, against, motivation;
+	int64_t a_fencers, b_fencers; /* others than 1 are refused by name */
+};
+
+/* ---- the book ---- */
+
+struct mk_opening {
+	uint8_t action, requirement, bonus;
+};
+
+struct mk_attack {
+	uint8_t form, requirement, reach; /* in half hexes */
+};
+
+/* A weapon with its charts, in the reading that the options name. */
+struct mk_weapon {
+	const char *name;
+	uint8_t chart; /* of its attacks: what kind of blade it is */
+	int8_t damage, parry;
+	bool off_hand_dagger;
+	bool light; /* a dagger alone: no wrong hand */
+	uint8_t n_openings, n_attacks;
+	uint8_t easiest_opening, easiest_attack;
+	uint8_t riposte; /* requirement; 0: none */
+	struct mk_opening opening[MK_OPENINGS_MAX];
+	struct mk_attack attack[MK_ATTACKS_MAX]; /* without the riposte */
+};
+
+/* A roll's result by the 36 falls of two dice, lowest first; what 1d6 decides has six entries. */
+struct mk_charts {
+	int8_t trait[2][13]; /* DM by 2d6: young gentleman, secondary */
+	int8_t estate_dm[13];
+	uint8_t gentleman_weapon[20]; /* by 2d6 with the estate's DM */
+	struct {
+		uint8_t weapon;
+		int8_t expertise;
+	} rank[13];
+	struct {
+		int8_t trait[MK_TRAITS], endurance, expertise;
+	} background[13];
+};
+
+struct mk_book {
+	struct mk_options options;
+	size_t n_weapons;
+	struct mk_weapon weapon[MK_WEAPONS_MAX];
+	uint8_t dagger_riposte; /* requirement of the one in the other hand */
+	int8_t dagger_damage;
+	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX: none */
+	uint8_t severity[MK_TOTALS]; /* by damage total, those below 0 as 0 */
+	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
+	struct mk_charts charts;
+};
+
+/* ---- builds ---- */
+
+struct mk_build {
+	int64_t trait[MK_TRAITS];
+	int64_t endurance; /* 0: not written */
+	struct salle_text weapon;
+	int64_t expertise;
+	int32_t hand;
+	struct mk_armour {
+		int64_t head, body, limbs, agility;
+	} armour;
+	int32_t generate, draw;
+	bool background;
+};
+
+/* Who a fencer is. */
+struct mk_kit {
+	int8_t trait[MK_TRAITS]; /* agility with the armour's DM */
+	int8_t expertise;
+	uint8_t endurance, weapon, hand;
+};
+
+struct mk_fencer {
+	const char *name;
+	struct mk_kit kit; /* as written or drawn once; of one drawn every bout, nothing but a weapon that was named */
+	int8_t armour[MK_LOCATIONS]; /* DM off the damage roll */
+	int8_t armour_agility;
+	uint8_t generate; /* MK_AS_WRITTEN unless it is drawn every bout */
+	uint8_t chart;    /* where it comes from: enum mk_generate */
+	uint8_t weapon;   /* named by the build; MK_WEAPONS_MAX: the chart's */
+	bool background;
+	struct mk_kit least, most; /* that any bout can see */
+};
+
+/* generation.c: draws a fencer from a chart with the words of `state`, a xoshiro state. */
+void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
+	struct mk_kit *kit);
+/* The ends of what mk_generate can draw. */
+void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer);
+/* Does the chart ever give this weapon? */
+bool mk_chart_gives(const struct mk_book *book, unsigned chart, unsigned weapon);
+
+/* The descriptor's functions and tables. */
+extern const struct salle_table_kind mk_tables[];
+extern const struct salle_field mk_option_fields[];
+extern const struct salle_field mk_scene_fields[];
+extern const struct salle_field mk_build_fields[];
+extern const char *const mk_trait_names[];
+extern const char *const mk_hand_names[];
+extern const char *const mk_location_names[];
+extern const char *const mk_severity_names[];
+extern const char *const mk_chart_names[];
+extern const char *const mk_opening_names[];
+extern const char *const mk_form_names[];
+extern const char *const mk_reading_names[];
+extern const char *const mk_generate_names[];
+extern const char *const mk_generation_charts[]; /* young_gentleman, secondary */
+const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report);
+const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
+	struct salle_arena *arena, struct salle_report *report);
+void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
+const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/musketeers.h"
+#include "rules/musketeers/repertoire.h"
+#include "rules/musketeers/tallying.h"
+
+extern const struct salle_ruleset salle_ruleset_musketeers; /* declared by src/rules/registry.c for itself */
+
+const struct salle_ruleset salle_ruleset_musketeers = {
+	.name = "musketeers",
+	.title = "The Musketeers",
+	.source = "the fencing and injury rules of a game of the King's Musketeers, 2d6 and die modifiers",
+	.contest = "phrases",
+	.tables = mk_tables,
+	.option_fields = mk_option_fields,
+	.options_size = sizeof(struct mk_options),
+	.scene_fields = mk_scene_fields,
+	.scene_size = sizeof(struct mk_scene),
+	.build_fields = mk_build_fields,
+	.build_size = sizeof(struct mk_build),
+	.vocabulary = &mk_vocabulary,
+	.labels = &mk_labels,
+	.compile_book = mk_compile_book,
+	.compile_fighter = mk_compile_fencer,
+	.describe_fighter = mk_describe_fencer,
+	.compile_matchup = mk_compile_matchup,
+	.fight = mk_fight,
+	.fight_traced = mk_fight_traced,
+};

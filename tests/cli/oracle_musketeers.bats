@@ -1,0 +1,20 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The musketeers against the exact solution of their duels: tests/oracle/exact_musketeers.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_musketeers.py" "$SALLE" "$@"
+}
+
+@test "ten duels of the musketeers end as often and as soon as they exactly should" {
+	compare --quick --bouts 200000
+}
+
+@test "... and would not, if a rule were read otherwise" {
+	expect 1 compare --only foil --bouts 200000 --set options.off_balance=0
+	grep -q 'A wins' out
+	expect 1 compare --only sabre --bouts 200000 --set options.equal_bonus=both --set options.max_ripostes=0
+	expect 1 compare --only sword --bouts 200000 --set options.prone_expertise=yes
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the program against exact_musketeers.py: sampled rates must lie within LIMIT standard errors of the exact ones.
+
+compare_musketeers.py SALLE [--bouts N] [--quick] [--only A] [--set KEY=VALUE]
+Prints a line a matchup; exits with 1 if any deviates.
+"""
+
+import argparse
+import csv
+import math
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+from exact_musketeers import ENDINGS, Duel, Fencer
+
+HERE = Path(__file__).resolve().parent
+SCENARIO = HERE / "musketeers.yaml"
+LIMIT = 4.0
+SLOW = ("giant",)  # limbs can be lost: many states
+
+FENCERS = {
+    "dagger": Fencer("dagger", expertise=2),
+    "rapier": Fencer("rapier"),
+    "duellist": Fencer("rapier", expertise=2, agility=1, endurance=9),
+    "man gauche": Fencer("rapier & dagger", expertise=1, endurance=7),
+    "epee": Fencer("epee", expertise=1),
+    "sabre": Fencer("sabre", agility=-1, endurance=9),
+    "hussar": Fencer("sabre", expertise=3, hand="left"),
+    "foil": Fencer("foil", expertise=1, agility=2, endurance=6),
+    "sword": Fencer("sword", expertise=-1),
+    "cuirassier": Fencer("sword", expertise=1, agility=-2, armour=(1, 2, 1)),
+    "giant": Fencer("rapier", endurance=10),
+    "giantess": Fencer("rapier & dagger", endurance=10, hand="left", armour=(2, 0, 0)),
+}
+
+
+def read_csv(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def fight(salle, bouts, settings):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [salle, "run", str(SCENARIO), "--quiet", "--out", f"{folder}/run", "--bouts", str(bouts)]
+        for setting in settings:
+            command += ["--set", setting]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        endings = defaultdict(lambda: defaultdict(int))
+        for row in read_csv(f"{folder}/run/endings.csv"):
+            endings[row["a"], row["b"]][row["ending"]] += int(row["count"])
+        return [(row, endings[row["a"], row["b"]]) for row in read_csv(f"{folder}/run/win_rates.csv")]
+
+
+def deviation(count, bouts, chance):
+    """In standard errors."""
+    error = math.sqrt(max(chance * (1 - chance), 1e-12) * bouts)
+    return (count - bouts * chance) / error
+
+
+def compare(row, endings):
+    bouts = int(row["bouts"])
+    a_wins, b_wins, draws, phrases, chances = Duel(FENCERS[row["a"]], FENCERS[row["b"]]).solve()
+    found = {
+        "A wins": deviation(int(row["a_wins"]), bouts, a_wins),
+        "B wins": deviation(int(row["b_wins"]), bouts, b_wins),
+        "draws": deviation(int(row["draws"]), bouts, draws),
+        "phrases": (float(row["length_mean"]) - phrases) / (float(row["length_sd"]) / math.sqrt(bouts)),
+    }
+    for ending in ENDINGS:
+        found[ending] = deviation(endings[ending], bouts, chances[ending])
+    wrong = [f"{name} {sigmas:+.1f}" for name, sigmas in found.items() if abs(sigmas) > LIMIT]
+    worst = max(found.values(), key=abs)
+    print(f"{row['a']:>12} - {row['b']:<12} A wins {a_wins:.5f} exactly, {int(row['a_wins']) / bouts:.5f} fought; "
+          f"worst of all {worst:+.2f} sigma{'  WRONG: ' + ', '.join(wrong) if wrong else ''}")
+    return not wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("salle")
+    parser.add_argument("--bouts", type=int, default=400000)
+    parser.add_argument("--quick", action="store_true", help="without the duels in which limbs can be lost")
+    parser.add_argument("--only", help="the duels with this one as A")
+    parser.add_argument("--set", action="append", default=[], dest="settings")
+    options = parser.parse_args()
+    cases = [case for case in fight(options.salle, options.bouts, options.settings)
+             if not (options.quick and case[0]["a"] in SLOW) and options.only in (None, case[0]["a"])]
+    agree = sum(compare(*case) for case in cases)
+    print(f"{agree} of {len(cases)} matchups agree")
+    return 0 if agree == len(cases) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,365 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The musketeers' duel of honour under the policy `plain`, exactly.
+
+A second reading of the rules, written from their text and rulings (src/rules/musketeers/README.md) without the program's
+code. No dice are thrown: a phrase is enumerated, and the bout is a Markov chain whose states are the two fencers' damage
+points, where the wounds of their limbs are, and what lies on the ground. Returns the chances that A wins, that B wins and
+that nobody does, the mean number of phrases, and the chances of the endings.
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+
+TWO_DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
+
+# name: (damage, parry, easiest opening with its bonus, easiest attack, riposte or None, dagger in the other hand, light)
+WEAPONS = {
+    "dagger": (0, -1, (4, 0), 7, 7, False, True),
+    "rapier": (2, 0, (4, 0), 6, 9, False, False),
+    "rapier & dagger": (2, 0, (4, 0), 6, 9, True, False),
+    "epee": (1, 0, (4, 0), 6, 10, False, False),
+    "sabre": (2, 0, (4, 0), 6, 10, False, False),
+    "foil": (0, 1, (4, 0), 6, 9, False, False),
+    "sword": (2, 0, (6, 2), 6, None, False, False),
+}
+
+HAND, WRONG, GROUND = range(3)
+OPENINGS, RIPOSTES = 3, 4
+HEAD, TORSO, LEFT_ARM, RIGHT_ARM, LEFT_LEG, RIGHT_LEG = range(6)
+DEAD, PASSED_OUT, UNABLE = range(3)
+ENDINGS = ("dead", "passed_out", "unable")
+
+
+class Fencer:
+    def __init__(self, weapon, expertise=0, agility=0, endurance=8, hand="right", armour=(0, 0, 0)):
+        (self.damage, self.parry, (self.opens_at, self.bonus), self.attacks_at, self.ripostes_at, self.has_dagger,
+         self.light) = WEAPONS[weapon]
+        self.expertise, self.agility, self.endurance, self.hand = expertise, agility, endurance, hand
+        head, body, limbs = armour
+        self.armour = (head, body, limbs, limbs, limbs, limbs)
+
+    def sword_arm(self):
+        return LEFT_ARM if self.hand == "left" else RIGHT_ARM
+
+
+def remembered(method):
+    """Enumerates once what a step of a phrase comes to; the step is called with its chance as the last argument."""
+
+    def recall(self, *arguments):
+        *key, chance = arguments
+        key = (method.__name__, *key)
+        if key not in self.known:
+            outer, self.outcomes = self.outcomes, defaultdict(float)
+            method(self, *key[1:])
+            self.known[key], self.outcomes = self.outcomes, outer
+        for outcome, p in self.known[key].items():
+            self.outcomes[outcome] += chance * p
+
+    return recall
+
+
+class Phrase:
+    """One phrase of two fencers as they stand: outcomes (flags of both, which of the two is hit) with their chances."""
+
+    def __init__(self, fencers, stands):
+        # stand: (penalty, sword, dagger, prone, the own arm lost)
+        self.fencers, self.stands = fencers, stands
+        self.outcomes = defaultdict(float)
+        self.known = {}  # outcomes of its steps
+
+    def blade(self, side):
+        penalty, sword = self.stands[side][:2]
+        return self.fencers[side].expertise - penalty - (2 if sword == WRONG else 0)
+
+    def body(self, side):
+        return self.fencers[side].agility - self.stands[side][0]
+
+    def run(self):
+        first = second = 0
+        for a, chance_a in TWO_DICE.items():
+            for b, chance_b in TWO_DICE.items():
+                total_a, total_b = a + self.body(0), b + self.body(1)
+                first += chance_a * chance_b * (total_a > total_b)
+                second += chance_a * chance_b * (total_a < total_b)
+        swords = tuple(stand[1] for stand in self.stands)
+        prone = tuple(stand[3] for stand in self.stands)
+        for side, chance in ((0, first), (1, second)):
+            self.turn(side, 0, 0, swords, prone, chance / (first + second))
+        return dict(self.outcomes)
+
+    def end(self, swords, prone, hit, chance):
+        self.outcomes[swords, prone, hit] += chance
+
+    def passes(self, side, turn, openings, swords, prone, chance):
+        if turn == 0 and openings < OPENINGS:
+            self.turn(1 - side, 1, openings, swords, prone, chance)
+        else:
+            self.end(swords, prone, (), chance)
+
+    @staticmethod
+    def changed(flags, side, value):
+        return (value, flags[1]) if side == 0 else (flags[0], value)
+
+    def picked_up(self, side):
+        """The hand that takes the sword up again."""
+        wrong = self.stands[side][4] and self.fencers[side].hand != "either" and not self.fencers[side].light
+        return WRONG if wrong else HAND
+
+    @remembered
+    def turn(self, side, turn, openings, swords, prone):
+        other = 1 - side
+        rises = sum(p for dice, p in TWO_DICE.items() if dice + self.body(side) >= 8)
+        if prone[side]:
+            self.passes(side, turn, openings, swords, self.changed(prone, side, False), rises)
+            self.passes(side, turn, openings, swords, prone, 1 - rises)
+        elif swords[side] == GROUND:
+            taken = self.changed(swords, side, self.picked_up(side))
+            self.passes(side, turn, openings, taken, prone, rises)
+            self.passes(side, turn, openings, swords, prone, 1 - rises)
+        elif prone[other]:
+            self.assault(side, 0, swords, prone, 1.0)
+        else:
+            self.open(side, turn, openings + 1, swords, prone, 1.0)
+
+    @remembered
+    def open(self, side, turn, openings, swords, prone):
+        other, need = 1 - side, self.fencers[side].opens_at
+        for dice, p in TWO_DICE.items():
+            total = dice + self.blade(side)
+            if dice == 2:
+                self.after_fall(other, swords, self.changed(prone, side, True), p)
+            elif total < need:
+                self.passes(side, turn, openings, swords, prone, p)
+            elif swords[other] == GROUND:
+                self.assault(side, self.fencers[side].bonus, swords, prone, p)
+            else:
+                self.counter(side, turn, openings, total, swords, prone, p)
+
+    def after_fall(self, side, swords, prone, chance):
+        """The other acts once and the phrase ends."""
+        if swords[side] != GROUND:
+            self.assault(side, 0, swords, prone, chance)
+            return
+        rises = sum(p for dice, p in TWO_DICE.items() if dice + self.body(side) >= 8)
+        self.end(self.changed(swords, side, self.picked_up(side)), prone, (), chance * rises)
+        self.end(swords, prone, (), chance * (1 - rises))
+
+    def counter(self, side, turn, openings, total, swords, prone, chance):
+        other, need = 1 - side, self.fencers[side].opens_at
+        for dice, p in TWO_DICE.items():
+            roll, here = dice + self.blade(other), chance * p
+            if roll < need:
+                self.assault(side, self.fencers[side].bonus, swords, prone, here)
+            elif roll > total:
+                self.assault(other, 0, swords, prone, here)
+            elif roll == total:
+                self.together(side, swords, prone, here)
+            elif openings < OPENINGS:
+                self.open(side, turn, openings + 1, swords, prone, here)
+            else:
+                self.end(swords, prone, (), here)
+
+    @remembered
+    def together(self, opener, swords, prone):
+        for dice_a, p_a in TWO_DICE.items():
+            for dice_b, p_b in TWO_DICE.items():
+                now, hit = swords, ()
+                for side, dice in ((0, dice_a), (1, dice_b)):
+                    fencer = self.fencers[side]
+                    if dice == 2:
+                        now = self.changed(now, side, GROUND)
+                    elif dice + self.blade(side) + (fencer.bonus if side == opener else 0) >= fencer.attacks_at:
+                        hit += (1 - side,)
+                self.end(now, prone, hit, p_a * p_b)
+
+    def assault(self, side, bonus, swords, prone, chance):
+        dm = self.blade(side) + bonus - (self.fencers[side].expertise if prone[1 - side] else 0)
+        self.exchange(side, self.fencers[side].attacks_at, dm, 0, (False, False), swords, prone, chance)
+
+    @remembered
+    def exchange(self, side, need, dm, ripostes, off_balance, swords, prone):
+        """An attack or riposte; `off_balance`: who missed and has not parried or struck since."""
+        misses = dropped = 0
+        balance = self.changed(off_balance, side, False)
+        for dice, p in TWO_DICE.items():
+            total = dice + dm
+            if dice == 2:
+                dropped += p
+            elif total < need:
+                misses += p
+            else:
+                self.parry(side, need, total, ripostes, balance, swords, prone, p)
+        missed = self.changed(off_balance, side, True)
+        self.riposte(1 - side, ripostes, missed, swords, prone, misses)
+        self.riposte(1 - side, ripostes, missed, self.changed(swords, side, GROUND), prone, dropped)
+
+    def parry(self, side, need, total, ripostes, off_balance, swords, prone, chance):
+        other = 1 - side
+        fencer, (penalty, _, dagger, _, _) = self.fencers[other], self.stands[other]
+        if prone[other] or (swords[other] == GROUND and not dagger):
+            self.end(swords, prone, (other,), chance)
+            return
+        armed = swords[other] != GROUND
+        dm = self.blade(other) + fencer.parry if armed else fencer.expertise - penalty + 2
+        dm -= 3 if off_balance[other] else 0
+        balance = self.changed(off_balance, other, False)
+        hit = sum(p for dice, p in TWO_DICE.items() if dice + dm < need)
+        beyond = sum(p for dice, p in TWO_DICE.items() if dice + dm > total)
+        self.end(swords, prone, (other,), chance * hit)
+        # turned aside while retreating, or swords crossed and stepped back from
+        self.end(swords, prone, (), chance * (1 - hit - beyond))
+        if armed:
+            self.riposte(other, ripostes, balance, swords, prone, chance * beyond)
+        else:
+            self.end(swords, prone, (), chance * beyond)
+
+    def riposte(self, side, ripostes, off_balance, swords, prone, chance):
+        fencer = self.fencers[side]
+        if fencer.ripostes_at is None or swords[side] == GROUND or prone[side] or ripostes == RIPOSTES:
+            self.end(swords, prone, (), chance)
+            return
+        self.exchange(side, fencer.ripostes_at, self.blade(side), ripostes + 1, off_balance, swords, prone, chance)
+
+
+def severity_points(total):
+    return 0 if total < 4 else 1 if total < 8 else 3 if total < 10 else 6 if total < 13 else 9
+
+
+class Duel:
+    """The chain. A fencer's state: (lost, damage of each limb that may still be lost, sword, dagger, prone)."""
+
+    def __init__(self, a, b):
+        self.fencers = (a, b)
+        self.phrase = lru_cache(maxsize=None)(lambda *stands: Phrase(self.fencers, stands).run())
+        self.blows = [self.damage(a, b), self.damage(b, a)]
+
+    @staticmethod
+    def damage(attacker, victim):
+        """Chances of (location, points)."""
+        chances = defaultdict(float)
+        for dice, p in TWO_DICE.items():
+            for location in range(6):
+                total = dice + attacker.damage + max(attacker.expertise, 0) - victim.armour[location]
+                chances[location, severity_points(total)] += p / 6
+        return dict(chances)
+
+    def forget(self, side, lost, limbs):
+        """Damage to a limb that can no longer reach six points before the fencer is out is as good as none."""
+        left = self.fencers[side].endurance - 4 - lost
+        return tuple(0 if points + left < 6 and points < 6 else min(points, 6) for points in limbs)
+
+    def wounded(self, side, state, location, points):
+        """The fencer's new state, or how it is out."""
+        lost, limbs, sword, dagger, prone = state
+        fencer, lost = self.fencers[side], lost + points
+        if (location == HEAD and points >= 6) or (location == TORSO and points >= 9) or lost >= 2 * fencer.endurance:
+            return DEAD
+        if lost >= fencer.endurance:
+            return PASSED_OUT
+        if fencer.endurance - lost <= 3:
+            return UNABLE
+        if location >= LEFT_ARM and points > 0:
+            limb = list(limbs)
+            before = limb[location - LEFT_ARM]
+            limb[location - LEFT_ARM] += points
+            if before < 6 <= limb[location - LEFT_ARM] and location <= RIGHT_ARM:
+                holds = fencer.sword_arm() if limbs[fencer.sword_arm() - LEFT_ARM] < 6 else None
+                if location == holds or holds is None:
+                    sword = GROUND
+                else:
+                    dagger = False
+            limbs = tuple(limb)
+        return (lost, self.forget(side, lost, limbs), sword, dagger, prone)
+
+    def start(self, side):
+        return (0, self.forget(side, 0, (0, 0, 0, 0)), HAND, self.fencers[side].has_dagger, False)
+
+    def stand(self, side, state):
+        lost, limbs, sword, dagger, prone = state
+        return (lost // 3, sword, dagger, prone, limbs[self.fencers[side].sword_arm() - LEFT_ARM] >= 6)
+
+    def after(self, pair):
+        """Chances of what a phrase leads to: pairs of states, or (winner, ending)."""
+        chances = defaultdict(float)
+        stands = [self.stand(side, pair[side]) for side in (0, 1)]
+        for (swords, prone, hit), p in self.phrase(*stands).items():
+            standing = []
+            for side in (0, 1):
+                lost, limbs, sword, dagger, _ = pair[side]
+                if sword == GROUND != swords[side] and stands[side][4]:
+                    dagger = False  # the other hand takes the sword
+                standing.append((lost, limbs, swords[side], dagger, prone[side]))
+            options = [[(1.0, standing[side])] for side in (0, 1)]
+            for side in hit:
+                options[side] = [(q, self.wounded(side, standing[side], *blow))
+                                 for blow, q in self.blows[1 - side].items()]
+            for q_a, a in options[0]:
+                for q_b, b in options[1]:
+                    out = [state if isinstance(state, int) else None for state in (a, b)]
+                    if out == [None, None]:
+                        chances[a, b] += p * q_a * q_b
+                        continue
+                    winner = 2 if None not in out else out.index(None)
+                    chances[winner, min(o for o in out if o is not None)] += p * q_a * q_b
+        return chances
+
+    def solve(self):
+        """(P(A wins), P(B wins), P(draw), mean phrases, {ending: P})."""
+        start = (self.start(0), self.start(1))
+        number, rows, queue = {start: 0}, [], [start]
+        while queue:
+            pair = queue.pop()
+            row = self.after(pair)
+            rows.append((pair, row))
+            for target in row:
+                if isinstance(target[0], tuple) and target not in number:
+                    number[target] = len(number)
+                    queue.append(target)
+        return self.absorb(number, rows)
+
+    @staticmethod
+    def absorb(number, rows):
+        """From the most wounded to the unhurt: among equal wounds a small linear system."""
+        levels = defaultdict(list)
+        for pair, row in rows:
+            levels[pair[0][0], pair[1][0]].append((pair, row))
+        value = [None] * len(number)
+        for level in sorted(levels, key=sum, reverse=True):
+            here = {number[pair]: k for k, (pair, _) in enumerate(levels[level])}
+            system = []
+            for k, (_, row) in enumerate(levels[level]):
+                left, right = [0.0] * len(here), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+                left[k] = 1.0
+                for target, p in row.items():
+                    if not isinstance(target[0], tuple):
+                        right[target[0]] += p
+                        right[4 + target[1]] += p
+                    elif number[target] in here:
+                        left[here[number[target]]] -= p
+                    else:
+                        right = [r + p * v for r, v in zip(right, value[number[target]])]
+                system.append(left + right)
+            for n, solved in zip(here, eliminate(system)):
+                value[n] = solved
+        wins = value[0]
+        return wins[0], wins[1], wins[2], wins[3], dict(zip(ENDINGS, wins[4:]))
+
+
+def eliminate(system):
+    """Gauss and Jordan: the right sides, solved."""
+    n = len(system)
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda i: abs(system[i][k]))
+        system[k], system[pivot] = system[pivot], system[k]
+        top = system[k] = [x / system[k][k] for x in system[k]]
+        for i in range(n):
+            if i != k and system[i][k] != 0.0:
+                factor = system[i][k]
+                system[i] = [x - factor * y for x, y in zip(system[i], top)]
+    return [row[n:] for row in system]
+
+
+if __name__ == "__main__":
+    for a, b in (("rapier", "rapier"), ("sabre", "foil"), ("sword", "epee")):
+        print(a, b, Duel(Fencer(a), Fencer(b)).solve())

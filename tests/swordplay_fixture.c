@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "scenario/table_reader.h"
+#include "scenario/yaml.h"
+#include "swordplay_fixture.h"
+
+enum { TABLES = MK_TABLE_BACKGROUNDS + 1 };
+
+static const char plain[] = "turn:\n"
+							"  - do: stand\n"
+							"  - do: pick_up\n"
+							"  - do: attack\n"
+							"  - do: open\n"
+							"  - do: wait\n"
+							"again: open\n"
+							"attack:\n"
+							"  - do: attack\n"
+							"  - do: hold\n"
+							"parry:\n"
+							"  - do: simple\n"
+							"  - do: dagger\n"
+							"  - do: nothing\n"
+							"riposte:\n"
+							"  - do: riposte\n"
+							"  - do: retreat\n"
+							"crossed:\n"
+							"  - do: retreat\n"
+							"  - do: stay\n"
+							"damage: {do: add, points: expertise}\n";
+
+static struct salle_node *parsed(struct swordplay *play, const char *yaml)
+{
+	struct salle_node *node = NULL;
+	if (*yaml != '\0')
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &play->arena, &play->report),
+			SALLE_OK);
+	return node;
+}
+
+static bool fields(struct swordplay *play, const struct salle_field *table, const char *yaml, void *out)
+{
+	struct salle_place top = { "test.yaml", 1, 1 };
+	return salle_fields_read(table, parsed(play, yaml), &top, out, &play->arena, &play->report) == SALLE_OK;
+}
+
+static const char *edited(struct swordplay *play, const char *text, const struct swordplay_edit *edit)
+{
+	const char *at = strstr(text, edit->from);
+	assert_non_null(at);
+	return salle_arena_format(&play->arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
+}
+
+void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit)
+{
+	struct salle_rows rows[TABLES];
+	struct mk_options read = { 0 };
+	memset(play, 0, sizeof *play);
+	salle_report_init(&play->report);
+	for (size_t i = 0; i < TABLES; i++) {
+		const char *path = salle_arena_format(&play->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
+		char *shipped = NULL;
+		size_t length = 0;
+		assert_int_equal(salle_file_read(path, NULL, &play->arena, &shipped, &length, &play->report), SALLE_OK);
+		const char *text = edit != NULL && edit->table == (enum mk_table)i ? edited(play, shipped, edit) : shipped;
+		assert_int_equal(salle_table_parse(&mk_tables[i], text, strlen(text), path, NULL, &rows[i], &play->arena,
+							 &play->report),
+			SALLE_OK);
+	}
+	assert_true(fields(play, mk_option_fields, options, &read));
+	play->book = mk_compile_book(rows, &read, &play->arena, &play->report);
+	assert_int_equal(play->book == NULL, play->report.errors > 0);
+}
+
+void swordplay_close(struct swordplay *play)
+{
+	salle_report_release(&play->report);
+	salle_arena_release(&play->arena);
+}
+
+const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build)
+{
+	struct mk_build read = { 0 };
+	struct salle_place top = { "test.yaml", 1, 1 };
+	if (!fields(play, mk_build_fields, build, &read))
+		return NULL;
+	return mk_compile_fencer(play->book, name, &top, &read, &play->arena, &play->report);
+}
+
+/* The decisions of `policy` in the place of those of `plain`. */
+static const struct salle_node *both(struct swordplay *play, const char *policy)
+{
+	const struct salle_node *before = parsed(play, plain), *said = parsed(play, policy);
+	if (said == NULL)
+		return before;
+	struct salle_node *all = salle_node_new(&play->arena, SALLE_MAP, &before->at, before->n + said->n);
+	all->n = 0;
+	for (size_t i = 0; i < before->n; i++)
+		if (salle_node_get(said, before->keys[i]->text) == NULL) {
+			all->keys[all->n] = before->keys[i];
+			all->items[all->n++] = before->items[i];
+		}
+	for (size_t i = 0; i < said->n; i++) {
+		all->keys[all->n] = said->keys[i];
+		all->items[all->n++] = said->items[i];
+	}
+	return all;
+}
+
+static void enter(struct swordplay *play)
+{
+	play->layout = salle_tally_layout(&mk_labels);
+	salle_recorder_init(&play->recorder, &play->layout, salle_tally_new(&play->layout, &play->arena), &play->arena);
+	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	play->stream = salle_stream_open(&key, 0);
+	play->bout = (struct mk_bout){ .matchup = play->matchup,
+		.options = play->matchup->options,
+		.stream = &play->stream,
+		.recorder = &play->recorder,
+		.first_mover = SALLE_DRAW };
+	mk_enter(&play->bout, false);
+	mk_en_garde(&play->bout);
+}
+
+void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)
+{
+	assert_non_null(play->book);
+	const char *const builds[2] = { a, b };
+	for (unsigned side = 0; side < 2; side++) {
+		const char *endurance = strstr(builds[side], "endurance") == NULL ? "endurance: 9\n" : "";
+		play->fencer[side] = swordplay_fencer(play, side == 0 ? "ada" : "bea",
+			salle_arena_format(&play->arena, "%s%s", endurance, builds[side]));
+		assert_non_null(play->fencer[side]);
+	}
+	memset(&play->scene, 0, sizeof play->scene);
+	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
+	struct salle_params params;
+	const struct salle_policy *read =
+		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->report);
+	if (read == NULL)
+		fail_msg("%s", play->report.items[play->report.n - 1].message);
+	assert_true(salle_params_read(read, NULL, &params, &play->arena, &play->report));
+	struct salle_policy_use use = { read, &params };
+	play->matchup =
+		mk_compile_matchup(play->book, &play->scene, (const void *const[2]){ play->fencer[0], play->fencer[1] },
+			(struct salle_policy_use[2]){ use, use }, &play->arena, &play->report);
+	assert_non_null(play->matchup);
+	enter(play);
+}
+
+uint32_t swordplay_word(unsigned total)
+{
+	for (uint64_t fall = 0; fall < 36; fall++) {
+		uint32_t word = (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36);
+		if (salle_two_d6(word) == total)
+			return word;
+	}
+	fail_msg("two dice do not total %u", total);
+	return 0;
+}
+
+uint32_t swordplay_place(enum mk_location location)
+{
+	return (uint32_t)((((uint64_t)location * 6 << 32) + (UINT64_C(1) << 31)) / 36);
+}
+
+void swordplay_roll(struct swordplay *play, unsigned slot, unsigned total)
+{
+	play->bout.word[slot] = swordplay_word(total);
+}
+
+void swordplay_blow(struct swordplay *play, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+	enum mk_location location)
+{
+	swordplay_roll(play, slot + MK_BLOW_ATTACK, attack);
+	swordplay_roll(play, slot + MK_BLOW_PARRY, parry);
+	swordplay_roll(play, slot + MK_BLOW_DAMAGE, damage);
+	play->bout.word[slot + MK_BLOW_PLACE] = swordplay_place(location);
+}
+
+void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsigned total)
+{
+	uint32_t word[4];
+	do {
+		play->bout.phrase++;
+		mk_spares(&play->bout, purpose, word);
+	} while (salle_two_d6(word[k]) != total);
+}
+
+static unsigned event_count(const struct swordplay *play, unsigned side, enum mk_event event, unsigned which)
+{
+	const struct salle_tally_layout *layout = &play->layout;
+	return (unsigned)
+		play->recorder.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
+}
+
+unsigned swordplay_tried(const struct swordplay *play, unsigned side, enum mk_event event)
+{
+	return event_count(play, side, event, SALLE_EVENT_TRIED);
+}
+
+unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum mk_event event)
+{
+	return event_count(play, side, event, SALLE_EVENT_SUCCEEDED);
+}
+
+void swordplay_must_say(const struct swordplay *play, const char *text)
+{
+	for (size_t i = 0; i < play->report.n; i++)
+		if (strstr(play->report.items[i].message, text) != NULL)
+			return;
+	for (size_t i = 0; i < play->report.n; i++)
+		print_message("said: %s\n", play->report.items[i].message);
+	fail_msg("not said: %s", text);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Skill Points", "Honor Points", "Wound Recovery". */
+#include <math.h>
+
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* The four cases of the text, by hand. */
+static void skill_points(void **state)
+{
+	(void)state;
+	static const struct {
+		int a, b, points;
+	} cases[] = {
+		{ 2, 5, 10 },
+		{ 1, 1, 1 }, /* a better foe outscored: the product */
+		{ -2, -5, -2 },
+		{ -3, -2, 0 }, /* a weaker foe that scored more: a into b, lost */
+		{ 2, -5, -2 },
+		{ 3, -2, 0 }, /* a better foe that scored more: a into b, "earned" */
+		{ -1, 5, -4 },
+		{ -2, 1, 0 }, /* a weaker foe outscored: -5 + 1, -2 + 2 */
+		{ 0, 5, 0 },
+		{ 2, 0, 0 },
+	};
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++)
+		assert_int_equal(mk_skill_points(cases[k].a, cases[k].b), cases[k].points);
+}
+
+static void honour_points(void **state)
+{
+	(void)state;
+	/* an insult to a friend (2) over the family (2); the aggressor loses 4, the other gains them */
+	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
+	struct mk_merit draw = { 0 };
+	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), -4);
+	assert_int_equal(mk_honour_points(&scene, SALLE_B, &draw), 4);
+	/* an attack (column 5) on a woman or youth (9) over religion (9) */
+	scene = (struct mk_scene){ .aggressor = 2, .action = 4, .against = 4, .motivation = 4 };
+	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), 18);
+	scene = (struct mk_scene){ 0 };
+	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), 0);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }), 7);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
+	/* kills an equal: wins +3, kills -7; yields to a better character by one: loses -3, surrenders 0, yields -7 */
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
+		-10);
+}
+
+/* Six points: twelve days; each festers with 6/36, heals with 10/36 (9 and more); a herbalist: 1/36+2/36 … */
+static void days_of_recovery(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *scene;
+		double festers, heals;
+	} cases[] = {
+		{ "care: none", 6, 10 },      /* 2-4; 9-12 */
+		{ "care: physician", 10, 6 }, /* 2-5; 10-12 */
+		{ "care: herbalist", 1, 21 }, /* 2; 7-12 */
+		{ "care: chemist", 3, 15 },   /* 2-3; 8-12 */
+	};
+	enum { BOUTS = 4000 };
+	swordplay_open(&play, "recovery: yes", NULL);
+	for (unsigned k = 0; k < 4; k++) {
+		double festering = 0, healing = 0, days = 12.0 * BOUTS;
+		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
+		play.bout.man[1].lost = 6;
+		struct salle_stream_key key = salle_stream_key(5, 6, false);
+		for (unsigned bout = 0; bout < BOUTS; bout++) {
+			play.stream = salle_stream_open(&key, bout);
+			struct mk_recovery it = mk_recover(&play.bout, 1);
+			assert_int_equal(it.days, 12);
+			festering += it.festering;
+			healing += it.healing;
+			assert_false(it.died && it.lost_limb);
+			assert_int_equal(it.died || it.lost_limb, 3 + (int)it.healing - (int)it.festering <= 0);
+		}
+		double p = cases[k].festers / 36, q = cases[k].heals / 36;
+		assert_true(fabs(festering - days * p) < 4.5 * sqrt(days * p * (1 - p)));
+		assert_true(fabs(healing - days * q) < 4.5 * sqrt(days * q * (1 - q)));
+	}
+}
+
+static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "recovery: yes", NULL);
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
+	struct mk_man *bea = &play.bout.man[1];
+	bea->lost = 17; /* eight below nothing: 34 days hardly bring them back */
+	bea->vital = true;
+	assert_true(mk_recover(&play.bout, 1).died);
+	bea->vital = false;
+	assert_true(mk_recover(&play.bout, 1).lost_limb);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(skill_points),
+		cmocka_unit_test(honour_points),
+		TEST(days_of_recovery),
+		TEST(a_vital_wound_kills_and_a_limb_is_lost),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static void meet(const char *options, const char *a, const char *b, const char *policy)
+{
+	swordplay_open(&play, options, NULL);
+	swordplay_meet(&play, a, b, policy, "");
+}
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* Ada attacks without a bonus: her roll, bea's parry, the damage. */
+static void attack(unsigned roll, unsigned parry, unsigned damage)
+{
+	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
+	mk_assault_quiet(&play.bout, 0, 0);
+}
+
+static const struct mk_man *ada(void)
+{
+	return &play.bout.man[0];
+}
+
+static const struct mk_man *bea(void)
+{
+	return &play.bout.man[1];
+}
+
+/* Ada's coup_de_tete at 6 with 8: bea's simple parry of 5 is hit, 6 and 7 get away, 8 crosses, 9 parries. */
+static void four_outcomes_of_a_parry(void **state)
+{
+	(void)state;
+	static const struct {
+		unsigned parry;
+		bool hit, crossed, riposte;
+	} cases[] = { { 5, true, false, false }, { 6, false, false, false }, { 7, false, false, false },
+		{ 8, false, true, false }, { 9, false, false, true }, { 12, false, false, true } };
+	meet("max_ripostes: 1", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		attack(8, cases[k].parry, 3);
+		assert_int_equal(bea()->lost, cases[k].hit);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), cases[k].crossed);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), cases[k].riposte);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_SIMPLE), !cases[k].hit);
+		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), cases[k].hit);
+	}
+}
+
+/* A foil parries with +1, a dagger alone with -1, and expertise counts. */
+static void parries_add_expertise_and_the_weapon(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
+	attack(8, 3, 3); /* 3 + 1 + 2 = 6 */
+	assert_int_equal(bea()->lost, 0);
+	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
+	attack(8, 4, 3); /* 4 - 1 + 2 = 5 */
+	assert_int_equal(bea()->lost, 1);
+}
+
+/* Expertise 2, the weapon's parry DM -1; agility 1. */
+static void parry_dms(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	struct mk_options options = *play.bout.options;
+	struct mk_weapon weapon = { .parry = -1 };
+	struct mk_able able = { .blade = 2, .dagger = 3, .agility = 1 };
+	static const int plain[MK_PARRIES] = { [MK_SIMPLE] = 1,
+		[MK_SEMICIRCULAR] = 2,
+		[MK_CIRCULAR] = 3,
+		[MK_DAGGER_PARRY] = 5,
+		[MK_DODGE] = 1,
+		[MK_RETREAT] = 2,
+		[MK_DOUBLE_RETREAT] = 3,
+		[MK_STOP_HIT] = 1 };
+	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
+		int hampered = mk_is_evasion(kind) ? 0 : 3;
+		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, false), plain[kind]);
+		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, true, false), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, true), plain[kind] - hampered);
+	}
+	options.retreat_roll = MK_BY_EXPERTISE;
+	assert_int_equal(mk_parry_dm(&options, &weapon, &able, MK_RETREAT, false, false), 4);
+}
+
+/* Bea parries beyond and ripostes at 9, at -2 after a circular parry, -1 after a semicircular one. */
+static void parries_weigh_on_the_riposte(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind;
+		unsigned parry, least;
+	} cases[] = { { "simple", 9, 9 }, { "semicircular", 8, 10 }, { "circular", 7, 11 } };
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned k = 0; k < 3; k++)
+		for (unsigned hits = 0; hits < 2; hits++) {
+			swordplay_meet(&play, "weapon: rapier", "weapon: rapier",
+				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
+			swordplay_blow(&play, MK_WORD_RIPOSTE, cases[k].least - 1 + hits, 2, 3, MK_TORSO);
+			attack(8, cases[k].parry, 3);
+			assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), hits);
+			assert_int_equal(ada()->lost, hits);
+		}
+}
+
+/* A parry with the dagger adds 2 in the place of the weapon's DM and leaves no riposte. */
+static void dagger_parries_and_ripostes(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier & dagger", "parry: [{do: dagger}, {do: nothing}]");
+	attack(8, 7, 3);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_DAGGER_PARRY), 1);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+	/* after a parry with the sword the dagger may riposte at 7; its damage is the dagger's */
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
+		"");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
+	attack(8, 9, 3);
+	assert_int_equal(ada()->lost, 6); /* 12 + 0 */
+	/* a natural 2 loses the dagger, not the sword */
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
+		"");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 12, MK_TORSO);
+	attack(8, 9, 3);
+	assert_false(bea()->dagger);
+	assert_int_equal(bea()->sword, MK_IN_HAND);
+}
+
+/* Ada misses: bea ripostes at 9 and ada parries at -3. */
+static void a_miss_may_be_answered(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned hits = 0; hits < 2; hits++) {
+		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
+		attack(5, 12, 3);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
+		assert_int_equal(ada()->lost, hits);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+	}
+	/* the sword has no riposte */
+	swordplay_meet(&play, "weapon: rapier", "weapon: sword", "", "");
+	attack(5, 12, 3);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+}
+
+/* Who missed and then strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
+static void off_balance_lasts_for_one_riposte(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea misses as well, ada ripostes */
+	uint32_t third[4], fourth[4];
+	do { /* ada's riposte is parried beyond, bea's next is on target, ada parries it with 9 … 11 below it */
+		play.bout.phrase++;
+		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 2, third);
+		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 3, fourth);
+	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
+		salle_two_d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_two_d6(fourth[MK_BLOW_PARRY]) < 9 ||
+		salle_two_d6(fourth[MK_BLOW_PARRY]) >= salle_two_d6(fourth[MK_BLOW_ATTACK]));
+	/* bea, off balance after her miss, parries 12 - 3 = 9 at ada's 9: crossed. So without the miss of hers: */
+	attack(5, 12, 3);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
+	swordplay_close(&play);
+	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
+	play.bout.phrase = 0;
+	do {
+		play.bout.phrase++;
+		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 2, third);
+		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 3, fourth);
+	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 ||
+		salle_two_d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_two_d6(fourth[MK_BLOW_PARRY]) != 10);
+	attack(5, 12, 3); /* bea 12 - 2 = 10 is beyond 9; ada's 10 against 9 and 12: away, but not at 10 - 2 */
+	assert_int_equal(play.bout.ripostes, 3);
+	assert_int_equal(ada()->lost, 0);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
+}
+
+static void missed_ripostes_and_their_ends(void **state)
+{
+	(void)state;
+	meet("missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
+	attack(5, 12, 3);
+	assert_int_equal(play.bout.ripostes, 1);
+	swordplay_close(&play);
+	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
+	attack(5, 12, 3);
+	assert_int_equal(play.bout.ripostes, 0);
+}
+
+/* Natural 2: a miss whatever the bonus, the sword is dropped, and there is nothing to parry the riposte with. */
+static void natural_two_drops_the_sword(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 3, MK_TORSO);
+	attack(2, 2, 3);
+	assert_int_equal(ada()->sword, MK_ON_THE_GROUND);
+	assert_int_equal(ada()->drops, 1);
+	assert_int_equal(ada()->lost, 1);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
+	/* of a riposte: by the option; 2 + 7 reaches 9 */
+	for (unsigned drops = 0; drops < 2; drops++) {
+		swordplay_close(&play);
+		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
+		play.bout.man[1].kit.expertise = 7;
+		mk_take_stock(&play.bout.man[1], play.bout.options);
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
+		attack(5, 2, 3);
+		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RIPOSTE), !drops);
+	}
+}
+
+/* Stop hit: bea's total of 8 matches ada's 8 and strikes her sword arm; 7 does not, and ada hits. */
+static void stop_hits_need_the_total(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned strikes = 0; strikes < 2; strikes++) {
+		swordplay_meet(&play, "weapon: rapier\nhand: left", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]",
+			"");
+		attack(8, 7 + strikes, 6);
+		assert_int_equal(bea()->lost, strikes ? 0 : 3);
+		assert_int_equal(ada()->lost, strikes ? 3 : 0);
+		assert_int_equal(ada()->limb[MK_LEFT_ARM], strikes ? 3 : 0);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
+	}
+	swordplay_close(&play);
+	meet("failed_stop_parries: yes", "weapon: rapier", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]");
+	attack(8, 7, 6);
+	assert_int_equal(bea()->lost, 0);
+}
+
+/* Dodge and retreats: agility 1 against the requirement 6 alone; they end the phrase. */
+static void evasions_roll_agility(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind;
+		unsigned least;
+	} cases[] = { { "dodge", 5 }, { "retreat", 4 }, { "double_retreat", 3 } };
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned k = 0; k < 3; k++)
+		for (unsigned avoids = 0; avoids < 2; avoids++) {
+			swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nagility: 1\nexpertise: 3",
+				salle_arena_format(&play.arena, "parry: [{do: %s}, {do: nothing}]", cases[k].kind), "");
+			attack(12, cases[k].least - 1 + avoids, 3);
+			assert_int_equal(bea()->lost, !avoids);
+			assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
+		}
+}
+
+/* Aimed at the head: 6 + 2, for the attack and its parry. */
+static void aiming_raises_the_requirement(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "attack: [{do: attack, aim: head}, {do: hold}]");
+	attack(7, 12, 3);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+	mk_enter(&play.bout, false);
+	attack(9, 7, 6); /* 7 is below 8 */
+	assert_int_equal(bea()->lost, 3);
+	assert_int_equal(bea()->limb[MK_TORSO], 0);
+	assert_true(bea()->vital);
+	swordplay_close(&play);
+	meet("aimed: 0", "weapon: rapier", "weapon: rapier\nhand: left",
+		"attack: [{do: attack, aim: sword_arm}, {do: hold}]");
+	attack(6, 5, 6);
+	assert_int_equal(bea()->limb[MK_LEFT_ARM], 3);
+}
+
+static void forms_are_those_of_the_weapon(void **state)
+{
+	(void)state;
+	meet("", "weapon: epee", "weapon: sword", "attack: [{do: attack, form: [thrust, fleche]}, {do: hold}]");
+	attack(8, 2, 3);
+	assert_int_equal(play.bout.required, 9); /* the epee's fleche */
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
+	play.bout.man[0].lame = true; /* no fleche: holds */
+	attack(12, 2, 3);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 1);
+}
+
+/* From two hexes the rapier's coup_de_tete (no movement) does not carry; coup_de_flank (one hex) does. */
+static void attacks_carry_the_distance_by_the_option(void **state)
+{
+	(void)state;
+	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
+	play.bout.man[1].prone = true;
+	attack(7, 2, 3);
+	assert_int_equal(play.bout.required, 7);
+	play.bout.distance = 1;
+	attack(7, 2, 3);
+	assert_int_equal(play.bout.required, 6);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(four_outcomes_of_a_parry),
+		TEST(parries_add_expertise_and_the_weapon),
+		TEST(parry_dms),
+		TEST(parries_weigh_on_the_riposte),
+		TEST(dagger_parries_and_ripostes),
+		TEST(a_miss_may_be_answered),
+		TEST(off_balance_lasts_for_one_riposte),
+		TEST(missed_ripostes_and_their_ends),
+		TEST(natural_two_drops_the_sword),
+		TEST(stop_hits_need_the_total),
+		TEST(evasions_roll_agility),
+		TEST(aiming_raises_the_requirement),
+		TEST(forms_are_those_of_the_weapon),
+		TEST(attacks_carry_the_distance_by_the_option),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

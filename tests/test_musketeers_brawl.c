@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Special moves, crossed swords, ambush and the salle d'armes of the musketeers. */
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static void meet(const char *options, const char *a, const char *b, const char *policy, const char *scene)
+{
+	swordplay_open(&play, options, NULL);
+	swordplay_meet(&play, a, b, policy, scene);
+}
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* Requirement, characteristic and damage DM of each: ada has agility 1, strength 2, expertise 3. */
+static void deeds_roll_against_their_requirement(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *deed;
+		unsigned least; /* of the dice */
+		int damage;     /* DM; 99: none */
+	} cases[] = { { "push", 5, -1 }, { "punch", 5, -1 }, { "kick", 5, 0 }, { "trip", 6, 99 }, { "throw_dagger", 8, 1 },
+		{ "throw_mug", 6, -1 }, { "throw_chair", 6, 2 } };
+	swordplay_open(&play, "", NULL);
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++)
+		for (unsigned succeeds = 0; succeeds < 2; succeeds++) {
+			swordplay_meet(&play, "weapon: rapier & dagger\nagility: 1\nstrength: 2\nexpertise: 3", "weapon: rapier",
+				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].deed), "fight: circumstance");
+			swordplay_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
+			uint32_t word[4];
+			mk_spares(&play.bout, MK_SPARE_SPECIAL, word);
+			int total = (int)salle_two_d6(word[0]) + cases[k].damage;
+			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
+			mk_take_turn(&play.bout, 0, false);
+			assert_int_equal(play.bout.man[1].wounds, succeeds && cases[k].damage != 99);
+			assert_int_equal(play.bout.man[1].lost, succeeds && cases[k].damage != 99 ? points : 0);
+			assert_int_equal(play.bout.man[1].prone, succeeds && cases[k].damage == 99);
+		}
+}
+
+static void a_thrown_dagger_is_gone(void **state)
+{
+	(void)state;
+	meet("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
+		"turn: [{do: throw_dagger}, {do: wait}]", "fight: circumstance");
+	swordplay_roll(&play, MK_WORD_OPENING, 6); /* 6 + 3 */
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_THROW_DAGGER), 1);
+	assert_false(play.bout.man[0].dagger);
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_DAGGER), 1);
+	swordplay_meet(&play, "weapon: dagger", "weapon: rapier", "turn: [{do: throw_dagger}, {do: wait}]",
+		"fight: circumstance");
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(play.bout.man[0].sword, MK_ON_THE_GROUND);
+}
+
+static void mugs_and_chairs_run_out(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "turn: [{do: throw_mug}, {do: throw_chair}, {do: wait}]",
+		"fight: circumstance\nmugs: 2\nchairs: 1");
+	for (unsigned turn = 0; turn < 5; turn++) {
+		mk_en_garde(&play.bout);
+		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
+	}
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_MUG), 2);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_CHAIR), 1);
+}
+
+static void a_duel_of_honour_allows_none(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier & dagger", "weapon: rapier",
+		"turn: [{do: throw_mug}, {do: throw_dagger}, {do: trip}, {do: kick}, {do: wait}]", "");
+	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_MUG) + swordplay_tried(&play, 0, MK_EVENT_TRIP) +
+			swordplay_tried(&play, 0, MK_EVENT_KICK),
+		0);
+	swordplay_must_say(&play, "this fight allows no special moves");
+}
+
+/* Crossed swords: the winner of the initiative tries first, then the other; a retreat needs agility, 4. */
+static void crossed_swords_by_turns(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
+	for (unsigned phrase = 0; phrase < 300; phrase++) {
+		uint32_t word[4];
+		play.bout.phrase = phrase;
+		mk_spares(&play.bout, MK_SPARE_CROSSED, word);
+		int ada = (int)salle_two_d6(word[0]) + 1, bea = (int)salle_two_d6(word[1]);
+		if (ada == bea)
+			continue;
+		unsigned who = bea > ada, before[2], turns = 0;
+		for (unsigned side = 0; side < 2; side++)
+			before[side] = swordplay_tried(&play, side, MK_EVENT_CROSSED_RETREAT);
+		for (bool apart = false; !apart && turns < 6; turns++) {
+			mk_spares(&play.bout, MK_SPARE_CROSSED_ROLL + turns, word);
+			apart = (int)salle_two_d6(word[0]) + ((who + turns) % 2 == 0) >= 4;
+		}
+		mk_cross_quiet(&play.bout);
+		assert_int_equal(swordplay_tried(&play, who, MK_EVENT_CROSSED_RETREAT) - before[who], (turns + 1) / 2);
+		assert_int_equal(swordplay_tried(&play, !who, MK_EVENT_CROSSED_RETREAT) - before[!who], turns / 2);
+	}
+}
+
+static void crossed_swords_end_after_their_turns(void **state)
+{
+	(void)state;
+	meet("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
+	mk_cross_quiet(&play.bout);
+	assert_int_equal(play.bout.crossed_turns, 3);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
+}
+
+/* Strength 6: a kick never fails; damage 2d6 + 0 at a random place, without expertise. */
+static void kicks_and_pushes_over_crossed_swords(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]", "");
+	for (unsigned side = 0; side < 2; side++) {
+		play.bout.man[side].kit.trait[MK_STRENGTH] = 6;
+		mk_take_stock(&play.bout.man[side], play.bout.options);
+	}
+	uint32_t word[4];
+	mk_spares(&play.bout, MK_SPARE_CROSSED_ROLL, word);
+	unsigned points = play.book->points[play.book->severity[salle_two_d6(word[1])]];
+	mk_cross_quiet(&play.bout);
+	assert_int_equal(play.bout.man[0].lost + play.bout.man[1].lost, points);
+	assert_int_equal(play.bout.crossed_turns, 1);
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
+	do {
+		play.bout.phrase++;
+		mk_enter(&play.bout, false);
+		mk_cross_quiet(&play.bout);
+	} while (!play.bout.man[0].pushed && !play.bout.man[1].pushed);
+	unsigned pushed = play.bout.man[1].pushed;
+	mk_en_garde(&play.bout);
+	assert_true(play.bout.man[pushed].off_balance); /* in the next phrase */
+	mk_en_garde(&play.bout);
+	assert_false(play.bout.man[pushed].off_balance); /* and in no later one */
+}
+
+/* The ambusher attacks without an opening; the victim can neither parry nor answer a miss. */
+static void an_ambush(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
+		"fight: ambush(a)");
+	for (unsigned phrase = 0; phrase < 100; phrase++) {
+		mk_enter(&play.bout, false);
+		play.bout.phrase = 0;
+		mk_phrase(&play.bout, false);
+		assert_int_equal(play.bout.first_mover, SALLE_A);
+		assert_int_equal(play.bout.openings, 0);
+		assert_int_equal(play.bout.ripostes, 0);
+	}
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 100);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) + swordplay_tried(&play, 1, MK_EVENT_STOP_HIT), 0);
+	assert_true(swordplay_tried(&play, 1, MK_EVENT_DODGE) > 50);
+	play.bout.phrase = 1;
+	for (unsigned n = 0; n < 30; n++) {
+		mk_enter(&play.bout, false);
+		mk_phrase(&play.bout, false);
+	}
+	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* en garde from the second phrase on */
+}
+
+/* Foils whatever the weapon, a point a hit, five win, nobody is hurt. */
+static void the_salle_fences_to_five_hits(void **state)
+{
+	(void)state;
+	meet("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
+	assert_string_equal(play.bout.man[0].weapon->name, "foil");
+	struct salle_stream_key key = salle_stream_key(3, 4, false);
+	for (uint64_t bout = 0; bout < 50; bout++) {
+		struct salle_stream stream = salle_stream_open(&key, bout);
+		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+		salle_recorder_close(&play.recorder, &outcome, bout);
+		assert_int_equal(outcome.ending, MK_TOUCHED);
+	}
+	const uint64_t *endurance = play.recorder.values[0] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	assert_int_equal(endurance[9], 50);
+	const uint64_t *hits[2];
+	for (unsigned side = 0; side < 2; side++)
+		hits[side] = play.recorder.values[side] + play.layout.slot_first[MK_SLOT_HITS];
+	assert_int_equal(hits[0][5] + hits[1][5], 50 + play.recorder.count[play.layout.wins + SALLE_DRAW]);
+}
+
+/* A piste of two hexes: the third step back gives a hit, and both begin in the middle. */
+static void a_step_off_the_piste_is_a_hit(void **state)
+{
+	(void)state;
+	meet("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
+	mk_step_back(&play.bout, 1, 2, false);
+	assert_int_equal(play.bout.man[0].hits, 0);
+	mk_step_back(&play.bout, 0, 1, false); /* the other way */
+	mk_step_back(&play.bout, 1, 1, false);
+	assert_int_equal(play.bout.man[0].hits, 0);
+	mk_step_back(&play.bout, 1, 1, false);
+	assert_int_equal(play.bout.man[0].hits, 1);
+	assert_int_equal(play.bout.ground, 0);
+	assert_int_equal(play.bout.man[1].out, MK_STILL_IN);
+	mk_step_back(&play.bout, 1, 3, false);
+	assert_int_equal(play.bout.man[1].out, MK_TOUCHED);
+	swordplay_meet(&play, "weapon: foil", "weapon: foil", "crossed: [{do: kick}, {do: retreat}, {do: stay}]",
+		"fight: salle");
+	swordplay_must_say(&play, "the salle d'armes allows no foul play");
+}
+
+static void several_fencers_are_refused(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "", "");
+	play.scene.b_fencers = 2;
+	struct salle_policy_use use[2] = { { play.bout.man[0].corner->play.policy, NULL } };
+	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
+		use, &play.arena, &play.report));
+	swordplay_must_say(&play, "several fencers a side are not in this version");
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(deeds_roll_against_their_requirement),
+		TEST(a_thrown_dagger_is_gone),
+		TEST(mugs_and_chairs_run_out),
+		TEST(a_duel_of_honour_allows_none),
+		TEST(crossed_swords_by_turns),
+		TEST(crossed_swords_end_after_their_turns),
+		TEST(kicks_and_pushes_over_crossed_swords),
+		TEST(an_ambush),
+		TEST(the_salle_fences_to_five_hits),
+		TEST(a_step_off_the_piste_is_a_hit),
+		TEST(several_fencers_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables, options and builds of the musketeers, and the fencers that the charts generate. */
+#include <math.h>
+#include <string.h>
+
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+static const struct mk_weapon *weapon(const char *name)
+{
+	for (size_t w = 0; w < play.book->n_weapons; w++)
+		if (strcmp(play.book->weapon[w].name, name) == 0)
+			return &play.book->weapon[w];
+	fail_msg("no weapon %s", name);
+	return NULL;
+}
+
+/* The three places of the text, as the rulings print them. */
+static void weapon_dms_in_three_readings(void **state)
+{
+	(void)state;
+	static const char *const names[] = { "dagger", "rapier", "rapier & dagger", "epee", "sabre", "foil", "sword" };
+	static const struct {
+		const char *option;
+		int8_t damage[7], parry[7];
+	} readings[] = {
+		{ "", { 0, 2, 2, 1, 2, 0, 2 }, { -1, 0, 0, 0, 0, 1, 0 } },
+		{ "weapon_dms: gentleman", { 0, 2, 2, 1, 1, 0, 2 }, { -1, 0, 0, 0, 0, 1, 0 } },
+		{ "weapon_dms: secondary", { 0, 0, 0, 0, 1, -1, 2 }, { -1, 0, 0, 0, -1, 1, 0 } },
+	};
+	for (unsigned r = 0; r < 3; r++) {
+		swordplay_open(&play, readings[r].option, NULL);
+		for (unsigned k = 0; k < 7; k++) {
+			assert_int_equal(weapon(names[k])->damage, readings[r].damage[k]);
+			assert_int_equal(weapon(names[k])->parry, readings[r].parry[k]);
+		}
+		swordplay_close(&play);
+	}
+	swordplay_open(&play, "", NULL);
+}
+
+/* Chart A and B: lowest requirements, ripostes, how many rows. */
+static void charts(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name;
+		unsigned openings, attacks, opens, bonus, attacks_at, riposte;
+	} rows[] = { { "foil", 7, 4, 4, 0, 6, 9 }, { "epee", 7, 3, 4, 0, 6, 10 }, { "sabre", 7, 3, 4, 0, 6, 10 },
+		{ "rapier", 5, 2, 4, 0, 6, 9 }, { "sword", 2, 3, 6, 2, 6, 0 }, { "dagger", 5, 1, 4, 0, 7, 7 } };
+	swordplay_open(&play, "", NULL);
+	for (unsigned k = 0; k < sizeof rows / sizeof *rows; k++) {
+		const struct mk_weapon *it = weapon(rows[k].name);
+		assert_int_equal(it->n_openings, rows[k].openings);
+		assert_int_equal(it->n_attacks, rows[k].attacks);
+		assert_int_equal(it->opening[it->easiest_opening].requirement, rows[k].opens);
+		assert_int_equal(it->opening[it->easiest_opening].bonus, rows[k].bonus);
+		assert_int_equal(it->attack[it->easiest_attack].requirement, rows[k].attacks_at);
+		assert_int_equal(it->riposte, rows[k].riposte);
+	}
+	assert_int_equal(play.book->dagger_riposte, 7);
+	assert_int_equal(play.book->dagger_damage, 0);
+}
+
+static void broken_tables_are_refused(void **state)
+{
+	(void)state;
+	static const struct {
+		struct swordplay_edit edit;
+		const char *said;
+	} cases[] = {
+		{ { MK_TABLE_WEAPON_DMS, "injury_chart,epee", "gentleman,epee" }, "no row for 'epee' in the reading" },
+		{ { MK_TABLE_WEAPON_DMS, "injury_chart,epee", "injury_chart,foil" }, "a second row for 'foil'" },
+		{ { MK_TABLE_WEAPON_DMS, "injury_chart,epee", "injury_chart,epe" }, "unknown weapon 'epe'" },
+		{ { MK_TABLE_ATTACKS, "0.5", "0.3" }, "'reach' must be in half hexes" },
+		{ { MK_TABLE_ATTACKS, "foil,fleche", "foil,riposte" }, "a second riposte of the chart 'foil'" },
+		{ { MK_TABLE_INJURIES, "wound,8", "wound,3" }, "the rows must be clothing, cut, wound, hit, critical" },
+		{ { MK_TABLE_TRAITS, "secondary,2", "secondary,3" }, "'from' must begin at 2 and rise" },
+		{ { MK_TABLE_RANKS, "5,sergeant", "6,sergeant" }, "expected the row of the roll 5" },
+		{ { MK_TABLE_BACKGROUNDS, "3,smithy", "2,smithy" }, "expected the row of the roll 3" },
+		{ { MK_TABLE_GENTLEMAN_WEAPONS, "13,foil", "13,foul" }, "unknown weapon 'foul'" },
+		{ { MK_TABLE_WEAPONS, "dagger,rapier,dagger", "dagger,dagger,dagger" },
+			"the table openings has no row of the chart 'dagger'" },
+	};
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_open(&play, "", &cases[k].edit);
+		assert_null(play.book);
+		swordplay_must_say(&play, cases[k].said);
+		if (k + 1 < sizeof cases / sizeof *cases)
+			swordplay_close(&play);
+	}
+}
+
+static void builds(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	const struct mk_fencer *it = swordplay_fencer(&play, "it",
+		"weapon: epee\nendurance: 7\nagility: 2\nstrength: -1\nexpertise: 3\nhand: left\n"
+		"armour: {head: 1, body: 2, limbs: 3, agility: -1}");
+	assert_non_null(it);
+	assert_int_equal(it->kit.trait[MK_AGILITY], 1);
+	assert_int_equal(it->kit.trait[MK_STRENGTH], -1);
+	assert_int_equal(it->kit.expertise, 3);
+	assert_int_equal(it->kit.hand, MK_LEFT);
+	assert_int_equal(it->armour[MK_HEAD], 1);
+	assert_int_equal(it->armour[MK_RIGHT_LEG], 3);
+	static const struct {
+		const char *build, *said;
+	} wrong[] = {
+		{ "endurance: 7", "missing key 'weapon'" },
+		{ "weapon: epee", "missing key 'endurance'" },
+		{ "weapon: sable\nendurance: 7", "unknown weapon 'sable' (did you mean 'sabre'?)" },
+		{ "weapon: epee\nendurance: 3", "endurance" },
+		{ "generate: secondary\nagility: 1", "of what its chart rolls it can name the weapon alone" },
+		{ "generate: secondary\nweapon: dagger", "the chart 'secondary' never gives the weapon 'dagger'" },
+		{ "generate: young_gentleman\nweapon: sword", "never gives the weapon 'sword'" },
+	};
+	for (unsigned k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+		assert_null(swordplay_fencer(&play, "it", wrong[k].build));
+		swordplay_must_say(&play, wrong[k].said);
+	}
+}
+
+enum { DRAWN = 36000 };
+
+/* Counts of one number of `n` fencers drawn from the chart, by value + 10. */
+static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*number)(const struct mk_kit *),
+	unsigned counts[40])
+{
+	uint64_t state[4] = { 1, 2, 3, 4 };
+	memset(counts, 0, 40 * sizeof *counts);
+	for (unsigned i = 0; i < DRAWN; i++) {
+		struct mk_kit kit;
+		mk_generate(play.book, fencer, chart, state, &kit);
+		counts[number(&kit) + 10]++;
+		for (unsigned t = 0; t < MK_TRAITS; t++)
+			assert_true(kit.trait[t] >= fencer->least.trait[t] && kit.trait[t] <= fencer->most.trait[t]);
+		assert_true(kit.expertise >= fencer->least.expertise && kit.expertise <= fencer->most.expertise);
+		assert_true(kit.endurance >= fencer->least.endurance && kit.endurance <= fencer->most.endurance);
+		assert_true(kit.weapon >= fencer->least.weapon && kit.weapon <= fencer->most.weapon);
+	}
+}
+
+static void near(unsigned count, double chance)
+{
+	double sigma = sqrt(DRAWN * chance * (1 - chance));
+	if (fabs(count - DRAWN * chance) > 4.5 * sigma + 0.5)
+		fail_msg("%u drawn, expected %.1f +- %.1f", count, DRAWN * chance, sigma);
+}
+
+static int agility(const struct mk_kit *kit)
+{
+	return kit->trait[MK_AGILITY];
+}
+
+static int endurance(const struct mk_kit *kit)
+{
+	return kit->endurance;
+}
+
+static int expertise(const struct mk_kit *kit)
+{
+	return kit->expertise;
+}
+
+static int carried(const struct mk_kit *kit)
+{
+	return kit->weapon;
+}
+
+/* 2d6: 2-3 (3/36), 4-5 (7), 6-7 (11), 8-9 (9), 10-11 (5), 12 (1); endurance 4 … 12 of 33/36. */
+static void secondary_characters(void **state)
+{
+	(void)state;
+	static const double agilities[] = { 3, 7, 11, 9, 5, 1 };
+	unsigned counts[40];
+	swordplay_open(&play, "", NULL);
+	const struct mk_fencer *it = swordplay_fencer(&play, "it", "generate: secondary");
+	assert_non_null(it);
+	count_drawn(it, MK_SECONDARY, agility, counts);
+	for (int dm = -2; dm <= 3; dm++)
+		near(counts[10 + dm], agilities[dm + 2] / 36);
+	count_drawn(it, MK_SECONDARY, endurance, counts);
+	for (int roll = 4; roll <= 12; roll++)
+		near(counts[10 + roll], (6 - abs(roll - 7)) / 33.0);
+	count_drawn(it, MK_SECONDARY, expertise, counts); /* +3: 2, 3, 11, 12; +2: 4; 0: 7 */
+	near(counts[13], 6 / 36.0);
+	near(counts[12], 3 / 36.0);
+	near(counts[10], 6 / 36.0);
+	/* of those with an epee two thirds or so are merchants (10: 3/36), one half professionals (4: 3/36) */
+	it = swordplay_fencer(&play, "it", "generate: secondary\nweapon: epee");
+	count_drawn(it, MK_SECONDARY, expertise, counts);
+	near(counts[12], 0.5);
+	near(counts[11], 0.5);
+}
+
+/* Weapons by 2d6 and the family: farmer 10/36 at -2, merchant 11/36 at 0, professional 9/36 at +1, noble 6/36 at +2. */
+static void young_gentlemen(void **state)
+{
+	(void)state;
+	static const int dm[4] = { -2, 0, 1, 2 };
+	static const double share[4] = { 10, 11, 9, 6 };
+	double chance[MK_WEAPONS_MAX] = { 0 };
+	unsigned counts[40];
+	swordplay_open(&play, "", NULL);
+	for (unsigned family = 0; family < 4; family++)
+		for (int roll = 2; roll <= 12; roll++) {
+			int total = roll + dm[family];
+			unsigned w = total <= 4 ? 0 : total <= 6 ? 1 : total == 7 ? 2 : total <= 9 ? 3 : total <= 12 ? 4 : 5;
+			chance[w] += share[family] / 36 * (6 - abs(roll - 7)) / 36;
+		}
+	const struct mk_fencer *it = swordplay_fencer(&play, "it", "generate: young_gentleman\nbackground: no");
+	count_drawn(it, MK_YOUNG_GENTLEMAN, carried, counts);
+	for (unsigned w = 0; w < 6; w++)
+		near(counts[10 + w], chance[w]);
+	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
+	near(counts[10], 2 / 6.0);
+	near(counts[12], 1 / 6.0);
+	count_drawn(it, MK_YOUNG_GENTLEMAN, agility, counts); /* 6-8: 16/36; 11-12: 3/36 */
+	near(counts[10], 16 / 36.0);
+	near(counts[12], 3 / 36.0);
+}
+
+/* Fencing (12: 1/36 a roll) adds one to expertise: with n skills, 1 - (35/36)^n, n even on 1 … 6. */
+static void background_skills(void **state)
+{
+	(void)state;
+	unsigned counts[40];
+	double fences = 0;
+	swordplay_open(&play, "", NULL);
+	const struct mk_fencer *it = swordplay_fencer(&play, "it", "generate: young_gentleman");
+	for (unsigned n = 1; n <= 6; n++)
+		fences += (1 - pow(35 / 36.0, n)) / 6;
+	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
+	near(counts[13], fences / 6);
+	near(counts[10], (1 - fences) / 3);
+	assert_int_equal(it->most.expertise, 3);
+	assert_int_equal(it->most.endurance, 12 + 5); /* smithy, cook, carpenter, horseman, reading */
+}
+
+static void drawn_once(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	const struct mk_fencer *one = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
+	const struct mk_fencer *again = swordplay_fencer(&play, "one", "generate: secondary\ndraw: once");
+	assert_memory_equal(&one->kit, &again->kit, sizeof one->kit);
+	assert_memory_equal(&one->kit, &one->least, sizeof one->kit);
+	unsigned differ = 0;
+	for (unsigned i = 0; i < 8; i++) {
+		const struct mk_fencer *other =
+			swordplay_fencer(&play, salle_arena_format(&play.arena, "man %u", i), "generate: secondary\ndraw: once");
+		differ += memcmp(&one->kit, &other->kit, sizeof one->kit) != 0;
+	}
+	assert_true(differ >= 7);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(weapon_dms_in_three_readings),
+		TEST(charts),
+		TEST(broken_tables_are_refused),
+		TEST(builds),
+		TEST(secondary_characters),
+		TEST(young_gentlemen),
+		TEST(background_skills),
+		TEST(drawn_once),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The chances that policies see, against enumeration: every fall of the dice is played with the words set by hand, and
+ * the share of what happened is the chance.
+ */
+#include <math.h>
+
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* The view of ada before an action, from the state of the bout. */
+static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
+{
+	struct salle_view view = { .matchup = play.matchup, .side = 0, .decision = decision, .known = UINT64_MAX };
+	view.verdict =
+		(struct salle_verdict){ .rule = 1, .action = (uint8_t)action, .code = { (uint8_t)code, (uint8_t)aim } };
+	for (unsigned o = 0; o < MK_LIVE; o++) {
+		const struct salle_observable *it = &mk_vocabulary.observables[o];
+		view.live[o] = ((const uint8_t *)&play.bout)[mk_vocabulary.parts[0][it->base] + it->offset];
+	}
+	return view;
+}
+
+static double chance(unsigned observable, unsigned decision, unsigned action, unsigned code, unsigned aim)
+{
+	struct salle_view view = view_of(decision, action, code, aim);
+	return mk_value(&view, observable, NULL);
+}
+
+static double called(unsigned observable, double argument)
+{
+	struct salle_view view = view_of(MK_ASK_TURN, MK_OPEN, 0, 0);
+	return mk_value(&view, observable, &argument);
+}
+
+static void same(double found, double expected)
+{
+	if (fabs(found - expected) > 1e-12)
+		fail_msg("%.12f, expected %.12f", found, expected);
+}
+
+static uint32_t fall(unsigned n)
+{
+	return (uint32_t)((((uint64_t)n << 32) + (UINT64_C(1) << 31)) / 36);
+}
+
+/* 2d6 >= 6 in 26/36, >= 7 in 21/36, >= 9 in 10/36, >= 10 in 6/36. */
+static void two_dice(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+	static const double falls[][2] = { { 2, 36 }, { 6, 26 }, { 7, 21 }, { 9, 10 }, { 10, 6 }, { 12, 1 }, { 13, 0 },
+		{ -5, 36 }, { 8.5, 10 } };
+	for (unsigned k = 0; k < sizeof falls / sizeof *falls; k++)
+		same(called(MK_SEES_AT_LEAST, falls[k][0]), falls[k][1] / 36);
+	unsigned totals[13] = { 0 };
+	for (unsigned n = 0; n < 36; n++)
+		totals[salle_two_d6(fall(n))]++;
+	for (unsigned total = 2; total <= 12; total++)
+		assert_int_equal(totals[total], total <= 7 ? total - 1 : 13 - total);
+	assert_int_equal(salle_two_d6(0), 2);
+	assert_int_equal(salle_two_d6(UINT32_MAX), 12);
+}
+
+/* Ada's openings against bea's counter: all falls of both, each action, several skills and wounds. */
+static void openings_lead_or_are_overtaken(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "max_openings: 1", NULL);
+	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
+	for (unsigned wounded = 0; wounded < 2; wounded++) {
+		play.bout.man[wounded].lost = 4;
+		mk_take_stock(&play.bout.man[wounded], play.bout.options);
+		for (unsigned which = 0; which < play.bout.man[0].weapon->n_openings; which++) {
+			unsigned leads = 0, overtaken = 0, opens = 0;
+			const struct mk_opening *opening = &play.bout.man[0].weapon->opening[which];
+			for (unsigned own = 0; own < 36; own++) {
+				int total = (int)salle_two_d6(fall(own)) + play.bout.man[0].able.blade;
+				bool made = salle_two_d6(fall(own)) > 2 && total >= opening->requirement;
+				opens += made;
+				for (unsigned foe = 0; foe < 36; foe++) {
+					enum mk_counter counter = mk_counter(&play.bout, 1, opening->requirement, total, fall(foe), false);
+					leads += made && counter == MK_COUNTER_FAILS;
+					overtaken += made && counter == MK_OVERTAKEN;
+				}
+			}
+			same(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, which, 0), opens / 36.0);
+			same(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, which, 0), leads / 1296.0);
+			same(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, which, 0), overtaken / 1296.0);
+			same(chance(MK_SEES_LEADS, MK_ASK_AGAIN, MK_OPEN_AGAIN, which, 0), leads / 1296.0);
+			same(chance(MK_SEES_GAINS, MK_ASK_TURN, MK_OPEN, which, 0), opening->bonus);
+		}
+	}
+	play.bout.man[1].sword = MK_ON_THE_GROUND;
+	same(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, 0, 0));
+	same(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 0);
+}
+
+/* Shares of all falls of attack and parry in which ada's attack is on target, and hits. */
+static void play_attacks(unsigned bonus, double *on_target, double *through)
+{
+	unsigned targets = 0, hits = 0;
+	const struct mk_bout before = play.bout;
+	for (unsigned n = 0; n < 1296; n++) {
+		play.bout = before;
+		unsigned tried = swordplay_succeeded(&play, 0, MK_EVENT_ATTACK);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_ATTACK] = fall(n / 36);
+		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = fall(n % 36);
+		mk_assault_quiet(&play.bout, 0, bonus);
+		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
+		targets += !play.bout.man[0].missed;
+	}
+	play.bout = before;
+	*on_target = targets / 1296.0;
+	*through = hits / 1296.0;
+}
+
+static void attacks_get_through(void **state)
+{
+	(void)state;
+	static const char *const foes[] = { "weapon: sword\nexpertise: 1", "weapon: sword\nexpertise: -1" };
+	swordplay_open(&play, "max_ripostes: 0", NULL);
+	for (unsigned k = 0; k < 2; k++)
+		for (unsigned aim = 0; aim < 2; aim++)
+			for (unsigned bonus = 0; bonus <= 4; bonus += 2) {
+				double on_target, through;
+				swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[k],
+					aim ? "attack: [{do: attack, form: coup_de_flank, aim: left_leg}, {do: hold}]\ncrossed: stay"
+						: "attack: [{do: attack, form: coup_de_flank}, {do: hold}]\ncrossed: stay",
+					"");
+				play.bout.man[1].off_balance = k;
+				play_attacks(bonus, &on_target, &through);
+				play.bout.bonus = (uint8_t)bonus;
+				unsigned code = aim ? 1 + MK_LEFT_LEG : 0;
+				same(chance(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), on_target);
+				same(chance(MK_SEES_THROUGH, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), through);
+				assert_true(through > 0 && through <= on_target);
+			}
+	/* presses: the easiest attack, here coup_de_tete at 6 */
+	double on_target, through;
+	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
+	play_attacks(3, &on_target, &through);
+	same(called(MK_SEES_PRESSES, 3), through);
+}
+
+/* Bea's riposte is part of `answers`: here ada parries an attack of 6 that totals 9. */
+static void parries_are_safe_go_beyond_and_answer(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
+	play.bout.required = 6;
+	play.bout.total = 9;
+	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
+		int dm = mk_parry_dm(play.bout.options, ada->weapon, &ada->able, kind, false, false);
+		unsigned safe = 0, beyond = 0;
+		for (unsigned n = 0; n < 36; n++) {
+			int total = (int)salle_two_d6(fall(n)) + dm;
+			safe += total >= (kind == MK_STOP_HIT ? 9 : 6);
+			beyond += kind == MK_STOP_HIT ? total >= 9 : !mk_is_evasion(kind) && total > 9;
+		}
+		same(chance(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0);
+		same(chance(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0);
+		/* the better of a riposte at 9 and one with the dagger at 7, past the foil's parry at +1 */
+		double best = 0;
+		for (unsigned dagger = 0; dagger < 2; dagger++) {
+			int need = dagger ? 7 : 9;
+			unsigned gets = 0;
+			for (unsigned n = 0; n < 1296; n++) {
+				unsigned dice = salle_two_d6(fall(n / 36));
+				gets += dice > 2 && (int)dice + ada->able.blade + mk_riposte_dm(kind) >= need &&
+					(int)salle_two_d6(fall(n % 36)) + bea->weapon->parry < need;
+			}
+			best = fmax(best, gets / 1296.0);
+		}
+		bool answers = kind == MK_SIMPLE || kind == MK_SEMICIRCULAR || kind == MK_CIRCULAR;
+		same(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, kind, 0, 0),
+			kind == MK_STOP_HIT ? beyond / 36.0
+				: answers       ? beyond / 36.0 * best
+								: 0);
+	}
+}
+
+/* Rapier +2 and expertise 1: totals 5 … 15: 6/36 cuts, 9 wounds, 15 hits, 6 critical: (6 + 27 + 90 + 54) / 36. */
+static void mean_harm(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
+	same(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0);
+	same(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0);
+	/* a kick: 2 … 12: 3 clothing, 18 cuts, 9 wounds, 6 hits */
+	same(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0);
+	same(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0);
+	/* three off the limbs alone: totals 2 … 12 there */
+	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
+	same(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0);
+}
+
+static void deeds_succeed(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "", "fight: circumstance");
+	same(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0);           /* 7 of the dice */
+	same(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0);               /* 8 */
+	same(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0); /* 3 */
+	same(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(two_dice),
+		TEST(openings_lead_or_are_overtaken),
+		TEST(attacks_get_through),
+		TEST(parries_are_safe_go_beyond_and_answer),
+		TEST(mean_harm),
+		TEST(deeds_succeed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

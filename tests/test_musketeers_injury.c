@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Injury Charts": damage, locations, limbs, penalties, who cannot go on. */
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static void meet(const char *options, const char *a, const char *b, const char *policy)
+{
+	swordplay_open(&play, options, NULL);
+	swordplay_meet(&play, a, b, policy, "");
+}
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+static struct mk_man *bea(void)
+{
+	return &play.bout.man[1];
+}
+
+/* Ada's rapier (+2) hits; the damage roll totals `roll` without it. */
+static void hit(unsigned roll, enum mk_location location)
+{
+	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
+	mk_strike_quiet(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
+}
+
+/* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
+static void a_damage_roll_with_two(void **state)
+{
+	(void)state;
+	static const unsigned expected[MK_SEVERITIES] = { 0, 10, 11, 12, 3 };
+	unsigned found[MK_SEVERITIES] = { 0 };
+	meet("", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
+	for (uint64_t fall = 0; fall < 36; fall++) {
+		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
+		unsigned before = bea()->lost;
+		bea()->lost = 0;
+		mk_strike_quiet(&play.bout, 0, 2, true, MK_ANYWHERE, words);
+		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
+		found[severity_of[bea()->lost]]++;
+		bea()->lost += before;
+	}
+	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++)
+		assert_int_equal(found[severity], expected[severity]);
+}
+
+/* 2-3 clothing, 4-7 cut 1, 8-9 wound 3, 10-12 hit 6, 13 and more critical 9; below 2 clothing. */
+static void totals_of_the_chart(void **state)
+{
+	(void)state;
+	static const uint8_t points[] = { 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 6, 6, 6, 9, 9, 9 };
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned total = 0; total < sizeof points; total++)
+		assert_int_equal(play.book->points[play.book->severity[total]], points[total]);
+	assert_int_equal(play.book->severity[MK_TOTALS - 1], MK_CRITICAL);
+}
+
+/* One d6 each: location 1 … 6, fine location the second. */
+static void locations_are_even(void **state)
+{
+	(void)state;
+	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
+	for (uint64_t place = 0; place < 36; place++) {
+		uint32_t words[2] = { swordplay_word(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
+		mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	}
+	for (unsigned location = 0; location < MK_LOCATIONS; location++)
+		assert_int_equal(play.recorder.wounds[((size_t)play.layout.n_cells + location * MK_SEVERITIES + MK_CLOTHING) *
+							 SALLE_WOUND_COUNTS],
+			6);
+	assert_int_equal(bea()->wounds, 36);
+	assert_int_equal(bea()->lost, 0);
+	assert_string_equal(mk_fine_place(MK_HEAD, 5), "neck");
+	assert_string_equal(mk_fine_place(MK_RIGHT_LEG, 0), "hip");
+}
+
+static void armour_is_off_the_roll(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
+	hit(9, MK_HEAD); /* 11 - 3 = 8 */
+	assert_int_equal(bea()->lost, 3);
+	hit(9, MK_TORSO); /* 10 */
+	assert_int_equal(bea()->lost, 9);
+	hit(9, MK_LEFT_LEG); /* 6 */
+	assert_int_equal(bea()->lost, 10);
+}
+
+static void expertise_is_added_subtracted_or_left(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *policy, *expertise;
+		unsigned lost;
+	} cases[] = {
+		{ "damage: {do: add}", "2", 6 },            /* 7 + 2 + 2 = 11 */
+		{ "damage: {do: add, points: 1}", "3", 6 }, /* 10 */
+		{ "damage: {do: omit}", "2", 3 },           /* 9 */
+		{ "damage: {do: subtract}", "2", 1 },       /* 7 */
+		{ "damage: {do: subtract}", "-2", 3 },      /* none to take off */
+	};
+	swordplay_open(&play, "", NULL);
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_meet(&play, salle_arena_format(&play.arena, "weapon: rapier\nexpertise: %s", cases[k].expertise),
+			"weapon: rapier", cases[k].policy, "");
+		hit(7, MK_TORSO);
+		assert_int_equal(bea()->lost, cases[k].lost);
+	}
+}
+
+/* 6 to the head and 9 to the torso kill; 5 … do not; so does twice the endurance. */
+static void who_is_out(void **state)
+{
+	(void)state;
+	static const struct {
+		unsigned endurance, before, roll;
+		enum mk_location location;
+		enum mk_ending out;
+	} cases[] = {
+		{ 12, 0, 8, MK_HEAD, MK_DEAD },            /* 10: a hit */
+		{ 12, 0, 7, MK_HEAD, MK_STILL_IN },        /* 9: a wound */
+		{ 12, 0, 8, MK_TORSO, MK_STILL_IN },       /* six to the torso, six left */
+		{ 30, 0, 11, MK_TORSO, MK_DEAD },          /* 13: nine */
+		{ 12, 0, 11, MK_LEFT_LEG, MK_UNABLE },     /* three left */
+		{ 12, 2, 8, MK_LEFT_LEG, MK_STILL_IN },    /* four left */
+		{ 12, 3, 8, MK_LEFT_LEG, MK_UNABLE },      /* three left */
+		{ 12, 5, 8, MK_LEFT_LEG, MK_UNABLE },      /* one left */
+		{ 12, 6, 8, MK_LEFT_LEG, MK_PASSED_OUT },  /* none */
+		{ 5, 0, 11, MK_RIGHT_ARM, MK_PASSED_OUT }, /* nine of five */
+		{ 4, 0, 11, MK_RIGHT_ARM, MK_DEAD },       /* nine: twice four and more */
+	};
+	swordplay_open(&play, "", NULL);
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_meet(&play, "weapon: rapier",
+			salle_arena_format(&play.arena, "weapon: rapier\nendurance: %u", cases[k].endurance), "", "");
+		bea()->lost = cases[k].before;
+		hit(cases[k].roll, cases[k].location);
+		if (bea()->out != cases[k].out)
+			fail_msg("case %u: out %u, not %u", k, bea()->out, cases[k].out);
+	}
+}
+
+static void penalties_of_wounds(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier\nendurance: 12\nexpertise: 2\nagility: 1", "");
+	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
+	for (unsigned lost = 0; lost < 9; lost++) {
+		bea()->lost = lost;
+		mk_take_stock(bea(), play.bout.options);
+		assert_int_equal(bea()->able.blade, 2 - penalty[lost]);
+		assert_int_equal(bea()->able.agility, 1 - penalty[lost]);
+		assert_int_equal(bea()->able.strength, -penalty[lost]);
+		assert_int_equal(bea()->endurance, 12 - lost);
+	}
+	swordplay_close(&play);
+	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
+	hit(4, MK_TORSO); /* 6: a cut, no DM */
+	assert_int_equal(bea()->able.blade, 0);
+	hit(6, MK_TORSO); /* 8: a wound, -1 */
+	hit(8, MK_TORSO); /* 10: a hit, -2 */
+	assert_int_equal(bea()->able.blade, -3);
+	assert_int_equal(bea()->penalty, 3);
+}
+
+/* Six points: the sword arm drops the sword, which the other hand takes up at -2, giving up its dagger. */
+static void lost_sword_arm(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
+	hit(6, MK_RIGHT_ARM);
+	assert_int_equal(bea()->sword, MK_IN_HAND);
+	hit(6, MK_RIGHT_ARM); /* 3 + 3 */
+	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
+	assert_int_equal(bea()->arms_lost, 1);
+	assert_true(bea()->dagger);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2 */
+	mk_take_turn(&play.bout, 1, false);
+	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
+	assert_false(bea()->dagger);
+	assert_int_equal(bea()->able.blade, 1 - 2 - 2);
+	assert_int_equal(bea()->able.dagger, 1 - 2);
+	assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
+}
+
+static void hands_that_are_never_wrong(void **state)
+{
+	(void)state;
+	static const char *const builds[] = { "weapon: rapier\nhand: either\nendurance: 12",
+		"weapon: dagger\nendurance: 12" };
+	swordplay_open(&play, "", NULL);
+	for (unsigned k = 0; k < 2; k++) {
+		swordplay_meet(&play, "weapon: rapier", builds[k], "", "");
+		hit(8, MK_RIGHT_ARM);
+		assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
+		swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
+		mk_take_turn(&play.bout, 1, false);
+		assert_int_equal(bea()->sword, MK_IN_HAND);
+		assert_int_equal(bea()->able.blade, -2);
+	}
+}
+
+/* The other arm drops the dagger; a leg lost makes lame; a limb is lost once. */
+static void other_limbs(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
+	hit(8, MK_RIGHT_ARM);
+	assert_int_equal(bea()->sword, MK_IN_HAND);
+	assert_false(bea()->dagger);
+	hit(8, MK_LEFT_LEG);
+	assert_true(bea()->lame);
+	hit(8, MK_LEFT_LEG);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 2);
+	hit(8, MK_LEFT_ARM);
+	assert_int_equal(bea()->arms_lost, 2);
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick it up */
+	mk_take_turn(&play.bout, 1, false);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 0);
+}
+
+static void first_blood_and_hits(void **state)
+{
+	(void)state;
+	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
+	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
+	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
+	assert_int_equal(bea()->out, MK_STILL_IN);
+	words[0] = swordplay_word(4);
+	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(bea()->out, MK_FIRST_BLOOD);
+	swordplay_close(&play);
+	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
+	words[0] = swordplay_word(3);
+	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(bea()->out, MK_STILL_IN);
+	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(bea()->out, MK_TOUCHED);
+}
+
+static void the_worst_ending_is_told(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	bea()->out = MK_PASSED_OUT;
+	struct salle_outcome outcome = mk_end(&play.bout, false);
+	assert_int_equal(outcome.winner, SALLE_A);
+	assert_int_equal(outcome.ending, MK_PASSED_OUT);
+	play.bout.man[0].out = MK_UNABLE;
+	outcome = mk_end(&play.bout, false);
+	assert_int_equal(outcome.winner, SALLE_DRAW);
+	assert_int_equal(outcome.ending, MK_PASSED_OUT);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_damage_roll_with_two),
+		TEST(totals_of_the_chart),
+		TEST(locations_are_even),
+		TEST(armour_is_off_the_roll),
+		TEST(expertise_is_added_subtracted_or_left),
+		TEST(who_is_out),
+		TEST(penalties_of_wounds),
+		TEST(lost_sword_arm),
+		TEST(hands_that_are_never_wrong),
+		TEST(other_limbs),
+		TEST(first_blood_and_hits),
+		TEST(the_worst_ending_is_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Initiative, openings and counters of the musketeers, with every roll set by hand. */
+#include "swordplay_fixture.h"
+
+static struct swordplay play;
+
+static void meet(const char *options, const char *a, const char *b, const char *policy)
+{
+	swordplay_open(&play, options, NULL);
+	swordplay_meet(&play, a, b, policy, "");
+}
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* Ada takes her turn: her opening and bea's counter total so much. */
+static enum mk_turn_end open_with(unsigned opening, unsigned counter)
+{
+	swordplay_roll(&play, MK_WORD_OPENING, opening);
+	swordplay_roll(&play, MK_WORD_COUNTER + 1, counter);
+	return mk_take_turn(&play.bout, 0, false);
+}
+
+static void higher_total_has_the_initiative(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nagility: 2", "weapon: rapier\nagility: -1", "");
+	uint32_t words[2] = { swordplay_word(6), swordplay_word(8) };
+	assert_int_equal(mk_contest(&play.bout, words, MK_SPARE_TIE, false), 0); /* 8 against 7 */
+	words[0] = swordplay_word(4);
+	assert_int_equal(mk_contest(&play.bout, words, MK_SPARE_TIE, false), 1); /* 6 against 7 */
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 2);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 1);
+}
+
+static void tied_initiative_is_rolled_again(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	uint32_t words[2] = { swordplay_word(7), swordplay_word(7) }, more[4];
+	unsigned won[2] = { 0, 0 };
+	for (unsigned phrase = 0; phrase < 200; phrase++) {
+		play.bout.phrase = phrase;
+		mk_spares(&play.bout, MK_SPARE_TIE, more);
+		unsigned winner = mk_contest(&play.bout, words, MK_SPARE_TIE, false);
+		won[winner]++;
+		if (salle_two_d6(more[0]) != salle_two_d6(more[1]))
+			assert_int_equal(winner, salle_two_d6(more[1]) > salle_two_d6(more[0]));
+		else if (salle_two_d6(more[2]) != salle_two_d6(more[3]))
+			assert_int_equal(winner, salle_two_d6(more[3]) > salle_two_d6(more[2]));
+	}
+	assert_true(won[0] > 60 && won[1] > 60);
+}
+
+/* wave_hat: 4 (+0); coup_de_tete: 6; damage +2 */
+static void opening_that_is_not_countered_is_attacked_through(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 6, 5, 6, MK_TORSO);
+	assert_int_equal(open_with(4, 3), MK_PHRASE_ENDS);
+	assert_int_equal(play.bout.man[1].endurance, 6); /* 8: a wound, three points */
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_OPENING), 1);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 0);
+}
+
+static void opening_below_its_requirement_passes_the_initiative(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	assert_int_equal(open_with(3, 12), MK_INITIATIVE_PASSES);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
+	assert_int_equal(play.bout.openings, 1);
+}
+
+/* The sword's batte: 6 (+2). Attack 4 + 2. */
+static void bonus_of_the_opening_helps_the_attack(void **state)
+{
+	(void)state;
+	meet("", "weapon: sword", "weapon: sword", "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
+	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
+	assert_int_equal(play.bout.man[1].lost, 1); /* 2 + 2: a cut */
+}
+
+static void policy_chooses_the_opening(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "turn:\n  - {do: open, with: [un_deux, press]}\n  - do: wait\n");
+	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; press needs 8 */
+	mk_en_garde(&play.bout);
+	swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
+	assert_int_equal(open_with(8, 7), MK_PHRASE_ENDS);
+	assert_int_equal(play.bout.bonus, 4);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1); /* 3 + 4 */
+}
+
+static void natural_two_falls_and_is_attacked(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
+	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* 2 + 3 would have reached 4 */
+	assert_true(play.bout.man[0].prone);
+	assert_int_equal(play.bout.man[0].falls, 1);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* no defence on the ground */
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* 6, without expertise */
+	assert_int_equal(play.bout.man[0].lost, 1);                          /* 2 + 2, and all expertise: a cut */
+}
+
+static void attack_on_the_fallen_omits_expertise(void **state)
+{
+	(void)state;
+	for (unsigned adds = 0; adds < 2; adds++) {
+		meet(adds ? "prone_expertise: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 2", "");
+		swordplay_blow(&play, MK_WORD_ATTACK, 5, 12, 2, MK_TORSO);
+		open_with(2, 12);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), adds); /* 5 against 6 */
+		swordplay_close(&play);
+	}
+	meet("", "weapon: rapier", "weapon: rapier", "");
+}
+
+static void the_fallen_may_parry_at_minus_three(void **state)
+{
+	(void)state;
+	meet("prone_defence: minus_three", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
+	open_with(2, 12);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* 9 - 3 = 6 */
+	assert_int_equal(play.bout.man[0].lost, 0);
+}
+
+static void counters_trip_only_by_the_option(void **state)
+{
+	(void)state;
+	for (unsigned trips = 0; trips < 2; trips++) {
+		meet(trips ? "counter_trips: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 3", "");
+		swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
+		open_with(5, 2); /* 2 + 3 = 5, as much */
+		assert_int_equal(play.bout.man[1].prone, trips);
+		swordplay_close(&play);
+	}
+	meet("", "weapon: rapier", "weapon: rapier", "");
+}
+
+static void turned_blade_may_try_again(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "again: stop");
+	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
+	assert_int_equal(play.bout.distance, 2);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
+	swordplay_close(&play);
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	uint32_t spare[4];
+	do { /* a phrase whose next openings are turned as well */
+		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
+		mk_spares(&play.bout, MK_SPARE_OPENING + 1, spare);
+	} while (
+		salle_two_d6(spare[0]) < 9 || salle_two_d6(spare[1]) < 4 || salle_two_d6(spare[1]) >= salle_two_d6(spare[0]));
+	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
+	assert_int_equal(play.bout.openings, 3);
+	assert_int_equal(play.bout.man[0].openings, 3);
+}
+
+/* At 7 and 7 ada attacks with 4 + 2, bea with 5: need 6. */
+static void equal_totals_attack_at_once(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *option;
+		bool ada, bea;
+	} cases[] = { { "", true, false }, { "equal_bonus: both", true, true }, { "equal_bonus: neither", false, false } };
+	for (unsigned k = 0; k < 3; k++) {
+		meet(cases[k].option, "weapon: sword", "weapon: sword", "");
+		swordplay_blow(&play, MK_WORD_ATTACK, 4, 12, 10, MK_TORSO);
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 5, 12, 10, MK_LEFT_LEG);
+		assert_int_equal(open_with(7, 7), MK_PHRASE_ENDS);
+		assert_int_equal(play.bout.man[1].lost, cases[k].ada ? 6 : 0); /* 10 + 2: a hit, and no parry */
+		assert_int_equal(play.bout.man[0].lost, cases[k].bea ? 6 : 0);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+		swordplay_close(&play);
+	}
+	meet("", "weapon: rapier", "weapon: rapier", "");
+}
+
+static void blows_at_once_land_together(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 9, 12, 10, MK_TORSO);
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 11, MK_HEAD);
+	open_with(7, 7);
+	assert_int_equal(play.bout.man[1].out, MK_UNABLE); /* 6 of 9 points */
+	assert_int_equal(play.bout.man[0].out, MK_DEAD);
+	struct salle_outcome outcome = mk_end(&play.bout, false);
+	assert_int_equal(outcome.winner, SALLE_DRAW);
+	assert_int_equal(outcome.ending, MK_DEAD);
+}
+
+/* The counter is above the opening: bea attacks with 5 (+2 by the option), need 6. */
+static void counter_takes_the_initiative(void **state)
+{
+	(void)state;
+	for (unsigned bonus = 0; bonus < 2; bonus++) {
+		meet(bonus ? "counter_bonus: yes" : "", "weapon: sword", "weapon: sword", "");
+		swordplay_blow(&play, MK_WORD_ATTACK, 5, 5, 2, MK_TORSO);
+		assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
+		assert_int_equal(play.bout.man[0].lost, bonus);
+		swordplay_close(&play);
+	}
+	meet("", "weapon: rapier", "weapon: rapier", "overtake: retreat");
+	assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 0);
+}
+
+static void no_counter_without_a_sword_or_from_the_ground(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	play.bout.man[1].sword = MK_ON_THE_GROUND;
+	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
+	open_with(4, 12);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
+	assert_int_equal(play.bout.man[1].lost, 1); /* nothing to parry with */
+}
+
+static void the_fallen_are_attacked_without_an_opening(void **state)
+{
+	(void)state;
+	meet("", "weapon: sword", "weapon: sword", "");
+	play.bout.man[1].prone = true;
+	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
+	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
+	assert_int_equal(play.bout.openings, 0);
+	assert_int_equal(play.bout.man[1].lost, 1);
+}
+
+/* Standing up: agility, 8; then picking up, 8. */
+static void standing_and_picking_up_take_the_turn(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "");
+	struct mk_man *ada = &play.bout.man[0];
+	ada->prone = true;
+	ada->sword = MK_ON_THE_GROUND;
+	static const struct {
+		unsigned roll;
+		bool prone;
+		uint8_t sword;
+	} turns[] = { { 6, true, MK_ON_THE_GROUND }, { 7, false, MK_ON_THE_GROUND }, { 6, false, MK_ON_THE_GROUND },
+		{ 7, false, MK_IN_HAND } };
+	for (unsigned k = 0; k < 4; k++) {
+		mk_en_garde(&play.bout);
+		swordplay_roll(&play, MK_WORD_OPENING, turns[k].roll);
+		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
+		assert_int_equal(ada->prone, turns[k].prone);
+		assert_int_equal(ada->sword, turns[k].sword);
+	}
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_STAND), 2);
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_PICK_UP), 1);
+	assert_int_equal(play.bout.openings, 0);
+}
+
+/* A phrase as it is fought: both openings fail, or there is a third at most. */
+static void phrases_are_bounded(void **state)
+{
+	(void)state;
+	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned phrase = 0; phrase < 500 && !mk_is_over(&play.bout); phrase++) {
+		play.bout.phrase = phrase;
+		mk_phrase(&play.bout, false);
+		assert_true(play.bout.openings <= 2);
+		assert_true(play.bout.ripostes <= 4);
+	}
+	assert_true(play.bout.first_mover != SALLE_DRAW);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, close_play)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(higher_total_has_the_initiative),
+		TEST(tied_initiative_is_rolled_again),
+		TEST(opening_that_is_not_countered_is_attacked_through),
+		TEST(opening_below_its_requirement_passes_the_initiative),
+		TEST(bonus_of_the_opening_helps_the_attack),
+		TEST(policy_chooses_the_opening),
+		TEST(natural_two_falls_and_is_attacked),
+		TEST(attack_on_the_fallen_omits_expertise),
+		TEST(the_fallen_may_parry_at_minus_three),
+		TEST(counters_trip_only_by_the_option),
+		TEST(turned_blade_may_try_again),
+		TEST(equal_totals_attack_at_once),
+		TEST(blows_at_once_land_together),
+		TEST(counter_takes_the_initiative),
+		TEST(no_counter_without_a_sword_or_from_the_ground),
+		TEST(the_fallen_are_attacked_without_an_opening),
+		TEST(standing_and_picking_up_take_the_turn),
+		TEST(phrases_are_bounded),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
