@@ -65,7 +65,7 @@ load common
 @test "the reference of policies is that of the documentation" {
 	expect 0 "$SALLE" format --policies
 	cp out reference
-	for system in null fechtbook; do
+	for system in null fechtbook musketeers; do
 		expect 0 "$SALLE" format --policies $system
 		cat out >>reference
 	done
