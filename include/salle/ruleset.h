@@ -84,6 +84,14 @@ void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
 /* The sum of its costs. */
 unsigned salle_bill_cost(const struct salle_bill *bill);
 
+/*
+ * Something that never hurts a fighter who fights well: `salle selftest` fights the better build against the other one.
+ * `build` is a map of YAML with the keys of a build, `better` the keys that change it. Arrays end with a zero element.
+ */
+struct salle_improvement {
+	const char *name, *build, *better;
+};
+
 struct salle_ruleset {
 	const char *name;    /* as in a scenario: "fechtbook" */
 	const char *title;   /* as a person says it */
@@ -112,6 +120,10 @@ struct salle_ruleset {
 	/* fighters[side] and policies[side], side SALLE_A and SALLE_B */
 	const void *(*compile_matchup)(const void *book, const void *scene, const void *const fighters[2],
 		const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+
+	const struct salle_improvement *improvements; /* NULL: none are known */
+	/* Exact chances of whole bouts: won by A, by B, by nobody. NULL: they are not known. */
+	void (*exact)(const void *matchup, double chances[3]);
 
 	/* Two instances of one template; the recorder is written by both, the trace by the second. */
 	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);

@@ -29,6 +29,7 @@ static const struct command commands[] = {
 	{ "check", salle_command_check, "SCENARIO...", "find all errors, or show what scenarios resolve to" },
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and labels" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
+	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold whatever the rules say" },
 	{ "help", help, "[COMMAND]", "show this, or the help of a command" },
 	{ 0 },
 };

@@ -5,6 +5,20 @@
 
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
 
+/* One body, skill and gear; nothing of what is better weighs anything. */
+#define BUILD                                                                                                      \
+	"{agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {swords: 7, brawling: 5}, weapons: [Arming Sword], " \
+	"garments: [Gambeson, Open Helm]}"
+
+static const struct salle_improvement improvements[] = {
+	{ "more skill", BUILD, "{proficiencies: {swords: 9, brawling: 5}}" },
+	{ "more dice", BUILD, "{agility: 6, cunning: 6}" },
+	{ "more armour", BUILD, "{garments: [Gambeson, {name: Open Helm, options: hardened}]}" },
+	{ "a stronger body", BUILD, "{brawn: 8}" },
+	{ "a stronger will", BUILD, "{will: 8}" },
+	{ 0 },
+};
+
 const struct salle_ruleset salle_ruleset_fechtbook = {
 	.name = "fechtbook",
 	.title = "Sword & Scoundrel, Fechtbook EE0.1",
@@ -25,6 +39,7 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.price_fighter = fb_price_fighter,
 	.cost_unit = "requisition points",
 	.compile_matchup = fb_compile_matchup,
+	.improvements = improvements,
 	.fight = fb_fight,
 	.fight_traced = fb_fight_traced,
 };

@@ -79,6 +79,12 @@ static const struct salle_labels labels = {
 	.events = events,
 };
 
+static const struct salle_improvement improvements[] = {
+	{ "a heavier coin", "{coin: fair}", "{coin: heavy}" },
+	{ "more dice", "{coin: fair, dice: 6}", "{dice: 12}" },
+	{ 0 },
+};
+
 const struct salle_ruleset salle_ruleset_null = {
 	.name = "null",
 	.title = "A coin",
@@ -99,6 +105,8 @@ const struct salle_ruleset salle_ruleset_null = {
 	.price_fighter = null_price_fighter,
 	.cost_unit = "pieces",
 	.compile_matchup = null_compile_matchup,
+	.improvements = improvements,
+	.exact = null_exact,
 	.fight = null_fight,
 	.fight_traced = null_fight_traced,
 };

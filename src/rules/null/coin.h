@@ -91,6 +91,7 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+void null_exact(const void *matchup, double chances[3]);
 void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "report/self_tests.h"
+#include "report/text_table.h"
+
+enum { BOUTS = 200000, BOUTS_MAX = 1000000000, ROLLS = 20000 };
+
+/* One of each rule system. */
+static const char *const shipped[] = { "null/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml" };
+
+struct selftest_options {
+	const char *scenario;
+	uint64_t bouts;
+	struct salle_overrides_input overrides;
+};
+
+static const struct argp_option options[] = {
+	{ "bouts", 'n', "N", 0, "Bouts of each test, over all its matchups (default: 200000)", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct selftest_options *selftest = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->child_inputs[1] = &selftest->overrides;
+		return 0;
+	case 'n':
+		selftest->bouts = salle_option_number(state, "bouts", argument, 100, BOUTS_MAX);
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &selftest->scenario, argument);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[SCENARIO]",
+	.doc = "Test what must hold whatever the rules say: mirror matches are even, swapped sides are the mirror image, a "
+	       "variant that changes nothing changes nothing, samples agree with exact answers, and what is better never "
+	       "hurts. Without SCENARIO, on shipped ones of every rule system.\vExit code 1 when a test fails. "
+	       "--policies chooses by which policies the builds fight, those that improve too.",
+	.children = children,
+};
+
+static void print_rows(const struct salle_selftest *selftest, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "test", "of", "cases", "z", "" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llrrl", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < selftest->n; i++) {
+		const struct salle_selftest_row *row = &selftest->rows[i];
+		salle_text_table_add(&table, "%s", row->test);
+		salle_text_table_add(&table, "%s", row->subject);
+		salle_text_table_add(&table, "%" PRIu64, row->cases);
+		if (row->exact && row->passed)
+			salle_text_table_add(&table, "exact");
+		else if (row->exact)
+			salle_text_table_add(&table, "%.0f differ", row->z);
+		else
+			salle_text_table_add(&table, "%+.2f", row->z);
+		salle_text_table_add(&table, "%s", row->passed ? "passed" : "FAILED");
+	}
+	salle_text_table_print(&table, 0, stdout);
+}
+
+static enum salle_status test_all(struct salle_cli *cli, const struct selftest_options *selftest,
+	const struct salle_overrides *overrides, struct salle_selftest *out)
+{
+	if (selftest->scenario != NULL)
+		return salle_selftest_scenario(out, selftest->scenario, overrides, selftest->bouts, &cli->report);
+	enum salle_status status = SALLE_OK;
+	for (size_t i = 0; status == SALLE_OK && i < sizeof shipped / sizeof shipped[0]; i++)
+		status = salle_selftest_scenario(out, salle_arena_format(&cli->arena, "%s/%s", overrides->data_dir, shipped[i]),
+			overrides, selftest->bouts, &cli->report);
+	return status;
+}
+
+enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char **argv)
+{
+	struct selftest_options selftest = { .bouts = BOUTS, .overrides.arena = &cli->arena };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &selftest) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_overrides overrides = selftest.overrides.overrides;
+	overrides.data_dir = salle_data_dir(cli);
+	if (overrides.data_dir == NULL)
+		return SALLE_FAILED;
+	struct salle_selftest out = { .arena = &cli->arena };
+	enum salle_status status = test_all(cli, &selftest, &overrides, &out);
+	if (status != SALLE_OK)
+		return status;
+	salle_report_release(&cli->report); /* warnings of builds that the tests made up */
+	salle_selftest_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
+	print_rows(&out, &cli->arena);
+	if (salle_selftest_passed(&out))
+		return SALLE_OK;
+	salle_report_error(&cli->report, NULL, "a self test failed");
+	return SALLE_FAILED;
+}

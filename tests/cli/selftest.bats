@@ -1,0 +1,42 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "the self tests pass on what is shipped" {
+	expect 0 "$SALLE" selftest --bouts 20000
+	for test in 'mirror match  coin' 'swapped sides  armoury' 'same variant  armoury' 'exact  coin' 'improvement  null, more dice' 'improvement  fechtbook, more armour' 'dice  pools'; do
+		grep -qE "^${test//  / +}.* passed\$" out
+	done
+	refute grep -q FAILED out
+	# every fighter of the coin and of the armoury, and a scenario of each rule system
+	[ "$(awk '/^mirror match/ { print $4 }' out | head -n 2 | paste -sd' ')" = "3 8" ]
+	[ "$(grep -c '^mirror match' out)" -eq "$(grep -c '^SALLE_RULESET' "$root/src/rules/registry.def")" ]
+}
+
+@test "of one scenario, under any policies, and the same every time" {
+	expect 0 "$SALLE" selftest "$COIN" --bouts 5000 --policies plain,bold
+	refute grep -q armoury out
+	cp out first
+	expect 0 "$SALLE" selftest "$COIN" --bouts 5000 --policies plain,bold
+	diff first out
+	expect 0 "$SALLE" selftest "$COIN" --bouts 5000 --seed 3
+	refute diff -q first out
+	# first blood decides some of the bouts: the exact answer knows
+	expect 0 "$SALLE" selftest "$COIN" --set options.blood=3 --set options.nerve=0.7
+	grep -qE '^exact +coin .* passed$' out
+}
+
+@test "a self test that fails is said, and ends with exit code 1" {
+	# a light coin that is called heavy
+	expect 1 "$SALLE" selftest "$COIN" --bouts 5000 --set 'tables={coins: {rows: {fair: {edge: 900}}}}'
+	grep -qE '^improvement +null, a heavier coin .* FAILED$' out
+	[ "$(grep -c FAILED out)" -eq 1 ]
+	grep -q 'a self test failed' err
+}
+
+@test "what cannot be read ends with exit code 2" {
+	expect 2 "$SALLE" selftest "$COIN" --set options.draw=2
+	[ ! -s out ]
+	grep -q 'options.draw\|draw' err
+}
