@@ -119,10 +119,11 @@ static void check_play(const struct salle_policy *policy, struct salle_arena *ar
 		struct salle_play play = { 0 };
 		salle_policy_bind(policy, &params, "fuzz", &fight, side, &play, arena, report);
 		for (unsigned pool = 0; pool <= 9; pool += 3) {
-			struct toy_man own = { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 };
-			struct toy_man foe = { .pool = 4, .dice = (uint8_t)pool, .target = TOY_BELLY };
-			struct toy_scene scene = { .tempo = 1 + pool % 2, .round = 3 };
-			struct salle_states states = { { (const uint8_t *)&own, (const uint8_t *)&foe, (const uint8_t *)&scene } };
+			struct toy_states states = {
+				.man = { { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 },
+					{ .pool = 4, .dice = (uint8_t)pool, .target = TOY_BELLY } },
+				.scene = { .tempo = 1 + pool % 2, .round = 3 },
+			};
 			for (unsigned d = TOY_ATTACK; d <= TOY_FAVOUR; d++) {
 				struct salle_verdict verdict = salle_decide(&play.bound[d], &states);
 				must(verdict.rule != 0);

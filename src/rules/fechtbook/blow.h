@@ -41,6 +41,7 @@ static inline void fb_out(struct fb_man *man, unsigned ending)
 {
 	if (ending < man->out)
 		man->out = (uint8_t)ending;
+	man->changed = true;
 }
 
 /* An item falls from a hand, or from both. */
@@ -114,6 +115,7 @@ FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_ef
 		!fb_withstands(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body, traced)) {
 		man->prone = true;
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
+		man->changed |= man->prone_for_good;
 		fb_restrain(b, side, traced);
 		FB_TELL(b, "effect", "{who} is knocked prone{for_good}", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("for_good", man->prone_for_good ? " for good" : ""));
@@ -146,7 +148,7 @@ FB_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
 	man->fresh = (uint8_t)(1 + cell);
-	man->changed = true;
+	man->changed |= man->corner->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
 	FB_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",

@@ -101,6 +101,16 @@ bool fb_is_alert(const struct fb_corner *corner, unsigned side)
 		of_wounds, sizeof of_wounds / sizeof *of_wounds);
 }
 
+void fb_note_yielding(struct fb_corner *corner, unsigned side)
+{
+	const struct salle_bound *bound = &corner->play.bound[FB_ASK_YIELD];
+	size_t own = offsetof(struct fb_bout, man) + side * sizeof(struct fb_man);
+	corner->yields_to_wounds = bound->cells == NULL;
+	for (unsigned d = 0; d < bound->n_dimensions; d++)
+		corner->yields_to_wounds |= bound->dimension[d].offset == own + offsetof(struct fb_man, tn) ||
+			bound->dimension[d].offset == own + offsetof(struct fb_man, worst);
+}
+
 void fb_list_defences(struct fb_corner *corner, unsigned side)
 {
 	const struct salle_bound *bound = &corner->play.bound[FB_ASK_DEFEND];

@@ -326,6 +326,7 @@ static void compile_corner(struct bench *at, unsigned side, unsigned limit)
 	compile_shield_guards(corner);
 	fb_compile_favouring(corner);
 	fb_list_defences(corner, side);
+	fb_note_yielding(corner, side);
 }
 
 static void compile_wound(const struct fb_wound *from, struct fb_wound *to)

@@ -87,6 +87,7 @@ struct fb_corner {
 	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
 	uint8_t grit, reflex, brawn, will; /* dice of checks */
 	bool farthest_first;               /* the distance it seeks */
+	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
 	struct fb_profile profiles[FB_PROFILES_MAX];
@@ -128,6 +129,7 @@ struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
 void fb_compile_favouring(struct fb_corner *corner);
 void fb_list_defences(struct fb_corner *corner, unsigned side);
+void fb_note_yielding(struct fb_corner *corner, unsigned side);
 bool fb_is_alert(const struct fb_corner *corner, unsigned side); /* fb_matchup.alert */
 
 /* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */

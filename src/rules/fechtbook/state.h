@@ -87,7 +87,7 @@ struct fb_man {
 	uint8_t feints;           /* so far */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
-	bool changed;             /* since its yield conditions were last tested */
+	bool changed;             /* since its yield conditions were last tested, or out */
 	bool regrip;              /* a hand may be free to rejoin the weapon */
 	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */

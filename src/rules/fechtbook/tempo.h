@@ -392,8 +392,6 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 {
 	bool bleeds[2] = { b->man[0].fresh != 0, b->man[1].fresh != 0 };
-	if (!bleeds[0] && !bleeds[1])
-		return;
 	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
 	b->course.blood_phase = (uint8_t)(b->play < UINT8_MAX ? b->play : UINT8_MAX);
 }
@@ -426,10 +424,10 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus(b);
+	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
+		fb_look_for_blood(b);
 	if (!(b->man[0].changed | b->man[1].changed | b->matchup->alert))
 		return true;
-	if (b->course.blood == SALLE_BLOOD_NONE)
-		fb_look_for_blood(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		if (man->changed | b->matchup->alert)
