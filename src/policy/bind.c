@@ -174,8 +174,8 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 			reads |= read_by(&rules->rules[rules->turns[t].first + r]);
 
 	const struct salle_compiler *c = &b->compiler;
-	uint64_t cells = 1;
-	bool numbered = true;
+	const uint64_t most = UINT64_MAX / 256;
+	uint64_t cells = 1, second = 1; /* combinations of the first observables and of the others */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : c->vocabulary->largest(c->matchup, c->side, o);
 		if (largest == 0)
@@ -195,12 +195,14 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 				.offset = offset,
 				.largest = (uint8_t)largest,
 			};
-		numbered &= cells < UINT64_MAX / 256;
-		if (numbered)
+		if (cells < most)
 			cells *= largest + 1;
+		else if (second < most)
+			second *= largest + 1;
+		rules->n_first += second == 1;
 	}
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
-		if (numbered)
+		if (second < most)
 			rules->met = salle_arena_array(c->arena, (size_t)1 << SALLE_MET_BITS, sizeof *rules->met);
 		return;
 	}

@@ -43,13 +43,13 @@ struct salle_read {
 	uint8_t largest;
 };
 
-/* A verdict that was computed, under the number of its combination. */
+/* A verdict that was computed, under the number of its combination: two words, the first read observables in key[0]. */
 struct salle_met {
-	uint64_t key; /* 1 + number; 0: free */
+	uint64_t key[2]; /* key[0] is 1 + its number; 0: free. The others are valid once `cell` is not 0 */
 	uint64_t cell;
 };
 
-enum { SALLE_MET_BITS = 15 };
+enum { SALLE_MET_BITS = 16 };
 
 struct salle_bound_rules {
 	const struct salle_vocabulary *vocabulary;
@@ -60,8 +60,9 @@ struct salle_bound_rules {
 	const struct salle_turn *turns;
 	unsigned n_turns;
 	const struct salle_mix *mixes; /* by choice; those that vanished have no turns */
-	struct salle_met *met; /* 2^SALLE_MET_BITS without a table; NULL when combinations have no numbers of 64 bits */
+	struct salle_met *met; /* 2^SALLE_MET_BITS without a table; NULL when combinations have no numbers of two words */
 	unsigned n_reads;
+	unsigned n_first;                        /* of `reads`: make key[0] */
 	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
 };
 

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Decisions of more combinations than a table may have: those that were met are remembered. Vocabularies of bytes: 7
+ * number a combination in one word, 12 in two, 17 in none.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "policy/bound.h"
+#include "reported.h"
+#include "rule_fixture.h"
+
+static unsigned computed;
+
+static unsigned byte_largest(const void *fight, unsigned side, unsigned observable)
+{
+	(void)fight, (void)side, (void)observable;
+	return 255;
+}
+
+static unsigned counted_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
+{
+	computed++;
+	return toy_vocabulary.ways(view, decision, names, all, out);
+}
+
+/* Asked twice, a combination is computed once; those that differ in one byte alone are told apart. */
+static void test_many_combinations(void **state)
+{
+	(void)state;
+	enum { MOST = 17, STATES = 500 };
+	struct toy_matchup matchup = { 0 };
+	struct salle_params params = { { 0 } };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	salle_report_init(&report);
+	static struct salle_play play;
+	static struct salle_observable bytes[MOST + 1];
+	for (unsigned k = 0; k < MOST; k++)
+		bytes[k] = (struct salle_observable){ .name = "b", .max = 255, .offset = (uint16_t)k };
+	struct salle_vocabulary vocabulary = toy_vocabulary;
+	vocabulary.observables = bytes;
+	vocabulary.largest = byte_largest;
+	vocabulary.ways = counted_ways;
+	vocabulary.settle = NULL;
+	vocabulary.never = NULL;
+	static const unsigned sizes[] = { 7, 12, 17 };
+	for (unsigned i = 0; i < 3; i++) {
+		unsigned n = sizes[i];
+		const struct salle_expr *sum = num(0);
+		for (unsigned k = 0; k < n; k++)
+			sum = OP(ADD, sum, SEE(k));
+		struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(499.5), sum) }, { .action = 0 } };
+		struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
+		policy.vocabulary = &vocabulary;
+		salle_policy_bind(&policy, &params, "ours", &matchup, 0, &play, &arena, &report);
+		const struct salle_bound *bound = &play.bound[TOY_THROW];
+		assert_null(bound->cells);
+		for (unsigned round = 0; round < 2; round++) {
+			computed = 0;
+			for (unsigned k = 0; k < STATES; k++) {
+				uint8_t state_bytes[MOST] = { 0 };
+				unsigned at = k % n, high = k / n;
+				state_bytes[(at + 1) % n] = 250;
+				state_bytes[(at + 2) % n] = 200;
+				state_bytes[at] = (uint8_t)(49 + high % 2 + high / 2);
+				const void *of = state_bytes;
+				assert_int_equal(salle_decide(bound, of).action, 450 + state_bytes[at] > 499);
+			}
+			if (round == 0)
+				assert_in_range(computed, STATES / 2, 2 * STATES);
+			else if (n < MOST)
+				assert_int_equal(computed, 0);
+			else
+				assert_in_range(computed, STATES, 2 * STATES);
+		}
+	}
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+	salle_arena_release(&rule_arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_many_combinations) };
+	return cmocka_run_group_tests_name("policy_memory", tests, NULL, NULL);
+}
