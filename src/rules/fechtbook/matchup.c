@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/labels.h"
 #include "rules/fechtbook/matchup.h"
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/outlook.h"
 
 static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucker_punch(a)", "sucker_punch(b)",
 	"ambush(a)", "ambush(b)", NULL };
@@ -361,6 +361,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	matchup->options = &tables->options;
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->odds = salle_arena_alloc(arena, sizeof *matchup->odds);
+	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->terrain_limit = limits[matchup->scene.terrain];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)

@@ -19,6 +19,7 @@ enum {
 
 struct fb_man;
 struct fb_odds;
+struct fb_outlook;
 
 enum fb_opening {
 	FB_DUEL,
@@ -112,9 +113,10 @@ struct fb_matchup {
 	const struct fb_options *options;
 	struct fb_scene scene;
 	uint8_t terrain_limit;
-	uint8_t most_dice;    /* that a pool can hold */
-	bool alert;           /* some side's yielding hangs on more than what a wound or a lost weapon changes */
-	struct fb_odds *odds; /* made when a policy first asks for a chance (odds.h) */
+	uint8_t most_dice;          /* that a pool can hold */
+	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
+	struct fb_odds *odds;       /* made when a policy first asks for a chance (odds.h) */
+	struct fb_outlook *outlook; /* likewise (outlook.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 };
 

@@ -3,7 +3,7 @@
 #include <sched.h>
 #include <string.h>
 
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/outlook.h"
 #include "rules/fechtbook/state.h"
 
 /* ---- tables ---- */
@@ -50,6 +50,7 @@ static unsigned worse_tn(unsigned a, unsigned b)
 
 static void make(const struct fb_matchup *matchup, struct fb_odds *odds)
 {
+	fb_make_worth(matchup->outlook);
 	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
 		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
 			double *hits = odds->hits[tn - SALLE_TN_MIN][n];
@@ -211,7 +212,7 @@ bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *pr
 /* ---- observables ---- */
 
 /* A held weapon as policies see it, as a hold. */
-static unsigned hold_of(const struct fb_corner *corner, unsigned held)
+unsigned fb_hold_of(const struct fb_corner *corner, unsigned held)
 {
 	return held < corner->nothing_held ? held : FB_HOLDS;
 }
@@ -226,7 +227,7 @@ static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_p
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_corner *foe = &matchup->corner[!view->side];
-	unsigned hold = hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
+	unsigned hold = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
 	const struct fb_guard *guard = &foe->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
 	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN);
@@ -246,7 +247,7 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 		.target = target,
 		.bought = bought,
 		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
-		.victim_hold = hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_hold = fb_hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
 	};
 }
 
@@ -314,7 +315,7 @@ static struct exchange of_defence(const struct salle_view *view)
 		.target = salle_seen(view, FB_SEES_FOE_TARGET),
 		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
 		.victim_tn = salle_seen(view, FB_SEES_TN),
-		.victim_hold = hold_of(corner, salle_seen(view, FB_SEES_HELD)),
+		.victim_hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)),
 	};
 	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE),
 		salle_seen(view, FB_SEES_FOE_SHAKEN));

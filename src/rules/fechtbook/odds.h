@@ -78,6 +78,9 @@ struct fb_match fb_match(const struct fb_odds *odds, unsigned dice, unsigned tn,
 unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken);
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 
+/* What a policy sees held, as a hold. */
+unsigned fb_hold_of(const struct fb_corner *corner, unsigned held);
+
 /* Does a thrust with it win ties? */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of what a policy sees: of the builds, and of what is computed from the state of a bout. */
 #include "base/arena.h"
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/outlook.h"
 #include "rules/fechtbook/state.h"
 
 bool fb_is_hard(const struct fb_fighter *fighter)
@@ -118,6 +118,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	}
 	if (observable >= FB_SEES_CHANCE && observable <= FB_SEES_FIRST)
 		return fb_odds_value(view, observable, arguments);
+	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
+		return fb_outlook_value(view);
 	switch (observable) {
 	case FB_SEES_TEMPO:
 		return salle_seen(view, FB_SEES_TEMPO0) + 1;

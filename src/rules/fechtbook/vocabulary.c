@@ -250,6 +250,13 @@ static const char *const defences[] = { "nothing", "deflect", "counter", "dodge"
 #define STEAL_READS                                                                      \
 	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_HELD) | \
 		SALLE_READS(FB_SEES_FOE_PROFILE))
+/* The outlook (outlook.c) sees more of the situation. */
+#define SITUATION                                                                                         \
+	(SALLE_READS(FB_SEES_POOL) | SALLE_READS(FB_SEES_FOE_POOL) | SALLE_READS(FB_SEES_TEMPO0) |            \
+		SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) |           \
+		SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_HELD) | SALLE_READS(FB_SEES_FAVOURED) |       \
+		SALLE_READS(FB_SEES_FOE_FAVOURED) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE) | \
+		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_SHIELD_HELD))
 #define CHANCE(name, most, n, decision, reads, help)                                                             \
 	{                                                                                                            \
 		name, SALLE_DERIVED, SALLE_NUMBER, 0, most, NULL, n, SALLE_AT(decision), true, reads, SALLE_OWN, 0, help \
@@ -352,6 +359,16 @@ static const struct salle_observable observables[] = {
 	CHANCE("first", 1, 1, FB_ASK_STEAL, STEAL_READS,
 		"first(k): chance to strike before the foe, if that puts k dice into its initiative pool; with a thrust "
 		"where its weapon has one"),
+	CHANCE("attack.outlook", 1, 0, FB_ASK_ATTACK, SITUATION | ATTACK_READS | SALLE_READS(FB_SEES_STEALING),
+		"chance to win the bout after this, as far as one play tells, if the foe answers as is worst for it"),
+	CHANCE("defence.outlook", 1, 0, FB_ASK_DEFEND, SITUATION | DEFENCE_READS,
+		"the same of a defence against the foe's attack"),
+	CHANCE("feint.outlook", 1, 0, FB_ASK_FEINT, SITUATION | FEINT_READS | SALLE_READS(FB_SEES_FOE_DEFENCE),
+		"the same of a feint against the foe's defence, or of none"),
+	CHANCE("steal.outlook", 1, 0, FB_ASK_STEAL,
+		SITUATION | STEAL_READS | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE) |
+			SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT) | SALLE_READS(FB_SEES_FOE_SHAKEN),
+		"the same of stealing the initiative with these dice, or of defending"),
 	FIXED("cp", SALLE_NUMBER, 63, "full combat pool with the first weapon"),
 	FIXED("agility", SALLE_NUMBER, 99, "Agility"),
 	FIXED("brawn", SALLE_NUMBER, 99, "Brawn"),

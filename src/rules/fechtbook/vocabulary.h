@@ -144,8 +144,12 @@ enum fb_seen {
 	FB_SEES_STRUCK_RISE,
 	FB_SEES_GAINS,
 	FB_SEES_BONUS,
-	FB_SEES_FIRST, /* of stealing */
-	FB_SEES_CP,    /* fixed; pairs of own and foe's from here on */
+	FB_SEES_FIRST,          /* of stealing */
+	FB_SEES_ATTACK_OUTLOOK, /* outlook.c */
+	FB_SEES_DEFENCE_OUTLOOK,
+	FB_SEES_FEINT_OUTLOOK,
+	FB_SEES_STEAL_OUTLOOK,
+	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,
 	FB_SEES_FOE_AGILITY,

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The outlook of an action: the chance to win the bout after it, if the foe answers as is worst for it.
+ *
+ * The exchange at hand is exact (odds.h). What follows in the same play is the best second tempo: both put in all
+ * their dice, the aggressor takes the blow and the defender the defence that suit them best. What follows the play is
+ * estimated from the TNs, the dice owed and the initiative (worth). A value is always the chance of the attacker,
+ * unless a name says otherwise.
+ */
+#include "rules/fechtbook/reckoning.h"
+#include "rules/fechtbook/state.h"
+
+struct fb_outlook *fb_outlook_of(const struct fb_matchup *matchup)
+{
+	(void)fb_odds_of(matchup);
+	return matchup->outlook;
+}
+
+static struct fb_situation scene_of(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned own = view->side, foe = !own;
+	struct fb_situation s = { .matchup = matchup,
+		.odds = fb_odds_of(matchup),
+		.outlook = fb_outlook_of(matchup),
+		.tempo = salle_seen(view, FB_SEES_TEMPO0),
+		.distance = salle_seen(view, FB_SEES_DISTANCE) };
+	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
+	s.hold[foe] = fb_hold_of(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
+	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
+	s.shield[foe] = salle_seen(view, FB_SEES_FOE_SHIELD_HELD);
+	s.favours[own] = salle_seen(view, FB_SEES_FAVOURED);
+	s.favours[foe] = salle_seen(view, FB_SEES_FOE_FAVOURED);
+	s.prone[own] = salle_seen(view, FB_SEES_PRONE);
+	s.prone[foe] = salle_seen(view, FB_SEES_FOE_PRONE);
+	fb_recall(&s);
+	return s;
+}
+
+static struct fb_moment moment_of(const struct salle_view *view)
+{
+	struct fb_moment at;
+	at.pool[view->side] = salle_seen(view, FB_SEES_POOL);
+	at.pool[!view->side] = salle_seen(view, FB_SEES_FOE_POOL);
+	at.tn[view->side] = salle_seen(view, FB_SEES_TN);
+	at.tn[!view->side] = salle_seen(view, FB_SEES_FOE_TN);
+	return at;
+}
+
+static unsigned capped(unsigned dice)
+{
+	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
+}
+
+/* The least that the other side's defences leave to the attacker: each with about as many dice, or all. */
+static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, bool shaken)
+{
+	unsigned y = !bid->aim.side;
+	double least = 2;
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES && at->pool[y] > 0; defence++) {
+		unsigned cost;
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], shaken, &cost, &bid->against_tn) ||
+			cost > at->pool[y])
+			continue;
+		unsigned all = at->pool[y] - cost, from = bid->dice > 1 ? bid->dice - 1 : 0, to = bid->dice + 2;
+		bid->defence = defence;
+		bid->takes = false;
+		for (unsigned k = s->tempo == 1 || from > all ? all : from; k <= all; k = k < to ? k + 1
+				 : k < all                                                               ? all
+																						 : k + 1) {
+			struct fb_moment then = *at;
+			then.pool[y] = all - k;
+			bid->against = capped(k);
+			double value = fb_exchange(s, bid, &then);
+			least = value < least ? value : least;
+		}
+	}
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[y];
+	double open = least > 1 || s->tempo == 0 ? fb_exchange(s, bid, at) : 2;
+	return open < least ? open : least;
+}
+
+static double of_attack(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = scene_of(view);
+	struct fb_moment at = moment_of(view);
+	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
+	if (now->action == FB_STAND_DOWN) {
+		double value = fb_second_tempo(&s, !own, &at);
+		return s.tempo == 0 ? 1 - value : fb_worth(s.outlook, (int)at.tn[!own] - (int)at.tn[own], 0, false);
+	}
+	bool gap = now->action == FB_DO_GAP;
+	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
+	struct fb_bid bid = { .dice = dice, .tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, footing >> 3 & 1) };
+	bid.aim =
+		fb_aim_at(&s, own, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]);
+	at.pool[own] -= now->code[2] + dice;
+	if (salle_seen(view, FB_SEES_STEALING)) { /* an open roll */
+		bid.against_tn = at.tn[!own];
+		return fb_exchange(&s, &bid, &at);
+	}
+	double value = worst_defence(&s, &bid, &at, salle_seen(view, FB_SEES_FOE_SHAKEN));
+	if (s.tempo == 0) {
+		struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
+		unsigned speed = s.matchup->corner[!own].fighter->speed, third = at.pool[!own] / 3;
+		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
+		value = other < value ? other : value;
+	}
+	return value;
+}
+
+/* The foe's attack as declared. */
+static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at)
+{
+	unsigned own = view->side;
+	return (struct fb_bid){
+		.aim = fb_aim_at(s, !own, salle_seen(view, FB_SEES_FOE_PROFILE), salle_seen(view, FB_SEES_FOE_TARGET),
+			salle_seen(view, FB_SEES_FOE_BOUGHT), at->tn[own]),
+		.dice = salle_seen(view, FB_SEES_FOE_DICE),
+		.tn = fb_attack_tn(at->tn[!own], s->prone[!own], salle_seen(view, FB_SEES_FOE_SHAKEN)),
+		.against_tn = at->tn[own],
+	};
+}
+
+static double of_defence(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = scene_of(view);
+	struct fb_moment at = moment_of(view);
+	unsigned own = view->side;
+	struct fb_bid bid = foes_bid(view, &s, &at);
+	if (now->action != FB_NO_DEFENCE) {
+		bid.defence = now->action;
+		bid.against = now->number[0];
+		bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+		bid.takes = now->code[2];
+		at.pool[own] -= now->code[0] + bid.against;
+	}
+	return 1 - fb_exchange(&s, &bid, &at);
+}
+
+static double of_steal(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = scene_of(view);
+	struct fb_moment at = moment_of(view);
+	struct fb_bid bid = foes_bid(view, &s, &at);
+	if (now->action == FB_STEAL_NOTHING)
+		return 1 - worst_defence(&s, &bid, &at, salle_seen(view, FB_SEES_SHAKEN));
+	struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
+	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
+	return value > 1 ? 0 : 1 - value;
+}
+
+/* The attack as declared, or the true one of a feint, against the defence declared. */
+static double of_feint(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = scene_of(view);
+	struct fb_moment at = moment_of(view);
+	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_seen(view, FB_SEES_DICE);
+	if (now->action == FB_DO_FEINT) {
+		unsigned more = now->number[0] / 2, refund = target >= FB_WHEELS ? bought : 0;
+		at.pool[own] -= now->code[1] + 2 * more;
+		dice += more + refund;
+		bought -= refund;
+		target = now->code[0];
+	}
+	struct fb_bid bid = {
+		.aim = fb_aim_at(&s, own, salle_seen(view, FB_SEES_PROFILE), target, bought, at.tn[!own]),
+		.dice = capped(dice),
+		.tn = fb_attack_tn(at.tn[own], s.prone[own], salle_seen(view, FB_SEES_SHAKEN)),
+		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),
+		.against = salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
+		.against_tn =
+			fb_defence_tn(at.tn[!own], (int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
+	};
+	return fb_exchange(&s, &bid, &at);
+}
+
+double fb_outlook_value(const struct salle_view *view)
+{
+	switch (view->decision) {
+	case FB_ASK_ATTACK:
+		return of_attack(view);
+	case FB_ASK_DEFEND:
+		return of_defence(view);
+	case FB_ASK_FEINT:
+		return of_feint(view);
+	default:
+		return of_steal(view);
+	}
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The exchange at hand, the second tempo, and what follows: the numbers behind an outlook. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/fechtbook/reckoning.h"
+#include "rules/fechtbook/state.h"
+
+/* ---- the worth of a play's end ---- */
+
+/*
+ * In log odds of winning. Chosen by measurement: see README.md, "How strong is expert?".
+ */
+static const double of_tn = 1.5, of_die = 0.2, of_initiative = 0.15;
+/* What is as good as won, of what was not: prone for good, without a weapon. */
+static const double of_good = 0.9, of_disarm = 0.8;
+
+enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */
+
+static double log_odds(double x)
+{
+	return 1 / (1 + exp(-x));
+}
+
+void fb_make_worth(struct fb_outlook *outlook)
+{
+	for (int tn = -2; tn <= 2; tn++)
+		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
+			for (int lead = 0; lead < 2; lead++)
+				outlook->worth[tn + 2][owed + FB_OWED_MAX][lead] =
+					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+}
+
+/* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
+double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead)
+{
+	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
+	return outlook->worth[tn + 2][owed + FB_OWED_MAX][lead];
+}
+
+/* ---- blows ---- */
+
+static void add_case(struct fb_cases *cases, double chance, unsigned tn, unsigned impact)
+{
+	if (chance <= 0)
+		return;
+	for (unsigned i = 0; i < cases->n; i++)
+		if (cases->of[i].tn == tn && cases->of[i].impact == impact) {
+			cases->of[i].chance += chance;
+			return;
+		}
+	cases->of[cases->n++] = (struct fb_case){ chance, (uint8_t)tn, (uint8_t)impact };
+}
+
+static void sum_up(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_cases *out)
+{
+	struct fb_harm harm[7];
+	fb_harms(odds, aim, margin, harm);
+	*out = (struct fb_cases){ 0 };
+	for (unsigned i = 0; i < 7; i++) {
+		double good = of_good * harm[i].fate.good;
+		double lost = good + (1 - good) * of_disarm * harm[i].disarm;
+		double wins = harm[i].fate.out + (1 - harm[i].fate.out) * lost;
+		double down = harm[i].fate.down - harm[i].fate.good, still = harm[i].chance * (1 - wins);
+		out->wins += harm[i].chance * wins;
+		add_case(out, still * (1 - down), harm[i].tn, harm[i].impact);
+		add_case(out, still * down, harm[i].tn, harm[i].impact + DOWN_IMPACT);
+	}
+}
+
+static void make_blow(const struct fb_odds *odds, const struct fb_aim *aim, struct fb_cases cases[FB_MARGINS])
+{
+	for (unsigned m = 0; m < FB_MARGINS; m++)
+		sum_up(odds, aim, m, &cases[m]);
+}
+
+/* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
+enum { TAKEN = 1, FILLED };
+
+static bool take(uint64_t *place, uint64_t key, bool *fill)
+{
+	uint64_t found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+	if (found == 0 &&
+		__atomic_compare_exchange_n(place, &found, key * 4 + TAKEN, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+		*fill = true;
+		return true;
+	}
+	*fill = false;
+	return found / 4 == key;
+}
+
+static uint64_t spread(uint64_t key)
+{
+	return key * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+}
+
+/* By margin; `room` is used where the table has none. */
+const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlook *outlook, const struct fb_aim *aim,
+	struct fb_cases room[FB_MARGINS])
+{
+	enum { PROBES = 6 };
+	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->corner[aim->side].profiles);
+	uint64_t key =
+		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
+			(FB_HOLDS + 1) +
+		aim->victim_hold + 1;
+	uint64_t home = spread(key);
+	for (unsigned probe = 0; probe < PROBES; probe++) {
+		struct fb_known_blow *known = &outlook->blows[(home + probe) % FB_BLOWS];
+		bool fill;
+		if (!take(&known->key, key, &fill))
+			continue;
+		if (fill) {
+			make_blow(odds, aim, known->cases);
+			__atomic_store_n(&known->key, key * 4 + FILLED, __ATOMIC_RELEASE);
+			return known->cases;
+		}
+		if (__atomic_load_n(&known->key, __ATOMIC_ACQUIRE) == key * 4 + FILLED)
+			return known->cases;
+		break;
+	}
+	make_blow(odds, aim, room);
+	return room;
+}
+
+/* ---- situations ---- */
+
+static uint64_t scene_key(const struct fb_situation *s)
+{
+	uint64_t key = s->distance;
+	for (unsigned side = 0; side < 2; side++)
+		key = (((key * (FB_HOLDS + 1) + s->hold[side]) * 2 + s->shield[side]) * 64 + s->favours[side]) * 2 +
+			s->prone[side];
+	return key + 1;
+}
+
+void fb_recall(struct fb_situation *s)
+{
+	enum { PROBES = 8 };
+	uint64_t key = scene_key(s), home = spread(key);
+	for (unsigned probe = 0; probe < PROBES && s->second == NULL; probe++) {
+		struct fb_second_tempo *second = &s->outlook->seconds[(home + probe) % FB_SECONDS];
+		bool fill;
+		if (take(&second->key, key, &fill))
+			s->second = second;
+	}
+}
+
+static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
+{
+	return &s->matchup->corner[side].profiles[profile];
+}
+
+struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
+	unsigned victim_tn)
+{
+	return (struct fb_aim){ s->matchup, side, profile_of(s, side, profile), target, bought, victim_tn, s->hold[!side] };
+}
+
+/* A defence of `side` against a blow: AC and TN; false when it is impossible. */
+bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
+	unsigned tn, bool shaken, unsigned *cost, unsigned *defence_tn)
+{
+	const struct fb_guard *guard = &s->matchup->corner[side].guard[s->hold[side]][s->shield[side]];
+	int net;
+	if (defence == FB_DODGE) {
+		net = fb_dodges_well(aim->target);
+		*cost = 0;
+	} else {
+		if (!guard->possible)
+			return false;
+		net = fb_guard_net(guard, aim->profile, defence == FB_DEFLECT);
+		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
+	}
+	net -= shaken;
+	*defence_tn = fb_defence_tn(tn, net, s->prone[side]);
+	return !(s->prone[side] && net < 0);
+}
+
+/* ---- the exchange ---- */
+
+/* What an exchange of attacker `x` ends in. `impact` on the defender. For x. */
+double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned impact)
+{
+	unsigned y = !x, eaten = impact < at->pool[y] ? impact : at->pool[y];
+	int tn = (int)at->tn[y] - (int)at->tn[x], owed = (int)(impact - eaten);
+	if (s->tempo == 1)
+		return fb_worth(s->outlook, tn, owed, initiative == x);
+	struct fb_moment then = *at;
+	then.pool[y] -= eaten;
+	double value = fb_second_tempo(s, initiative, &then);
+	value = initiative == x ? value : 1 - value;
+	return owed == 0 ? value : value + fb_worth(s->outlook, tn, owed, true) - fb_worth(s->outlook, tn, 0, true);
+}
+
+/* The blow lands with a margin. */
+static double landed(const struct fb_situation *s, unsigned x, const struct fb_cases *cases, const struct fb_moment *at)
+{
+	struct fb_moment then = *at;
+	double value = cases->wins;
+	for (unsigned i = 0; i < cases->n; i++) {
+		then.tn[!x] = cases->of[i].tn;
+		value += cases->of[i].chance * fb_after(s, x, x, &then, cases->of[i].impact);
+	}
+	return value;
+}
+
+/* Of the attacker. */
+double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side, most = bid->against;
+	const double *hit = s->odds->hits[bid->tn - SALLE_TN_MIN][bid->dice];
+	const double *stop = s->odds->hits[bid->against_tn - SALLE_TN_MIN][most];
+	struct fb_cases room[FB_MARGINS];
+	const struct fb_cases *cases = fb_blow_cases(s->odds, s->outlook, &bid->aim, room);
+	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0;
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && fb_takes_ties(s->matchup, bid->aim.profile);
+	for (unsigned h = 0; h <= bid->dice; h++) {
+		double more = 1;
+		for (unsigned d = 0; d <= most && d <= h; d++) {
+			double chance = hit[h] * stop[d];
+			unsigned m = h - d < FB_MARGINS ? h - d : FB_MARGINS - 1;
+			more -= stop[d];
+			if (m > 0 || (wins_ties && h > 0))
+				lands[m] += chance;
+			else
+				tie += chance;
+		}
+		if (most <= h || more <= 0)
+			continue;
+		if (bid->defence == FB_COUNTER) { /* its hits are the foe's bonus dice */
+			struct fb_moment then = *at;
+			then.pool[!x] += h;
+			value += hit[h] * more * fb_after(s, x, !x, &then, 0);
+		} else {
+			beaten += hit[h] * more;
+		}
+	}
+	for (unsigned m = 0; m < FB_MARGINS; m++)
+		if (lands[m] > 0)
+			value += lands[m] * landed(s, x, &cases[m], at);
+	if (tie > 0)
+		value += tie * fb_after(s, x, x, at, 0);
+	if (beaten > 0) {
+		struct fb_moment then = *at;
+		bool takes = bid->defence != FB_DODGE || bid->takes;
+		if (bid->defence == FB_DODGE && takes) /* AC2 for its next maneuver */
+			then.pool[!x] -= then.pool[!x] < 2 ? then.pool[!x] : 2;
+		value += beaten * fb_after(s, x, takes ? !x : x, &then, 0);
+	}
+	return value;
+}
+
+/* ---- the second tempo ---- */
+
+/* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
+static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	struct fb_second_blow out[FB_COSTS])
+{
+	const struct fb_corner *corner = &s->matchup->corner[x];
+	memset(out, 0, FB_COSTS * sizeof *out);
+	if (s->hold[x] == FB_HOLDS)
+		return;
+	const struct fb_hold *hold = &corner->hold[s->hold[x]];
+	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+		const struct fb_profile *profile = &corner->profiles[p];
+		unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
+		for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
+			bool gap = target >= FB_WHEELS;
+			if (!gap && closed & (1u << target))
+				continue;
+			for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
+				struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
+				struct fb_cases cases;
+				unsigned cost = profile->measure[s->distance] + bought;
+				sum_up(s->odds, &aim, 2, &cases);
+				double value = cases.wins;
+				for (unsigned i = 0; i < cases.n; i++)
+					value += cases.of[i].chance *
+						fb_worth(s->outlook, (int)cases.of[i].tn - (int)victim_tn, cases.of[i].impact, true);
+				if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
+					out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
+			}
+		}
+	}
+	for (unsigned cost = 1, best = 0; cost < FB_COSTS; cost++) { /* dearer must be better */
+		if (out[best].possible && out[cost].value <= out[best].value)
+			out[cost].possible = false;
+		else if (out[cost].possible)
+			best = cost;
+	}
+}
+
+/* The same, kept with the situation; `room` is used where it is not. */
+const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	struct fb_second_blow room[FB_COSTS])
+{
+	if (s->second == NULL) {
+		find_blows(s, x, victim_tn, room);
+		return room;
+	}
+	uint64_t *made = &s->second->made[x][victim_tn - 4];
+	struct fb_second_blow *kept = s->second->blows[x][victim_tn - 4];
+	bool fill;
+	(void)take(made, 1, &fill);
+	if (fill) {
+		find_blows(s, x, victim_tn, kept);
+		__atomic_store_n(made, 4 + FILLED, __ATOMIC_RELEASE);
+	}
+	if (__atomic_load_n(made, __ATOMIC_ACQUIRE) == 4 + FILLED)
+		return kept;
+	find_blows(s, x, victim_tn, room);
+	return room;
+}
+
+static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side, y = !x;
+	struct fb_moment then = *at;
+	then.pool[x] = 0;
+	then.pool[y] = 0;
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[y];
+	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES && at->pool[y] > 0; defence++) {
+		unsigned cost;
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], false, &cost, &bid->against_tn) ||
+			cost > at->pool[y])
+			continue;
+		bid->defence = defence;
+		bid->against = at->pool[y] - cost;
+		double value = fb_exchange(s, bid, &then);
+		least = value < least ? value : least;
+	}
+	if (least > 1) { /* none of them is possible */
+		bid->defence = FB_NO_DEFENCE;
+		bid->against = 0;
+		bid->against_tn = at->tn[y];
+		least = fb_exchange(s, bid, &then);
+	}
+	return least;
+}
+
+/* All dice on both sides. -1: x has none, or no blow that it can pay. */
+static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	struct fb_situation last = *s;
+	last.tempo = 1;
+	struct fb_second_blow room[FB_COSTS];
+	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
+	double best = -1;
+	for (unsigned cost = 0; cost < FB_COSTS; cost++) {
+		if (!found[cost].possible || cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
+								  at->tn[!x]),
+			.dice = at->pool[x] - cost,
+			.tn = fb_attack_tn(at->tn[x], s->prone[x], false) };
+		double value = defended_by(&last, &bid, at);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+/* Of the holder of the initiative. */
+static double make_second(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	double value = attack_with_all(s, holder, at);
+	if (value >= 0)
+		return value;
+	value = attack_with_all(s, !holder, at);
+	if (value >= 0)
+		return 1 - value;
+	return fb_worth(s->outlook, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+}
+
+double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	struct fb_moment held = *at;
+	for (unsigned side = 0; side < 2; side++)
+		held.pool[side] = held.pool[side] < FB_DICE ? held.pool[side] : FB_DICE - 1;
+	float known = 0; /* 1 + value; 0: none yet */
+	float *place = s->second == NULL
+		? NULL
+		: &s->second->value[holder][held.tn[0] - 4][held.tn[1] - 4][held.pool[0]][held.pool[1]];
+	if (place != NULL)
+		__atomic_load(place, &known, __ATOMIC_RELAXED);
+	if (known == 0) {
+		known = (float)(1 + make_second(s, holder, &held));
+		if (place != NULL)
+			__atomic_store(place, &known, __ATOMIC_RELAXED);
+	}
+	return (double)known - 1;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The outlook of an action, computed by hand from its definition (README.md, "The outlook"). With the fixture's
+ * fighters a thrust is 2p at every place, a wound of level n has impact n and TN 4, 4, 5, 6, 6.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "fight_fixture.h"
+
+/* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
+static double worth(int tn, int owed, bool lead)
+{
+	return 1 / (1 + exp(-(1.5 * tn + 0.2 * owed + (lead ? 0.15 : -0.15))));
+}
+
+static double choose(unsigned n, unsigned k)
+{
+	return k == 0 ? 1 : choose(n - 1, k - 1) * n / k;
+}
+
+/* Chance of k hits with n dice at TN 4. */
+static double hits(unsigned n, unsigned k)
+{
+	return choose(n, k) * ldexp(1, -(int)n);
+}
+
+static unsigned tn_after(unsigned level)
+{
+	return level >= 4 ? 6 : level == 3 ? 5 : 4;
+}
+
+static unsigned level_of(unsigned margin)
+{
+	return margin + 2 > 5 ? 5 : margin + 2;
+}
+
+static struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
+{
+	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
+	for (unsigned o = 0; o < FB_LIVE; o++) {
+		const struct salle_observable *it = &fb_vocabulary.observables[o];
+		const uint8_t *state = (const uint8_t *)&fight->bout;
+		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
+	}
+	return view;
+}
+
+static double outlook(const struct salle_view *view)
+{
+	unsigned observable = view->decision == FB_ASK_ATTACK ? FB_SEES_ATTACK_OUTLOOK
+		: view->decision == FB_ASK_DEFEND                 ? FB_SEES_DEFENCE_OUTLOOK
+		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_OUTLOOK
+														  : FB_SEES_STEAL_OUTLOOK;
+	return fb_value(view, observable, NULL);
+}
+
+static void near(double got, double expected)
+{
+	if (!(fabs(got - expected) < 1e-6)) /* kept as single precision */
+		fail_msg("%.9f, by hand %.9f", got, expected);
+}
+
+/* Both stand in the second tempo with these pools, ada to thrust at the chest with `dice`. */
+static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned dice)
+{
+	fight_start(fight, 0);
+	fight->bout.tempo = (uint8_t)tempo;
+	fight->bout.man[0].pool = (uint8_t)own;
+	fight->bout.man[1].pool = (uint8_t)foes;
+	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
+	view.verdict = (struct salle_verdict){ .rule = 1,
+		.action = FB_DO_THRUST,
+		.code = { 1, FB_CHEST, 0 },
+		.number = { [FB_NUMBER_DICE] = (uint8_t)dice } };
+	return view;
+}
+
+/* A thrust of n dice at one who defends with k, in the last tempo; `left`: dice that soak impact. */
+static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, bool loses_initiative)
+{
+	double sum = 0;
+	for (unsigned h = 0; h <= n; h++)
+		for (unsigned d = 0; d <= k; d++) {
+			double chance = hits(n, h) * hits(k, d);
+			if (h > d || (h == d && h > 0 && defended)) {
+				unsigned level = level_of(h - d), owed = level > left ? level - left : 0;
+				sum += chance * worth((int)tn_after(level) - 4, (int)owed, true);
+			} else {
+				sum += chance * worth(0, 0, d == h || !loses_initiative);
+			}
+		}
+	return sum;
+}
+
+/* The second tempo: at a foe without dice, and at one with 3, whose best answer is Deflect with all of them. */
+static void test_last_tempo(void **state)
+{
+	struct fight *fight = *state;
+	struct salle_view view = thrust_view(fight, 1, 4, 0, 4);
+	near(outlook(&view), last_thrust(4, 0, 0, false, false));
+	view = thrust_view(fight, 1, 4, 3, 4);
+	double deflect = last_thrust(4, 3, 0, true, true), dodge = last_thrust(4, 3, 0, true, false);
+	assert_true(deflect < dodge);
+	near(outlook(&view), deflect);
+}
+
+/* What stands down in the last tempo keeps nothing but what is. */
+static void test_standing_down(void **state)
+{
+	struct fight *fight = *state;
+	struct salle_view view = thrust_view(fight, 1, 4, 4, 1);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STAND_DOWN };
+	near(outlook(&view), worth(0, 0, false));
+}
+
+/*
+ * The first tempo: 3 dice thrust at bea, who deflects with 2 and keeps none; one of ada's is left. If the thrust
+ * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
+ * attack and ada comes to it all the same.
+ */
+static void test_what_is_left(void **state)
+{
+	struct fight *fight = *state;
+	double sum = 0;
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned d = 0; d <= 2; d++) {
+			double chance = hits(3, h) * hits(2, d);
+			bool lands = h > d || (h == d && h > 0);
+			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
+			double then = 0;
+			for (unsigned last = 0; last <= 1; last++) {
+				unsigned second = last > 0 ? level_of(1) : 0;
+				unsigned worst = last > 0 && tn_after(second) > tn ? tn_after(second) : tn;
+				then += 0.5 * worth((int)worst - 4, (int)second, true);
+			}
+			/* impact beyond the pool is owed: the worth of so many dice at that TN is added */
+			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
+			sum += chance * then;
+		}
+	fight_start(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	b->man[0].pool = 4;
+	b->man[1].pool = 2;
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	b->man[0].pool = 4;
+	b->man[1].pool = 2;
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
+	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
+	near(outlook(&view), 1 - sum);
+}
+
+/* The same number comes out whether tables are empty or full, and in whatever order they were filled. */
+static void test_tables_change_nothing(void **state)
+{
+	struct fight *fight = *state;
+	enum { ASKED = 60 };
+	double before[ASKED];
+	for (unsigned round = 0; round < 2; round++) {
+		fight_compile(fight);
+		for (unsigned i = 0; i < ASKED; i++) {
+			unsigned k = round == 0 ? i : ASKED - 1 - i;
+			struct salle_view view = thrust_view(fight, k % 2, 3 + k % 9, 12 - k % 11, 1 + k % 3);
+			view.live[FB_SEES_FOE_TN] = (uint8_t)(4 + k % 3);
+			double value = outlook(&view);
+			assert_true(value > 0 && value < 1);
+			if (round == 0)
+				before[k] = value;
+			else
+				assert_memory_equal(&before[k], &value, sizeof value);
+		}
+	}
+}
+
+#define OUTLOOK_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		OUTLOOK_TEST(test_last_tempo),
+		OUTLOOK_TEST(test_standing_down),
+		OUTLOOK_TEST(test_what_is_left),
+		OUTLOOK_TEST(test_tables_change_nothing),
+	};
+	return cmocka_run_group_tests_name("fechtbook_outlook", tests, NULL, NULL);
+}
