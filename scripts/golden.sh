@@ -11,7 +11,8 @@ mkdir -p "$2"
 to=$(realpath "$2")
 cd "$(dirname "$0")/.."
 
-scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml)
+scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
+	scenarios/musketeers/golden_fencers.yaml)
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 

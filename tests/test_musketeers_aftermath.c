@@ -105,6 +105,43 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	assert_true(mk_recover(&play.bout, 1).lost_limb);
 }
 
+static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
+{
+	return (unsigned)play.recorder.values[side][play.layout.slot_first[slot] + value];
+}
+
+/* Ada has one more expertise and one hit of three points more: A = 1 for bea. Bea lives with 6 days to recover. */
+static void points_and_days_are_tallied(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *options;
+		unsigned ada_lost, bea_lost, days;
+	} cases[] = {
+		/* bea: A = 1, B = -1: -1; ada: A = -1, B = 1: -1 + 1 = 0 */
+		{ "recovery: yes", 0, 1, 6 },
+		/* by damage: bea: -3/1 = -3; ada: -3 + 1 = -2 */
+		{ "hit_points: damage", 2, 3, 0 },
+	};
+	for (unsigned k = 0; k < 2; k++) {
+		swordplay_open(&play, cases[k].options, NULL);
+		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
+		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
+		mk_strike_quiet(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
+		play.bout.man[1].out = MK_YIELDED;
+		assert_int_equal(mk_end(&play.bout, false).winner, SALLE_A);
+		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
+		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);
+		assert_int_equal(recorded(1, MK_SLOT_DAYS, cases[k].days), 1);
+		assert_int_equal(recorded(0, MK_SLOT_DAYS, 0), 1);
+		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1); /* wins against one less: 0 */
+		/* loses to one more: 0; yields to an equal: -3 - 7 */
+		assert_int_equal(recorded(1, MK_SLOT_HONOUR_LOST, 10), 1);
+		if (k == 0)
+			swordplay_close(&play);
+	}
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
@@ -114,6 +151,7 @@ int main(void)
 		cmocka_unit_test(honour_points),
 		TEST(days_of_recovery),
 		TEST(a_vital_wound_kills_and_a_limb_is_lost),
+		TEST(points_and_days_are_tallied),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,34 @@ static void crossed_swords_end_after_their_turns(void **state)
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
 
+/* By the option the initiative is rolled for every attempt: who tries is who wins it. */
+static void initiative_over_crossed_swords_again(void **state)
+{
+	(void)state;
+	meet("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]", "");
+	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
+		play.bout.man[side].kit.trait[MK_STRENGTH] = -9;
+		mk_take_stock(&play.bout.man[side], play.bout.options);
+	}
+	for (unsigned phrase = 0; phrase < 200; phrase++) {
+		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
+		bool tied = false;
+		play.bout.phrase = phrase;
+		for (unsigned turn = 0; turn < 6; turn++) {
+			uint32_t word[4];
+			mk_spares(&play.bout, MK_SPARE_CROSSED + turn, word);
+			tied |= salle_two_d6(word[0]) == salle_two_d6(word[1]);
+			tried[salle_two_d6(word[1]) > salle_two_d6(word[0])]++;
+		}
+		if (tied) /* rolled again: initiative's own test */
+			continue;
+		mk_cross_quiet(&play.bout);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_KICK), tried[0]);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_KICK), tried[1]);
+	}
+	assert_true(swordplay_tried(&play, 0, MK_EVENT_KICK) > 100);
+}
+
 /* Strength 6: a kick never fails; damage 2d6 + 0 at a random place, without expertise. */
 static void kicks_and_pushes_over_crossed_swords(void **state)
 {
@@ -237,6 +265,7 @@ int main(void)
 		TEST(a_duel_of_honour_allows_none),
 		TEST(crossed_swords_by_turns),
 		TEST(crossed_swords_end_after_their_turns),
+		TEST(initiative_over_crossed_swords_again),
 		TEST(kicks_and_pushes_over_crossed_swords),
 		TEST(an_ambush),
 		TEST(the_salle_fences_to_five_hits),

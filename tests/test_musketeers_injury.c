@@ -244,6 +244,40 @@ static void first_blood_and_hits(void **state)
 	assert_int_equal(bea()->out, MK_TOUCHED);
 }
 
+static void nobody_wins_after_the_last_phrase(void **state)
+{
+	(void)state;
+	meet("max_phrases: 3", "weapon: rapier", "weapon: rapier", "turn: wait");
+	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder);
+	assert_int_equal(outcome.winner, SALLE_DRAW);
+	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
+	assert_int_equal(outcome.length, 3);
+	assert_int_equal(outcome.last_phase, 2);
+}
+
+static void policies_may_yield(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier",
+		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
+	bea()->lost = 4;
+	mk_take_stock(bea(), play.bout.options);
+	mk_consider_yielding(&play.bout, false);
+	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
+	assert_int_equal(bea()->out, MK_YIELDED);
+	assert_int_equal(mk_end(&play.bout, false).ending, MK_YIELDED);
+}
+
+static void wrong_hand_by_the_option(void **state)
+{
+	(void)state;
+	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
+	bea()->sword = MK_IN_WRONG_HAND;
+	mk_take_stock(bea(), play.bout.options);
+	assert_int_equal(bea()->able.blade, -3);
+	assert_int_equal(bea()->able.dagger, 1);
+}
+
 static void the_worst_ending_is_told(void **state)
 {
 	(void)state;
@@ -274,6 +308,9 @@ int main(void)
 		TEST(hands_that_are_never_wrong),
 		TEST(other_limbs),
 		TEST(first_blood_and_hits),
+		TEST(nobody_wins_after_the_last_phrase),
+		TEST(policies_may_yield),
+		TEST(wrong_hand_by_the_option),
 		TEST(the_worst_ending_is_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
