@@ -83,15 +83,13 @@ static void openings_lead_or_are_overtaken(void **state)
 		for (unsigned which = 0; which < play.bout.man[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.man[0].weapon->opening[which];
-			for (unsigned own = 0; own < 36; own++) {
-				int total = (int)salle_two_d6(fall(own)) + play.bout.man[0].able.blade;
-				bool made = salle_two_d6(fall(own)) > 2 && total >= opening->requirement;
-				opens += made;
-				for (unsigned foe = 0; foe < 36; foe++) {
-					enum mk_counter counter = mk_counter(&play.bout, 1, opening->requirement, total, fall(foe), false);
-					leads += made && counter == MK_COUNTER_FAILS;
-					overtaken += made && counter == MK_OVERTAKEN;
-				}
+			for (unsigned n = 0; n < 1296; n++) {
+				int total = (int)salle_two_d6(fall(n / 36)) + play.bout.man[0].able.blade;
+				bool made = salle_two_d6(fall(n / 36)) > 2 && total >= opening->requirement;
+				enum mk_counter counter = mk_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
+				opens += made && n % 36 == 0;
+				leads += made && counter == MK_COUNTER_FAILS;
+				overtaken += made && counter == MK_OVERTAKEN;
 			}
 			same(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, which, 0), opens / 36.0);
 			same(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, which, 0), leads / 1296.0);

@@ -83,7 +83,8 @@ static void each_situation(void (*visit)(void *), void *with)
 		situation[TOY_FOE_POOL] = k / 21 % 21;
 		situation[TOY_STANCE] = k / 441 % 3;
 		situation[TOY_PRONE] = k / 1323 % 2;
-		situation[TOY_TEMPO] = 1 + k / 2646;
+		unsigned tempo = 1 + (unsigned)(k / 2646);
+		situation[TOY_TEMPO] = tempo;
 		visit(with);
 	}
 }

@@ -130,7 +130,7 @@ static void check_coverage(size_t n, size_t k, const char *what)
 	double covered = 0, told = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);
-		unsigned char has[MOST];
+		unsigned char has[MOST] = { 0 };
 		double y[16], effect[ITEMS], mean[ITEMS], size = 0;
 		for (size_t at = 0; at < n * k; at++)
 			has[at] = uniform(&stream) < 0.4;

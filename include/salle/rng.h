@@ -25,8 +25,8 @@
 struct salle_stream {
 	uint64_t state[4];
 	uint64_t spares; /* the seed of the spare words */
-	uint32_t flip;  /* 1 when the matchup lists its pair in the other order */
-	uint64_t words; /* of 32 bits, drawn so far: for benchmarks */
+	uint32_t flip;   /* 1 when the matchup lists its pair in the other order */
+	uint64_t words;  /* of 32 bits, drawn so far: for benchmarks */
 };
 
 /* What all bouts of a matchup share. */

@@ -73,7 +73,7 @@ struct salle_bill {
 	struct salle_bill_item {
 		const char *name;
 		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
-	} *items;
+	} * items;
 	size_t n, capacity;
 	struct salle_arena *arena;
 };

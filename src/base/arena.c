@@ -51,6 +51,7 @@ static void *map_pages(struct salle_arena *arena, size_t size)
 	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
 		salle_allocated(NULL);
 	size_t bytes = sizeof(struct salle_arena_chunk) + size;
+	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
 	void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	struct salle_arena_chunk *chunk = salle_allocated(pages == MAP_FAILED ? NULL : pages);
 	(void)madvise(pages, bytes, MADV_NOHUGEPAGE); /* a wish */

@@ -232,10 +232,9 @@ static json_t *describe_luck(const struct salle_plan *plan, const struct salle_b
 static void describe_probes(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "worth_and_sweep",
-		text(
-			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
-			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
-			"intervals; slopes by least squares, the interval from their sum bout by bout",
+		text("each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
+			 "means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
+			 "intervals; slopes by least squares, the interval from their sum bout by bout",
 			arena));
 }
 
@@ -348,10 +347,9 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 static void describe_prices(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "fair_costs",
-		text(
-			"strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
+		text("strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
 			 "none "
-			"where Cochran's Q (1954) finds no difference of strengths",
+			 "where Cochran's Q (1954) finds no difference of strengths",
 			arena));
 	set(statistics, "fair_prices",
 		text(

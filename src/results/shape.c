@@ -145,7 +145,7 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 			best = i;
 		}
 	}
-	uint32_t lengths[LOOKED_AT];
+	uint32_t lengths[LOOKED_AT] = { 0 };
 	size_t found = 0;
 	for (size_t i = 0; i < n; i++)
 		if (alike(&outcomes[i], &outcomes[best]))

@@ -54,8 +54,8 @@ static void check_names(struct salle_loader *loader, const struct salle_member *
 				names[n++] = its[k];
 		}
 		if (!known)
-			salle_report_unknown(loader->report, &params->keys[i]->at, "parameter of its policies:",
-				params->keys[i]->text, names, n);
+			salle_report_unknown(loader->report, &params->keys[i]->at,
+				"parameter of its policies:", params->keys[i]->text, names, n);
 	}
 }
 

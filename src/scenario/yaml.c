@@ -138,8 +138,8 @@ static unsigned lead_of(const yaml_node_t *from)
 	size_t characters = 2 * quote;
 	for (size_t i = 0; i < from->data.scalar.length; i++)
 		characters += (from->data.scalar.value[i] & 0xc0) != 0x80;
-	bool whole = from->start_mark.line == from->end_mark.line &&
-		from->end_mark.column - from->start_mark.column == characters;
+	bool whole =
+		from->start_mark.line == from->end_mark.line && from->end_mark.column - from->start_mark.column == characters;
 	return whole ? quote : SALLE_NODE_FOLDED;
 }
 

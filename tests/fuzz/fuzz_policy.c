@@ -12,7 +12,7 @@
 #include "policy/range.h"
 #include "policy/scope.h"
 #include "scenario/yaml.h"
-#include "toy_vocabulary.h"
+#include "../toy_vocabulary.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -118,8 +118,8 @@ struct fb_bout {
 	struct salle_trace *trace;
 	struct fb_man man[2];
 	uint32_t word[FB_WORDS];
-	uint32_t moment; /* tempos since the beginning, skipped ones included: keys the spare words */
-	unsigned play;   /* from 0 */
+	uint32_t moment;   /* tempos since the beginning, skipped ones included: keys the spare words */
+	unsigned play;     /* from 0 */
 	uint8_t play_seen; /* the same, at most 255 */
 	uint8_t tempo;     /* 0 or 1 */
 	struct salle_course course;

@@ -256,10 +256,10 @@ static const struct salle_field rank_fields[] = {
 #undef ROW
 
 #define ROW struct mk_background_row
-#define RAISES(name, member, text)                                                                   \
-	{                                                                                                \
-		.key = name, .kind = SALLE_INT, .offset = AT(member), .required = true, .min = -3, .max = 3, \
-		.help = "added to " text                                                                     \
+#define RAISES(name, member, text)                                                                     \
+	{                                                                                                  \
+		.key = (name), .kind = SALLE_INT, .offset = AT(member), .required = true, .min = -3, .max = 3, \
+		.help = "added to " text                                                                       \
 	}
 static const struct salle_field background_fields[] = {
 	{ .key = "roll", .kind = SALLE_INT, .offset = AT(roll), .required = true, .min = 2, .max = 12, .help = "of 2d6" },

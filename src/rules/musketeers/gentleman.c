@@ -9,10 +9,10 @@ const char *const mk_generate_names[] = { "none", "young_gentleman", "secondary"
 static const char *const draws[] = { "bout", "once", NULL };
 
 #define AT(member) offsetof(struct mk_build, member)
-#define TRAIT(name, trait_number, text)                                                                              \
-	{                                                                                                                \
-		.key = name, .kind = SALLE_INT, .offset = AT(trait) + (trait_number) * sizeof(int64_t), .min = -2, .max = 3, \
-		.preset = "0", .help = "DM: " text                                                                           \
+#define TRAIT(name, trait_number, text)                                                                                \
+	{                                                                                                                  \
+		.key = (name), .kind = SALLE_INT, .offset = AT(trait) + (trait_number) * sizeof(int64_t), .min = -2, .max = 3, \
+		.preset = "0", .help = "DM: " text                                                                             \
 	}
 #define ARMOUR(member) offsetof(struct mk_armour, member)
 

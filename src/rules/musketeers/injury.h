@@ -51,7 +51,7 @@ MK_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, u
 	man->severity_dm += book->dm[severity];
 	man->vital |= location <= MK_TORSO && points > 0;
 	salle_record_wound(b->recorder, side, cell);
-	if (location >= MK_LEFT_ARM && points > 0 && !(man->lost_limbs & 1u << location)) {
+	if (location >= MK_LEFT_ARM && location < MK_LOCATIONS && points > 0 && !(man->lost_limbs & 1u << location)) {
 		man->limb[location] = (uint8_t)(man->limb[location] + points);
 		bool lost = man->limb[location] >= MK_LIMB_LOST;
 		salle_record_event(b->recorder, side, MK_EVENT_LIMB_LOST, lost, 0);
