@@ -55,6 +55,10 @@ static void honour_points(void **state)
 	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
 	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
 		-10);
+	/* one against two: +3 for fighting; two against one: -3; two who yield to one: -3 and -9 */
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
+	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .yielded = true, .opponents = -1 }), -12);
 }
 
 /* Six points: twelve days; each festers with 6/36, heals with 10/36 (9 and more); a herbalist: 1/36+2/36 … */

@@ -25,6 +25,7 @@ SLOW = ("giant",)  # limbs can be lost: many states
 FENCERS = {
     "dagger": Fencer("dagger", expertise=2),
     "rapier": Fencer("rapier"),
+    "veteran": Fencer("foil", expertise=2),
     "duellist": Fencer("rapier", expertise=2, agility=1, endurance=9),
     "man gauche": Fencer("rapier & dagger", expertise=1, endurance=7),
     "epee": Fencer("epee", expertise=1),
@@ -79,6 +80,16 @@ def compare(row, endings):
     return not wrong
 
 
+def compare_relay(salle, bouts, fencers):
+    """Several of one side against one: B's chance to beat them one after the other."""
+    row, _ = fight(salle, bouts, [f"scene.a_fencers={fencers}", "matchups=[{a: rapier, b: veteran}]"])[0]
+    exact = Duel(FENCERS["rapier"], FENCERS["veteran"]).relay(fencers)
+    sigmas = deviation(int(row["b_wins"]), bouts, exact)
+    print(f"{fencers} rapiers - veteran: B wins {exact:.5f} exactly, {int(row['b_wins']) / bouts:.5f} fought; "
+          f"{sigmas:+.2f} sigma{'  WRONG' if abs(sigmas) > LIMIT else ''}")
+    return abs(sigmas) <= LIMIT
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("salle")
@@ -90,8 +101,9 @@ def main():
     cases = [case for case in fight(options.salle, options.bouts, options.settings)
              if not (options.quick and case[0]["a"] in SLOW) and options.only in (None, case[0]["a"])]
     agree = sum(compare(*case) for case in cases)
-    print(f"{agree} of {len(cases)} matchups agree")
-    return 0 if agree == len(cases) else 1
+    relays = [] if options.only else [compare_relay(options.salle, options.bouts, fencers) for fencers in (2, 3)]
+    print(f"{agree + sum(relays)} of {len(cases) + len(relays)} matchups agree")
+    return 0 if agree == len(cases) and all(relays) else 1
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ that nobody does, the mean number of phrases, and the chances of the endings.
 
 from collections import defaultdict
 from functools import lru_cache
+from itertools import product
+from math import prod
 
 TWO_DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 
@@ -75,17 +77,23 @@ class Phrase:
     def body(self, side):
         return self.fencers[side].agility - self.stands[side][0]
 
-    def run(self):
+    def initiative(self):
+        """P(A has it)."""
         first = second = 0
         for a, chance_a in TWO_DICE.items():
             for b, chance_b in TWO_DICE.items():
                 total_a, total_b = a + self.body(0), b + self.body(1)
                 first += chance_a * chance_b * (total_a > total_b)
                 second += chance_a * chance_b * (total_a < total_b)
+        return first / (first + second)
+
+    def run(self, first=None):
+        """`first`: P(A has the initiative), where it is not that of two who roll for it."""
         swords = tuple(stand[1] for stand in self.stands)
         prone = tuple(stand[3] for stand in self.stands)
-        for side, chance in ((0, first), (1, second)):
-            self.turn(side, 0, 0, swords, prone, chance / (first + second))
+        first = self.initiative() if first is None else first
+        for side, chance in ((0, first), (1, 1 - first)):
+            self.turn(side, 0, 0, swords, prone, chance)
         return dict(self.outcomes)
 
     def end(self, swords, prone, hit, chance):
@@ -231,7 +239,7 @@ class Duel:
 
     def __init__(self, a, b):
         self.fencers = (a, b)
-        self.phrase = lru_cache(maxsize=None)(lambda *stands: Phrase(self.fencers, stands).run())
+        self.phrase = lru_cache(maxsize=None)(lambda first, *stands: Phrase(self.fencers, stands).run(first))
         self.blows = [self.damage(a, b), self.damage(b, a)]
 
     @staticmethod
@@ -279,11 +287,11 @@ class Duel:
         lost, limbs, sword, dagger, prone = state
         return (lost // 3, sword, dagger, prone, limbs[self.fencers[side].sword_arm() - LEFT_ARM] >= 6)
 
-    def after(self, pair):
-        """Chances of what a phrase leads to: pairs of states, or (winner, ending)."""
+    def after(self, pair, relay, first=None):
+        """Chances of what a phrase leads to: pairs of states, or (winner, ending); in a relay ("next", B) when B won."""
         chances = defaultdict(float)
         stands = [self.stand(side, pair[side]) for side in (0, 1)]
-        for (swords, prone, hit), p in self.phrase(*stands).items():
+        for (swords, prone, hit), p in self.phrase(first, *stands).items():
             standing = []
             for side in (0, 1):
                 lost, limbs, sword, dagger, _ = pair[side]
@@ -300,26 +308,71 @@ class Duel:
                     if out == [None, None]:
                         chances[a, b] += p * q_a * q_b
                         continue
+                    if relay and out[1] is None:
+                        chances["next", b] += p * q_a * q_b
+                        continue
                     winner = 2 if None not in out else out.index(None)
                     chances[winner, min(o for o in out if o is not None)] += p * q_a * q_b
         return chances
 
-    def solve(self):
-        """(P(A wins), P(B wins), P(draw), mean phrases, {ending: P})."""
+    def relay(self, fencers):
+        """
+        P(B beats so many of A, one after the other). Both out at once leaves the next of A. Where several of A are free
+        all of them roll initiative: the highest of all takes on a foe, B the first of A.
+        """
+        reward = None
+        for free in range(1, fencers + 1):
+            states = self.states_of_b() if free < fencers else [self.start(1)]
+            reward = {b: self.meets_several((self.start(0), b), free, reward) for b in states}
+        return reward[self.start(1)]
+
+    def meets_several(self, start, free, reward):
+        """P(B beats the first of so many), worth what `reward` says of its state."""
+        number, rows = self.reach(start, reward)
+        value, chance = self.absorb(number, rows, reward), 0.0
+        phrase = Phrase(self.fencers, [self.stand(side, start[side]) for side in (0, 1)])
+        first = first_of_several(free, phrase.body(1) - phrase.body(0), phrase.initiative())
+        for target, p in self.after(start, reward is not None, first).items():
+            if target[0] == "next":
+                chance += p * reward[target[1]]
+            elif isinstance(target[0], tuple):
+                chance += p * value[number[target]][1]
+            elif target[0] == 1:
+                chance += p
+        return chance
+
+    def states_of_b(self):
+        """All states in which B can be."""
         start = (self.start(0), self.start(1))
+        known, queue = {start}, [start]
+        while queue:
+            for target in self.after(queue.pop(), False):
+                if isinstance(target[0], tuple) and target not in known:
+                    known.add(target)
+                    queue.append(target)
+        return sorted({pair[1] for pair in known})
+
+    def reach(self, start, reward):
+        """The pairs of states that can be reached, numbered, and what a phrase of each leads to."""
         number, rows, queue = {start: 0}, [], [start]
         while queue:
             pair = queue.pop()
-            row = self.after(pair)
+            row = self.after(pair, reward is not None)
             rows.append((pair, row))
             for target in row:
                 if isinstance(target[0], tuple) and target not in number:
                     number[target] = len(number)
                     queue.append(target)
-        return self.absorb(number, rows)
+        return number, rows
+
+    def solve(self, start=None, reward=None):
+        """(P(A wins), P(B wins), P(draw), mean phrases, {ending: P}); a win of B counts as `reward` says of its state."""
+        number, rows = self.reach(start or (self.start(0), self.start(1)), reward)
+        wins = self.absorb(number, rows, reward)[0]
+        return wins[0], wins[1], wins[2], wins[3], dict(zip(ENDINGS, wins[4:]))
 
     @staticmethod
-    def absorb(number, rows):
+    def absorb(number, rows, reward):
         """From the most wounded to the unhurt: among equal wounds a small linear system."""
         levels = defaultdict(list)
         for pair, row in rows:
@@ -332,7 +385,9 @@ class Duel:
                 left, right = [0.0] * len(here), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
                 left[k] = 1.0
                 for target, p in row.items():
-                    if not isinstance(target[0], tuple):
+                    if target[0] == "next":
+                        right[1] += p * reward[target[1]]
+                    elif not isinstance(target[0], tuple):
                         right[target[0]] += p
                         right[4 + target[1]] += p
                     elif number[target] in here:
@@ -342,8 +397,25 @@ class Duel:
                 system.append(left + right)
             for n, solved in zip(here, eliminate(system)):
                 value[n] = solved
-        wins = value[0]
-        return wins[0], wins[1], wins[2], wins[3], dict(zip(ENDINGS, wins[4:]))
+        return value
+
+
+def first_of_several(fencers, edge, rolled_again):
+    """
+    P(the one of A who meets B first has the initiative), A having so many, all alike, B with an edge of so much.
+    `rolled_again`: that of two who roll, which decides between two who meet at equal totals.
+    """
+    first = 0.0
+    for dice in product(TWO_DICE, repeat=fencers + 1):
+        *own, foe = dice
+        foe += edge
+        chance, best = prod(TWO_DICE[total] for total in dice), max(own)
+        if foe < best:
+            first += chance
+        elif foe == best:  # the order of equal totals is an even roll: B may come first and take on the first of A
+            tied = own.count(best)
+            first += chance * rolled_again * (tied + (own[0] == best)) / (tied + 1)
+    return first
 
 
 def eliminate(system):
@@ -362,4 +434,4 @@ def eliminate(system):
 
 if __name__ == "__main__":
     for a, b in (("rapier", "rapier"), ("sabre", "foil"), ("sword", "epee")):
-        print(a, b, Duel(Fencer(a), Fencer(b)).solve())
+        print(a, b, Duel(Fencer(a), Fencer(b)).solve(), Duel(Fencer(a), Fencer(b)).relay(2))

@@ -36,6 +36,10 @@ int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct m
 	static const int8_t loses[7] = { -9, -7, -5, -3, 0, 3, 5 };
 	static const int8_t kills[7] = { 0, -3, -5, -7, -9, -11, -15 };
 	static const int8_t surrenders[7] = { -9, -7, -5, -3, 0, 0, 0 };
+	/* "Number of Opponents Compared to You": who fights, who yields */
+	static const int8_t fights[7] = { -7, -5, -3, 0, 3, 5, 7 };
+	static const int8_t yields[7] = { -15, -12, -9, -7, -3, -2, -1 };
+	int opponents = within(merit->opponents, -3, 3) + 3;
 	int expertise = within(merit->expertise, -3, 3) + 3, character = within(merit->character, -3, 3) + 3;
 	int points = honour_of_the_quarrel(scene, side);
 	if (merit->won)
@@ -44,9 +48,9 @@ int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct m
 		points += loses[expertise];
 	if (merit->killed)
 		points += kills[character];
-	if (merit->yielded) /* one against one: "You yield/run" -7 */
-		points += surrenders[character] - 7;
-	return points;
+	if (merit->yielded)
+		points += surrenders[character];
+	return points + (merit->yielded ? yields[opponents] : fights[opponents]);
 }
 
 struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side)
@@ -80,6 +84,7 @@ static struct mk_merit merit_of(const struct mk_bout *b, unsigned side, unsigned
 		.yielded = man->out == MK_YIELDED,
 		.expertise = foe->kit.expertise - man->kit.expertise,
 		.character = foe->kit.trait[MK_CHARACTER] - man->kit.trait[MK_CHARACTER],
+		.opponents = b->matchup->fencers[!side] - b->matchup->fencers[side],
 	};
 }
 

@@ -19,6 +19,7 @@ struct mk_merit {
 	bool yielded;
 	int expertise; /* the foe's less its own */
 	int character;
+	int opponents; /* the foe's fencers less its own */
 };
 
 /* "Honor Points" of the fencer on `side`. */

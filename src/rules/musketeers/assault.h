@@ -176,8 +176,10 @@ MK_TEMPLATE void mk_land(struct mk_bout *b, const struct mk_blow *blow, const bo
 /* An attack on target meets the other's parry; true: it may be answered by a riposte. */
 MK_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	static const char *const fares[] = { [MK_IS_HIT] = "is hit", [MK_GOT_AWAY] = "gets away",
-		[MK_ARE_CROSSED] = "stops the blade", [MK_HAS_PARRIED] = "has parried",
+	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
+		[MK_GOT_AWAY] = "gets away",
+		[MK_ARE_CROSSED] = "stops the blade",
+		[MK_HAS_PARRIED] = "has parried",
 		[MK_HAS_STOPPED] = "strikes into the attack" };
 	unsigned side = blow->side;
 	enum mk_parried result = mk_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);

@@ -63,10 +63,12 @@ const void *mk_compile_matchup(const void *book, const void *scene, const void *
 	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
-	if (matchup->scene.a_fencers > 1 || matchup->scene.b_fencers > 1) {
-		salle_report_error(report, NULL,
-			"several fencers a side are not in this version: 'a_fencers' and 'b_fencers' "
-			"must be 1");
+	for (unsigned side = 0; side < 2; side++)
+		matchup->fencers[side] = (uint8_t)matchup->scene.fencers[side];
+	bool several = matchup->fencers[0] > 1 || matchup->fencers[1] > 1;
+	if (several && (matchup->salle || matchup->options->recovery)) {
+		salle_report_error(report, NULL, "several fencers a side ('a_fencers', 'b_fencers') %s are not in this version",
+			matchup->salle ? "in the salle d'armes" : "with the option 'recovery'");
 		return NULL;
 	}
 	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {

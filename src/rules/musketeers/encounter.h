@@ -22,6 +22,7 @@ struct mk_matchup {
 	bool salle;                        /* foils without injuries: a point a hit */
 	bool freelance;                    /* special moves are allowed */
 	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
+	uint8_t fencers[2];                /* a side */
 	uint8_t hits;                      /* that win; 0: not fought to hits */
 	uint8_t most_total, most_required; /* of any attack */
 	struct mk_corner corner[2];

@@ -53,7 +53,8 @@ enum mk_purpose {
 	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, one a canonical side */
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
-	MK_SPARE_POLICY = MK_SPARE_CROSSED_TIE + 2048,     /* + decision * 64 + how often it was drawn in the phrase */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: initiative, tie */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * MK_FENCERS_MAX, /* + decision * 64 + how often it was drawn in the phrase */
 };
 
 /* The moment of what is rolled before the first phrase and after the last one; purpose: canonical side. */
@@ -107,10 +108,12 @@ struct mk_bout {
 	struct salle_trace *trace;
 	struct mk_man man[2];
 	uint32_t word[MK_WORDS];
-	uint32_t phrase; /* from 0: keys the spare words */
+	uint32_t phrase; /* keys the spare words: the number of the phrase, from 0 */
+	uint32_t rounds; /* phrases so far; of several fencers, in which each of them had a turn */
 	int ground;      /* hexes by which the pair has moved towards the end of A */
 	unsigned crossed_turns;
 	unsigned drawn; /* choices drawn in this phrase */
+	bool backed[2]; /* others of the side stand: its fall does not end the bout */
 	uint8_t first_mover;
 	struct salle_course course;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two instances of a bout, and what is told of it. */
-#include "rules/musketeers/honour_duel.h"
+#include "rules/musketeers/melee.h"
 
 const struct mk_deed mk_deeds[MK_DEEDS] = {
 	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND, 8, false, false, 0 },
@@ -51,13 +51,22 @@ void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
 }
 
+static bool is_melee(const struct mk_matchup *matchup)
+{
+	return matchup->fencers[0] > 1 || matchup->fencers[1] > 1;
+}
+
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return mk_bout(matchup, stream, recorder, NULL, false);
+	if (__builtin_expect(is_melee(matchup), 0))
+		return mk_fight_several(matchup, stream, recorder, NULL, false);
+	return mk_duel(matchup, stream, recorder, NULL, false);
 }
 
 struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace)
 {
-	return mk_bout(matchup, stream, recorder, trace, true);
+	if (is_melee(matchup))
+		return mk_fight_several(matchup, stream, recorder, trace, true);
+	return mk_duel(matchup, stream, recorder, trace, true);
 }

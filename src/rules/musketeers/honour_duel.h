@@ -23,14 +23,14 @@ static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup
 	mk_take_stock(man, matchup->options);
 }
 
-/* A fencer drawn for this bout alone. */
-static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side)
+/* A fencer drawn for this bout alone, the `number`-th of its side. */
+static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->man[side].corner->fencer;
 	uint32_t word[8];
 	for (unsigned half = 0; half < 2; half++)
-		salle_stream_spares(b->stream, (uint32_t)MK_BEFORE_THE_BOUT, 2 * salle_stream_side(b->stream, side) + half,
-			word + 4 * half);
+		salle_stream_spares(b->stream, (uint32_t)MK_BEFORE_THE_BOUT,
+			4 * number + 2 * salle_stream_side(b->stream, side) + half, word + 4 * half);
 	uint64_t state[4];
 	for (unsigned k = 0; k < 4; k++)
 		state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
@@ -55,7 +55,7 @@ MK_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
 {
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_bin(b->recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
+		salle_record_value(b->recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
 }
 
 MK_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
@@ -68,9 +68,9 @@ MK_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		.winner = (uint8_t)winner,
 		.first_mover = b->first_mover,
 		.ending = man[0].out < man[1].out ? man[0].out : man[1].out,
-		.length = b->phrase,
+		.length = b->rounds,
 		.course = b->course,
-		.last_phase = b->phrase - 1,
+		.last_phase = b->rounds - 1,
 	};
 	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++) {
@@ -86,7 +86,7 @@ MK_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 	}
 	MK_TELL(b, "end", "{winner}: {ending}, after {phrases} phrases",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "nobody wins" : mk_name(b, winner)),
-		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->phrase));
+		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
 		mk_tell_aftermath(b, side, winner);
 	return outcome;
@@ -130,32 +130,48 @@ MK_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side] = *b->matchup->corner[side].entering;
 		if (b->man[side].corner->fencer->generate != MK_AS_WRITTEN)
-			mk_draw_fencer(b, side);
+			mk_draw_fencer(b, side, 0);
 	}
 	for (unsigned side = 0; traced && side < 2; side++)
 		mk_tell_fencer(b, side);
 }
 
-MK_TEMPLATE struct salle_outcome mk_bout(const struct mk_matchup *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+/* What is watched when a phrase is over; `b->rounds` counts it already. */
+static inline void mk_watch(struct mk_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
-	struct mk_bout b = { .matchup = matchup,
+	if (b->course.blood == SALLE_BLOOD_NONE)
+		mk_look_for_blood(b);
+	if (b->rounds <= 10 && moment[b->rounds] > 0)
+		mk_record_endurance(b, moment[b->rounds] - 1u);
+}
+
+static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	return (struct mk_bout){
+		.matchup = matchup,
 		.options = matchup->options,
 		.stream = stream,
 		.recorder = recorder,
 		.trace = trace,
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_NONE } };
+		.course = { .blood = SALLE_BLOOD_NONE },
+	};
+}
+
+/* Two fencers. */
+MK_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+{
+	struct mk_bout b = mk_begin(matchup, stream, recorder, trace);
 	mk_enter(&b, traced);
-	while (b.phrase < matchup->options->max_phrases) {
-		b.phrase_seen = b.phrase < 255 ? (uint8_t)b.phrase : 255;
+	while (b.rounds < matchup->options->max_phrases) {
+		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
+		b.phrase = b.rounds;
 		mk_phrase(&b, traced);
-		if (b.course.blood == SALLE_BLOOD_NONE)
-			mk_look_for_blood(&b);
-		b.phrase++;
-		if (b.phrase <= 10 && moment[b.phrase] > 0)
-			mk_record_endurance(&b, moment[b.phrase] - 1u);
+		b.rounds++;
+		mk_watch(&b);
 		if (mk_is_over(&b))
 			break;
 		mk_consider_yielding(&b, traced);

@@ -63,7 +63,8 @@ MK_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, u
 		out = MK_FIRST_BLOOD;
 	if (out < man->out) {
 		man->out = (uint8_t)out;
-		salle_record_wound_ended(b->recorder, side, cell);
+		if (!b->backed[side])
+			salle_record_wound_ended(b->recorder, side, cell);
 	}
 	mk_take_stock(man, b->options);
 }

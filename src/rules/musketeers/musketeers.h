@@ -16,6 +16,7 @@
  *   assault.h       "The Attack": attacks, parries, ripostes
  *   opening.h       "The Opening", initiative: a phrase
  *   honour_duel.h   the bout, its end and what follows from it (aftermath.c)
+ *   melee.h         several fencers a side
  */
 #ifndef SALLE_MUSKETEERS_H
 #define SALLE_MUSKETEERS_H
@@ -51,6 +52,7 @@ enum mk_generate { MK_AS_WRITTEN, MK_YOUNG_GENTLEMAN, MK_SECONDARY };
 
 enum {
 	MK_WEAPONS_MAX = 16,
+	MK_FENCERS_MAX = 6, /* a side */
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
 	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
@@ -165,7 +167,7 @@ struct mk_scene {
 	int32_t care;      /* of the wounded */
 	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
 	int32_t action, against, motivation;
-	int64_t a_fencers, b_fencers; /* others than 1 are refused by name */
+	int64_t fencers[2]; /* a side */
 };
 
 /* ---- the book ---- */

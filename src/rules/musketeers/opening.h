@@ -170,28 +170,38 @@ static inline void mk_en_garde(struct mk_bout *b)
 	b->drawn = 0;
 }
 
+/* "Ambush": no opening moves are needed, and the victim can only dodge or retreat. */
+MK_TEMPLATE void mk_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
+{
+	b->man[!ambusher].surprised = true;
+	(void)mk_take_turn(b, ambusher, traced);
+	b->man[!ambusher].surprised = false;
+}
+
+/* The turns of a phrase: `first` has the initiative. */
+MK_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool traced)
+{
+	for (unsigned turn = 0; turn < 2 && b->openings < b->options->max_openings; turn++)
+		if (mk_take_turn(b, first ^ turn, traced) == MK_PHRASE_ENDS)
+			return;
+}
+
 /* One combat round. */
 MK_TEMPLATE void mk_phrase(struct mk_bout *b, const bool traced)
 {
 	salle_stream_fill(b->stream, b->word, MK_WORDS);
 	mk_en_garde(b);
 	MK_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->phrase + 1));
-	unsigned first;
-	if (__builtin_expect(b->phrase == 0 && b->matchup->ambusher != SALLE_DRAW, 0)) {
-		/* "Ambush": no opening moves are needed, and the victim can only dodge or retreat */
-		first = b->matchup->ambusher;
-		b->first_mover = (uint8_t)first;
-		b->man[!first].surprised = true;
-		(void)mk_take_turn(b, first, traced);
-		b->man[!first].surprised = false;
-		return;
-	}
-	first = mk_contest(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
+	bool ambushed = b->phrase == 0 && b->matchup->ambusher != SALLE_DRAW;
+	unsigned first = b->matchup->ambusher;
+	if (__builtin_expect(!ambushed, 1))
+		first = mk_contest(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
 	if (b->phrase == 0)
 		b->first_mover = (uint8_t)first;
-	for (unsigned turn = 0; turn < 2 && b->openings < b->options->max_openings; turn++)
-		if (mk_take_turn(b, first ^ turn, traced) == MK_PHRASE_ENDS)
-			return;
+	if (__builtin_expect(ambushed, 0))
+		mk_ambush(b, first, traced);
+	else
+		mk_take_turns(b, first, traced);
 }
 
 #endif
