@@ -156,6 +156,18 @@ static void tallies_add_up(void **state)
 	}
 }
 
+/* Does the plan have this build against itself, under these two policies? */
+static bool fights(const struct salle_plan *plan, const char *build, const char *one, const char *other)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		if (strcmp(it->a, build) == 0 && strcmp(it->b, build) == 0 && strcmp(it->a_policy, one) == 0 &&
+			strcmp(it->b_policy, other) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void swapped_matchups_are_mirror_images(void **state)
 {
 	(void)state;
@@ -177,6 +189,8 @@ static void swapped_matchups_are_mirror_images(void **state)
 		const struct shipped *shipped = &hall.scenarios[s];
 		for (size_t p = 1; p < shipped->n_policies; p++) {
 			const char *build = plan->matchups[0].a, *one = shipped->policies[p - 1], *other = shipped->policies[p];
+			if (fights(plan, build, one, other) || fights(plan, build, other, one))
+				continue;
 			write_pair(here, build, one, build, other);
 			write_pair(there, build, other, build, one);
 		}

@@ -11,7 +11,7 @@
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
 {
-	return 1 / (1 + exp(-(1.5 * tn + 0.2 * owed + (lead ? 0.15 : -0.15))));
+	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + (lead ? 0.01 : -0.01))));
 }
 
 static double choose(unsigned n, unsigned k)

@@ -188,6 +188,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 			.offset = offset,
 			.observable = (uint8_t)o,
 			.largest = (uint8_t)largest,
+			.stride = cells < most ? cells : second,
 		};
 		if (d < SALLE_DIMENSIONS_MAX)
 			out->dimension[d] = (struct salle_dimension){

@@ -38,6 +38,7 @@ struct salle_mix {
 };
 
 struct salle_read {
+	uint64_t stride; /* in its word of the number of a combination (salle_met) */
 	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
 	uint8_t largest;

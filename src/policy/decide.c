@@ -221,7 +221,7 @@ static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *
 {
 	uint64_t number = 0;
 	for (unsigned k = first; k < end; k++)
-		number = number * (rules->reads[k].largest + 1U) + bytes[rules->reads[k].offset];
+		number += rules->reads[k].stride * bytes[rules->reads[k].offset];
 	return number;
 }
 

@@ -99,3 +99,10 @@ load common
 	jq -r '.files["policy_rules.csv"].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
 	diff in-file in-dictionary
 }
+
+@test "expert beats every other policy with the same build" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 200 --quiet --out r
+	# 12 builds, 5 other policies; at 200 bouts 40 more wins than losses are 2.8 sigma or more
+	paste -d, <(column r/win_rates.csv a_wins) <(column r/win_rates.csv b_wins) |
+		awk -F, '$1 > $2 + 40 { n++ } END { exit n != 60 }'
+}

@@ -16,7 +16,7 @@ struct fb_outlook *fb_outlook_of(const struct fb_matchup *matchup)
 	return matchup->outlook;
 }
 
-static struct fb_situation scene_of(const struct salle_view *view)
+static struct fb_situation situation_of(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
@@ -52,6 +52,44 @@ static unsigned capped(unsigned dice)
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
+/* "Feint": the blow that promises most at another wheel; what was bought for a gap becomes dice. */
+static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
+{
+	struct fb_aim aim = *declared, best = *declared;
+	double most = -1;
+	aim.bought = declared->target >= FB_WHEELS ? 0 : declared->bought;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
+		aim.target = wheel;
+		double promise = wheel == declared->target ? -1 : fb_promised(s, &aim);
+		if (promise <= most)
+			continue;
+		most = promise;
+		best = aim;
+	}
+	return best;
+}
+
+/*
+ * The exchange with a feint, if that is better: for all that the attacker has left. What it pays for more than the
+ * first feint of the bout is left out.
+ */
+static double feinted(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
+	const struct fb_moment *at)
+{
+	double plain = fb_exchange(s, declared, at);
+	unsigned x = aim->side, cost = aim->profile->feint;
+	if (s->hold[x] == FB_HOLDS || cost > at->pool[x])
+		return plain;
+	unsigned more = (at->pool[x] - cost) / 2, refund = declared->aim.bought - aim->bought;
+	struct fb_bid bid = *declared;
+	struct fb_moment then = *at;
+	then.pool[x] -= cost + 2 * more;
+	bid.dice = capped(bid.dice + more + refund);
+	bid.aim = *aim;
+	double value = fb_exchange(s, &bid, &then);
+	return value > plain ? value : plain;
+}
+
 /* The least that the other side's defences leave to the attacker: each with about as many dice, or all. */
 static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, bool shaken)
 {
@@ -85,7 +123,7 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 static double of_attack(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = scene_of(view);
+	struct fb_situation s = situation_of(view);
 	struct fb_moment at = moment_of(view);
 	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
 	if (now->action == FB_STAND_DOWN) {
@@ -128,24 +166,25 @@ static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_sit
 static double of_defence(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = scene_of(view);
+	struct fb_situation s = situation_of(view);
 	struct fb_moment at = moment_of(view);
 	unsigned own = view->side;
 	struct fb_bid bid = foes_bid(view, &s, &at);
-	if (now->action != FB_NO_DEFENCE) {
-		bid.defence = now->action;
-		bid.against = now->number[0];
-		bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
-		bid.takes = now->code[2];
-		at.pool[own] -= now->code[0] + bid.against;
-	}
-	return 1 - fb_exchange(&s, &bid, &at);
+	if (now->action == FB_NO_DEFENCE)
+		return 1 - fb_exchange(&s, &bid, &at);
+	bid.defence = now->action;
+	bid.against = now->number[0];
+	bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.takes = now->code[2];
+	at.pool[own] -= now->code[0] + bid.against;
+	struct fb_aim aim = feint_aim(&s, &bid.aim);
+	return 1 - feinted(&s, &bid, &aim, &at);
 }
 
 static double of_steal(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = scene_of(view);
+	struct fb_situation s = situation_of(view);
 	struct fb_moment at = moment_of(view);
 	struct fb_bid bid = foes_bid(view, &s, &at);
 	if (now->action == FB_STEAL_NOTHING)
@@ -159,7 +198,7 @@ static double of_steal(const struct salle_view *view)
 static double of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = scene_of(view);
+	struct fb_situation s = situation_of(view);
 	struct fb_moment at = moment_of(view);
 	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_seen(view, FB_SEES_DICE);

@@ -11,7 +11,7 @@ enum {
 	FB_DICE = 32,     /* of a pool in the second tempo */
 	FB_COSTS = 6,     /* 0 … 2 for the measure, 0 … 3 bought */
 	FB_BLOWS = 1 << 11,
-	FB_SECONDS = 32,
+	FB_SECONDS = 512,
 };
 
 /* What a blow that has landed comes to: the bout is as good as won, or goes on. */

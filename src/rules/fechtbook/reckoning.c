@@ -11,7 +11,7 @@
 /*
  * In log odds of winning. Chosen by measurement: see README.md, "How strong is expert?".
  */
-static const double of_tn = 1.5, of_die = 0.2, of_initiative = 0.15;
+static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 /* What is as good as won, of what was not: prone for good, without a weapon. */
 static const double of_good = 0.9, of_disarm = 0.8;
 
@@ -254,6 +254,17 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 
 /* ---- the second tempo ---- */
 
+double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
+{
+	struct fb_cases cases;
+	sum_up(s->odds, aim, 2, &cases);
+	double value = cases.wins;
+	for (unsigned i = 0; i < cases.n; i++)
+		value += cases.of[i].chance *
+			fb_worth(s->outlook, (int)cases.of[i].tn - (int)aim->victim_tn, cases.of[i].impact, true);
+	return value;
+}
+
 /* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
 static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
@@ -272,13 +283,8 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 				continue;
 			for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
 				struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
-				struct fb_cases cases;
 				unsigned cost = profile->measure[s->distance] + bought;
-				sum_up(s->odds, &aim, 2, &cases);
-				double value = cases.wins;
-				for (unsigned i = 0; i < cases.n; i++)
-					value += cases.of[i].chance *
-						fb_worth(s->outlook, (int)cases.of[i].tn - (int)victim_tn, cases.of[i].impact, true);
+				double value = fb_promised(s, &aim);
 				if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
 					out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
 			}

@@ -54,6 +54,9 @@ double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead);
 const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlook *outlook, const struct fb_aim *aim,
 	struct fb_cases room[FB_MARGINS]);
 
+/* What the blow comes to when it lands with a margin of 2, for choices between blows. */
+double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
+
 /* The best blows of `x` by activation cost; likewise. */
 const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
