@@ -15,6 +15,5 @@ compare() {
 @test "... and would not, if a rule were read otherwise" {
 	expect 1 compare --only foil --bouts 200000 --set options.off_balance=0
 	grep -q 'A wins' out
-	expect 1 compare --only sabre --bouts 200000 --set options.equal_bonus=both --set options.max_ripostes=0
 	expect 1 compare --only sword --bouts 200000 --set options.prone_expertise=yes
 }
