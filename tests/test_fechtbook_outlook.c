@@ -154,6 +154,57 @@ static void test_what_is_left(void **state)
 	near(outlook(&view), 1 - sum);
 }
 
+/*
+ * A counter of 2 dice for AC2: where it beats the thrust, its hits are bea's dice in the second tempo. Only one hit of
+ * 1 can be beaten so: she then thrusts with one die at ada, who deflects with her last.
+ */
+static void test_bonus_dice(void **state)
+{
+	struct fight *fight = *state;
+	double sum = 0;
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned d = 0; d <= 2; d++) {
+			bool lands = h > d || (h == d && h > 0);
+			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
+			double then = 0;
+			for (unsigned last = 0; last <= 1; last++) {
+				unsigned second = last > 0 ? level_of(1) : 0;
+				unsigned worst = last > 0 && tn_after(second) > tn ? tn_after(second) : tn;
+				then += 0.5 * worth((int)worst - 4, (int)second, true);
+			}
+			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
+			if (d > h && h == 1)
+				then = 1 - last_thrust(1, 1, 0, true, true);
+			sum += hits(3, h) * hits(2, d) * then;
+		}
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[0].pool = 4;
+	fight->bout.man[1].pool = 4;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
+	near(outlook(&view), 1 - sum);
+}
+
+/* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
+static void test_even_clash(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[0].pool = 3;
+	fight->bout.man[1].pool = 4;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
+	near(outlook(&view), 0.5);
+	view.live[FB_SEES_POOL] = 5; /* a fourth die of attack */
+	assert_true(outlook(&view) > 0.5);
+}
+
 /* The same number comes out whether tables are empty or full, and in whatever order they were filled. */
 static void test_tables_change_nothing(void **state)
 {
@@ -184,6 +235,8 @@ int main(void)
 		OUTLOOK_TEST(test_last_tempo),
 		OUTLOOK_TEST(test_standing_down),
 		OUTLOOK_TEST(test_what_is_left),
+		OUTLOOK_TEST(test_bonus_dice),
+		OUTLOOK_TEST(test_even_clash),
 		OUTLOOK_TEST(test_tables_change_nothing),
 	};
 	return cmocka_run_group_tests_name("fechtbook_outlook", tests, NULL, NULL);
