@@ -95,7 +95,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 	const struct fb_second_blow *found = fb_best_blows(s, side, at->tn[!side], room);
 	double best = 0;
 	for (unsigned cost = 0; cost < FB_COSTS; cost++) {
-		double value = found[cost].possible && cost < dice ? found[cost].value * (dice - cost) : 0;
+		double value = cost < dice && found[cost].possible ? found[cost].value * (dice - cost) : 0;
 		if (value <= best)
 			continue;
 		best = value;
