@@ -115,6 +115,7 @@ static void mirrored_plans_conform(void **state)
 		conformance_threads(&it.scenario.plan);
 		conformance_replay(&it.scenario.plan);
 		conformance_sums(&it.scenario.plan);
+		fought_release(&it);
 		fought_load(&it, halls[i], i == 0 ? "matchups=[[x, y]]" : "matchups=[[sword, rapier]]");
 		fought_load(&swapped, halls[i], i == 0 ? "matchups=[[y, x]]" : "matchups=[[rapier, sword]]");
 		conformance_swapped(&it.scenario.plan, &swapped.scenario.plan);
