@@ -10,18 +10,18 @@
  * "Restraining", and "Knock Prone", "Disarmed, Disabled" where they count as it: an attack not yet resolved
  * is cancelled and its dice are gone.
  */
-FB_TEMPLATE void fb_restrain(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_restrain(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (!man->now.attacks)
 		return;
 	man->now.attacks = false;
 	man->now.dice = 0;
-	FB_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", fb_name(b, side)));
+	SALLE_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", fb_name(b, side)));
 }
 
 /* "Inflict Impact": off dice allocated but unrolled, then the pool, then the next refresh. */
-FB_TEMPLATE void fb_impact(struct fb_bout *b, unsigned side, unsigned impact, const bool traced)
+SALLE_TEMPLATE void fb_impact(struct fb_bout *b, unsigned side, unsigned impact, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	unsigned unrolled = impact < man->now.dice ? impact : man->now.dice;
@@ -31,7 +31,7 @@ FB_TEMPLATE void fb_impact(struct fb_bout *b, unsigned side, unsigned impact, co
 	man->pool = (uint8_t)(man->pool - taken);
 	man->owed = (uint8_t)(man->owed + left - taken);
 	man->impact += impact;
-	FB_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
+	SALLE_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
 		SALLE_NUM("owed", man->owed));
 }
@@ -45,20 +45,20 @@ static inline void fb_out(struct fb_man *man, unsigned ending)
 }
 
 /* An item falls from a hand, or from both. */
-FB_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
 	man->item[item] = FB_DROPPED;
-	FB_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
+	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
 }
 
 /* "Drop": disarms that hand; a two-handed grip falls to the other hand if the weapon allows it. */
-FB_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, const bool traced)
+SALLE_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	uint8_t item = man->hand[hand];
@@ -76,7 +76,7 @@ FB_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, const 
 }
 
 /* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
-FB_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
+SALLE_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word, const bool traced)
 {
 	unsigned tn = b->man[side].tn;
@@ -84,14 +84,14 @@ FB_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event,
 		return false;
 	bool holds = salle_pool_check(dice, tn, req, word);
 	salle_record_event(b->recorder, side, event, holds, 0);
-	FB_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
+	SALLE_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
 		SALLE_NUM("hits", salle_pool_hits(dice, tn, word)), SALLE_NUM("req", req));
 	return holds;
 }
 
 /* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
-FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
+SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
@@ -101,14 +101,14 @@ FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_ef
 	if (effects->death) {
 		fb_out(man, FB_DEATH);
 		fb_restrain(b, side, traced);
-		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} is killed", SALLE_SAY("who", fb_name(b, side)));
 	}
 	if (effects->ko &&
 		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE], traced)) {
 		fb_out(man, FB_KNOCKOUT);
 		fb_restrain(b, side, traced);
-		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, side)));
 	}
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
 	if (effects->kd &&
@@ -117,27 +117,27 @@ FB_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_ef
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
 		man->changed |= man->prone_for_good;
 		fb_restrain(b, side, traced);
-		FB_TELL(b, "effect", "{who} is knocked prone{for_good}", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_TELL(b, "effect", "{who} is knocked prone{for_good}", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("for_good", man->prone_for_good ? " for good" : ""));
 	}
 	bool drops =
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
 	if (effects->disabled) {
 		man->lame[arm] = true;
-		FB_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}
 	if (drops || effects->disabled)
 		fb_drop(b, side, arm, traced);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
-		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} suffocates", SALLE_SAY("who", fb_name(b, side)));
 	}
 	man->mortal |= effects->mortal;
 }
 
 /* "Wound Levels", "Impact & TN Shifts": a wound of `level`. Returns its impact. */
-FB_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
+SALLE_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
 	unsigned arm, const uint32_t *word, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
@@ -150,7 +150,7 @@ FB_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_
 	man->fresh = (uint8_t)(1 + cell);
 	man->changed |= man->corner->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
-	FB_TELL(b, "wound",
+	SALLE_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", level),
 		SALLE_SAY("type", fb_type_names[blow->row / 5 % FB_TYPES]),
@@ -161,7 +161,7 @@ FB_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_
 }
 
 /* "Thrust": AC bought shifts the wheel roll to where it hurts most. */
-FB_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_profile *profile, unsigned d6)
+SALLE_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_profile *profile, unsigned d6)
 {
 	const struct fb_declared *now = &attacker->now;
 	if (profile->mode == FB_THRUST && now->extra > 0 && now->target < FB_WHEELS)
@@ -183,7 +183,7 @@ static inline void fb_set_distance(struct fb_bout *b, const struct fb_profile *p
 }
 
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
-FB_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
 	struct fb_man *attacker = &b->man[side];
 	struct fb_man *victim = &b->man[!side];
@@ -207,7 +207,7 @@ FB_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, co
 	if (traced)
 		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, mos, bought);
 	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
-		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
+		SALLE_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
 		fb_set_distance(b, profile);
 		return;
@@ -223,11 +223,11 @@ FB_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, co
 	fb_set_distance(b, profile);
 }
 
-FB_OUTLINED(void, fb_land, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
+SALLE_OUTLINED(void, fb_land, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
 
-FB_TEMPLATE void fb_land(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+SALLE_TEMPLATE void fb_land(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
-	FB_CALL(fb_land, b, side, mos);
+	SALLE_CALL(fb_land, b, side, mos);
 }
 
 #endif

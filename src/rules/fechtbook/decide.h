@@ -20,7 +20,7 @@ static __attribute__((noinline)) struct salle_verdict fb_draw(const struct fb_bo
 }
 
 /* What the policy of `side` does at this decision. */
-FB_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
+SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
 {
 	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
 	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
@@ -41,7 +41,7 @@ static uint8_t fb_hold_to_come(const struct fb_man *man)
 }
 
 /* Prone or without a weapon: what it does about it beside its maneuver, whose dice are set aside for it. */
-FB_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
@@ -62,28 +62,28 @@ FB_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool tr
 	man->held = fb_hold_to_come(man);
 }
 
-FB_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
+SALLE_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
 
 /* What the fighter would do beside its maneuver. */
-FB_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
 	if (__builtin_expect((man->prone | !fb_armed(man)) && man->pool > 0, 0) &&
 		!man->corner->play.bound[FB_ASK_POSITION].nothing)
-		FB_CALL(fb_recover, b, side);
+		SALLE_CALL(fb_recover, b, side);
 }
 
 /* It is declared with the maneuver. */
-FB_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve" };
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
 	man->held = fb_armed(man) ? man->hold : man->corner->nothing_held;
-	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	SALLE_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
 }
 
@@ -97,7 +97,7 @@ static void fb_withdraw_position(struct fb_man *man)
 }
 
 /* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
-FB_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
@@ -121,7 +121,7 @@ FB_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool 
 	fb_declare_position(b, side, traced);
 	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
 	man->penalty = 0;
-	FB_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
+	SALLE_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
@@ -151,7 +151,7 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 }
 
 /* "Declares a defensive maneuver" */
-FB_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
@@ -162,7 +162,7 @@ FB_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
-		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
 		return;
 	}
 	man->now.net = verdict.code[1];
@@ -172,7 +172,7 @@ FB_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
 	const char *with = verdict.action == FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
-	FB_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
+	SALLE_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", with), SALLE_NUM("net", verdict.code[1] - FB_NET), SALLE_NUM("dice", man->now.defence_dice),
 		SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
@@ -183,7 +183,7 @@ FB_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool
  * two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
  * into the pool of the attack when it stood for a gap.
  */
-FB_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
@@ -201,14 +201,14 @@ FB_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool 
 	man->now.target = verdict.code[0];
 	man->now.feinted = true;
 	man->feints++;
-	FB_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
+	SALLE_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
 }
 
 /* "Initiative Contests": the defender answers with an attack of its own. First tempo only. */
-FB_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0)
@@ -227,13 +227,13 @@ FB_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool t
 		man->penalty = penalty;
 		return false;
 	}
-	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	SALLE_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_NUM("dice", man->now.initiative));
 	return true;
 }
 
 /* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
-FB_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_INITIATIVE].nothing, 1))

@@ -15,7 +15,7 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 }
 
 /* "Declare Favoring": a die for a wheel. */
-FB_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1))
@@ -27,13 +27,13 @@ FB_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool 
 }
 
 /* "Dueling": both throw red or white; two whites come to a contest of Will. */
-FB_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 {
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
 		red[side] = fb_ask(b, side, FB_ASK_THROW, traced).action == FB_RED;
 	b->distance = b->limit;
-	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
+	SALLE_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
 		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
 		SALLE_SAY("b_die", red[1] ? "red" : "white"), SALLE_NUM("distance", b->distance));
 	b->contest = red[0] && red[1];
@@ -52,12 +52,12 @@ FB_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	b->man[!winner].shaken = true;
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
-	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
+	SALLE_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
 		SALLE_SAY("first", fb_name(b, b->initiative)));
 }
 
 /* "Initiative": how the bout begins. */
-FB_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
 	fb_set_limit(b);
@@ -77,7 +77,7 @@ FB_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 		unsigned own = attacker->corner->farthest[attacker->hold];
 		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
 	}
-	FB_TELL(b, "opening", "{who} has the initiative at distance {distance}",
+	SALLE_TELL(b, "opening", "{who} has the initiative at distance {distance}",
 		SALLE_SAY("who", fb_name(b, b->initiative)), SALLE_NUM("distance", b->distance));
 }
 
@@ -94,7 +94,7 @@ static inline bool fb_can_fight(const struct fb_man *man)
  * A pause: both get to their feet unless prone for good, dropped items are retrieved, and the bout goes on
  * with a new duel. False when neither could fight on.
  */
-FB_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 {
 	b->paused = false;
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
@@ -113,10 +113,13 @@ FB_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 	return true;
 }
 
-FB_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, const bool traced)
+SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, const bool traced)
 {
-	struct salle_outcome outcome = { .winner = SALLE_DRAW, .first_mover = b->first_mover, .length = b->contests,
-		.course = b->course, .last_phase = b->play };
+	struct salle_outcome outcome = { .winner = SALLE_DRAW,
+		.first_mover = b->first_mover,
+		.length = b->contests,
+		.course = b->course,
+		.last_phase = b->play };
 	const struct fb_man *man = b->man;
 	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
 		ending = FB_DOUBLE;
@@ -133,7 +136,7 @@ FB_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, cons
 		salle_record_bin(b->recorder, side, FB_SLOT_WORST, man[side].worst);
 		salle_record_value(b->recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
-	FB_TELL(b, "end", "{winner}: {ending}, after {tempos} tempos{mortal}",
+	SALLE_TELL(b, "end", "{winner}: {ending}, after {tempos} tempos{mortal}",
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "nobody wins" : fb_name(b, outcome.winner)),
 		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
 		SALLE_SAY("mortal",
@@ -146,7 +149,8 @@ static inline void fb_compare_wounds(struct fb_bout *b)
 {
 #define A(levels) SALLE_BEHIND(SALLE_A, levels)
 #define B(levels) SALLE_BEHIND(SALLE_B, levels)
-	static const uint8_t behind[6][8] = { /* eight, so that an index is a shift */
+	static const uint8_t behind[6][8] = {
+		/* eight, so that an index is a shift */
 		{ 0, B(1), B(2), B(3), B(4), B(4) },
 		{ A(1), 0, B(1), B(2), B(3), B(4) },
 		{ A(2), A(1), 0, B(1), B(2), B(3) },
@@ -159,11 +163,15 @@ static inline void fb_compare_wounds(struct fb_bout *b)
 	b->course.behind |= behind[b->man[0].worst][b->man[1].worst];
 }
 
-FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
-	struct fb_bout b = { .matchup = matchup, .stream = stream, .recorder = recorder, .trace = trace,
-		.first_mover = SALLE_DRAW, .course = { .blood = SALLE_BLOOD_NONE } };
+	struct fb_bout b = { .matchup = matchup,
+		.stream = stream,
+		.recorder = recorder,
+		.trace = trace,
+		.first_mover = SALLE_DRAW,
+		.course = { .blood = SALLE_BLOOD_NONE } };
 	for (unsigned side = 0; side < 2; side++) {
 		b.man[side] = *matchup->corner[side].entering;
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
@@ -179,7 +187,7 @@ FB_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struc
 		if (traced)
 			fb_tell_play(&b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
-			if (!FB_CALL(fb_tempo, &b))
+			if (!SALLE_CALL(fb_tempo, &b))
 				return fb_end(&b, FB_DOUBLE, traced);
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);

@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The state of a bout and what moves it: dice, words, what the hands hold, telling.
- *
- * Everything here is a template: `traced` is a constant at each call, so the untraced instance carries no
- * telling at all.
  */
 #ifndef SALLE_FECHTBOOK_STATE_H
 #define SALLE_FECHTBOOK_STATE_H
 
 #include <salle/dice.h>
 #include <salle/ruleset.h>
+#include <salle/template.h>
 
 #include "rules/fechtbook/labels.h"
 #include "rules/fechtbook/matchup.h"
-
-#define FB_TEMPLATE static inline __attribute__((always_inline))
-
-/*
- * The large parts stand once an instance and are called, so that the untraced instance fits the first-level
- * instruction cache: FB_OUTLINED(type, f, (parameters), arguments) makes both instances of f from the
- * template f_body.
- */
-#define FB_OUTLINED(type, name, parameters, ...)                  \
-	static __attribute__((noinline)) type name##_quiet parameters \
-	{                                                             \
-		return name##_body(__VA_ARGS__, false);                   \
-	}                                                             \
-	static __attribute__((noinline)) type name##_told parameters  \
-	{                                                             \
-		return name##_body(__VA_ARGS__, true);                    \
-	}
-#define FB_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
 
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
 enum fb_word {
@@ -133,12 +113,6 @@ struct fb_bout {
 	uint32_t contests;    /* tempos in which something was rolled */
 };
 
-#define FB_TELL(b, ...)                          \
-	do {                                         \
-		if (traced)                              \
-			salle_tell((b)->trace, __VA_ARGS__); \
-	} while (0)
-
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
@@ -169,12 +143,13 @@ static inline unsigned fb_tn(unsigned base, int net)
 	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn < SALLE_TN_MIN ? SALLE_TN_MIN : tn;
 }
 
-FB_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
+SALLE_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
 	uint32_t word, const bool traced)
 {
 	unsigned hits = salle_pool_hits(dice, tn, word);
-	FB_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
+	SALLE_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
+		SALLE_NUM("hits", hits));
 	return hits;
 }
 

@@ -6,7 +6,7 @@
 #include "rules/fechtbook/decide.h"
 
 /* The foe spends dice against standing up or retrieving; "Drawing" cannot be opposed. */
-FB_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
 	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
@@ -23,12 +23,12 @@ FB_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool 
 }
 
 /* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
-FB_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->now.attacks && !fb_armed(man)) {
 		man->now.dice = 0;
-		FB_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
 	}
 }
 
@@ -36,7 +36,7 @@ FB_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool tr
  * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length).
  * Opposed, the positioner wins ties.
  */
-FB_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
 {
 	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
 	struct fb_man *man = &b->man[side];
@@ -60,21 +60,21 @@ FB_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool t
 	fb_check_weapon(b, side, traced);
 	salle_record_event(b->recorder, side, events[now->intent], done, done ? hits - needed : 0);
 	const char *outcome = !done ? "fails" : now->intent == FB_STAND ? "stands up" : "has the weapon in hand";
-	FB_TELL(b, "positioned", "{who} {done}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("done", outcome));
+	SALLE_TELL(b, "positioned", "{who} {done}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("done", outcome));
 	now->intent = FB_NO_INTENT;
 }
 
-FB_OUTLINED(void, fb_position, (struct fb_bout * b, unsigned side), b, side)
+SALLE_OUTLINED(void, fb_position, (struct fb_bout * b, unsigned side), b, side)
 
-FB_TEMPLATE void fb_position(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_position(struct fb_bout *b, unsigned side, const bool traced)
 {
 	const struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
-		FB_CALL(fb_position, b, side);
+		SALLE_CALL(fb_position, b, side);
 }
 
 /* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
-FB_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool traced)
 {
 	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
 	struct fb_declared *now = &b->man[side].now;
@@ -82,11 +82,11 @@ FB_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool t
 		return;
 	salle_record_event(b->recorder, side, events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;
-	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)));
+	SALLE_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)));
 	fb_check_weapon(b, side, traced);
 }
 
-FB_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
@@ -125,7 +125,7 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 }
 
 /* "Deflect", "Counter", "Dodge": what a successful defence gives beside avoiding the blow. */
-FB_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	bool takes = true;
@@ -145,7 +145,8 @@ FB_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, uns
 	}
 	if (takes)
 		b->initiative = (uint8_t)side;
-	FB_TELL(b, "defended", "{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
+	SALLE_TELL(b, "defended",
+		"{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
 		SALLE_SAY("initiative", takes ? " and takes the initiative" : ""), SALLE_NUM("bonus", man->bonus),
 		SALLE_NUM("distance", b->distance));
@@ -168,7 +169,7 @@ static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed,
 }
 
 /* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
-FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
+SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 {
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
@@ -185,7 +186,7 @@ FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 	bool lands = hits > against || (hits == against && hits > 0 && defended && fb_wins_ties(b, attacker));
 	if (lands) {
 		fb_record_contest(b, a, true, hits - against);
-		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
+		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
 			SALLE_NUM("mos", hits - against));
 		fb_lose_position(b, !a, traced);
 		fb_land(b, a, hits - against, traced);
@@ -194,13 +195,13 @@ FB_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 		fb_defended(b, !a, against - hits, hits, traced);
 	} else {
 		fb_record_contest(b, a, false, 0);
-		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, a)));
+		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, a)));
 	}
 	fb_position(b, !a, traced);
 }
 
 /* One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. */
-FB_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (!man->now.attacks || man->out != FB_STILL_IN || man->now.dice == 0)
@@ -211,7 +212,7 @@ FB_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool
 }
 
 /* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
-FB_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4],
+SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4],
 	const bool traced)
 {
 	unsigned hits[2];
@@ -236,7 +237,7 @@ FB_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, 
  * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
  * initiative is being stolen, or SALLE_DRAW in red against red.
  */
-FB_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool traced)
+SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool traced)
 {
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_INITIATIVE, word);
@@ -244,7 +245,7 @@ FB_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool 
 	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
 	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
-	FB_TELL(b, "clash", "{result}",
+	SALLE_TELL(b, "clash", "{result}",
 		SALLE_SAY("result",
 			winner == SALLE_DRAW ? "both attacks fall at the same time" : "the winner of the initiative strikes first"),
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
@@ -276,15 +277,15 @@ FB_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool 
 	}
 }
 
-FB_OUTLINED(void, fb_clash, (struct fb_bout * b, unsigned original), b, original)
+SALLE_OUTLINED(void, fb_clash, (struct fb_bout * b, unsigned original), b, original)
 
-FB_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool traced)
+SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool traced)
 {
-	FB_CALL(fb_clash, b, original);
+	SALLE_CALL(fb_clash, b, original);
 }
 
 /* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
-FB_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -303,7 +304,7 @@ FB_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 }
 
 /* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
-FB_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b, const bool traced)
 {
 	unsigned side = b->initiative;
 	for (unsigned k = 0; k < 2; k++, side = !side) {
@@ -311,7 +312,7 @@ FB_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b, const bool traced)
 			b->initiative = (uint8_t)side;
 			return side;
 		}
-		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
 	}
 	return SALLE_DRAW;
 }
@@ -322,7 +323,7 @@ static inline void fb_moved_first(struct fb_bout *b, unsigned side)
 		b->first_mover = (uint8_t)side;
 }
 
-FB_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 {
 	bool both = b->contest && fb_declare_contest(b, traced);
 	b->contest = false;
@@ -335,7 +336,7 @@ FB_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 	unsigned a = fb_find_aggressor(b, traced);
 	if (a == SALLE_DRAW) {
 		b->paused = true;
-		FB_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
+		SALLE_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
 		return;
 	}
 	b->contests++;
@@ -353,7 +354,7 @@ FB_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 }
 
 /* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
-FB_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	man->changed = false;
@@ -362,7 +363,7 @@ FB_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool 
 	unsigned before = man->out;
 	fb_out(man, !fb_armed(man) ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
-		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
 }
 
 /* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
@@ -397,7 +398,7 @@ static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 }
 
 /* One tempo: its words are drawn whatever happens. True while the bout goes on. */
-FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 {
 	b->moment++;
 	salle_stream_fill(b->stream, b->word, FB_WORDS);
@@ -421,7 +422,7 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 	if (b->man[0].pool + b->man[1].pool > 0)
 		fb_exchange(b, traced);
 	else
-		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
+		SALLE_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
@@ -438,6 +439,6 @@ FB_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
 }
 
-FB_OUTLINED(bool, fb_tempo, (struct fb_bout * b), b)
+SALLE_OUTLINED(bool, fb_tempo, (struct fb_bout * b), b)
 
 #endif

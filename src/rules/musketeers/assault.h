@@ -40,7 +40,7 @@ static inline unsigned mk_aim(const struct mk_bout *b, unsigned side, unsigned c
 }
 
 /* The attack that its policy chooses; false: none. On a fallen foe it adds no expertise. */
-MK_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
+SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
 	const struct mk_man *man = &b->man[side];
@@ -59,14 +59,14 @@ MK_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bon
 		.aim = mk_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_ATTACK,
 	};
-	MK_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_SAY("form", mk_form_names[attack->form]), SALLE_NUM("need", blow->need),
 		SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : "not aimed"));
 	return true;
 }
 
 /* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is gone. */
-MK_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[blow->side];
 	if (blow->dagger)
@@ -74,12 +74,12 @@ MK_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bo
 	else
 		man->sword = MK_ON_THE_GROUND;
 	man->drops++;
-	MK_TELL(b, "drop", "{who} drops the {what}", SALLE_SAY("who", mk_name(b, blow->side)),
+	SALLE_TELL(b, "drop", "{who} drops the {what}", SALLE_SAY("who", mk_name(b, blow->side)),
 		SALLE_SAY("what", blow->dagger ? "dagger" : "sword"));
 }
 
 /* Rolls the attack: true when it is on target. */
-MK_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[blow->side];
 	bool drops =
@@ -95,13 +95,13 @@ MK_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, c
 	man->missed = man->off_balance = !on_target;
 	if (!on_target) {
 		salle_record_event(b->recorder, blow->side, blow->event, false, 0);
-		MK_TELL(b, "miss", "{who} misses and is off balance", SALLE_SAY("who", mk_name(b, blow->side)));
+		SALLE_TELL(b, "miss", "{who} misses and is off balance", SALLE_SAY("who", mk_name(b, blow->side)));
 	}
 	return on_target;
 }
 
 /* The parry that the policy of `side` chooses, rolled against the attack at hand. */
-MK_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
+SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
 	const bool traced)
 {
 	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
@@ -141,7 +141,7 @@ static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 }
 
 /* After a parry or the foe's miss: the riposte that its policy chooses; false: it retreats to two hexes. */
-MK_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[side];
 	struct salle_verdict verdict = { 0 };
@@ -162,19 +162,19 @@ MK_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_b
 	};
 	b->ripostes++;
 	man->ripostes++;
-	MK_TELL(b, "riposte", "{who} ripostes{with} at {need}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "riposte", "{who} ripostes{with} at {need}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_SAY("with", dagger ? " with the dagger" : ""), SALLE_NUM("need", blow->need));
 	return true;
 }
 
 /* The blow lands. */
-MK_TEMPLATE void mk_land(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE void mk_land(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	MK_CALL(mk_strike, b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
+	SALLE_CALL(mk_strike, b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
 }
 
 /* An attack on target meets the other's parry; true: it may be answered by a riposte. */
-MK_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
 		[MK_GOT_AWAY] = "gets away",
@@ -185,19 +185,19 @@ MK_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bo
 	enum mk_parried result = mk_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
 	salle_record_event(b->recorder, side, blow->event, result == MK_IS_HIT,
 		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
-	MK_TELL(b, "parry", "{who} {fares}", SALLE_SAY("who", mk_name(b, !side)), SALLE_SAY("fares", fares[result]));
+	SALLE_TELL(b, "parry", "{who} {fares}", SALLE_SAY("who", mk_name(b, !side)), SALLE_SAY("fares", fares[result]));
 	if (result == MK_IS_HIT)
 		mk_land(b, blow, traced);
 	if (result == MK_ARE_CROSSED)
-		MK_CALL(mk_cross, b);
+		SALLE_CALL(mk_cross, b);
 	if (result == MK_HAS_STOPPED)
-		MK_CALL(mk_strike, b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
+		SALLE_CALL(mk_strike, b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
 			blow->word + MK_BLOW_DAMAGE);
 	return result == MK_HAS_PARRIED;
 }
 
 /* An attack of `side` with the opening's bonus, and all that answers it; it ends the phrase. */
-MK_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow;
 	uint32_t spare[MK_BLOW_WORDS];
@@ -222,17 +222,17 @@ MK_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned bonu
 	}
 }
 
-MK_OUTLINED(void, mk_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
+SALLE_OUTLINED(void, mk_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
 
 /* Equal totals: both attack at once, neither can parry; the blows land together. */
-MK_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
+SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow[2];
 	bool lands[2];
 	unsigned extra[2] = { 0, 0 };
 	extra[opener] = b->options->equal_bonus != MK_BONUS_NEITHER ? bonus : 0;
 	extra[!opener] = b->options->equal_bonus == MK_BONUS_BOTH ? bonus : 0;
-	MK_TELL(b, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
+	SALLE_TELL(b, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = mk_choose_attack(b, side, extra[side], &blow[side], traced);
@@ -251,6 +251,6 @@ MK_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsigne
 	}
 }
 
-MK_OUTLINED(void, mk_both_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
+SALLE_OUTLINED(void, mk_both_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
 
 #endif

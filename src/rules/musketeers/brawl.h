@@ -5,11 +5,11 @@
 
 #include "rules/musketeers/injury.h"
 
-MK_TEMPLATE void mk_fall(struct mk_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void mk_fall(struct mk_bout *b, unsigned side, const bool traced)
 {
 	b->man[side].prone = true;
 	b->man[side].falls++;
-	MK_TELL(b, "fall", "{who} falls", SALLE_SAY("who", mk_name(b, side)));
+	SALLE_TELL(b, "fall", "{who} falls", SALLE_SAY("who", mk_name(b, side)));
 }
 
 /* With the sword arm, or with the other hand when that is lost, which gives up a dagger held there. */
@@ -27,7 +27,7 @@ static inline void mk_pick_up(struct mk_man *man, const struct mk_options *optio
 }
 
 /* What a deed that succeeded comes to. */
-MK_TEMPLATE void mk_deed_done(struct mk_bout *b, unsigned side, unsigned deed, const uint32_t words[2],
+SALLE_TEMPLATE void mk_deed_done(struct mk_bout *b, unsigned side, unsigned deed, const uint32_t words[2],
 	const bool traced)
 {
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
@@ -40,11 +40,11 @@ MK_TEMPLATE void mk_deed_done(struct mk_bout *b, unsigned side, unsigned deed, c
 	if (deed == MK_PUSH)
 		foe->pushed = true;
 	if (mk_deeds[deed].hurts)
-		MK_CALL(mk_strike, b, side, mk_deeds[deed].damage, false, MK_ANYWHERE, words);
+		SALLE_CALL(mk_strike, b, side, mk_deeds[deed].damage, false, MK_ANYWHERE, words);
 }
 
 /* One roll for a deed; `words` are for its damage and place. */
-MK_TEMPLATE bool mk_do_deed_body(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word,
+SALLE_TEMPLATE bool mk_do_deed_body(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word,
 	const uint32_t words[2], const bool traced)
 {
 	struct mk_man *man = &b->man[side];
@@ -57,14 +57,14 @@ MK_TEMPLATE bool mk_do_deed_body(struct mk_bout *b, unsigned side, unsigned deed
 	man->chairs = (uint8_t)(man->chairs - (deed == MK_THROW_CHAIR));
 	bool done =
 		mk_roll_check(b, side, it->event, it->what, mk_deed_dm(b->options, &man->able, deed), it->need, word, traced);
-	MK_TELL(b, "deed", "{who} {does} {what}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "deed", "{who} {does} {what}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_SAY("does", done ? "does" : "fails to"), SALLE_SAY("what", it->what));
 	if (done)
 		mk_deed_done(b, side, deed, words, traced);
 	return done;
 }
 
-MK_OUTLINED(bool, mk_do_deed,
+SALLE_OUTLINED(bool, mk_do_deed,
 	(struct mk_bout * b, unsigned side, unsigned deed, uint32_t word, const uint32_t words[2]), b, side, deed, word,
 	words)
 
@@ -72,7 +72,7 @@ MK_OUTLINED(bool, mk_do_deed,
  * Crossed swords: both roll initiative, the winner tries first, then the other, until one attempt succeeds and
  * separates them; after `max_crossed` turns both step back.
  */
-MK_TEMPLATE void mk_cross_body(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_cross_body(struct mk_bout *b, const bool traced)
 {
 	static const uint8_t deeds[] = { [MK_CROSSED_PUSH] = MK_PUSH,
 		[MK_CROSSED_PUNCH] = MK_PUNCH,
@@ -80,7 +80,7 @@ MK_TEMPLATE void mk_cross_body(struct mk_bout *b, const bool traced)
 		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
 	unsigned first = 0, most = (unsigned)b->options->max_crossed;
 	bool apart = false;
-	MK_TELL(b, "crossed", "The swords are crossed at {total}", SALLE_NUM("total", b->total));
+	SALLE_TELL(b, "crossed", "The swords are crossed at {total}", SALLE_NUM("total", b->total));
 	for (unsigned turn = 0; turn < most && !apart; turn++) {
 		uint32_t word[4];
 		b->crossed = (uint8_t)turn;
@@ -93,7 +93,7 @@ MK_TEMPLATE void mk_cross_body(struct mk_bout *b, const bool traced)
 		if (verdict.action == MK_STAY)
 			continue;
 		mk_spares(b, MK_SPARE_CROSSED_ROLL + turn, word);
-		apart = MK_CALL(mk_do_deed, b, who, deeds[verdict.action], word[0], word + 1);
+		apart = SALLE_CALL(mk_do_deed, b, who, deeds[verdict.action], word[0], word + 1);
 		if (apart && verdict.action == MK_CROSSED_RETREAT)
 			mk_step_back(b, who, 1, traced);
 	}
@@ -101,6 +101,6 @@ MK_TEMPLATE void mk_cross_body(struct mk_bout *b, const bool traced)
 		salle_record_event(b->recorder, side, MK_EVENT_CROSSED, apart, 0);
 }
 
-MK_OUTLINED(void, mk_cross, (struct mk_bout * b), b)
+SALLE_OUTLINED(void, mk_cross, (struct mk_bout * b), b)
 
 #endif

@@ -1,34 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The state of a bout and what moves it: dice, words, hands, telling.
- *
- * Everything here is a template: `traced` is a constant at each call, so the untraced instance carries no telling.
  */
 #ifndef SALLE_MUSKETEERS_FENCERS_H
 #define SALLE_MUSKETEERS_FENCERS_H
 
 #include <salle/dice.h>
 #include <salle/ruleset.h>
+#include <salle/template.h>
 
 #include "rules/musketeers/deeds.h"
 #include "rules/musketeers/tallying.h"
-
-#define MK_TEMPLATE static inline __attribute__((always_inline))
-
-/*
- * What is rare, or large and called from several places, stands once an instance and is called, so that the untraced
- * instance fits the first-level instruction cache.
- */
-#define MK_OUTLINED(type, name, parameters, ...)                  \
-	static __attribute__((noinline)) type name##_quiet parameters \
-	{                                                             \
-		return name##_body(__VA_ARGS__, false);                   \
-	}                                                             \
-	static __attribute__((noinline)) type name##_told parameters  \
-	{                                                             \
-		return name##_body(__VA_ARGS__, true);                    \
-	}
-#define MK_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
 
 /* The words of one exchange of blades. */
 enum { MK_BLOW_ATTACK, MK_BLOW_PARRY, MK_BLOW_DAMAGE, MK_BLOW_PLACE, MK_BLOW_WORDS };
@@ -118,12 +100,6 @@ struct mk_bout {
 	struct salle_course course;
 };
 
-#define MK_TELL(b, ...)                          \
-	do {                                         \
-		if (traced)                              \
-			salle_tell((b)->trace, __VA_ARGS__); \
-	} while (0)
-
 /* Which rule of its policy decided (telling). */
 void mk_tell_rule(const struct mk_bout *b, unsigned side, const struct salle_verdict *verdict);
 
@@ -170,7 +146,7 @@ static __attribute__((noinline)) struct salle_verdict mk_draw(struct mk_bout *b,
 }
 
 /* What the policy of `side` does at this decision. */
-MK_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
+SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
 {
 	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
 	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
@@ -182,17 +158,17 @@ MK_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsign
 }
 
 /* 2d6 + dm. */
-MK_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *what, int dm, uint32_t word,
+SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *what, int dm, uint32_t word,
 	const bool traced)
 {
 	unsigned dice = salle_two_d6(word);
-	MK_TELL(b, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("dm", dm), SALLE_NUM("total", (int)dice + dm));
 	return (int)dice + dm;
 }
 
 /* 2d6 + dm against a requirement, counted as an event. */
-MK_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
+SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
 {
 	int total = mk_roll_2d6(b, side, what, dm, word, traced);
@@ -204,7 +180,7 @@ MK_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event e
  * "Initiative": 2d6 + agility each, ties again. The words are those of the canonical sides; beyond them those of
  * `spare`, two rolls to four words.
  */
-MK_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], unsigned spare, const bool traced)
+SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], unsigned spare, const bool traced)
 {
 	uint32_t more[4];
 	const uint32_t *word = words;
@@ -230,7 +206,7 @@ MK_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], unsi
  * A step back gives ground; beyond the end of the piste of the salle d'armes it gives the foe a hit, and both begin
  * again in the middle.
  */
-MK_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
+SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
 {
 	if (__builtin_expect(!b->matchup->salle, 1))
 		return;
@@ -241,7 +217,7 @@ MK_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, 
 	struct mk_man *other = &b->man[!side];
 	b->ground = 0;
 	other->hits++;
-	MK_TELL(b, "piste", "{who} steps off the piste: a hit for {other}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "piste", "{who} steps off the piste: a hit for {other}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_SAY("other", mk_name(b, !side)));
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
 		b->man[side].out = MK_TOUCHED;

@@ -41,7 +41,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 }
 
 /* Gives up, if its policy says so. */
-MK_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
 	for (unsigned side = 0; side < 2; side++)
@@ -58,7 +58,7 @@ static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
 		salle_record_value(b->recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
 }
 
-MK_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 {
 	const struct mk_man *man = b->man;
 	unsigned winner = SALLE_DRAW;
@@ -84,7 +84,7 @@ MK_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		salle_record_value(b->recorder, side, MK_SLOT_HITS, man[side].hits);
 		mk_record_aftermath(b, side, winner);
 	}
-	MK_TELL(b, "end", "{winner}: {ending}, after {phrases} phrases",
+	SALLE_TELL(b, "end", "{winner}: {ending}, after {phrases} phrases",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "nobody wins" : mk_name(b, winner)),
 		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
@@ -125,7 +125,7 @@ static inline void mk_compare(struct mk_bout *b)
 /* Who comes to the bout (telling). */
 void mk_tell_fencer(const struct mk_bout *b, unsigned side);
 
-MK_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side] = *b->matchup->corner[side].entering;
@@ -161,7 +161,7 @@ static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct s
 }
 
 /* Two fencers. */
-MK_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
 	struct mk_bout b = mk_begin(matchup, stream, recorder, trace);

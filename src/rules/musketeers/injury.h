@@ -11,11 +11,11 @@ enum { MK_ANYWHERE = MK_LOCATIONS };
 const char *mk_fine_place(unsigned location, unsigned d6);
 
 /* Six points of damage to a limb: an arm drops what it holds, a leg lunges no more. */
-MK_TEMPLATE void mk_lose_limb(struct mk_bout *b, unsigned side, unsigned limb, const bool traced)
+SALLE_TEMPLATE void mk_lose_limb(struct mk_bout *b, unsigned side, unsigned limb, const bool traced)
 {
 	struct mk_man *man = &b->man[side];
 	man->lost_limbs |= (uint8_t)(1u << limb);
-	MK_TELL(b, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_SAY("limb", mk_location_names[limb]));
 	if (limb >= MK_LEFT_LEG) {
 		man->lame = true;
@@ -41,7 +41,7 @@ static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, unsigned l
 }
 
 /* The victim suffers a wound of this severity. */
-MK_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, const bool traced)
+SALLE_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, const bool traced)
 {
 	struct mk_man *man = &b->man[side];
 	const struct mk_book *book = b->matchup->book;
@@ -70,7 +70,7 @@ MK_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, u
 }
 
 /* "Add, subtract, or omit" expertise, declared before the roll. */
-MK_TEMPLATE int mk_damage_modifier(struct mk_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE int mk_damage_modifier(struct mk_bout *b, unsigned side, const bool traced)
 {
 	const struct mk_man *man = &b->man[side];
 	if (man->kit.expertise <= 0 || man->corner->play.bound[MK_ASK_DAMAGE].nothing)
@@ -86,7 +86,7 @@ MK_TEMPLATE int mk_damage_modifier(struct mk_bout *b, unsigned side, const bool 
  * `side` hits the other: with a blade, whose expertise may be added, or with what lies about. `aim` is a location or
  * MK_ANYWHERE.
  */
-MK_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim,
+SALLE_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim,
 	const uint32_t words[2], const bool traced)
 {
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
@@ -95,7 +95,7 @@ MK_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, bool b
 		foe->out = MK_TOUCHED;
 	if (b->matchup->salle) {
 		salle_record_event(b->recorder, side, MK_EVENT_HURT, false, 0);
-		MK_TELL(b, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", mk_name(b, side)),
+		SALLE_TELL(b, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", mk_name(b, side)),
 			SALLE_NUM("hits", man->hits));
 		return;
 	}
@@ -107,7 +107,7 @@ MK_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, bool b
 	unsigned points = b->matchup->book->points[severity];
 	man->dealt += points;
 	salle_record_event(b->recorder, side, MK_EVENT_HURT, points > 0, points);
-	MK_TELL(b, "hit",
+	SALLE_TELL(b, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "
 		"{severity}, {points} points",
 		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("location", mk_location_names[location]),
@@ -115,11 +115,11 @@ MK_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, bool b
 		SALLE_NUM("modifier", modifier), SALLE_NUM("armour", armour), SALLE_NUM("total", total),
 		SALLE_SAY("severity", mk_severity_names[severity]), SALLE_NUM("points", points));
 	mk_wound(b, !side, location, severity, traced);
-	MK_TELL(b, "state", "{who} has {endurance} endurance left, DM -{penalty}", SALLE_SAY("who", mk_name(b, !side)),
+	SALLE_TELL(b, "state", "{who} has {endurance} endurance left, DM -{penalty}", SALLE_SAY("who", mk_name(b, !side)),
 		SALLE_NUM("endurance", foe->endurance), SALLE_NUM("penalty", foe->penalty));
 }
 
-MK_OUTLINED(void, mk_strike,
+SALLE_OUTLINED(void, mk_strike,
 	(struct mk_bout * b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]), b, side, dm, blade,
 	aim, words)
 

@@ -38,7 +38,7 @@ static inline unsigned mk_standing(const struct mk_bout *b, const struct mk_mele
 }
 
 /* "Initiative": 2d6 + agility of all who stand, highest first. Returns how many. */
-MK_TEMPLATE unsigned mk_order(struct mk_bout *b, struct mk_melee *melee, struct mk_rank order[2 * MK_FENCERS_MAX],
+SALLE_TEMPLATE unsigned mk_order(struct mk_bout *b, struct mk_melee *melee, struct mk_rank order[2 * MK_FENCERS_MAX],
 	const bool traced)
 {
 	unsigned n = 0;
@@ -82,7 +82,7 @@ static inline unsigned mk_opponent(const struct mk_bout *b, const struct mk_mele
 }
 
 /* Who of two who meet has the initiative. */
-MK_TEMPLATE unsigned mk_first_of_pair(struct mk_bout *b, const int total[2], const bool traced)
+SALLE_TEMPLATE unsigned mk_first_of_pair(struct mk_bout *b, const int total[2], const bool traced)
 {
 	uint32_t word[4];
 	if (total[0] == total[1]) {
@@ -96,7 +96,7 @@ MK_TEMPLATE unsigned mk_first_of_pair(struct mk_bout *b, const int total[2], con
 }
 
 /* A phrase of two of them, on the turn of `number` of `side`. */
-MK_TEMPLATE void mk_meet_in_melee(struct mk_bout *b, struct mk_melee *melee, unsigned side, unsigned number,
+SALLE_TEMPLATE void mk_meet_in_melee(struct mk_bout *b, struct mk_melee *melee, unsigned side, unsigned number,
 	unsigned other, const bool traced)
 {
 	struct mk_man *own = &melee->man[side][number], *foe = &melee->man[!side][other];
@@ -108,7 +108,7 @@ MK_TEMPLATE void mk_meet_in_melee(struct mk_bout *b, struct mk_melee *melee, uns
 	for (unsigned s = 0; s < 2; s++)
 		b->backed[s] = mk_standing(b, melee, s) > 1;
 	mk_en_garde(b);
-	MK_TELL(b, "phrase", "{who} ({number}) against {other} ({opponent})", SALLE_SAY("who", mk_name(b, side)),
+	SALLE_TELL(b, "phrase", "{who} ({number}) against {other} ({opponent})", SALLE_SAY("who", mk_name(b, side)),
 		SALLE_NUM("number", number + 1), SALLE_SAY("other", mk_name(b, !side)), SALLE_NUM("opponent", other + 1));
 	int total[2];
 	total[side] = melee->initiative[side][number];
@@ -155,7 +155,7 @@ static inline void mk_sum_up(struct mk_bout *b, const struct mk_melee *melee, un
 }
 
 /* A round: in the order of initiative, each who has had no turn yet meets its opponent, or takes on a free one. */
-MK_TEMPLATE void mk_round(struct mk_bout *b, struct mk_melee *melee, const bool traced)
+SALLE_TEMPLATE void mk_round(struct mk_bout *b, struct mk_melee *melee, const bool traced)
 {
 	struct mk_rank order[2 * MK_FENCERS_MAX];
 	uint32_t words[MK_FENCERS_MAX][MK_WORDS];
@@ -164,7 +164,7 @@ MK_TEMPLATE void mk_round(struct mk_bout *b, struct mk_melee *melee, const bool 
 	for (unsigned k = 0; k < pairs; k++)
 		salle_stream_fill(b->stream, words[k], MK_WORDS);
 	b->phrase = b->rounds * MK_FENCERS_MAX;
-	MK_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
+	SALLE_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
 	unsigned n = mk_order(b, melee, order, traced), met = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < MK_FENCERS_MAX; i++)
@@ -184,7 +184,7 @@ MK_TEMPLATE void mk_round(struct mk_bout *b, struct mk_melee *melee, const bool 
 }
 
 /* Several fencers a side. */
-MK_TEMPLATE struct salle_outcome mk_fight_several(const struct mk_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome mk_fight_several(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
 	struct mk_bout b = mk_begin(matchup, stream, recorder, trace);

@@ -20,7 +20,7 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 }
 
 /* Standing up, picking up or another special move in the place of an opening. */
-MK_TEMPLATE void mk_special_body(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall, const bool traced)
+SALLE_TEMPLATE void mk_special_body(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall, const bool traced)
 {
 	uint32_t word[4], roll[4];
 	mk_spares(b, MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->stream, side)), word);
@@ -30,30 +30,30 @@ MK_TEMPLATE void mk_special_body(struct mk_bout *b, unsigned side, unsigned deed
 		first = roll[0];
 	}
 	b->man[side].opened = true;
-	(void)MK_CALL(mk_do_deed, b, side, deed, first, word);
+	(void)SALLE_CALL(mk_do_deed, b, side, deed, first, word);
 }
 
-MK_OUTLINED(void, mk_special, (struct mk_bout * b, unsigned side, unsigned deed, bool after_fall), b, side, deed,
+SALLE_OUTLINED(void, mk_special, (struct mk_bout * b, unsigned side, unsigned deed, bool after_fall), b, side, deed,
 	after_fall)
 
 /* "Snake-eyes on opening = trip and fall": the other acts once, attacks at once if it can, and the phrase ends. */
-MK_TEMPLATE void mk_tripped_body(struct mk_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void mk_tripped_body(struct mk_bout *b, unsigned side, const bool traced)
 {
 	mk_fall(b, side, traced);
 	unsigned action = mk_ask(b, !side, MK_ASK_TURN, traced).action;
 	if (action == MK_CHARGE)
-		MK_CALL(mk_assault, b, !side, 0);
+		SALLE_CALL(mk_assault, b, !side, 0);
 	else if (action >= MK_STAND_UP)
-		MK_CALL(mk_special, b, !side, action, true);
+		SALLE_CALL(mk_special, b, !side, action, true);
 }
 
-MK_OUTLINED(void, mk_tripped, (struct mk_bout * b, unsigned side), b, side)
+SALLE_OUTLINED(void, mk_tripped, (struct mk_bout * b, unsigned side), b, side)
 
 /* What a counter comes to. */
 enum mk_counter { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
 
 /* "Counter Action": 2d6 + expertise against the opening's requirement and its total. */
-MK_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
+SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
 	const bool traced)
 {
 	const struct mk_man *man = &b->man[side];
@@ -71,38 +71,38 @@ MK_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int nee
 }
 
 /* What the counter makes of the opening of `side` at `total`. True: the blade was turned, and it may open again. */
-MK_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
+SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
 {
 	b->distance = 1;
 	switch (mk_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
 		b->distance = 2;
-		MK_TELL(b, "turned", "{who} turns the blade aside and steps back", SALLE_SAY("who", mk_name(b, !side)));
+		SALLE_TELL(b, "turned", "{who} turns the blade aside and steps back", SALLE_SAY("who", mk_name(b, !side)));
 		mk_step_back(b, !side, 1, traced);
 		return b->openings < b->options->max_openings && !mk_is_over(b);
 	case MK_BOTH_ATTACK:
-		MK_CALL(mk_both_attack, b, side, opening->bonus);
+		SALLE_CALL(mk_both_attack, b, side, opening->bonus);
 		return false;
 	case MK_OVERTAKEN:
-		MK_TELL(b, "overtaken", "{who} takes the initiative", SALLE_SAY("who", mk_name(b, !side)));
+		SALLE_TELL(b, "overtaken", "{who} takes the initiative", SALLE_SAY("who", mk_name(b, !side)));
 		if (mk_ask(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
-			MK_CALL(mk_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
+			SALLE_CALL(mk_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
 		else
 			mk_step_back(b, !side, 1, traced);
 		return false;
 	case MK_COUNTER_TRIPS:
 		mk_fall(b, !side, traced);
-		MK_CALL(mk_assault, b, side, opening->bonus);
+		SALLE_CALL(mk_assault, b, side, opening->bonus);
 		return false;
 	default: /* MK_COUNTER_FAILS */
-		MK_CALL(mk_assault, b, side, opening->bonus);
+		SALLE_CALL(mk_assault, b, side, opening->bonus);
 		return false;
 	}
 }
 
 /* A blade action, and another as long as the blade is turned and the fencer tries again. */
-MK_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
+SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
 	struct mk_man *man = &b->man[side];
 	for (;;) {
@@ -112,7 +112,7 @@ MK_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned 
 		uint32_t word = mk_opening_word(b, side, spare, &first);
 		b->openings++;
 		man->openings++;
-		MK_TELL(b, "opening", "{who} opens: {action} at {need}, bonus {bonus}", SALLE_SAY("who", mk_name(b, side)),
+		SALLE_TELL(b, "opening", "{who} opens: {action} at {need}, bonus {bonus}", SALLE_SAY("who", mk_name(b, side)),
 			SALLE_SAY("action", mk_opening_names[opening->action]), SALLE_NUM("need", opening->requirement),
 			SALLE_NUM("bonus", opening->bonus));
 		bool falls = salle_two_d6(word) == 2;
@@ -121,7 +121,7 @@ MK_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned 
 		salle_record_event(b->recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
 		salle_record_event(b->recorder, side, MK_EVENT_FALL, falls, 0);
 		if (falls) {
-			MK_CALL(mk_tripped, b, side);
+			SALLE_CALL(mk_tripped, b, side);
 			return MK_PHRASE_ENDS;
 		}
 		if (!opens)
@@ -137,7 +137,7 @@ MK_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned 
 }
 
 /* What a fencer does with the initiative. */
-MK_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, const bool traced)
 {
 	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_TURN, traced);
 	switch (verdict.action) {
@@ -146,10 +146,10 @@ MK_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, cons
 	case MK_OPEN:
 		return mk_open(b, side, verdict.code[0], traced);
 	case MK_CHARGE:
-		MK_CALL(mk_assault, b, side, 0);
+		SALLE_CALL(mk_assault, b, side, 0);
 		return MK_PHRASE_ENDS;
 	default:
-		MK_CALL(mk_special, b, side, verdict.action, false);
+		SALLE_CALL(mk_special, b, side, verdict.action, false);
 		return mk_is_over(b) ? MK_PHRASE_ENDS : MK_INITIATIVE_PASSES;
 	}
 }
@@ -171,7 +171,7 @@ static inline void mk_en_garde(struct mk_bout *b)
 }
 
 /* "Ambush": no opening moves are needed, and the victim can only dodge or retreat. */
-MK_TEMPLATE void mk_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
+SALLE_TEMPLATE void mk_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
 {
 	b->man[!ambusher].surprised = true;
 	(void)mk_take_turn(b, ambusher, traced);
@@ -179,7 +179,7 @@ MK_TEMPLATE void mk_ambush(struct mk_bout *b, unsigned ambusher, const bool trac
 }
 
 /* The turns of a phrase: `first` has the initiative. */
-MK_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool traced)
+SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool traced)
 {
 	for (unsigned turn = 0; turn < 2 && b->openings < b->options->max_openings; turn++)
 		if (mk_take_turn(b, first ^ turn, traced) == MK_PHRASE_ENDS)
@@ -187,11 +187,11 @@ MK_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool tra
 }
 
 /* One combat round. */
-MK_TEMPLATE void mk_phrase(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_phrase(struct mk_bout *b, const bool traced)
 {
 	salle_stream_fill(b->stream, b->word, MK_WORDS);
 	mk_en_garde(b);
-	MK_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->phrase + 1));
+	SALLE_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->phrase + 1));
 	bool ambushed = b->phrase == 0 && b->matchup->ambusher != SALLE_DRAW;
 	unsigned first = b->matchup->ambusher;
 	if (__builtin_expect(!ambushed, 1))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/dice.h>
+#include <salle/template.h>
 
 #include "rules/null/coin.h"
 
@@ -24,10 +25,8 @@ static const uint8_t places[6] = {
 /* Purposes of spare words beside those of a wound, its places 0 … 19. */
 enum { AIM_SPARE = 32 }; /* + canonical side */
 
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
 /* The hits that the policy of side `s` aims for; a choice between several takes a spare word of the toss. */
-static ALWAYS_INLINE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
+SALLE_TEMPLATE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
 	unsigned toss, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct salle_play *play = &matchup->side[s].play;
@@ -47,7 +46,7 @@ static ALWAYS_INLINE unsigned aim(const struct null_matchup *matchup, unsigned s
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
-static ALWAYS_INLINE unsigned roll_pool(const struct null_side *side, unsigned s, unsigned aims, const uint32_t *words,
+SALLE_TEMPLATE unsigned roll_pool(const struct null_side *side, unsigned s, unsigned aims, const uint32_t *words,
 	unsigned toss, bool last, const struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace)
 {
@@ -67,7 +66,7 @@ static ALWAYS_INLINE unsigned roll_pool(const struct null_side *side, unsigned s
 	return hits;
 }
 
-static ALWAYS_INLINE unsigned wound(const struct null_matchup *matchup, unsigned victim, uint32_t word, unsigned toss,
+SALLE_TEMPLATE unsigned wound(const struct null_matchup *matchup, unsigned victim, uint32_t word, unsigned toss,
 	const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	unsigned n = 1 + salle_word_below(word, matchup->side[1 - victim].wounds), cell = NULL_OBVERSE_SHALLOW;
@@ -85,7 +84,7 @@ static ALWAYS_INLINE unsigned wound(const struct null_matchup *matchup, unsigned
 }
 
 /* The side for which the coin falls: the chances of both sides fill all words but at most one. */
-static ALWAYS_INLINE unsigned toss_winner(const struct null_matchup *matchup, uint32_t word,
+SALLE_TEMPLATE unsigned toss_winner(const struct null_matchup *matchup, uint32_t word,
 	const struct salle_stream *stream)
 {
 	unsigned owner = salle_stream_side(stream, 0);
@@ -93,7 +92,7 @@ static ALWAYS_INLINE unsigned toss_winner(const struct null_matchup *matchup, ui
 }
 
 /* Before anything else of a toss: first blood, where nobody drew it yet. */
-static ALWAYS_INLINE void draw_blood(const struct null_matchup *matchup, unsigned toss, struct salle_course *course,
+SALLE_TEMPLATE void draw_blood(const struct null_matchup *matchup, unsigned toss, struct salle_course *course,
 	const struct salle_stream *stream, struct salle_trace *trace)
 {
 	if (course->blood != SALLE_BLOOD_NONE || salle_d6(salle_stream_spare(stream, toss, BLOOD)) > matchup->blood)
@@ -106,7 +105,7 @@ static ALWAYS_INLINE void draw_blood(const struct null_matchup *matchup, unsigne
 }
 
 /* The toss decided nothing: who bled is behind by one more. */
-static ALWAYS_INLINE void fall_behind(struct salle_course *course)
+SALLE_TEMPLATE void fall_behind(struct salle_course *course)
 {
 	if (course->blood == SALLE_BLOOD_NONE)
 		return;
@@ -117,16 +116,16 @@ static ALWAYS_INLINE void fall_behind(struct salle_course *course)
 }
 
 /* Who wins a decided bout: by nerve whoever drew first blood, else by the coin. */
-static ALWAYS_INLINE unsigned find_winner(const struct null_matchup *matchup, uint32_t word, unsigned toss,
+SALLE_TEMPLATE unsigned find_winner(const struct null_matchup *matchup, uint32_t word, unsigned toss,
 	const struct salle_course *course, const struct salle_stream *stream)
 {
 	bool nerve = course->blood != SALLE_BLOOD_NONE && salle_stream_spare(stream, toss, NERVE) < matchup->nerve;
 	return nerve ? course->blood : toss_winner(matchup, word, stream);
 }
 
-static ALWAYS_INLINE struct salle_outcome close_bout(const struct null_matchup *matchup, const uint32_t *words,
-	unsigned toss, bool decided, const struct salle_course *course, const struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace)
+SALLE_TEMPLATE struct salle_outcome close_bout(const struct null_matchup *matchup, const uint32_t *words, unsigned toss,
+	bool decided, const struct salle_course *course, const struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.ending = NULL_EXHAUSTED,
@@ -152,7 +151,7 @@ static ALWAYS_INLINE struct salle_outcome close_bout(const struct null_matchup *
 }
 
 /* Both instances: `trace` is NULL in the untraced one, and the compiler drops all telling. */
-static ALWAYS_INLINE struct salle_outcome fight(const struct null_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome fight(const struct null_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	unsigned first_mover = SALLE_DRAW;

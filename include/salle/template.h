@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A bout loop is one template in two instances: `traced` is a constant at each call, so that the untraced instance
+ * carries no telling at all and the traced one cannot differ in anything else.
+ *
+ *   SALLE_TEMPLATE void f(struct bout *b, const bool traced)         inlined into its instance
+ *   SALLE_OUTLINED(type, f, (parameters), arguments)                 both instances of the template f_body, as functions
+ *   SALLE_CALL(f, arguments)                                         the instance of the caller, where `traced` is known
+ *   SALLE_TELL(b, kind, sentence, values…)                           told in the traced instance alone, to b->trace
+ *
+ * What is large, rare, or called from several places is outlined, so that the untraced instance fits the first-level
+ * instruction cache.
+ */
+#ifndef SALLE_TEMPLATE_H
+#define SALLE_TEMPLATE_H
+
+#include <stdbool.h>
+
+#include <salle/trace.h>
+
+#define SALLE_TEMPLATE static inline __attribute__((always_inline))
+
+#define SALLE_OUTLINED(type, name, parameters, ...)               \
+	static __attribute__((noinline)) type name##_quiet parameters \
+	{                                                             \
+		return name##_body(__VA_ARGS__, false);                   \
+	}                                                             \
+	static __attribute__((noinline)) type name##_told parameters  \
+	{                                                             \
+		return name##_body(__VA_ARGS__, true);                    \
+	}
+
+#define SALLE_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
+
+#define SALLE_TELL(b, ...)                       \
+	do {                                         \
+		if (traced)                              \
+			salle_tell((b)->trace, __VA_ARGS__); \
+	} while (0)
+
+#endif
