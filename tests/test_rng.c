@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -136,6 +137,34 @@ static void spare_words_move_nothing(void **state)
 	assert_int_not_equal(spare, salle_stream_spare(&other, 3, 1));
 }
 
+static int compare_words(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+/* SplitMix64 gives every place another 64 bits: two moments, or two purposes, never share a word. */
+static void spare_words_have_places_of_their_own(void **state)
+{
+	(void)state;
+	static const uint32_t moments[] = { 0, 1, 2, 3, 255, 256, 257, 512, 65536, UINT32_MAX - 1, UINT32_MAX };
+	static const uint32_t purposes[] = { 0, 1, 2, 127, 128, 255, 256, 257, 511, 512, 768, 2304, 65536, (1u << 22) - 1 };
+	enum { MOMENTS = sizeof moments / sizeof *moments, PURPOSES = sizeof purposes / sizeof *purposes };
+	struct salle_stream stream = stream_of(7, 8, 9);
+	uint64_t seen[MOMENTS * PURPOSES * 2];
+	size_t n = 0;
+	for (size_t m = 0; m < MOMENTS; m++)
+		for (size_t p = 0; p < PURPOSES; p++) {
+			uint32_t word[4];
+			salle_stream_spares(&stream, moments[m], purposes[p], word);
+			for (size_t k = 0; k < 2; k++)
+				seen[n++] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
+		}
+	qsort(seen, n, sizeof *seen, compare_words);
+	for (size_t i = 1; i < n; i++)
+		assert_true(seen[i - 1] != seen[i]);
+}
+
 static void words_below(void **state)
 {
 	(void)state;
@@ -155,6 +184,7 @@ int main(void)
 		cmocka_unit_test(fight_names_are_fnv_of_ordered_names),
 		cmocka_unit_test(streams_differ_by_key),
 		cmocka_unit_test(spare_words_move_nothing),
+		cmocka_unit_test(spare_words_have_places_of_their_own),
 		cmocka_unit_test(splitmix_is_splitmix),
 		cmocka_unit_test(words_below),
 	};

@@ -74,13 +74,13 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 256, is the
- * rule system's own number of the roll. Moves nothing.
+ * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 2^22, is the
+ * rule system's own number of the roll. Each of them has a place of its own in the sequence. Moves nothing.
  */
 static inline void salle_stream_spares(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])
 {
-	uint64_t place = (uint64_t)moment << 9 | purpose << 1;
+	uint64_t place = (uint64_t)(purpose >> 8) << 41 | (uint64_t)moment << 9 | (purpose & 255) << 1;
 	for (unsigned k = 0; k < 2; k++) {
 		uint64_t both = salle_splitmix(stream->spares, place + k);
 		word[2 * k] = (uint32_t)both;

@@ -9,8 +9,8 @@
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
  *   description.c  describe_fighter
- *   policy.c     policy fields -> policy
- *   matchup.c    two fighters -> the small tables of the bout loop
+ *   vocabulary.h  what a policy decides, does and sees: actions.c, vocabulary.c, ways.c, values.c
+ *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and corner.c
  *   bout.c       a bout, play by play
  */
 #ifndef SALLE_RULES_FECHTBOOK_H

@@ -6,8 +6,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/labels.h"
-#include "rules/fechtbook/matchup.h"
+#include "rules/fechtbook/compile.h"
 #include "rules/fechtbook/outlook.h"
 
 static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucker_punch(a)", "sucker_punch(b)",
@@ -38,127 +37,6 @@ const struct salle_field fb_scene_fields[] = {
 	{ 0 },
 };
 
-/* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
-static uint8_t measure(const struct fb_options *options, unsigned nearest, unsigned farthest, unsigned distance)
-{
-	if (!options->reach)
-		return 0;
-	unsigned gap = distance > farthest ? distance - farthest : distance < nearest ? nearest - distance : 0;
-	return (uint8_t)(gap > 2 ? 2 : gap);
-}
-
-/* The same for defence: only too close counts ("Infighting"). */
-static uint8_t infighting(const struct fb_options *options, unsigned nearest, unsigned distance)
-{
-	return distance < nearest ? measure(options, nearest, nearest, distance) : 0;
-}
-
-/* "Feint", "Deflect", "Counter": light -1, heavy +1, both only in that grip. */
-static uint8_t class_cost(unsigned class, unsigned base, bool light_saves)
-{
-	if (class == FB_1HH || class == FB_2HH)
-		return (uint8_t)(base + 1);
-	if (class == FB_1HL && light_saves)
-		return (uint8_t)(base - 1);
-	return (uint8_t)base;
-}
-
-/* "Deal Damage": one blow at one place, all that is known before the roll. */
-static struct fb_blow compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
-	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers)
-{
-	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
-	int curved = mode == FB_SWING && (traits & FB_CURVED) != 0 && !soak.hard;
-	return (struct fb_blow){
-		.base = (int8_t)((int)attacker->brawn_tap + head->dr + curved - soak.soak),
-		.cap = soak.cap,
-		.location = (uint8_t)location,
-		.core = location <= FB_PELVIS,
-		.row = (uint16_t)((location * FB_TYPES + soak.type) * 5),
-	};
-}
-
-static int blow_promise(const struct fb_blow *blow, int margin)
-{
-	int level = blow->base + margin;
-	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	return level * 4 + (blow->core && level > 0);
-}
-
-int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
-{
-	int sum = 0;
-	for (unsigned d6 = 0; d6 < 6; d6++)
-		sum += blow_promise(&profile->blow[target][d6], margin);
-	return sum;
-}
-
-/* "Thrust": the wheel roll may be shifted by up to two a point of AC; `wheel_shift` says how a wheel ends. */
-static void compile_shifts(struct fb_profile *profile, const struct fb_options *options)
-{
-	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		for (unsigned bought = 0; bought < 3; bought++)
-			for (int from = 0; from < 6; from++) {
-				int best = from;
-				for (int by = -2 * (int)(bought + 1); by <= 2 * (int)(bought + 1); by++) {
-					int to = from + by;
-					if (options->wheel_shift == 0)
-						to = ((to % 6) + 6) % 6;
-					else
-						to = to < 0 ? 0 : to > 5 ? 5 : to;
-					if (blow_promise(&profile->blow[wheel][to], 2) > blow_promise(&profile->blow[wheel][best], 2))
-						best = to;
-				}
-				profile->shifted[bought][wheel][from] = (uint8_t)best;
-			}
-}
-
-struct bench { /* what compile_profile works on */
-	const struct fb_book *book;
-	struct fb_corner *corner;
-	const struct fb_fighter *fighter, *foe;
-	bool halfsword; /* fights in it where the weapon has one */
-	struct salle_arena *arena;
-};
-
-static void compile_profile(const struct bench *at, unsigned w, const struct fb_grip *grip, int mode, unsigned h)
-{
-	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
-	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
-	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = at->book->wheel[wheel][mode][d6];
-			profile->blow[wheel][d6] =
-				compile_blow(at->fighter, at->foe, head, mode, weapon->traits, location, &at->foe->worn[location]);
-		}
-	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
-	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[FB_WHEELS + gap][d6] = compile_blow(at->fighter, at->foe, head, mode, weapon->traits,
-				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
-	compile_shifts(profile, &at->book->options);
-	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		profile->measure[distance] = measure(&at->book->options, grip->nearest, grip->farthest, distance);
-	profile->weapon = (uint8_t)w;
-	profile->mode = (uint8_t)mode;
-	profile->class = grip->class;
-	profile->reach = grip->reach;
-	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
-	profile->presses = mode == FB_SWING && !grip->halfsword;
-	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
-	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
-	profile->head = *head;
-	profile->traits = weapon->traits;
-	profile->feint = class_cost(grip->class, 1, true);
-	profile->flexible = (weapon->traits & FB_FLEXIBLE) != 0;
-	profile->name =
-		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", weapon->name, grip->halfsword ? " in halfsword" : "",
-			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
-	profile->seeks_gaps = mode == FB_THRUST && weapon->gaps;
-	at->corner->n_profiles++;
-}
-
 /*
  * "Reach and Distance": where the terrain keeps fighters two steps or more inside a weapon's reach, only its
  * pommel or queue strikes.
@@ -185,20 +63,7 @@ static struct fb_grip pommel_grip(const struct fb_grip *grip)
 	return pommel;
 }
 
-/* All heads of a grip, swings before thrusts. */
-static struct fb_hold compile_heads(const struct bench *at, unsigned w, const struct fb_grip *grip)
-{
-	struct fb_hold hold = { .first = at->corner->n_profiles };
-	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
-		compile_profile(at, w, grip, FB_SWING, h);
-	if (grip->has_thrust) {
-		compile_profile(at, w, grip, FB_THRUST, 0);
-		hold.n++;
-	}
-	return hold;
-}
-
-static void compile_hold(const struct bench *at, unsigned w, unsigned hands, unsigned limit)
+static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, unsigned limit)
 {
 	struct fb_corner *corner = at->corner;
 	unsigned hold = w * 2 + hands - 1;
@@ -217,7 +82,7 @@ static void compile_hold(const struct bench *at, unsigned w, unsigned hands, uns
 	corner->farthest[hold] = grip.farthest;
 	if (pommel_only(&grip, limit, &at->book->options)) {
 		grip = pommel_grip(&grip);
-		corner->hold[hold] = compile_heads(at, w, &grip);
+		corner->hold[hold] = fb_compile_heads(at, w, &grip);
 		for (unsigned i = 0; i < corner->hold[hold].n; i++) {
 			struct fb_profile *profile = &corner->profiles[corner->hold[hold].first + i];
 			profile->weapon = FB_WEAPONS_MAX;
@@ -225,7 +90,7 @@ static void compile_hold(const struct bench *at, unsigned w, unsigned hands, uns
 			profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
 		}
 	} else {
-		corner->hold[hold] = compile_heads(at, w, &grip);
+		corner->hold[hold] = fb_compile_heads(at, w, &grip);
 	}
 	for (unsigned shield = 0; shield < 2; shield++) {
 		struct fb_guard *guard = &corner->guard[hold][shield];
@@ -233,9 +98,9 @@ static void compile_hold(const struct bench *at, unsigned w, unsigned hands, uns
 		guard->possible = !(weapon->traits & FB_FLEXIBLE);
 		guard->class = held->defence_class;
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
-			uint8_t close = infighting(&at->book->options, held->nearest, distance);
-			guard->deflect[distance] = (uint8_t)(class_cost(guard->class, 0, false) + close);
-			guard->counter[distance] = (uint8_t)(class_cost(guard->class, 2, true) + close);
+			uint8_t close = fb_infighting(&at->book->options, held->nearest, distance);
+			guard->deflect[distance] = (uint8_t)(fb_class_cost(guard->class, 0, false) + close);
+			guard->counter[distance] = (uint8_t)(fb_class_cost(guard->class, 2, true) + close);
 		}
 	}
 }
@@ -253,8 +118,8 @@ static void compile_shield_guards(struct fb_corner *corner)
 		guard->advantage = shield->large;
 		guard->class = shield->class;
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) { /* reach H(1): never infighting */
-			guard->deflect[distance] = class_cost(shield->class, 0, false);
-			guard->counter[distance] = class_cost(shield->class, 2, true);
+			guard->deflect[distance] = fb_class_cost(shield->class, 0, false);
+			guard->counter[distance] = fb_class_cost(shield->class, 2, true);
 		}
 	}
 }
@@ -289,7 +154,7 @@ static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_o
 }
 
 /* What does not hang on the policy, and what its binding asks for. */
-static void compile_fighter(const struct bench *at, const struct salle_policy *policy)
+static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy)
 {
 	struct fb_corner *corner = at->corner;
 	const struct fb_fighter *fighter = at->fighter;
@@ -313,7 +178,7 @@ static void compile_fighter(const struct bench *at, const struct salle_policy *p
 }
 
 /* The policy's decisions before the bout, then what hangs on them. */
-static void compile_corner(struct bench *at, unsigned side, unsigned limit)
+static void compile_corner(struct fb_bench *at, unsigned side, unsigned limit)
 {
 	struct fb_corner *corner = at->corner;
 	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
@@ -357,7 +222,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	static const uint8_t limits[] = { 6, 4, 2 };
 	const struct fb_book *tables = book;
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	struct bench at[2];
+	struct fb_bench at[2];
 	matchup->options = &tables->options;
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->odds = salle_arena_alloc(arena, sizeof *matchup->odds);
@@ -369,7 +234,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, arena };
+		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, arena };
 		matchup->corner[side].fighter = fighters[side];
 		compile_fighter(&at[side], policies[side].policy);
 	}

@@ -1,201 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The observables of a fechtbook fighter, and the vocabulary as a whole. */
 #include "rules/fechtbook/state.h"
-
-/* ---- actions ---- */
-
-static const char *const wheels[] = { "head", "chest", "belly", "shin", "thigh", "arms", "softest", "any", NULL };
-static const char *const preferences[] = { "strongest", "deadliest", NULL };
-static const char *const initiatives[] = { "no", "yes", NULL };
-
-#define PAYS SALLE_READS(FB_SEES_POOL)
-/* What an attack's ways and costs hang on. */
-#define ATTACKS                                                                                             \
-	(PAYS | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_FAVOURED) | \
-		SALLE_READS(FB_SEES_FOOTING))
-
-static const struct salle_argument nothing_more[] = { { 0 } };
-
-static const struct salle_argument cover_arguments[] = {
-	{ "wheels", SALLE_ARG_NAMES, 0, 0, fb_wheel_names, "head, chest, belly",
-		"wheels the shield covers beside the arms, best first: as many as it gives, contiguous" },
-	{ 0 },
-};
-static const struct salle_action cover_actions[] = {
-	{ "cover", cover_arguments, 0, true, "holds the shield before these wheels" },
-	{ 0 },
-};
-
-static const struct salle_action grip_actions[] = {
-	{ "widest", nothing_more, 0, true, "the widest grip that the free hands allow" },
-	{ "halfsword", nothing_more, 0, true, "the halfsword grip where the weapon has one, else the widest" },
-	{ 0 },
-};
-
-static const struct salle_action distance_actions[] = {
-	{ "farthest", nothing_more, 0, true, "the longest distance of its weapon" },
-	{ "nearest", nothing_more, 0, true, "the shortest distance of its weapon" },
-	{ 0 },
-};
-
-#define FAVOURS(wheel)                                                                                          \
-	{                                                                                                           \
-		wheel, nothing_more, PAYS | SALLE_READS(FB_SEES_SHIELD_HELD), false, "favours the " wheel " with a die" \
-	}
-static const struct salle_action favour_actions[] = {
-	{ "nothing", nothing_more, 0, true, "keeps the die" },
-	FAVOURS("head"),
-	FAVOURS("chest"),
-	FAVOURS("belly"),
-	FAVOURS("shin"),
-	FAVOURS("thigh"),
-	FAVOURS("arms"),
-	{ 0 },
-};
-
-static const struct salle_action throw_actions[] = {
-	{ "red", nothing_more, 0, true, "attacks" },
-	{ "white", nothing_more, 0, true, "waits for the foe to attack" },
-	{ 0 },
-};
-
-static const struct salle_action composure_actions[] = {
-	{ "attack", nothing_more, 0, true, "makes the first move" },
-	{ "defend", nothing_more, 0, true, "lets the foe make it" },
-	{ 0 },
-};
-
-static const struct salle_argument some_dice[] = {
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left" },
-	{ 0 },
-};
-static const struct salle_argument speed_dice[] = {
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice in the initiative pool, at most its Speed" },
-	{ 0 },
-};
-static const struct salle_action initiative_actions[] = {
-	{ "nothing", nothing_more, 0, true, "puts no dice into it" },
-	{ "allot", speed_dice, PAYS, true, "puts dice into the initiative pool" },
-	{ 0 },
-};
-
-static const struct salle_action position_actions[] = {
-	{ "nothing", nothing_more, 0, true, "does nothing beside its maneuver" },
-	{ "stand", some_dice, PAYS | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_PRONE_FOR_GOOD), false,
-		"stands up, if it is prone and not for good" },
-	{ "draw", some_dice, PAYS | SALLE_READS(FB_SEES_SHEATHED), false, "draws a sheathed weapon into a free hand" },
-	{ "retrieve", some_dice, PAYS | SALLE_READS(FB_SEES_FALLEN), false, "picks its weapon up from the ground" },
-	{ 0 },
-};
-
-static const struct salle_action oppose_actions[] = {
-	{ "nothing", nothing_more, 0, true, "lets the foe" },
-	{ "oppose", some_dice, PAYS, false, "spends dice against it" },
-	{ 0 },
-};
-
-#define WHEEL                                                                                                    \
-	{                                                                                                            \
-		"wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any",                                                           \
-			"target wheels, best first: the first that the foe does not favour; softest: where its armour lets " \
-			"the worst wound through; any: every wheel"                                                          \
-	}
-#define BUY                                                                                                \
-	{                                                                                                      \
-		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0",                                                          \
-			"activation cost paid for a better outcome, as far as the pool covers it: damage of a swing, " \
-			"shift of a thrust"                                                                            \
-	}
-#define DICE                                                                                    \
-	{                                                                                           \
-		"dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left" \
-	}
-static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, { 0 } };
-static const struct salle_argument strike_arguments[] = {
-	WHEEL,
-	{ "prefer", SALLE_ARG_NAME, 0, 0, preferences, "strongest",
-		"strongest: the head with the highest printed damage rating, a swing before a thrust; deadliest: the head "
-		"that promises the worst wound at its wheel" },
-	BUY,
-	DICE,
-	{ 0 },
-};
-static const struct salle_argument gap_arguments[] = { DICE, { 0 } };
-static const struct salle_action attack_actions[] = {
-	{ "stand_down", nothing_more, 0, true, "makes no attack" },
-	{ "swing", blow_arguments, ATTACKS, false, "Swing, with the head that promises the worst wound" },
-	{ "thrust", blow_arguments, ATTACKS, false, "Thrust" },
-	{ "strike", strike_arguments, ATTACKS, false, "Swing or Thrust" },
-	{ "gap", gap_arguments, ATTACKS, false, "Thrust at the gap of the armour that promises the worst wound, for AC3" },
-	{ 0 },
-};
-
-static const struct salle_action steal_actions[] = {
-	{ "nothing", nothing_more, 0, true, "leaves the initiative to the foe and defends" },
-	{ "steal", speed_dice, PAYS, false,
-		"answers with an attack of its own, as its `attack` says (`stealing` is true)" },
-	{ 0 },
-};
-
-static const struct salle_argument guard_dice[] = {
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
-	{ 0 },
-};
-static const struct salle_argument dodge_arguments[] = {
-	{ "initiative", SALLE_ARG_NAME, 0, 0, initiatives, "no", "takes the initiative, at AC2 for its next maneuver" },
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
-	{ 0 },
-};
-static const struct salle_action defend_actions[] = {
-	{ "nothing", nothing_more, 0, true, "makes no defence" },
-	{ "deflect", guard_dice, PAYS | SALLE_READS(FB_SEES_DEFLECT_WAY), false,
-		"Deflect, with the shield in hand if any" },
-	{ "counter", guard_dice, PAYS | SALLE_READS(FB_SEES_COUNTER_WAY), false,
-		"Counter: the foe's hits become dice of its next tempo" },
-	{ "dodge", dodge_arguments, PAYS | SALLE_READS(FB_SEES_DODGE_WAY), false, "Dodge" },
-	{ 0 },
-};
-
-static const struct salle_argument feint_arguments[] = {
-	{ "wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", "where the true blow goes, best first" },
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent beyond the cost, at most what is left: two add one" },
-	{ 0 },
-};
-static const struct salle_action feint_actions[] = {
-	{ "nothing", nothing_more, 0, true, "lets the blow go where it was declared" },
-	{ "feint", feint_arguments,
-		PAYS | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_PROFILE) | SALLE_READS(FB_SEES_TARGET) |
-			SALLE_READS(FB_SEES_FEINTS),
-		false, "Feint: another wheel than the declared one" },
-	{ 0 },
-};
-
-static const struct salle_action yield_actions[] = {
-	{ "fight_on", nothing_more, 0, true, "fights on" },
-	{ "yield", nothing_more, 0, true, "gives up" },
-	{ 0 },
-};
-
-/* ---- decisions, as enum fb_decision ---- */
-
-static const struct salle_decision decisions[] = {
-	{ "cover", cover_actions, true, "cover", "which wheels its shield covers" },
-	{ "grip", grip_actions, true, "widest", "how it holds its weapons in two hands" },
-	{ "distance", distance_actions, true, "farthest", "the distance it seeks: after a landed blow, a counter" },
-	{ "favour", favour_actions, false, "nothing", "at the beginning of a play, after the refresh" },
-	{ "throw", throw_actions, false, NULL, "when a duel begins, and again after a pause" },
-	{ "composure", composure_actions, false, "attack", "when both threw white and it won the contest of Will" },
-	{ "initiative", initiative_actions, false, "nothing", "when both attack, or its attack is about to be preceded" },
-	{ "position", position_actions, false, "nothing", "before its maneuver, when it is prone or holds no weapon" },
-	{ "oppose", oppose_actions, false, "nothing", "when the foe stands up or retrieves a weapon" },
-	{ "attack", attack_actions, false, NULL, "as the aggressor, and when it steals the initiative" },
-	{ "steal", steal_actions, false, "nothing", "when it is attacked in the first tempo of a play, before `defend`" },
-	{ "defend", defend_actions, false, NULL, "when it is attacked" },
-	{ "feint", feint_actions, false, "nothing", "after the foe has declared its defence" },
-	{ "yield", yield_actions, false, "fight_on", "at the end of every tempo" },
-	{ 0 },
-};
-
-/* ---- observables, as enum fb_seen ---- */
 
 static const char *const deeds[] = { "nothing", "swing", "thrust", "gap", "deflect", "counter", "dodge", NULL };
 static const char *const modes[] = { "swing", "thrust", NULL };
@@ -265,6 +70,7 @@ static const char *const defences[] = { "nothing", "deflect", "counter", "dodge"
 #define OF_FEINT(name, most, help) CHANCE(name, most, 0, FB_ASK_FEINT, FEINT_READS, help)
 #define OF_DEFENCE(name, most, help) CHANCE(name, most, 0, FB_ASK_DEFEND, DEFENCE_READS, help)
 
+/* As enum fb_seen. */
 static const struct salle_observable observables[] = {
 	NUMBER("pool", 63, SALLE_OWN, OF(pool), 0, "its dice left, after positioning"),
 	NUMBER("foe.dice", 63, SALLE_FOE, OF(now.dice), ATTACKED, "dice of the foe's attack"),
@@ -320,9 +126,9 @@ static const struct salle_observable observables[] = {
 	DERIVED("counter.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_COUNTER_WAY),
 		"the same of Counter"),
 	DERIVED("dodge.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_DODGE_WAY), "the same of Dodge"),
-	{ "cost", SALLE_DERIVED, SALLE_NUMBER, 0, 20, NULL, 0, ACTS, true, PAYS, SALLE_OWN, 0,
+	{ "cost", SALLE_DERIVED, SALLE_NUMBER, 0, 20, NULL, 0, ACTS, true, SALLE_READS(FB_SEES_POOL), SALLE_OWN, 0,
 		"activation cost of the action, with what it buys" },
-	{ "left", SALLE_DERIVED, SALLE_NUMBER, 0, 63, NULL, 0, ACTS, true, PAYS, SALLE_OWN, 0,
+	{ "left", SALLE_DERIVED, SALLE_NUMBER, 0, 63, NULL, 0, ACTS, true, SALLE_READS(FB_SEES_POOL), SALLE_OWN, 0,
 		"dice left when the action's cost is paid" },
 	{ "reach", SALLE_DERIVED, SALLE_NUMBER, 1, 6, NULL, 0, SALLE_AT(FB_ASK_ATTACK), true, 0, SALLE_OWN, 0,
 		"the longest distance of the attack without a cost" },
@@ -385,13 +191,12 @@ static const struct salle_observable observables[] = {
 };
 
 _Static_assert(sizeof observables / sizeof *observables == FB_SEES + 1, "one line an observable");
-_Static_assert(sizeof decisions / sizeof *decisions == FB_DECISIONS + 1, "one line a decision");
 
 #define MAN(side) (uint16_t)(offsetof(struct fb_bout, man) + (side) * sizeof(struct fb_man))
 
 const struct salle_vocabulary fb_vocabulary = {
 	.parts = { { MAN(0), MAN(1), 0 }, { MAN(1), MAN(0), 0 } },
-	.decisions = decisions,
+	.decisions = fb_decisions,
 	.observables = observables,
 	.value = fb_value,
 	.largest = fb_largest,

@@ -2,7 +2,8 @@
 /*
  * What the fechtbook lets a policy decide, do and see: its decisions, their actions, the observables.
  *
- * vocabulary.c holds the tables, ways.c what an action needs and costs in a situation, odds.c the exact chances.
+ * actions.c and vocabulary.c hold the tables,
+ * ways.c what an action needs and costs in a situation, odds.c the exact chances.
  */
 #ifndef SALLE_FECHTBOOK_VOCABULARY_H
 #define SALLE_FECHTBOOK_VOCABULARY_H
@@ -176,6 +177,7 @@ enum fb_seen {
 	FB_SEES,
 };
 
+extern const struct salle_decision fb_decisions[]; /* actions.c */
 extern const struct salle_vocabulary fb_vocabulary;
 
 /* A defence that costs `cost` with `net` advantages, in one byte; 0: impossible. */

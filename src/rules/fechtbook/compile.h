@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a fighter with a policy becomes a corner of a matchup: what its files share while they compile. */
+#ifndef SALLE_FECHTBOOK_COMPILE_H
+#define SALLE_FECHTBOOK_COMPILE_H
+
+#include "rules/fechtbook/matchup.h"
+
+/* One side at work. */
+struct fb_bench {
+	const struct fb_book *book;
+	struct fb_corner *corner;
+	const struct fb_fighter *fighter, *foe;
+	bool halfsword; /* fights in it where the weapon has one */
+	struct salle_arena *arena;
+};
+
+/* profiles.c: the profiles of all heads of a grip of weapon `w`, swings before thrusts. */
+struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
+
+/* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
+static inline uint8_t fb_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,
+	unsigned distance)
+{
+	if (!options->reach)
+		return 0;
+	unsigned gap = distance > farthest ? distance - farthest : distance < nearest ? nearest - distance : 0;
+	return (uint8_t)(gap > 2 ? 2 : gap);
+}
+
+/* The same for defence: only too close counts ("Infighting"). */
+static inline uint8_t fb_infighting(const struct fb_options *options, unsigned nearest, unsigned distance)
+{
+	return distance < nearest ? fb_measure(options, nearest, nearest, distance) : 0;
+}
+
+/* "Feint", "Deflect", "Counter": light -1, heavy +1, both only in that grip. */
+static inline uint8_t fb_class_cost(unsigned class, unsigned base, bool light_saves)
+{
+	if (class == FB_1HH || class == FB_2HH)
+		return (uint8_t)(base + 1);
+	if (class == FB_1HL && light_saves)
+		return (uint8_t)(base - 1);
+	return (uint8_t)base;
+}
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The profiles of a corner: every way to attack the foe, as small tables. */
+#include "base/arena.h"
+#include "rules/fechtbook/compile.h"
+#include "rules/fechtbook/labels.h"
+
+/* "Deal Damage": one blow at one place, all that is known before the roll. */
+static struct fb_blow compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
+	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers)
+{
+	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
+	int curved = mode == FB_SWING && (traits & FB_CURVED) != 0 && !soak.hard;
+	return (struct fb_blow){
+		.base = (int8_t)((int)attacker->brawn_tap + head->dr + curved - soak.soak),
+		.cap = soak.cap,
+		.location = (uint8_t)location,
+		.core = location <= FB_PELVIS,
+		.row = (uint16_t)((location * FB_TYPES + soak.type) * 5),
+	};
+}
+
+static int blow_promise(const struct fb_blow *blow, int margin)
+{
+	int level = blow->base + margin;
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	return level * 4 + (blow->core && level > 0);
+}
+
+int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
+{
+	int sum = 0;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		sum += blow_promise(&profile->blow[target][d6], margin);
+	return sum;
+}
+
+/* "Thrust": the wheel roll may be shifted by up to two a point of AC; `wheel_shift` says how a wheel ends. */
+static void compile_shifts(struct fb_profile *profile, const struct fb_options *options)
+{
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned bought = 0; bought < 3; bought++)
+			for (int from = 0; from < 6; from++) {
+				int best = from;
+				for (int by = -2 * (int)(bought + 1); by <= 2 * (int)(bought + 1); by++) {
+					int to = from + by;
+					if (options->wheel_shift == 0)
+						to = ((to % 6) + 6) % 6;
+					else
+						to = to < 0 ? 0 : to > 5 ? 5 : to;
+					if (blow_promise(&profile->blow[wheel][to], 2) > blow_promise(&profile->blow[wheel][best], 2))
+						best = to;
+				}
+				profile->shifted[bought][wheel][from] = (uint8_t)best;
+			}
+}
+
+static void compile_profile(const struct fb_bench *at, unsigned w, const struct fb_grip *grip, int mode, unsigned h)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[w];
+	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
+	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			unsigned location = at->book->wheel[wheel][mode][d6];
+			profile->blow[wheel][d6] =
+				compile_blow(at->fighter, at->foe, head, mode, weapon->traits, location, &at->foe->worn[location]);
+		}
+	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
+	for (unsigned gap = 0; gap < FB_GAPS; gap++)
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			profile->blow[FB_WHEELS + gap][d6] = compile_blow(at->fighter, at->foe, head, mode, weapon->traits,
+				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+	compile_shifts(profile, &at->book->options);
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		profile->measure[distance] = fb_measure(&at->book->options, grip->nearest, grip->farthest, distance);
+	profile->weapon = (uint8_t)w;
+	profile->mode = (uint8_t)mode;
+	profile->class = grip->class;
+	profile->reach = grip->reach;
+	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
+	profile->presses = mode == FB_SWING && !grip->halfsword;
+	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
+	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
+	profile->head = *head;
+	profile->traits = weapon->traits;
+	profile->feint = fb_class_cost(grip->class, 1, true);
+	profile->flexible = (weapon->traits & FB_FLEXIBLE) != 0;
+	profile->name =
+		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", weapon->name, grip->halfsword ? " in halfsword" : "",
+			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
+	profile->seeks_gaps = mode == FB_THRUST && weapon->gaps;
+	at->corner->n_profiles++;
+}
+
+/* All heads of a grip, swings before thrusts. */
+struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip)
+{
+	struct fb_hold hold = { .first = at->corner->n_profiles };
+	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
+		compile_profile(at, w, grip, FB_SWING, h);
+	if (grip->has_thrust) {
+		compile_profile(at, w, grip, FB_THRUST, 0);
+		hold.n++;
+	}
+	return hold;
+}
