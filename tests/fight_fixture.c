@@ -234,3 +234,14 @@ unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event)
 {
 	return (unsigned)event_count(fight, side, event, SALLE_EVENT_MARGIN);
 }
+
+struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
+{
+	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
+	for (unsigned o = 0; o < FB_LIVE; o++) {
+		const struct salle_observable *it = &fb_vocabulary.observables[o];
+		const uint8_t *state = (const uint8_t *)&fight->bout;
+		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
+	}
+	return view;
+}

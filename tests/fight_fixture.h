@@ -79,4 +79,7 @@ unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 #define SWINGS(bought) ATTACKS_BY("swing", bought)
 #define STRIKES(bought) ATTACKS_BY("strike", bought)
 
+/* What a policy of `side` sees of the bout at `decision`; everything may be read. */
+struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision);
+
 #endif

@@ -110,7 +110,7 @@ static void a_run_is_like_itself(void **state)
 	assert_int_equal(all.paired, 2);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_contrast *it = &all.items[i];
-		assert_true(it->paired && it->difference == 0 && it->p == 1 && it->holm == 1);
+		assert_true(it->paired && it->difference == 0 && it->significance.p == 1 && it->significance.holm == 1);
 		near(it->pairing.correlation, 1, 1e-12);
 		assert_true(isnan(it->pairing.saved));
 		/* 93 spans of 32, of which none moved: 3.7 a span, a little less than 3.7/3000 */

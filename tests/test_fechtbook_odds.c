@@ -8,18 +8,6 @@
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
 
-/* What a policy of `side` sees of the bout at `decision`; everything may be read. */
-static struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
-{
-	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
-	for (unsigned o = 0; o < FB_LIVE; o++) {
-		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		const uint8_t *state = (const uint8_t *)&fight->bout;
-		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
-	}
-	return view;
-}
-
 /* The same just before `side` declares its attack; the verdict is what its policy would do. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {

@@ -35,17 +35,6 @@ static unsigned level_of(unsigned margin)
 	return margin + 2 > 5 ? 5 : margin + 2;
 }
 
-static struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision)
-{
-	struct salle_view view = { .matchup = fight->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
-	for (unsigned o = 0; o < FB_LIVE; o++) {
-		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		const uint8_t *state = (const uint8_t *)&fight->bout;
-		view.live[o] = state[fb_vocabulary.parts[side][it->base] + it->offset];
-	}
-	return view;
-}
-
 static double outlook(const struct salle_view *view)
 {
 	unsigned observable = view->decision == FB_ASK_ATTACK ? FB_SEES_ATTACK_OUTLOOK

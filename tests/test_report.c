@@ -13,6 +13,7 @@
 #include "report/text_table.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 
 static void sets_thousands_apart(void **state)
 {
@@ -140,26 +141,6 @@ static void a_mirror_match_stands_apart(void **state)
 	assert_non_null(strstr(text, "1  strong"));
 	assert_non_null(strstr(text, "  mirror matches:\n"));
 	free(text);
-}
-
-static int make_arena(void **state)
-{
-	static struct salle_arena arena;
-	*state = &arena;
-	return 0;
-}
-
-static int release_arena(void **state)
-{
-	salle_arena_release(*state);
-	return 0;
-}
-
-static int fill_dice(void **state)
-{
-	(void)state;
-	salle_dice_init();
-	return 0;
 }
 
 /* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */

@@ -22,6 +22,7 @@
 #include "results/result_files.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 
 /* A CSV file read back by libcsv, which knows nothing of our writer. */
 struct sheet {
@@ -391,19 +392,6 @@ static void nothing_is_left_where_nothing_can_be_written(void **state)
 	assert_int_equal(report.errors, 1);
 	assert_int_equal(entries_in("."), before);
 	salle_report_release(&report);
-}
-
-static int make_arena(void **state)
-{
-	static struct salle_arena arena;
-	*state = &arena;
-	return 0;
-}
-
-static int release_arena(void **state)
-{
-	salle_arena_release(*state);
-	return 0;
 }
 
 /* All tests write into a folder of their own, which goes away again. */

@@ -13,6 +13,7 @@
 #include "results/round_robin.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 
 /* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
 #define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
@@ -189,26 +190,6 @@ static void fewer_replicates_of_large_ones(void **state)
 	assert_int_equal(salle_equilibrium_replicates(24), 1000);
 	assert_int_equal(salle_equilibrium_replicates(48), 250);
 	assert_int_equal(salle_equilibrium_replicates(141), 100);
-}
-
-static int make_arena(void **state)
-{
-	static struct salle_arena arena;
-	*state = &arena;
-	return 0;
-}
-
-static int release_arena(void **state)
-{
-	salle_arena_release(*state);
-	return 0;
-}
-
-static int fill_dice(void **state)
-{
-	(void)state;
-	salle_dice_init();
-	return 0;
 }
 
 int main(void)

@@ -17,53 +17,22 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
+#include "document_fixture.h"
 #include "reported.h"
 
 #define DOCUMENT "docs/scenario-format.md"
 
-/* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
-__attribute__((noinline)) static char *document(void)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-	assert_non_null(out);
-	salle_scenario_document(NULL, out);
-	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
-		salle_scenario_document(salle_rulesets[i], out);
-	assert_int_equal(fclose(out), 0);
-	return text;
-}
-
-static char *read_document(void)
-{
-	FILE *file = fopen(DOCUMENT, "r");
-	assert_non_null(file);
-	char *text = NULL;
-	size_t size = 0;
-	assert_true(getdelim(&text, &size, '\0', file) > 0);
-	fclose(file);
-	return text;
-}
-
 static void test_in_step(void **state)
 {
 	(void)state;
-	char *fresh = document();
-	if (getenv("SALLE_UPDATE") != NULL)
-		write_file(DOCUMENT, fresh);
-	char *written = read_document();
-	if (strcmp(fresh, written) != 0)
-		fail_msg(DOCUMENT " is not what the field tables say: run this test with SALLE_UPDATE=1");
-	free(written);
-	free(fresh);
+	assert_document(DOCUMENT, salle_scenario_document);
 }
 
 /* Every key that a user can write stands in the document. */
 static void test_complete(void **state)
 {
 	(void)state;
-	char *text = document();
+	char *text = document_text(salle_scenario_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		const struct salle_ruleset *rules = salle_rulesets[i];
 		const struct salle_field *tables[] = { rules->option_fields, rules->scene_fields, rules->build_fields };
@@ -82,7 +51,7 @@ static void test_complete(void **state)
 static void test_example(void **state)
 {
 	(void)state;
-	char *text = document();
+	char *text = document_text(salle_scenario_document);
 	char *from = strstr(text, "```yaml\n");
 	assert_non_null(from);
 	from += strlen("```yaml\n");

@@ -78,7 +78,7 @@ static void identical_variants_differ_by_nothing(void **state)
 			continue;
 		assert_true(d->difference == 0 && d->base == d->variant);
 		assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
-		assert_true(d->p == 1 && d->holm == 1 && isnan(d->pairing.saved));
+		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
 	fought_release(&it);
@@ -111,13 +111,13 @@ static void differences_are_the_truth(void **state)
 	double saved = (0.1 * 0.9 + 0.25 * 0.75) / (0.15 * 0.85);
 	assert_true(fabs(draws.pairing.saved - saved) < 0.1);
 	near_difference(&draws, 0.15);
-	assert_true(draws.p < 1e-9 && draws.holm < 1e-9);
+	assert_true(draws.significance.p < 1e-9 && draws.significance.holm < 1e-9);
 	assert_true(find(&all, "drawn", "length_mean").difference == 0);
 
 	/* toss by toss the bout goes on with (6 - decides)/6: mean lengths 2 and 3/2, less 1e-6 for the limit */
 	struct salle_difference length = find(&all, "quick", "length_mean");
 	near_difference(&length, -0.5);
-	assert_true(length.p < 1e-9);
+	assert_true(length.significance.p < 1e-9);
 	assert_int_equal(it.result.pairs[length.matchup - it.scenario.plan.matchups].sums[SALLE_PAIR_LENGTH].more.bouts, 0);
 	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; and A likewise */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");

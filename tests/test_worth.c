@@ -59,7 +59,7 @@ static void pieces_of_a_coin_are_known(void **state)
 	const struct salle_worth *rows = salle_worths(plan, &it.result, &n, &it.arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
 	const struct salle_worth *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
-	assert_true(wounds->worth.value == 0 && wounds->p == 1 && isnan(wounds->saved));
+	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
 	assert_string_equal(wounds->from.matchup->probe->kind, "point");
 	assert_string_equal(wounds->from.matchup->probe->path, "wounds");
 	assert_string_equal(wounds->from.matchup->probe->piece, "3 -> 2");
@@ -75,7 +75,8 @@ static void pieces_of_a_coin_are_known(void **state)
 		const struct salle_worth *rule = find_worth(rows, n, "draw: 0", truths[i].build, truths[i].foe);
 		double truth = -0.1 * truths[i].share * decided;
 		assert_true(within(&rule->worth, truth));
-		assert_true(rule->p < 1e-6 && rule->holm < 1e-5 && rule->fdr < 1e-5);
+		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 &&
+			rule->significance.fdr < 1e-5);
 		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
 		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
 	}

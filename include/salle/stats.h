@@ -148,6 +148,14 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 /* Benjamini and Hochberg (1995): q so that of those with q <= alpha at most the share alpha is false on average. */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
+/* A p-value, and what Holm and Benjamini and Hochberg make of it among all rows of a table. */
+struct salle_significance {
+	double p, holm, fdr;
+};
+
+/* From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. */
+void salle_adjust_rows(struct salle_significance *first, size_t n, size_t size);
+
 struct salle_summary {
 	uint64_t n;
 	double mean, sd;

@@ -75,18 +75,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = {
-	{ &salle_overrides_argp, 0, NULL, 0 },
-	{ &salle_policies_argp, 0, NULL, 0 },
-	{ 0 },
-};
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO --a BUILD --b BUILD",
 	.doc = "Fight one bout of a scenario again, the very bout of that number in a run, and tell it blow by blow.",
-	.children = children,
+	.children = salle_scenario_options,
 };
 
 static bool fits(const char *wanted, const char *policy, const char *name, const char *has)

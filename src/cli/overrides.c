@@ -81,6 +81,12 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 
 const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
 
+const struct argp_child salle_scenario_options[] = {
+	{ &salle_overrides_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
+
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out)
 {

@@ -85,12 +85,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = {
-	{ &salle_overrides_argp, 0, NULL, 0 },
-	{ &salle_policies_argp, 0, NULL, 0 },
-	{ 0 },
-};
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -98,7 +92,7 @@ static const struct argp argp = {
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
 		   "\vCtrl-C finishes the blocks in hand, writes what is complete, marks it as interrupted and ends with exit "
 		   "code 3; a second Ctrl-C stops at once and writes nothing.",
-	.children = children,
+	.children = salle_scenario_options,
 };
 
 static volatile sig_atomic_t stop;

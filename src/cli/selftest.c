@@ -40,12 +40,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = {
-	{ &salle_overrides_argp, 0, NULL, 0 },
-	{ &salle_policies_argp, 0, NULL, 0 },
-	{ 0 },
-};
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -54,7 +48,7 @@ static const struct argp argp = {
 	       "variant that changes nothing changes nothing, samples agree with exact answers, and what is better never "
 	       "hurts. Without SCENARIO, on shipped ones of every rule system.\vExit code 1 when a test fails. "
 	       "--policies chooses by which policies the builds fight, those that improve too.",
-	.children = children,
+	.children = salle_scenario_options,
 };
 
 static void print_rows(const struct salle_selftest *selftest, struct salle_arena *arena)

@@ -58,7 +58,7 @@ static void add_row(struct salle_text_table *table, const struct salle_differenc
 	salle_text_table_add(table, "%.2f", 100 * it->variant);
 	salle_text_table_add(table, "%+.2f", 100 * it->difference);
 	salle_text_table_add(table, "%+.2f to %+.2f", 100 * it->interval.low, 100 * it->interval.high);
-	salle_text_table_add(table, it->holm < 0.0005 ? "<0.001" : "%.3f", it->holm);
+	salle_text_table_add(table, it->significance.holm < 0.0005 ? "<0.001" : "%.3f", it->significance.holm);
 	if (isnan(it->pairing.saved))
 		salle_text_table_add(table, "-");
 	else

@@ -54,7 +54,7 @@ static void add_row(struct salle_text_table *table, const struct salle_contrast 
 		salle_text_table_add(table, "%+.2f to %+.2f", 100 * it->interval.low, 100 * it->interval.high);
 	else
 		salle_text_table_add(table, "-");
-	salle_text_table_add(table, it->holm < 0.0005 ? "<0.001" : "%.3f", it->holm);
+	salle_text_table_add(table, it->significance.holm < 0.0005 ? "<0.001" : "%.3f", it->significance.holm);
 	if (it->paired)
 		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
 	else

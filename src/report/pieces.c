@@ -58,7 +58,7 @@ static void add_worth(struct salle_text_table *table, const struct salle_worth *
 	salle_text_table_add(table, "%.2f", 100 * row->with);
 	salle_text_table_add(table, "%+.2f", 100 * row->worth.value);
 	salle_text_table_add(table, "%+.2f to %+.2f", 100 * row->worth.interval.low, 100 * row->worth.interval.high);
-	salle_text_table_add(table, row->holm < 0.0005 ? "<0.001" : "%.3f", row->holm);
+	salle_text_table_add(table, row->significance.holm < 0.0005 ? "<0.001" : "%.3f", row->significance.holm);
 }
 
 void salle_pieces_print(const struct salle_plan *plan, const struct salle_batch_result *result,

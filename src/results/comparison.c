@@ -137,7 +137,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	size_t n = (size_t)(fewest / size);
 	struct spread spread = measure(meeting, number, n);
 	double middle;
-	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->p);
+	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->significance.p);
 	uint64_t x = 0, y = 0, bouts = n * size;
 	for (size_t i = 0; i < n; i++) {
 		x += base->spans.sums[i][number];
@@ -189,10 +189,10 @@ static void contrast_apart(const struct meeting *meeting, size_t number, struct 
 	if (out->rate && !base->matchup->mirrored && !other->matchup->mirrored) {
 		uint64_t hits = total(base, number), other_hits = total(other, number);
 		out->interval = salle_unpaired_rate_interval(hits, base->bouts, other_hits, other->bouts, meeting->level);
-		out->p = salle_unpaired_rate_p(hits, base->bouts, other_hits, other->bouts);
+		out->significance.p = salle_unpaired_rate_p(hits, base->bouts, other_hits, other->bouts);
 	} else {
 		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
-		out->p = salle_unpaired_mean_p(&x, &y);
+		out->significance.p = salle_unpaired_mean_p(&x, &y);
 	}
 }
 
@@ -280,20 +280,6 @@ static size_t find(const struct salle_earlier *in, const struct salle_earlier_ma
 	return alike == 1 ? found : in->n_matchups;
 }
 
-static void adjust(struct salle_comparison *all, struct salle_arena *arena)
-{
-	double *p = salle_arena_array(arena, all->n + 1, sizeof *p);
-	double *adjusted = salle_arena_array(arena, all->n + 1, sizeof *adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		p[i] = all->items[i].p;
-	salle_adjust_holm(p, all->n, adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		all->items[i].holm = adjusted[i];
-	salle_adjust_fdr(p, all->n, adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		all->items[i].fdr = adjusted[i];
-}
-
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena)
 {
@@ -310,7 +296,7 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	}
 	all.base_only = base->n_matchups - met;
 	all.other_only = other->n_matchups - met;
-	adjust(&all, arena);
+	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
 	return all;
 }
 
@@ -341,14 +327,6 @@ static const struct salle_column columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "", "" },
 };
 
-static void write_number(struct salle_csv *csv, double number)
-{
-	if (isfinite(number))
-		salle_csv_number(csv, number);
-	else
-		salle_csv_none(csv);
-}
-
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out)
 {
 	struct salle_csv csv = salle_csv_begin(out, columns, sizeof columns / sizeof columns[0]);
@@ -360,9 +338,9 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
 			salle_csv_text(&csv, texts[k]);
 		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
-			it->p, it->holm, it->fdr, it->pairing.correlation, it->pairing.saved };
+			it->significance.p, it->significance.holm, it->significance.fdr, it->pairing.correlation, it->pairing.saved };
 		for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
-			write_number(&csv, numbers[k]);
+			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);
 		salle_csv_count(&csv, it->other_bouts);
 		salle_csv_end(&csv);

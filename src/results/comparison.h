@@ -23,7 +23,7 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* that are compared */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	double p, holm, fdr;          /* the last two over all contrasts */
+	struct salle_significance significance; /* over all contrasts */
 	struct salle_pairing pairing; /* NAN where not paired */
 };
 

@@ -65,6 +65,10 @@ void salle_csv_count(struct salle_csv *csv, uint64_t count)
 
 void salle_csv_number(struct salle_csv *csv, double number)
 {
+	if (!isfinite(number)) {
+		salle_csv_none(csv);
+		return;
+	}
 	const struct salle_column *column = next_column(csv);
 	assert(column->type == SALLE_COLUMN_NUMBER || column->type == SALLE_COLUMN_FRACTION);
 	assert(column->type != SALLE_COLUMN_FRACTION || (number >= 0 && number <= 1));
@@ -74,6 +78,20 @@ void salle_csv_number(struct salle_csv *csv, double number)
 	uint64_t scaled = (uint64_t)llround(fabs(number) * (double)scale);
 	const char *sign = number < 0 && scaled > 0 ? "-" : "";
 	fprintf(csv->out, "%s%" PRIu64 ".%0*" PRIu64, sign, scaled / scale, SALLE_CSV_DIGITS, scaled % scale);
+}
+
+void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
+{
+	salle_csv_number(csv, estimate->value);
+	salle_csv_number(csv, estimate->interval.low);
+	salle_csv_number(csv, estimate->interval.high);
+}
+
+void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of)
+{
+	salle_csv_number(csv, of->p);
+	salle_csv_number(csv, of->holm);
+	salle_csv_number(csv, of->fdr);
 }
 
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator)

@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <salle/matrix.h>
+
 enum { SALLE_CSV_DIGITS = 6 };
 
 enum salle_column_type {
@@ -47,8 +49,12 @@ struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, 
 /* A text or list. */
 void salle_csv_text(struct salle_csv *csv, const char *text);
 void salle_csv_count(struct salle_csv *csv, uint64_t count);
-/* A number or fraction: finite, and below 1e12 either way. */
+/* A number or fraction, below 1e12 either way; an empty cell where it is not finite: there is nothing that it could say. */
 void salle_csv_number(struct salle_csv *csv, double number);
+/* Three cells: value, lower and upper end of its interval. */
+void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
+/* Three cells: p, adjusted_p, fdr_q. */
+void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
 /* numerator / denominator, an empty cell when the denominator is 0. */
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
 /* An empty cell: there is nothing that the number could say. */

@@ -47,23 +47,9 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.interval = { each * interval.low, each * interval.high },
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	it.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
+	it.significance.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
 									   : salle_paired_mean_p(n, more, less);
 	return it;
-}
-
-static void adjust(struct salle_differences *all, struct salle_arena *arena)
-{
-	double *p = salle_arena_array(arena, all->n + 1, sizeof *p);
-	double *adjusted = salle_arena_array(arena, all->n + 1, sizeof *adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		p[i] = all->items[i].p;
-	salle_adjust_holm(p, all->n, adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		all->items[i].holm = adjusted[i];
-	salle_adjust_fdr(p, all->n, adjusted);
-	for (size_t i = 0; i < all->n; i++)
-		all->items[i].fdr = adjusted[i];
 }
 
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -81,7 +67,7 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 		for (size_t i = 0; i < n; i++)
 			all.items[all.n++] = compare(&plan->matchups[m], pairs->n, &observed[i], level);
 	}
-	adjust(&all, arena);
+	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
 	return all;
 }
 
@@ -116,14 +102,6 @@ bool salle_differences_wanted(const struct salle_plan *plan)
 	return false;
 }
 
-static void write_number(struct salle_csv *csv, double number)
-{
-	if (isnan(number))
-		salle_csv_none(csv);
-	else
-		salle_csv_number(csv, number);
-}
-
 void salle_differences_write(struct salle_csv *csv, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
@@ -137,11 +115,9 @@ void salle_differences_write(struct salle_csv *csv, const struct salle_plan *pla
 		salle_csv_number(csv, it->difference);
 		salle_csv_number(csv, it->interval.low);
 		salle_csv_number(csv, it->interval.high);
-		salle_csv_number(csv, it->p);
-		salle_csv_number(csv, it->holm);
-		salle_csv_number(csv, it->fdr);
-		write_number(csv, it->pairing.correlation);
-		write_number(csv, it->pairing.saved);
+		salle_csv_significance(csv, &it->significance);
+		salle_csv_number(csv, it->pairing.correlation);
+		salle_csv_number(csv, it->pairing.saved);
 		salle_csv_count(csv, it->bouts);
 		salle_csv_end(csv);
 	}

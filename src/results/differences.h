@@ -15,7 +15,7 @@ struct salle_difference {
 	uint64_t bouts; /* pairs of them */
 	double base, variant, difference;
 	struct salle_interval interval; /* of the difference */
-	double p, holm, fdr;            /* the last two over all differences of the run */
+	struct salle_significance significance; /* over all differences of the run */
 	struct salle_pairing pairing;
 };
 

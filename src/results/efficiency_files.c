@@ -24,21 +24,6 @@ static void each_market(struct salle_csv *csv, const struct salle_plan *plan, co
 	}
 }
 
-static void write_number(struct salle_csv *csv, double number)
-{
-	if (isnan(number))
-		salle_csv_none(csv);
-	else
-		salle_csv_number(csv, number);
-}
-
-static void write_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
-{
-	write_number(csv, estimate->value);
-	write_number(csv, estimate->interval.low);
-	write_number(csv, estimate->interval.high);
-}
-
 /* efficiency.csv */
 
 const struct salle_column salle_efficiency_columns[] = {
@@ -80,14 +65,14 @@ static void write_efficiency(const struct market *market)
 		salle_csv_text(csv, market->round_robin->builds[i]);
 		salle_csv_text(csv, market->round_robin->policies[i]);
 		salle_csv_count(csv, (uint64_t)worth->cost);
-		write_estimate(csv, score);
+		salle_csv_estimate(csv, score);
 		double each = worth->cost > 0 ? 100 / worth->cost : NAN;
-		write_number(csv, each * score->value);
-		write_number(csv, each * score->interval.low);
-		write_number(csv, each * score->interval.high);
+		salle_csv_number(csv, each * score->value);
+		salle_csv_number(csv, each * score->interval.low);
+		salle_csv_number(csv, each * score->interval.high);
 		salle_csv_text(csv, worth->on_front ? "yes" : "no");
 		salle_csv_number(csv, worth->front_share);
-		write_estimate(csv, &worth->fair_cost);
+		salle_csv_estimate(csv, &worth->fair_cost);
 		salle_csv_end(csv);
 	}
 }
@@ -130,7 +115,7 @@ static void write_prices(const struct market *market)
 		salle_csv_text(csv, item->name);
 		salle_csv_count(csv, item->builds);
 		salle_csv_count(csv, (uint64_t)item->cost);
-		write_estimate(csv, &item->price);
+		salle_csv_estimate(csv, &item->price);
 		salle_csv_text(csv, item->companions);
 		salle_csv_end(csv);
 	}

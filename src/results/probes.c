@@ -159,10 +159,3 @@ void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan,
 	salle_csv_text(csv, from->opponents > 0 ? "" : name_of(matchup, 1 - from->side));
 	salle_csv_text(csv, from->opponents > 0 ? "" : policy_of(matchup, 1 - from->side));
 }
-
-void salle_estimate_write(struct salle_csv *csv, const struct salle_estimate *estimate)
-{
-	salle_csv_number(csv, estimate->value);
-	salle_csv_number(csv, estimate->interval.low);
-	salle_csv_number(csv, estimate->interval.high);
-}

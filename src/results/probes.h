@@ -53,7 +53,4 @@ double salle_estimate_p(const struct salle_estimate *estimate, double level);
 /* The key columns of a row, seen from a build. */
 void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
 
-/* Value and interval. */
-void salle_estimate_write(struct salle_csv *csv, const struct salle_estimate *estimate);
-
 #endif

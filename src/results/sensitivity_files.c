@@ -2,13 +2,6 @@
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 
-static void write_estimate(struct salle_csv *csv, const struct salle_estimate *estimate)
-{
-	salle_csv_number(csv, estimate->value);
-	salle_csv_number(csv, estimate->interval.low);
-	salle_csv_number(csv, estimate->interval.high);
-}
-
 static void write_head(struct salle_csv *csv, const struct salle_plan *plan, const char *variant)
 {
 	salle_csv_text(csv, plan->scenario);
@@ -58,8 +51,8 @@ void salle_sensitivity_write(struct salle_csv *csv, const struct salle_plan *pla
 		salle_csv_text(csv, it->against != NULL ? it->against : "");
 		salle_csv_count(csv, it->foes);
 		salle_csv_count(csv, it->bouts);
-		write_estimate(csv, &it->rate);
-		write_estimate(csv, &it->score);
+		salle_csv_estimate(csv, &it->rate);
+		salle_csv_estimate(csv, &it->score);
 		salle_csv_text(csv, suits[it->suits]);
 		salle_csv_end(csv);
 	}

@@ -184,11 +184,11 @@ void salle_sweep_write(struct salle_csv *csv, const struct salle_plan *plan, con
 			salle_csv_number(csv, probe->sweep->numbers[probe->value]);
 		else
 			salle_csv_none(csv);
-		salle_estimate_write(csv, &row->rate);
-		salle_estimate_write(csv, &row->difference);
+		salle_csv_estimate(csv, &row->rate);
+		salle_csv_estimate(csv, &row->difference);
 		salle_csv_number(csv, row->p);
 		if (row->sloped)
-			salle_estimate_write(csv, &row->slope);
+			salle_csv_estimate(csv, &row->slope);
 		for (int k = 0; !row->sloped && k < 3; k++)
 			salle_csv_none(csv);
 		salle_csv_count(csv, row->bouts);

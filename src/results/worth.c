@@ -31,7 +31,7 @@ static struct salle_worth worth_in(const struct salle_plan *plan, const struct s
 		.with = change.base,
 		.without = change.base + change.difference.value,
 		.worth = { -change.difference.value, { -interval->high, -interval->low } },
-		.p = change.p,
+		.significance = { .p = change.p },
 		.saved = change.saved,
 	};
 }
@@ -48,21 +48,8 @@ static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, s
 		mean.without += rows[i].without / (double)n;
 	}
 	mean.worth = salle_mean_estimate(worths, n);
-	mean.p = salle_estimate_p(&mean.worth, SALLE_RESULTS_LEVEL);
+	mean.significance.p = salle_estimate_p(&mean.worth, SALLE_RESULTS_LEVEL);
 	return mean;
-}
-
-static void adjust(struct salle_worth *rows, size_t n, struct salle_arena *arena)
-{
-	double *p = salle_arena_array(arena, n + 1, sizeof *p), *adjusted = salle_arena_array(arena, n + 1, sizeof *p);
-	for (size_t i = 0; i < n; i++)
-		p[i] = rows[i].p;
-	salle_adjust_holm(p, n, adjusted);
-	for (size_t i = 0; i < n; i++)
-		rows[i].holm = adjusted[i];
-	salle_adjust_fdr(p, n, adjusted);
-	for (size_t i = 0; i < n; i++)
-		rows[i].fdr = adjusted[i];
 }
 
 struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
@@ -81,7 +68,7 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 		if (view->has_mean)
 			*mean = mean_worth(first, view->n, arena);
 	}
-	adjust(rows, *n, arena);
+	salle_adjust_rows(&rows[0].significance, *n, sizeof *rows);
 	return rows;
 }
 
@@ -131,14 +118,9 @@ void salle_worth_write(struct salle_csv *csv, const struct salle_plan *plan, con
 		salle_csv_text(csv, probe->piece);
 		salle_csv_number(csv, row->with);
 		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
-		salle_estimate_write(csv, &row->worth);
-		salle_csv_number(csv, row->p);
-		salle_csv_number(csv, row->holm);
-		salle_csv_number(csv, row->fdr);
-		if (isnan(row->saved))
-			salle_csv_none(csv);
-		else
-			salle_csv_number(csv, row->saved);
+		salle_csv_estimate(csv, &row->worth);
+		salle_csv_significance(csv, &row->significance);
+		salle_csv_number(csv, row->saved);
 		salle_csv_count(csv, row->bouts);
 		salle_csv_end(csv);
 	}

@@ -27,7 +27,7 @@ struct salle_worth {
 	uint64_t bouts;
 	double with, without;        /* win rates */
 	struct salle_estimate worth; /* with - without */
-	double p, holm, fdr;         /* the last two over all rows */
+	struct salle_significance significance; /* over all rows */
 	double saved;                /* of one matchup, as in differences.csv; NAN of a mean */
 };
 

@@ -52,3 +52,18 @@ void salle_adjust_fdr(const double *p, size_t n, double *q)
 	}
 	free(ranked);
 }
+
+void salle_adjust_rows(struct salle_significance *first, size_t n, size_t size)
+{
+	double *p = salle_allocated(calloc(3 * n + 1, sizeof *p)), *holm = p + n, *fdr = holm + n;
+	for (size_t i = 0; i < n; i++)
+		p[i] = ((struct salle_significance *)((char *)first + i * size))->p;
+	salle_adjust_holm(p, n, holm);
+	salle_adjust_fdr(p, n, fdr);
+	for (size_t i = 0; i < n; i++) {
+		struct salle_significance *row = (struct salle_significance *)((char *)first + i * size);
+		row->holm = holm[i];
+		row->fdr = fdr[i];
+	}
+	free(p);
+}
