@@ -75,8 +75,7 @@ static void pieces_of_a_coin_are_known(void **state)
 		const struct salle_worth *rule = find_worth(rows, n, "draw: 0", truths[i].build, truths[i].foe);
 		double truth = -0.1 * truths[i].share * decided;
 		assert_true(within(&rule->worth, truth));
-		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 &&
-			rule->significance.fdr < 1e-5);
+		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 && rule->significance.fdr < 1e-5);
 		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
 		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
 	}

@@ -41,7 +41,7 @@ struct salle_overrides_input {
 	struct salle_arena *arena;
 };
 extern const struct argp salle_overrides_argp;
-extern const struct argp salle_policies_argp; /* --policies */
+extern const struct argp salle_policies_argp;            /* --policies */
 extern const struct argp_child salle_scenario_options[]; /* both */
 
 /* Numbers of options; what is none ends the program with a message, as every wrong option does. */

@@ -24,7 +24,7 @@ struct salle_contrast {
 	double base_value, value, difference;
 	struct salle_interval interval;
 	struct salle_significance significance; /* over all contrasts */
-	struct salle_pairing pairing; /* NAN where not paired */
+	struct salle_pairing pairing;           /* NAN where not paired */
 };
 
 struct salle_comparison {

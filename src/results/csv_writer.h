@@ -49,7 +49,7 @@ struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, 
 /* A text or list. */
 void salle_csv_text(struct salle_csv *csv, const char *text);
 void salle_csv_count(struct salle_csv *csv, uint64_t count);
-/* A number or fraction, below 1e12 either way; an empty cell where it is not finite: there is nothing that it could say. */
+/* A number or fraction, below 1e12 either way; where it is not finite an empty cell: there is nothing to say. */
 void salle_csv_number(struct salle_csv *csv, double number);
 /* Three cells: value, lower and upper end of its interval. */
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);

@@ -48,7 +48,7 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	it.significance.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
-									   : salle_paired_mean_p(n, more, less);
+													: salle_paired_mean_p(n, more, less);
 	return it;
 }
 

@@ -14,7 +14,7 @@ struct salle_difference {
 	bool rate;
 	uint64_t bouts; /* pairs of them */
 	double base, variant, difference;
-	struct salle_interval interval; /* of the difference */
+	struct salle_interval interval;         /* of the difference */
 	struct salle_significance significance; /* over all differences of the run */
 	struct salle_pairing pairing;
 };

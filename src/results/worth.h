@@ -25,10 +25,10 @@ struct salle_seen_from {
 struct salle_worth {
 	struct salle_seen_from from;
 	uint64_t bouts;
-	double with, without;        /* win rates */
-	struct salle_estimate worth; /* with - without */
+	double with, without;                   /* win rates */
+	struct salle_estimate worth;            /* with - without */
 	struct salle_significance significance; /* over all rows */
-	double saved;                /* of one matchup, as in differences.csv; NAN of a mean */
+	double saved;                           /* of one matchup, as in differences.csv; NAN of a mean */
 };
 
 /* In the arena, in the order of the probes; the mean over opponents first. */
