@@ -132,6 +132,30 @@ words() {
 	grep -nHE '^ +[^ *]' "${c_files[@]}" | sed 's/$/   <- indent with tabs/'
 }
 
+# The tables "heading | code | test" of the rule systems: what they name is there.
+rule_tables() {
+	local readme row kind token
+	while IFS=$'\t' read -r readme row kind token; do
+		case $kind in
+		file) [ -f "$token" ] || echo "$readme:$row: there is no $token" ;;
+		code) grep -qsw "${token#* }" "${token%% *}" || echo "$readme:$row: ${token%% *} has no ${token#* }" ;;
+		test) [ -f "$token" ] || [ -f "tests/${token%.c}.c" ] ||
+			grep -qsE "^static void ${token}\\(" tests/*.c || echo "$readme:$row: there is no test $token" ;;
+		esac
+	done < <(awk -F'|' '
+		FNR == 1 { table = 0; folder = FILENAME; sub(/README\.md$/, "", folder) }
+		/^\| heading \| code \| test \|/ { table = 1; next }
+		!/^\|/ { table = 0 }
+		table && !/^\|---/ {
+			n = split($3, word, "`"); file = ""
+			for (i = 2; i <= n; i += 2)
+				if (word[i] ~ /\.(c|h)$/) print FILENAME "\t" FNR "\tfile\t" (file = folder word[i])
+				else if (file != "") print FILENAME "\t" FNR "\tcode\t" file " " word[i]
+			n = split($4, word, "`")
+			for (i = 2; i <= n; i += 2) print FILENAME "\t" FNR "\ttest\t" word[i]
+		}' src/rules/*/README.md)
+}
+
 # A wall that lets everything through is no wall: a fault made on purpose, elsewhere, must be found.
 self_check() {
 	local elsewhere sources=(src/base/probe.h)
@@ -140,6 +164,14 @@ self_check() {
 	echo '#include "rules/fechtbook/fechtbook.h"' >"$elsewhere/src/base/probe.h"
 	(cd "$elsewhere" && include_directions) | grep -q 'base must not include' ||
 		echo "scripts/check-structure.sh:1: blind to includes that go upwards"
+	mkdir -p "$elsewhere/src/rules/x"
+	cat >"$elsewhere/src/rules/x/README.md" <<-'EOF'
+		| heading | code | test |
+		|---|---|---|
+		| Parry | `none.c` | `no_such_test` |
+	EOF
+	[ "$(cd "$elsewhere" && rule_tables | wc -l)" -eq 2 ] ||
+		echo "scripts/check-structure.sh:1: blind to tables of rules that name what is not there"
 	rm -r "$elsewhere"
 }
 
@@ -149,6 +181,7 @@ report < <(unique_names)
 report < <(sizes)
 report < <(banned_calls)
 report < <(words)
+report < <(rule_tables)
 report < <(self_check)
 
 [ "$faults" -eq 0 ] || echo "structure: $faults faults"
