@@ -51,6 +51,15 @@ struct salle_estimate salle_mean_estimate(const struct salle_estimate *items, si
 double salle_estimate_p(const struct salle_estimate *estimate, double level);
 
 /* The key columns of a row, seen from a build. */
+#define SALLE_SEEN_FROM_COLUMNS(variant_means)                                                          \
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },                                      \
+		{ "variant", SALLE_COLUMN_TEXT, "", variant_means },                                            \
+		{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },                                              \
+		{ "a", SALLE_COLUMN_TEXT, "",                                                                   \
+			"the build from whose side the row is told, whichever side it stands on in win_rates.csv" }, \
+		{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },                                            \
+		{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" }, \
+		{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
 
 #endif

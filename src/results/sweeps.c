@@ -138,14 +138,7 @@ struct salle_swept *salle_swepts(const struct salle_plan *plan, const struct sal
 }
 
 const struct salle_column salle_sweep_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "name of the sweep and its value, for `salle duel --variant`" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
-	{ "a", SALLE_COLUMN_TEXT, "",
-		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" },
+	SALLE_SEEN_FROM_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
 	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
 	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
 	{ "value", SALLE_COLUMN_TEXT, "", "what stands there" },

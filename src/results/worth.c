@@ -73,14 +73,7 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 }
 
 const struct salle_column salle_worth_columns[] = {
-	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "variant", SALLE_COLUMN_TEXT, "", "name of the knockout, for `salle duel --variant`" },
-	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" },
-	{ "a", SALLE_COLUMN_TEXT, "",
-		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" },
+	SALLE_SEEN_FROM_COLUMNS("name of the knockout, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
 		"option" },
