@@ -222,6 +222,23 @@ static void at_least_is_exact_to_double(void **state)
 		}
 }
 
+static void chances_of_just_so_many_are_exact(void **state)
+{
+	(void)state;
+	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
+		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
+			struct row row = exact_row(n, tn);
+			for (unsigned k = 0; k <= n; k++) {
+				long double exact = wide_real(row.ways[k]) / wide_real(row.all);
+				long double off = salle_pool_chances(n, tn)[k] / exact - 1;
+				if (!(off < 1e-13L && off > -1e-13L))
+					fail_msg("%u hits of %u dice at TN %u: off by %Lg", k, n, tn, off);
+			}
+			for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)
+				assert_true(salle_pool_chances(n, tn)[k] == 0);
+		}
+}
+
 enum { CHI_DICE = 40, CHI_DRAWS = 50000 };
 
 /* P(chi-square as large as that of CHI_DRAWS sampled pools), cells of less than 5 expected put together. */
@@ -280,6 +297,7 @@ int main(void)
 		cmocka_unit_test(hits_are_monotone),
 		cmocka_unit_test(hits_and_checks_agree_around_every_cut),
 		cmocka_unit_test(at_least_is_exact_to_double),
+		cmocka_unit_test(chances_of_just_so_many_are_exact),
 		cmocka_unit_test(sampled_hits_are_binomial),
 	};
 	return cmocka_run_group_tests(tests, init, NULL);

@@ -12,6 +12,8 @@
  *  - a larger word never scores fewer hits, nor does a larger pool or a lower TN on the same word: two
  *    variants of a rule on the same words differ only where the rule makes them differ.
  *
+ * Beside them stand the chances themselves, for all that computes exact odds: see salle_chances.
+ *
  * Cuts are stored with the sign bit flipped, sixteen to a row, so that the count is branch-free up to 16
  * dice and takes four vector compares on any machine.
  */
@@ -36,13 +38,35 @@ struct salle_pool_table {
 extern struct salle_pool_table salle_pools;
 
 /*
+ * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `just`: of just so many hits, by the
+ * recurrence P(k + 1) = P(k) * (7 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/6)^n, off by less than a
+ * part in 10^13. `at_least`: of so many or more, summed from the least chances up, exact to double precision.
+ */
+struct salle_chance_table {
+	double just[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
+	double at_least[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
+};
+
+/* Filled by salle_dice_init, read-only after it: any thread may look. */
+extern struct salle_chance_table salle_chances;
+
+/*
  * Fills the tables; call once before any roll, from one thread. Calling again changes nothing. Loading a
  * scenario (<salle/scenario.h>) does it.
  */
 void salle_dice_init(void);
 
+/* P(hits = 0 … n) for n dice at TN. */
+static inline const double *salle_pool_chances(unsigned n, unsigned tn)
+{
+	return salle_chances.just[tn - SALLE_TN_MIN][n];
+}
+
 /* P(hits >= k) for n dice at TN, exact to double precision. */
-double salle_pool_at_least(unsigned n, unsigned tn, unsigned k);
+static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
+{
+	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
+}
 
 typedef int32_t salle_four __attribute__((vector_size(16), may_alias));
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include <salle/dice.h>
 
 /*
@@ -13,6 +15,7 @@ enum { CHANCE_BITS = 124, REST_BITS = CHANCE_BITS - 32 };
 static const chance rest_mask = ((chance)1 << REST_BITS) - 1;
 
 struct salle_pool_table salle_pools;
+struct salle_chance_table salle_chances;
 
 /* at_most[k] = P(hits <= k), k = 0 … n, from that of n-1 dice: the last die hits or it does not. */
 static void add_die(chance *at_most, unsigned n, unsigned tn)
@@ -81,6 +84,31 @@ static void round_row(const chance *at_most, unsigned n, int32_t *cut)
 		cut[k] = INT32_MAX;
 }
 
+/* P(hits = k), from k = 0 up. */
+static void fill_just(unsigned n, unsigned tn, double *just)
+{
+	double hit = (7 - tn) / 6., miss = (tn - 1) / 6., term = pow(miss, n);
+	for (unsigned k = 0; k <= n; k++) {
+		just[k] = term;
+		term *= hit * (n - k) / (miss * (k + 1));
+	}
+}
+
+/* P(hits >= k), from k = n down; all terms are positive, so nothing cancels. */
+static void fill_at_least(unsigned n, unsigned tn, double *at_least)
+{
+	long double hit = (7 - tn) / 6.0L, miss = (tn - 1) / 6.0L;
+	long double term = 1, sum = 0;
+	for (unsigned die = 0; die < n; die++)
+		term *= hit;
+	for (unsigned k = n; k > 0; k--) {
+		sum += term;
+		at_least[k] = (double)sum;
+		term *= miss * k / (hit * (n - k + 1));
+	}
+	at_least[0] = 1;
+}
+
 void salle_dice_init(void)
 {
 	static bool done;
@@ -92,25 +120,9 @@ void salle_dice_init(void)
 			if (n > 0)
 				add_die(at_most, n, tn);
 			round_row(at_most, n, salle_pools.row[tn - SALLE_TN_MIN][n].cut);
+			fill_just(n, tn, salle_chances.just[tn - SALLE_TN_MIN][n]);
+			fill_at_least(n, tn, salle_chances.at_least[tn - SALLE_TN_MIN][n]);
 		}
 	}
 	done = true;
-}
-
-double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
-{
-	if (k == 0)
-		return 1;
-	if (k > n)
-		return 0;
-	long double hit = (7 - tn) / 6.0L, miss = (tn - 1) / 6.0L;
-	long double term = 1, sum = 0;
-	for (unsigned die = 0; die < n; die++)
-		term *= hit;
-	/* P(hits = j), from j = n down; all terms are positive, so nothing cancels */
-	for (unsigned j = n; j >= k; j--) {
-		sum += term;
-		term *= miss * j / (hit * (n - j + 1));
-	}
-	return (double)sum;
 }

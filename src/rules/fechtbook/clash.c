@@ -9,8 +9,8 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 {
 	unsigned y = !first;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->odds, s->outlook, &cut->aim, room);
-	const double *hit = s->odds->hits[tn - SALLE_TN_MIN][dice];
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut->aim, room);
+	const double *hit = salle_pool_chances(dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
@@ -41,8 +41,8 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->odds, s->outlook, &cut[first].aim, room);
-	const double *hit = s->odds->hits[cut[first].tn - SALLE_TN_MIN][cut[first].dice];
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut[first].aim, room);
+	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {
 		static const struct fb_cases nothing = { 0 };
@@ -78,7 +78,7 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 		dice[side] = initiative[side] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
-	struct fb_match match = fb_match(s->odds, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
+	struct fb_match match = fb_match(dice[x], at->tn[x], dice[!x], at->tn[!x], false);
 	double first = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		first += match.lands[m];

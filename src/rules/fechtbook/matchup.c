@@ -225,7 +225,6 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	struct fb_bench at[2];
 	matchup->options = &tables->options;
 	matchup->scene = *(const struct fb_scene *)scene;
-	matchup->odds = salle_arena_alloc(arena, sizeof *matchup->odds);
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->terrain_limit = limits[matchup->scene.terrain];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)

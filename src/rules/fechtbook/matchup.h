@@ -18,7 +18,6 @@ enum {
 };
 
 struct fb_man;
-struct fb_odds;
 struct fb_outlook;
 
 enum fb_opening {
@@ -115,8 +114,7 @@ struct fb_matchup {
 	uint8_t terrain_limit;
 	uint8_t most_dice;          /* that a pool can hold */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
-	struct fb_odds *odds;       /* made when a policy first asks for a chance (odds.h) */
-	struct fb_outlook *outlook; /* likewise (outlook.h) */
+	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 };
 

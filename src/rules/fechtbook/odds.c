@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <sched.h>
-#include <string.h>
-
 #include "rules/fechtbook/outlook.h"
 #include "rules/fechtbook/state.h"
 
-/* ---- tables ---- */
+/* ---- wounds ---- */
 
 static double fails(unsigned dice, unsigned tn, unsigned req)
 {
@@ -48,44 +44,6 @@ static unsigned worse_tn(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-static void make(const struct fb_matchup *matchup, struct fb_odds *odds)
-{
-	fb_make_worth(matchup->outlook);
-	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
-		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
-			double *hits = odds->hits[tn - SALLE_TN_MIN][n];
-			double hit = (7 - tn) / 6., miss = (tn - 1) / 6., chance = pow(miss, n);
-			for (unsigned k = 0; k <= n; k++) {
-				hits[k] = chance;
-				chance *= hit * (n - k) / (miss * (k + 1));
-			}
-		}
-	for (unsigned side = 0; side < 2; side++)
-		for (unsigned cell = 0; cell < FB_WOUND_CELLS; cell++)
-			for (unsigned t = 0; t < FB_TNS; t++) {
-				const struct fb_wound *wound = &matchup->wound[cell];
-				odds->fate[side][cell][t] = mean_fate(&matchup->corner[side], wound, worse_tn(4 + t, wound->tn));
-			}
-}
-
-enum { UNMADE, IN_THE_MAKING, MADE };
-
-const struct fb_odds *fb_odds_of(const struct fb_matchup *matchup)
-{
-	struct fb_odds *odds = matchup->odds;
-	uint32_t state = __atomic_load_n(&odds->made, __ATOMIC_ACQUIRE);
-	if (__builtin_expect(state == MADE, 1))
-		return odds;
-	state = UNMADE;
-	if (__atomic_compare_exchange_n(&odds->made, &state, IN_THE_MAKING, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
-		make(matchup, odds);
-		__atomic_store_n(&odds->made, MADE, __ATOMIC_RELEASE);
-	}
-	while (__atomic_load_n(&odds->made, __ATOMIC_ACQUIRE) != MADE)
-		sched_yield();
-	return odds;
-}
-
 /* ---- what a landed blow does ---- */
 
 /* Of an even roll between the arms: the share that strikes one that holds the weapon ("arm_hit"). */
@@ -111,8 +69,7 @@ static bool guards_hand(const struct fb_aim *aim)
 }
 
 /* "Deal Damage", "Inflict Impact" at one place. */
-static struct fb_harm harm_of(const struct fb_odds *odds, const struct fb_aim *aim, const struct fb_blow *blow,
-	unsigned margin)
+static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
 	int level = blow->base + (int)(margin + bought);
@@ -126,12 +83,12 @@ static struct fb_harm harm_of(const struct fb_odds *odds, const struct fb_aim *a
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = odds->fate[!aim->side][cell][aim->victim_tn - 4];
+	harm.fate = mean_fate(&aim->matchup->corner[!aim->side], wound, harm.tn);
 	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim);
 	return harm;
 }
 
-void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
+void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
 	const struct fb_profile *profile = aim->profile;
 	bool shifts = profile->mode == FB_THRUST && aim->bought > 0 && aim->target < FB_WHEELS;
@@ -139,7 +96,7 @@ void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned mar
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		unsigned place = shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6;
 		const struct fb_blow *blow = &profile->blow[aim->target][place];
-		out[d6] = harm_of(odds, aim, blow, margin);
+		out[d6] = harm_of(aim, blow, margin);
 		out[d6].chance = 1 / 6.;
 		if (blow->location != FB_HAND || !guards_hand(aim))
 			continue;
@@ -150,11 +107,11 @@ void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned mar
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn };
 }
 
-struct fb_toll fb_toll(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin)
+struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
 	struct fb_toll toll = { 0 };
-	fb_harms(odds, aim, margin, harm);
+	fb_harms(aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		double chance = harm[i].chance;
 		toll.level += chance * harm[i].level;
@@ -170,10 +127,9 @@ struct fb_toll fb_toll(const struct fb_odds *odds, const struct fb_aim *aim, uns
 
 /* ---- contests ---- */
 
-struct fb_match fb_match(const struct fb_odds *odds, unsigned dice, unsigned tn, unsigned against, unsigned against_tn,
-	bool wins_ties)
+struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties)
 {
-	const double *hit = odds->hits[tn - SALLE_TN_MIN][dice], *stop = odds->hits[against_tn - SALLE_TN_MIN][against];
+	const double *hit = salle_pool_chances(dice, tn), *stop = salle_pool_chances(against, against_tn);
 	struct fb_match match = { .most = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
 		unsigned d = 0;
@@ -271,8 +227,7 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 		against = 0;
 	return (struct exchange){
 		.aim = aim,
-		.match = fb_match(fb_odds_of(matchup), dice, tn, against, against_tn == 0 ? 4 : against_tn,
-			fb_takes_ties(matchup, aim.profile)),
+		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, fb_takes_ties(matchup, aim.profile)),
 	};
 }
 
@@ -296,8 +251,8 @@ static struct exchange of_feint(const struct salle_view *view)
 		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
 		.aim = aim,
-		.match = fb_match(fb_odds_of(matchup), dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
-			salle_seen(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, fb_takes_ties(matchup, aim.profile)),
+		.match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn, salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
+			against_tn, fb_takes_ties(matchup, aim.profile)),
 	};
 }
 
@@ -322,7 +277,7 @@ static struct exchange of_defence(const struct salle_view *view)
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
-		.match = fb_match(fb_odds_of(matchup), salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
+		.match = fb_match(salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
 			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), fb_takes_ties(matchup, aim.profile)),
 	};
 }
@@ -350,7 +305,6 @@ static double of_toll(const struct fb_toll *toll, enum measure measure)
 
 static double mean(const struct exchange *exchange, enum measure measure)
 {
-	const struct fb_odds *odds = fb_odds_of(exchange->aim.matchup);
 	double sum = 0;
 	for (unsigned m = 0; m <= exchange->match.most; m++) {
 		double chance = exchange->match.lands[m];
@@ -358,7 +312,7 @@ static double mean(const struct exchange *exchange, enum measure measure)
 			continue;
 		struct fb_toll toll;
 		if (measure > MARGIN)
-			toll = fb_toll(odds, &exchange->aim, m);
+			toll = fb_toll(&exchange->aim, m);
 		sum += chance * (measure == LANDS ? 1 : measure == MARGIN ? m : of_toll(&toll, measure));
 	}
 	return sum;
@@ -378,8 +332,8 @@ static double first(const struct salle_view *view, unsigned against)
 	unsigned dice = view->verdict.number[0] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
 	against += 1u + (foes->reach > own->reach) + (foes->mode == FB_THRUST);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
-	struct fb_match match = fb_match(fb_odds_of(matchup), dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
-		salle_seen(view, FB_SEES_TN), against, salle_seen(view, FB_SEES_FOE_TN), false);
+	struct fb_match match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, salle_seen(view, FB_SEES_TN),
+		against, salle_seen(view, FB_SEES_FOE_TN), false);
 	double sum = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		sum += match.lands[m];

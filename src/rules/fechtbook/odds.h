@@ -3,7 +3,8 @@
  * Exact chances of one exchange, from the same tables that a bout looks up: dice by the binomial distribution,
  * blows as compiled for the matchup, wounds with their fortune, checks of knockout, knockdown and drop.
  *
- * What repeats is computed once a matchup, by the first decision that asks, on whichever thread.
+ * Nothing here is kept, so nothing here waits: what is asked for again and again is kept by who asks (outlook.h, the
+ * cells of policies).
  */
 #ifndef SALLE_FECHTBOOK_ODDS_H
 #define SALLE_FECHTBOOK_ODDS_H
@@ -13,7 +14,6 @@
 #include "rules/fechtbook/matchup.h"
 
 enum {
-	FB_WOUND_CELLS = FB_LOCATIONS * FB_TYPES * 5,
 	FB_TNS = 3, /* base TN 4, 5, 6 */
 };
 
@@ -23,12 +23,6 @@ struct fb_fate {
 	double down; /* knocked prone */
 	double good; /* of that: for good */
 	double drop; /* what the arm that was struck holds falls */
-};
-
-struct fb_odds {
-	uint32_t made;                                          /* FB_UNMADE, … (odds.c) */
-	double hits[4][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1]; /* [TN - 3][dice][hits]: chance of just so many */
-	struct fb_fate fate[2][FB_WOUND_CELLS][FB_TNS];         /* [victim][cell][base TN before it - 4] */
 };
 
 /* A blow as declared, and what it is declared at. */
@@ -64,15 +58,12 @@ struct fb_match {
 	double bonus;                     /* mean hits of the attack when it is beaten, 0 when not */
 };
 
-const struct fb_odds *fb_odds_of(const struct fb_matchup *matchup);
-
 /* The places where the blow lands with `margin`; their chances sum to 1. */
-void fb_harms(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
-struct fb_toll fb_toll(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin);
+void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
+struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 
 /* Dice and TNs of both; `wins_ties`: with a hit. An attack without a defence meets 0 dice. */
-struct fb_match fb_match(const struct fb_odds *odds, unsigned dice, unsigned tn, unsigned against, unsigned against_tn,
-	bool wins_ties);
+struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties);
 
 /* TN of an attack; of a defence with `net` advantages, prone left out of them. */
 unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken);

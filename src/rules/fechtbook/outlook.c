@@ -10,19 +10,12 @@
 #include "rules/fechtbook/reckoning.h"
 #include "rules/fechtbook/state.h"
 
-struct fb_outlook *fb_outlook_of(const struct fb_matchup *matchup)
-{
-	(void)fb_odds_of(matchup);
-	return matchup->outlook;
-}
-
 static struct fb_situation situation_of(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
 	struct fb_situation s = { .matchup = matchup,
-		.odds = fb_odds_of(matchup),
-		.outlook = fb_outlook_of(matchup),
+		.outlook = matchup->outlook,
 		.tempo = salle_seen(view, FB_SEES_TEMPO0),
 		.distance = salle_seen(view, FB_SEES_DISTANCE) };
 	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));

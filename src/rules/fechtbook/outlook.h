@@ -45,13 +45,10 @@ struct fb_second_tempo {
 };
 
 struct fb_outlook {
-	double worth[5][2 * FB_OWED_MAX + 1][2];
+	double worth[5][2 * FB_OWED_MAX + 1][2]; /* 0: unknown */
 	struct fb_known_blow blows[FB_BLOWS];
 	struct fb_second_tempo seconds[FB_SECONDS];
 };
-
-struct fb_outlook *fb_outlook_of(const struct fb_matchup *matchup);
-void fb_make_worth(struct fb_outlook *outlook);
 
 /* FB_SEES_OUTLOOK and its kin. */
 double fb_outlook_value(const struct salle_view *view);

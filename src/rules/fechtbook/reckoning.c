@@ -22,20 +22,17 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-void fb_make_worth(struct fb_outlook *outlook)
-{
-	for (int tn = -2; tn <= 2; tn++)
-		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
-			for (int lead = 0; lead < 2; lead++)
-				outlook->worth[tn + 2][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
-}
-
 /* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead)
+double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	return outlook->worth[tn + 2][owed + FB_OWED_MAX][lead];
+	double *place = &outlook->worth[tn + 2][owed + FB_OWED_MAX][lead], known;
+	__atomic_load(place, &known, __ATOMIC_RELAXED);
+	if (known == 0) {
+		known = log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+		__atomic_store(place, &known, __ATOMIC_RELAXED);
+	}
+	return known;
 }
 
 /* ---- blows ---- */
@@ -52,10 +49,10 @@ static void add_case(struct fb_cases *cases, double chance, unsigned tn, unsigne
 	cases->of[cases->n++] = (struct fb_case){ chance, (uint8_t)tn, (uint8_t)impact };
 }
 
-static void sum_up(const struct fb_odds *odds, const struct fb_aim *aim, unsigned margin, struct fb_cases *out)
+static void sum_up(const struct fb_aim *aim, unsigned margin, struct fb_cases *out)
 {
 	struct fb_harm harm[7];
-	fb_harms(odds, aim, margin, harm);
+	fb_harms(aim, margin, harm);
 	*out = (struct fb_cases){ 0 };
 	for (unsigned i = 0; i < 7; i++) {
 		double good = of_good * harm[i].fate.good;
@@ -68,10 +65,10 @@ static void sum_up(const struct fb_odds *odds, const struct fb_aim *aim, unsigne
 	}
 }
 
-static void make_blow(const struct fb_odds *odds, const struct fb_aim *aim, struct fb_cases cases[FB_MARGINS])
+static void make_blow(const struct fb_aim *aim, struct fb_cases cases[FB_MARGINS])
 {
 	for (unsigned m = 0; m < FB_MARGINS; m++)
-		sum_up(odds, aim, m, &cases[m]);
+		sum_up(aim, m, &cases[m]);
 }
 
 /* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
@@ -95,7 +92,7 @@ static uint64_t spread(uint64_t key)
 }
 
 /* By margin; `room` is used where the table has none. */
-const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlook *outlook, const struct fb_aim *aim,
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim,
 	struct fb_cases room[FB_MARGINS])
 {
 	enum { PROBES = 6 };
@@ -111,7 +108,7 @@ const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlo
 		if (!take(&known->key, key, &fill))
 			continue;
 		if (fill) {
-			make_blow(odds, aim, known->cases);
+			make_blow(aim, known->cases);
 			__atomic_store_n(&known->key, key * 4 + FILLED, __ATOMIC_RELEASE);
 			return known->cases;
 		}
@@ -119,7 +116,7 @@ const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlo
 			return known->cases;
 		break;
 	}
-	make_blow(odds, aim, room);
+	make_blow(aim, room);
 	return room;
 }
 
@@ -210,10 +207,10 @@ static double landed(const struct fb_situation *s, unsigned x, const struct fb_c
 double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side, most = bid->against;
-	const double *hit = s->odds->hits[bid->tn - SALLE_TN_MIN][bid->dice];
-	const double *stop = s->odds->hits[bid->against_tn - SALLE_TN_MIN][most];
+	const double *hit = salle_pool_chances(bid->dice, bid->tn);
+	const double *stop = salle_pool_chances(most, bid->against_tn);
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->odds, s->outlook, &bid->aim, room);
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &bid->aim, room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0;
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && fb_takes_ties(s->matchup, bid->aim.profile);
 	for (unsigned h = 0; h <= bid->dice; h++) {
@@ -257,7 +254,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
 {
 	struct fb_cases cases;
-	sum_up(s->odds, aim, 2, &cases);
+	sum_up(aim, 2, &cases);
 	double value = cases.wins;
 	for (unsigned i = 0; i < cases.n; i++)
 		value += cases.of[i].chance *

@@ -11,7 +11,6 @@
 /* What stays as it is for the rest of the play. By side of the matchup, not of the view. */
 struct fb_situation {
 	const struct fb_matchup *matchup;
-	const struct fb_odds *odds;
 	struct fb_outlook *outlook;
 	unsigned tempo, distance;
 	unsigned hold[2], shield[2], favours[2], prone[2];
@@ -48,10 +47,10 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 	unsigned tn, bool shaken, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead);
+double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead);
 
 /* What a landed blow comes to, by margin; `room` is used where nothing is kept. */
-const struct fb_cases *fb_blow_cases(const struct fb_odds *odds, struct fb_outlook *outlook, const struct fb_aim *aim,
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim,
 	struct fb_cases room[FB_MARGINS]);
 
 /* What the blow comes to when it lands with a margin of 2, for choices between blows. */
