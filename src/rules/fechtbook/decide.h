@@ -7,28 +7,26 @@
 #ifndef SALLE_FECHTBOOK_DECIDE_H
 #define SALLE_FECHTBOOK_DECIDE_H
 
-#include "rules/fechtbook/blow.h"
+#include <salle/asking.h>
 
-/* Draws among the rules of a mixed strategy. */
-static __attribute__((noinline)) struct salle_verdict fb_draw(const struct fb_bout *b, unsigned side, unsigned decision,
-	struct salle_verdict mixed)
-{
-	uint32_t word[4];
-	fb_spares(b, FB_SPARE_POLICY + decision, word);
-	return salle_decide_mixed(&b->man[side].corner->play.bound[decision], b, mixed,
-		word[salle_stream_side(b->stream, side)]);
-}
+#include "rules/fechtbook/blow.h"
 
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
-	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
-		verdict = fb_draw(b, side, decision, verdict);
-	salle_record_rule(b->recorder, side, verdict.rule);
-	if (traced)
-		fb_tell_rule(b, side, decision, &verdict);
-	return verdict;
+	const struct salle_asking asking = {
+		.play = &b->man[side].corner->play,
+		.state = b,
+		.side = side,
+		.decision = decision,
+		.stream = b->stream,
+		.moment = b->moment,
+		.purpose = FB_SPARE_POLICY + decision,
+		.recorder = b->recorder,
+		.trace = b->trace,
+		.name = traced ? fb_name(b, side) : NULL,
+	};
+	return salle_ask(asking, traced);
 }
 
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */

@@ -94,20 +94,3 @@ void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 			SALLE_SAY("prone", man->prone ? ", prone" : ""));
 	}
 }
-
-void fb_tell_rule(const struct fb_bout *b, unsigned side, unsigned decision, const struct salle_verdict *verdict)
-{
-	const struct salle_policy *policy = b->man[side].corner->play.policy;
-	if (verdict->action == 0 && fb_vocabulary.decisions[decision].preset != NULL)
-		return;
-	if (verdict->rule == SALLE_PASSES) {
-		salle_tell(b->trace, "rule", "{who}: no rule of {policy} can act here", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_SAY("policy", salle_policy_name(policy)));
-		return;
-	}
-	struct salle_rule_info rule = salle_policy_rule(policy, verdict->rule - 1u);
-	salle_tell(b->trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("label", rule.label),
-		SALLE_SAY("policy", salle_policy_name(policy)), SALLE_NUM("line", rule.at.line),
-		SALLE_SAY("action", rule.action));
-}

@@ -20,7 +20,4 @@ extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", N
 /* "chest", or "the gap at the elbow" */
 const char *fb_target_name(unsigned target);
 
-/* Which rule of its policy decided; not of doing nothing where nobody need do anything. */
-void fb_tell_rule(const struct fb_bout *b, unsigned side, unsigned decision, const struct salle_verdict *verdict);
-
 #endif

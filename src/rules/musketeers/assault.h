@@ -215,8 +215,10 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 		}
 		bool parried = b->man[other].parried != MK_NO_PARRY;
 		if (!mk_choose_riposte(b, other, &blow, traced)) {
-			if (parried)
+			if (parried) {
+				SALLE_TELL(b, "retreat", "{who} retreats to two hexes", SALLE_SAY("who", mk_name(b, other)));
 				mk_step_back(b, other, 1, traced);
+			}
 			return;
 		}
 	}

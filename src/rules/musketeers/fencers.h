@@ -5,6 +5,7 @@
 #ifndef SALLE_MUSKETEERS_FENCERS_H
 #define SALLE_MUSKETEERS_FENCERS_H
 
+#include <salle/asking.h>
 #include <salle/dice.h>
 #include <salle/ruleset.h>
 #include <salle/template.h>
@@ -36,7 +37,7 @@ enum mk_purpose {
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
 	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: initiative, tie */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * MK_FENCERS_MAX, /* + decision * 64 + how often it was drawn in the phrase */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * MK_FENCERS_MAX, /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
 };
 
 /* The moment of what is rolled before the first phrase and after the last one; purpose: canonical side. */
@@ -100,9 +101,6 @@ struct mk_bout {
 	struct salle_course course;
 };
 
-/* Which rule of its policy decided (telling). */
-void mk_tell_rule(const struct mk_bout *b, unsigned side, const struct salle_verdict *verdict);
-
 static inline const char *mk_name(const struct mk_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
@@ -135,26 +133,23 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_options *op
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
 }
 
-/* Draws among the rules of a mixed strategy. */
-static __attribute__((noinline)) struct salle_verdict mk_draw(struct mk_bout *b, unsigned side, unsigned decision,
-	struct salle_verdict mixed)
-{
-	uint32_t word[4];
-	mk_spares(b, MK_SPARE_POLICY + decision * 64 + b->drawn++ % 64, word);
-	return salle_decide_mixed(&b->man[side].corner->play.bound[decision], b, mixed,
-		word[salle_stream_side(b->stream, side)]);
-}
-
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	struct salle_verdict verdict = salle_decide(&b->man[side].corner->play.bound[decision], b);
-	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0))
-		verdict = mk_draw(b, side, decision, verdict);
-	salle_record_rule(b->recorder, side, verdict.rule);
-	if (traced)
-		mk_tell_rule(b, side, &verdict);
-	return verdict;
+	const struct salle_asking asking = {
+		.play = &b->man[side].corner->play,
+		.state = b,
+		.side = side,
+		.decision = decision,
+		.stream = b->stream,
+		.moment = b->phrase,
+		.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+		.drawn = &b->drawn,
+		.recorder = b->recorder,
+		.trace = b->trace,
+		.name = traced ? mk_name(b, side) : NULL,
+	};
+	return salle_ask(asking, traced);
 }
 
 /* 2d6 + dm. */

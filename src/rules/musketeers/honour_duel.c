@@ -27,18 +27,6 @@ const char *mk_fine_place(unsigned location, unsigned d6)
 	return places[part[location]][d6];
 }
 
-void mk_tell_rule(const struct mk_bout *b, unsigned side, const struct salle_verdict *verdict)
-{
-	const struct salle_policy *policy = b->man[side].corner->play.policy;
-	if (verdict->rule == SALLE_PASSES)
-		return;
-	struct salle_rule_info rule = salle_policy_rule(policy, verdict->rule - 1u);
-	salle_tell(b->trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("label", rule.label),
-		SALLE_SAY("policy", salle_policy_name(policy)), SALLE_NUM("line", rule.at.line),
-		SALLE_SAY("action", rule.action));
-}
-
 void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_man *man = &b->man[side];

@@ -130,8 +130,10 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 				traced))
 			return MK_PHRASE_ENDS;
 		struct salle_verdict verdict = mk_ask(b, side, MK_ASK_AGAIN, traced);
-		if (verdict.action == MK_STOP)
+		if (verdict.action == MK_STOP) {
+			SALLE_TELL(b, "stop", "{who} does not open again", SALLE_SAY("who", mk_name(b, side)));
 			return MK_PHRASE_ENDS;
+		}
 		which = verdict.code[0];
 	}
 }

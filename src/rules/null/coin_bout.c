@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/asking.h>
 #include <salle/dice.h>
-#include <salle/template.h>
 
 #include "rules/null/coin.h"
 
@@ -8,7 +8,7 @@
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
 
 /* Spare words of a toss, beyond those of the wounds. */
-enum spare { BLOOD = 32, WHOSE_BLOOD, NERVE };
+enum spare { CHOICE = 31, BLOOD, WHOSE_BLOOD, NERVE };
 
 enum { DEGREES = 4 }; /* of being behind */
 
@@ -22,27 +22,23 @@ static const uint8_t places[6] = {
 	NULL_REVERSE_DEEP,
 };
 
-/* Purposes of spare words beside those of a wound, its places 0 … 19. */
-enum { AIM_SPARE = 32 }; /* + canonical side */
-
-/* The hits that the policy of side `s` aims for; a choice between several takes a spare word of the toss. */
+/* The hits that the policy of side `s` aims for. */
 SALLE_TEMPLATE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
 	unsigned toss, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct salle_play *play = &matchup->side[s].play;
-	const struct salle_bound *bound = &play->bound[NULL_AIM_DECISION];
-	struct salle_verdict verdict = salle_decide(bound, state);
-	if (verdict.rule == SALLE_MIXED)
-		verdict = salle_decide_mixed(bound, state, verdict,
-			salle_stream_spare(stream, toss, AIM_SPARE + salle_stream_side(stream, s)));
-	salle_record_rule(recorder, s, verdict.rule);
-	if (trace != NULL && verdict.rule != SALLE_PASSES) {
-		struct salle_rule_info rule = salle_policy_rule(play->policy, verdict.rule - 1u);
-		salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
-			SALLE_SAY("who", matchup->side[s].name), SALLE_SAY("label", rule.label),
-			SALLE_SAY("policy", salle_policy_name(play->policy)), SALLE_NUM("line", rule.at.line),
-			SALLE_SAY("action", rule.action));
-	}
+	const struct salle_asking asking = {
+		.play = &matchup->side[s].play,
+		.state = state,
+		.side = s,
+		.decision = NULL_AIM_DECISION,
+		.stream = stream,
+		.moment = toss,
+		.purpose = CHOICE,
+		.recorder = recorder,
+		.trace = trace,
+		.name = matchup->side[s].name,
+	};
+	struct salle_verdict verdict = salle_ask(asking, trace != NULL);
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A bout asks a policy: it decides, a mixed strategy is drawn, the rule is counted and, in the traced instance of the
+ * bout, told.
+ *
+ *   struct salle_verdict verdict = salle_ask((struct salle_asking){ .play = …, .decision = … }, traced);
+ *
+ * A mixed strategy is drawn with a spare word of (bout, moment, purpose), that of the canonical side (<salle/rng.h>):
+ * so the draw of one side never moves the dice of the other, nor any other roll.
+ */
+#ifndef SALLE_ASKING_H
+#define SALLE_ASKING_H
+
+#include <salle/policy.h>
+#include <salle/rng.h>
+#include <salle/tally.h>
+#include <salle/template.h>
+
+enum { SALLE_DRAWS_APART = 64 }; /* purposes that a decision asked several times a moment takes */
+
+/* Who is asked what, when. */
+struct salle_asking {
+	const struct salle_play *play; /* of the side that is asked */
+	const void *state;             /* of the bout, as the vocabulary lays it out */
+	unsigned side, decision;
+	const struct salle_stream *stream;
+	uint32_t moment, purpose; /* of the spare words, should there be something to draw */
+	/*
+	 * Choices drawn at this moment so far, counted here: each takes the next of SALLE_DRAWS_APART purposes. NULL where
+	 * a decision is asked once a moment.
+	 */
+	unsigned *drawn;
+	struct salle_recorder *recorder;
+	struct salle_trace *trace; /* of the traced instance, with the name of who is asked */
+	const char *name;
+};
+
+/* The verdict of a mixed strategy, by the spare word of (moment, purpose, side). */
+struct salle_verdict salle_decide_drawn(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
+	const struct salle_stream *stream, uint32_t moment, uint32_t purpose, unsigned side);
+
+/*
+ * Tells which rule decided, or that none could act; but not of the preset action of a decision, which goes without
+ * saying. (What comes of it is told by the rule system, where it comes to something.)
+ */
+void salle_tell_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
+	const struct salle_verdict *verdict);
+
+/* What the policy does. */
+SALLE_TEMPLATE struct salle_verdict salle_ask(const struct salle_asking by, const bool traced)
+{
+	const struct salle_bound *bound = &by.play->bound[by.decision];
+	struct salle_verdict verdict = salle_decide(bound, by.state);
+	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0)) {
+		uint32_t apart = by.drawn != NULL ? (*by.drawn)++ % SALLE_DRAWS_APART : 0;
+		verdict = salle_decide_drawn(bound, by.state, verdict, by.stream, by.moment, by.purpose + apart, by.side);
+	}
+	salle_record_rule(by.recorder, by.side, verdict.rule);
+	if (traced)
+		salle_tell_rule(by.trace, by.name, by.play->policy, by.decision, &verdict);
+	return verdict;
+}
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bout asks a policy: what is drawn, counted and told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/asking.h>
+
+#include "rule_fixture.h"
+
+enum { MOMENT = 7, PURPOSE = 40 };
+
+static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
+
+struct hall {
+	struct salle_arena arena;
+	struct salle_report report;
+	struct salle_play play;
+	struct toy_states states;
+	struct salle_stream stream;
+	struct salle_recorder recorder;
+	uint64_t counts[2][256];
+	struct salle_trace trace;
+	unsigned told;
+	char sentence[128];
+};
+
+static void hear(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct hall *hall = trace->context;
+	assert_string_equal(kind, "rule");
+	assert_true(n >= 2);
+	assert_string_equal(values[0].text, "ours");
+	hall->told++;
+	strncpy(hall->sentence, sentence, sizeof hall->sentence - 1);
+}
+
+static int set_up(void **state)
+{
+	static struct hall hall;
+	struct salle_stream_key key = { .seed = 3, .fight = 4, .flip = 0 };
+	hall = (struct hall){
+		.states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } },
+		.stream = salle_stream_open(&key, 5),
+		.trace = { hear, &hall },
+	};
+	for (unsigned side = 0; side < 2; side++)
+		hall.recorder.rules[side] = hall.counts[side];
+	salle_report_init(&hall.report);
+	*state = &hall;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct hall *hall = *state;
+	salle_report_release(&hall->report);
+	salle_arena_release(&hall->arena);
+	salle_arena_release(&rule_arena);
+	return 0;
+}
+
+static void bind_rules(struct hall *hall, unsigned decision, const struct salle_rule *rules, unsigned n)
+{
+	static const struct salle_params none;
+	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &hall->play, &hall->arena, &hall->report);
+}
+
+static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decision, unsigned *drawn, const bool traced)
+{
+	const struct salle_asking asking = {
+		.play = &hall->play,
+		.state = &hall->states,
+		.side = side,
+		.decision = decision,
+		.stream = &hall->stream,
+		.moment = MOMENT,
+		.purpose = PURPOSE,
+		.drawn = drawn,
+		.recorder = &hall->recorder,
+		.trace = &hall->trace,
+		.name = "ours",
+	};
+	return salle_ask(asking, traced);
+}
+
+/* Red or white with even weights: by the upper bit of the word. */
+static void bind_even_choice(struct hall *hall)
+{
+	struct salle_rule rules[2] = { { .action = 0, .choice = 1, .weight = num(1) },
+		{ .action = 1, .choice = 1, .weight = num(1) } };
+	bind_rules(hall, TOY_THROW, rules, 2);
+}
+
+static void test_a_mixed_strategy_takes_the_word_of_its_moment(void **state)
+{
+	struct hall *hall = *state;
+	uint32_t word[4];
+	bool differs = false;
+	bind_even_choice(hall);
+	for (unsigned bout = 0; bout < 64; bout++) {
+		struct salle_stream_key key = { .seed = 3, .fight = 4, .flip = bout & 1 };
+		hall->stream = salle_stream_open(&key, bout);
+		salle_stream_spares(&hall->stream, MOMENT, PURPOSE, word);
+		for (unsigned side = 0; side < 2; side++)
+			assert_int_equal(ask(hall, side, TOY_THROW, NULL, false).action, word[side ^ (bout & 1)] >> 31);
+		differs |= (word[0] ^ word[1]) >> 31;
+	}
+	assert_true(differs);
+	assert_int_equal(hall->stream.words, 0); /* spare words move nothing */
+}
+
+static void test_choices_of_one_moment_take_purposes_apart(void **state)
+{
+	struct hall *hall = *state;
+	unsigned drawn = 0, other = SALLE_DRAWS_APART + 2;
+	bind_even_choice(hall);
+	for (unsigned k = 0; k < SALLE_DRAWS_APART; k++)
+		assert_int_equal(ask(hall, 0, TOY_THROW, &drawn, false).action,
+			salle_stream_spare(&hall->stream, MOMENT, PURPOSE + k) >> 31);
+	assert_int_equal(drawn, SALLE_DRAWS_APART);
+	assert_int_equal(ask(hall, 0, TOY_THROW, &other, false).action,
+		salle_stream_spare(&hall->stream, MOMENT, PURPOSE + 2) >> 31);
+	(void)ask(hall, 0, TOY_YIELD, &other, false); /* nothing is drawn */
+	assert_int_equal(other, SALLE_DRAWS_APART + 3);
+}
+
+static void test_the_rule_that_acts_is_counted_for_its_side(void **state)
+{
+	struct hall *hall = *state;
+	bind_rules(hall, TOY_THROW, &(struct salle_rule){ .action = 1 }, 1);
+	uint8_t rule = ask(hall, 1, TOY_THROW, NULL, false).rule;
+	assert_int_equal(hall->counts[1][rule], 1);
+	assert_int_equal(hall->counts[0][rule], 0);
+}
+
+static void test_a_traced_rule_is_told_but_not_what_goes_without_saying(void **state)
+{
+	struct hall *hall = *state;
+	const struct salle_rule white = { .action = 1, .info = { .label = "throw 1", .action = "white" } };
+	const struct salle_rule red = { .action = 0, .info = { .label = "throw 1", .action = "red" } };
+	bind_rules(hall, TOY_THROW, &white, 1);
+	(void)ask(hall, 0, TOY_THROW, NULL, false);
+	assert_int_equal(hall->told, 0);
+	(void)ask(hall, 0, TOY_THROW, NULL, true);
+	assert_int_equal(hall->told, 1);
+	assert_non_null(strstr(hall->sentence, "by the rule {label}"));
+	bind_rules(hall, TOY_THROW, &red, 1);
+	(void)ask(hall, 0, TOY_THROW, NULL, true); /* the preset of throw is red */
+	assert_int_equal(hall->told, 1);
+}
+
+static void test_that_no_rule_can_act_is_told(void **state)
+{
+	struct hall *hall = *state;
+	const struct salle_rule weak = { .action = TOY_STAND_DOWN, .when = OP(NOT, SEE(TOY_PRONE)) };
+	hall->states.man[0].prone = true;
+	bind_rules(hall, TOY_ATTACK, &weak, 1);
+	assert_int_equal(ask(hall, 0, TOY_ATTACK, NULL, true).rule, SALLE_PASSES);
+	assert_non_null(strstr(hall->sentence, "no rule of {policy} can act here"));
+	assert_int_equal(hall->counts[0][SALLE_PASSES], 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_a_mixed_strategy_takes_the_word_of_its_moment, set_up,
+			tear_down),
+		cmocka_unit_test_setup_teardown(test_choices_of_one_moment_take_purposes_apart, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_the_rule_that_acts_is_counted_for_its_side, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_a_traced_rule_is_told_but_not_what_goes_without_saying, set_up,
+			tear_down),
+		cmocka_unit_test_setup_teardown(test_that_no_rule_can_act_is_told, set_up, tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
