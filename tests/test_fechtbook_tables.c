@@ -198,16 +198,6 @@ static void broken_tables_are_refused(void **state)
 	}
 }
 
-static void simple_melee_is_refused_by_name(void **state)
-{
-	struct book_fixture fixture;
-	(void)state;
-	book_init(&fixture, "melee: simple", NULL);
-	assert_null(fixture.book);
-	book_must_say(&fixture, "'melee: simple' is not in this version");
-	book_release(&fixture);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -217,7 +207,6 @@ int main(void)
 		cmocka_unit_test(wounds_resolve_their_fortune),
 		cmocka_unit_test(wheels_follow_the_option),
 		cmocka_unit_test(broken_tables_are_refused),
-		cmocka_unit_test(simple_melee_is_refused_by_name),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -9,6 +9,9 @@ static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const melees[] = { "full", "simple", NULL };
+static const char *const intents[] = { "lethal", "beating", NULL };
+static const char *const npcs[] = { "none", "a", "b", "both", NULL };
+static const char *const ties[] = { "fate", "draw", "full", NULL };
 
 #define AT(member) offsetof(struct fb_options, member)
 
@@ -34,9 +37,28 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "thrust_wins_ties", .kind = SALLE_BOOL, .offset = AT(thrust_wins_ties), .preset = "yes",
 		.heading = "Thrust", .help = "whether a thrust with a hit wins a tie against a defence" },
 	{ .key = "melee", .kind = SALLE_NAME, .offset = AT(melee), .names = melees, .preset = "full",
-		.heading = "Simplifying Melee", .help = "play by play, or one roll (not in this version)" },
+		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
+	{ .key = "simple_intent", .kind = SALLE_NAME, .offset = AT(simple_intent), .names = intents, .preset = "lethal",
+		.heading = "Simple Melee", .help = "what both are after: to kill, or to give a beating" },
+	{ .key = "simple_npc", .kind = SALLE_NAME, .offset = AT(simple_npc), .names = npcs, .preset = "none",
+		.heading = "Simple Melee",
+		.help = "which side is no player's character: beaten with lethal intent it is dead" },
+	{ .key = "simple_tie", .kind = SALLE_NAME, .offset = AT(simple_tie), .names = ties, .preset = "fate",
+		.heading = "Ties", .help = "of the one roll: an even roll, a draw, or a full melee then" },
+	{ .key = "simple_margin", .kind = SALLE_BOOL, .offset = AT(simple_margin), .preset = "no",
+		.heading = "Simple Melee", .help = "whether the margin adds to the damage of lethal intent" },
+	{ .key = "simple_bump", .kind = SALLE_BOOL, .offset = AT(simple_bump), .preset = "yes",
+		.heading = "Simple Melee", .help = "whether a beating won by 3 or more deals wounds of level 4" },
+	{ .key = "simple_arms", .kind = SALLE_INT, .offset = AT(simple_arms), .max = 12, .preset = "2",
+		.heading = "Simple Melee",
+		.help = "steps of reach (a shield counts 2, a buckler 1) that make better arms; twice as many: greatly so; "
+			"0: none" },
+	{ .key = "simple_armour", .kind = SALLE_INT, .offset = AT(simple_armour), .max = 12, .preset = "1",
+		.heading = "Simple Melee",
+		.help = "points that armour takes off a cut, on the mean of all places, that make it better; twice as many: "
+			"greatly so; 0: none" },
 	{ 0 },
 };
 
@@ -63,8 +85,6 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
 	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
 	book->options = *(const struct fb_options *)options;
-	if (book->options.melee != 0)
-		salle_report_error(report, NULL, "option 'melee: simple' is not in this version");
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);

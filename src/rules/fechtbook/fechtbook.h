@@ -141,6 +141,11 @@ enum { FB_ALWAYS = 255 };
 
 enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 
+/* "Simple Melee": what both are after, who is no player's character, what becomes of a tie. */
+enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
+enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
+enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
+
 /* The rule options (option_fields). Every ruling is a default here. */
 struct fb_options {
 	int32_t rounding;        /* fb_rounding, of secondary attributes */
@@ -152,8 +157,13 @@ struct fb_options {
 	int64_t priority_points; /* that a legal build may spend */
 	bool require_legal;
 	bool thrust_wins_ties;
-	int32_t melee; /* 0 full, 1 simple (refused) */
-	bool reach;    /* no: every weapon is always in measure */
+	int32_t melee;         /* 0 full, 1 simple */
+	bool reach;            /* no: every weapon is always in measure */
+	int32_t simple_intent; /* FB_INTENT_LETHAL, FB_INTENT_BEATING */
+	int32_t simple_npc;    /* FB_NPC_NONE … */
+	int32_t simple_tie;    /* FB_TIE_FATE … */
+	bool simple_margin, simple_bump;
+	int64_t simple_arms, simple_armour; /* what makes an edge; 0: nothing */
 };
 
 /* The tables, checked and compiled, with the options. */

@@ -57,6 +57,7 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 		"Reflex checks against KD rolled; succeeded: stayed up; margin: 0" },
 	[FB_EVENT_DROP_CHECK] = { "drop_check", "Brawn checks against Drop rolled; succeeded: held on; margin: 0" },
 	[FB_EVENT_MORTAL_WINNER] = { "mortal_winner", "bouts won; succeeded: with a Mortal wound; margin: 0" },
+	[FB_EVENT_SIMPLE] = { "simple_melee", "the one roll of Simple Melee; succeeded: won; margin: of the contest" },
 };
 
 static const struct salle_ending endings[] = {
@@ -66,9 +67,11 @@ static const struct salle_ending endings[] = {
 	[FB_NO_WEAPON] = { "no_weapon", "yields without a weapon in hand" },
 	[FB_PRONE_FOR_GOOD] = { "prone_for_good", "yields when it cannot stand up again" },
 	[FB_YIELD] = { "yield", "yields by its policy's thresholds" },
+	[FB_DEFEAT] = { "defeat", "beaten by the one roll of Simple Melee, still alive and conscious" },
 	[FB_DOUBLE] = { "double", "both out in one tempo" },
 	[FB_HELPLESS] = { "helpless", "neither can ever attack again" },
 	[FB_MAX_PLAYS] = { "max_plays", "the limit of plays was reached" },
+	[FB_STALEMATE] = { "stalemate", "the one roll of Simple Melee was a tie that stays one" },
 	{ 0 },
 };
 

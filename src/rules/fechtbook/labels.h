@@ -13,10 +13,12 @@ enum fb_ending {
 	FB_NO_WEAPON,
 	FB_PRONE_FOR_GOOD,
 	FB_YIELD,
+	FB_DEFEAT, /* in Simple Melee */
 	FB_STILL_IN, /* of a fighter: not out */
 	FB_DOUBLE = FB_STILL_IN,
 	FB_HELPLESS,
 	FB_MAX_PLAYS,
+	FB_STALEMATE, /* of Simple Melee */
 };
 
 enum fb_event {
@@ -38,6 +40,7 @@ enum fb_event {
 	FB_EVENT_KNOCKDOWN_CHECK,
 	FB_EVENT_DROP_CHECK,
 	FB_EVENT_MORTAL_WINNER,
+	FB_EVENT_SIMPLE,
 	FB_EVENTS,
 };
 

@@ -249,5 +249,6 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->corner[side].entering = fb_enter(matchup, side, arena);
+	fb_compile_simple(matchup);
 	return matchup;
 }

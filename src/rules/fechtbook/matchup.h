@@ -107,6 +107,14 @@ struct fb_corner {
 	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
 };
 
+/* "Simple Melee": how a side comes to the one roll. */
+struct fb_simple {
+	uint8_t dice; /* proficiency and Reflex tap */
+	int8_t net;   /* advantage 1, disadvantage -1 */
+	bool npc;
+	const struct fb_profile *profile; /* what it wounds with */
+};
+
 struct fb_matchup {
 	struct fb_corner corner[2];
 	const struct fb_options *options;
@@ -116,6 +124,7 @@ struct fb_matchup {
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
+	struct fb_simple simple[2];
 };
 
 extern const struct salle_field fb_scene_fields[];
@@ -140,6 +149,9 @@ bool fb_is_hard(const struct fb_fighter *fighter);
 
 /* entry.c: how `side` stands at the beginning of every bout of the matchup. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);
+
+/* simple.c: fb_matchup.simple, when both have entered. */
+void fb_compile_simple(struct fb_matchup *matchup);
 
 /* Advantages of a weapon defence against `attack`: a shield's, and a swing from a heavier class. */
 static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)

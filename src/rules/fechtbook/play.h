@@ -3,6 +3,7 @@
 #ifndef SALLE_FECHTBOOK_PLAY_H
 #define SALLE_FECHTBOOK_PLAY_H
 
+#include "rules/fechtbook/simple.h"
 #include "rules/fechtbook/tempo.h"
 
 /* "Refresh": the full pool, less the impact carried over. */
@@ -177,6 +178,8 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->corner[side].before[decision]);
 	}
+	if (__builtin_expect(matchup->options->melee != 0, 0) && SALLE_CALL(fb_simple, &b))
+		return fb_end(&b, FB_STALEMATE, traced);
 	fb_open(&b, traced);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;

@@ -30,6 +30,9 @@ enum fb_purpose {
 	FB_SPARE_OPPOSE,     /* one a canonical side */
 	FB_SPARE_WILL,       /* one a canonical side, then the even roll of a tie */
 	FB_SPARE_POLICY,     /* + fb_decision: one a canonical side, for a choice between rules */
+
+	FB_SPARE_SIMPLE = 192, /* the number of wounds, the die of fate */
+	FB_SPARE_SIMPLE_WOUND, /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
 };
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Simple Melee": the one roll, who has an edge, what losing means. Computed by hand from the rule text. */
+#include <math.h>
+
+#include "fight_fixture.h"
+
+enum { BOUTS = 20000 };
+
+struct sums {
+	unsigned won[3], ended[FB_STALEMATE + 1];
+	unsigned level[6], count[4], length;
+};
+
+static void compile(struct fight *fight)
+{
+	fight->book.options.melee = 1;
+	fight_compile(fight);
+}
+
+static struct sums fought(struct fight *fight)
+{
+	struct sums sums = { .length = 0 };
+	struct salle_stream_key key = salle_stream_key(7, 9, false);
+	for (unsigned i = 0; i < BOUTS; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL, false);
+		salle_recorder_end(&fight->recorder);
+		sums.won[outcome.winner]++;
+		sums.ended[outcome.ending]++;
+		sums.length += outcome.length;
+	}
+	const struct salle_tally_layout *layout = &fight->layout;
+	const uint64_t *count = fight->recorder.count;
+	for (unsigned side = 0; side < 2; side++) {
+		for (unsigned cell = 0; cell < layout->n_cells; cell++)
+			sums.level[cell % 5 + 1] +=
+				(unsigned)count[layout->wounds + ((size_t)side * layout->n_cells + cell) * SALLE_WOUND_COUNTS];
+		for (unsigned n = 1; n <= 3; n++)
+			sums.count[n] += (unsigned)fight->recorder.values[side][layout->slot_first[FB_SLOT_WOUNDS] + n];
+	}
+	return sums;
+}
+
+static double choose(unsigned n, unsigned k)
+{
+	return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0));
+}
+
+/* The chance that n dice with `p` each score at least `margin` more than m dice with `q` each. */
+static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
+{
+	double sum = 0;
+	for (unsigned i = 0; i <= n; i++)
+		for (unsigned j = 0; j + margin <= i && j <= m; j++)
+			sum += choose(n, i) * pow(p, i) * pow(1 - p, n - i) * choose(m, j) * pow(q, j) * pow(1 - q, m - j);
+	return sum;
+}
+
+/* Within 4.5 standard errors. */
+static void near(unsigned count, unsigned of, double p)
+{
+	double sigma = sqrt(p * (1 - p) / of);
+	assert_true(fabs((double)count / of - p) <= 4.5 * sigma + 1e-12);
+}
+
+/* The pool is the proficiency and the tap of Reflex, which is 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
+static void test_pools(void **state)
+{
+	struct fight *fight = *state;
+	static const unsigned tap[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 };
+	for (unsigned reflex = 2; reflex <= 10; reflex++) {
+		fight->fighter[0].reflex = reflex;
+		fight->fighter[0].primary_rank = 6;
+		compile(fight);
+		assert_int_equal(fight->matchup->simple[0].dice, 6 + tap[reflex]);
+	}
+}
+
+/* 8 against 6 dice at TN 4; a tie is an even roll; the loser takes d3 wounds, all of level 3: 2p less no armour. */
+static void test_lethal(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].primary_rank = 8;
+	fight->fighter[1].primary_rank = 6;
+	compile(fight);
+	struct sums sums = fought(fight);
+	double a = beats(8, 0.5, 6, 0.5, 1), b = beats(6, 0.5, 8, 0.5, 1);
+	near(sums.won[SALLE_A], BOUTS, a + (1 - a - b) / 2);
+	assert_int_equal(sums.won[SALLE_DRAW], 0);
+	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
+	assert_int_equal(sums.length, BOUTS);
+	for (unsigned n = 1; n <= 3; n++)
+		near(sums.count[n], BOUTS, 1.0 / 3);
+	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5], 0);
+	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
+	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
+	unsigned ribs = 0;
+	for (unsigned side = 0; side < 2; side++)
+		ribs += (unsigned)fight->recorder.wounds[((size_t)side * fight->layout.n_cells +
+			(FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2) * SALLE_WOUND_COUNTS];
+	near(ribs, sums.level[3], 1.0 / 6);
+}
+
+/* With the margin: 2p + MoS, at most 5, at least 3. MoS 1 and below 3, 2 is 4, 3 and above 5. */
+static void test_margin(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
+	fight->book.options.simple_margin = true;
+	fight->book.options.simple_tie = FB_TIE_DRAW;
+	compile(fight);
+	struct sums sums = fought(fight);
+	double one = beats(6, 0.5, 6, 0.5, 1), two = beats(6, 0.5, 6, 0.5, 2), three = beats(6, 0.5, 6, 0.5, 3);
+	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
+	near(sums.won[SALLE_DRAW], BOUTS, 1 - 2 * one);
+	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
+	/* d3 wounds of the same level stand together: about twice the variance of single ones */
+	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
+	assert_true(fabs((double)sums.level[5] / wounds - three / one) < 0.02);
+}
+
+/* A beating: levels 1 to 3 alike, from MoS 3 on 4; plate turns the cut of the sword to blunt, at most 3. */
+static void test_beating(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
+	fight->book.options.simple_intent = FB_INTENT_BEATING;
+	fight->book.options.simple_npc = FB_NPC_BOTH; /* nobody is killed */
+	fight->book.options.simple_bump = true;
+	compile(fight);
+	struct sums sums = fought(fight);
+	unsigned low = sums.level[1] + sums.level[2] + sums.level[3];
+	double well = beats(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to one or the other with MoS 0 */
+	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
+	for (unsigned level = 1; level <= 3; level++)
+		near(sums.level[level], low, 1.0 / 3);
+	assert_int_equal(sums.level[5], 0);
+	assert_true(fabs((double)sums.level[4] / (low + sums.level[4]) - well) < 0.02);
+
+	fight->book.options.simple_bump = false;
+	compile(fight);
+	assert_int_equal(fought(fight).level[4], 0);
+	fight->book.options.simple_bump = true;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		fight->fighter[0].worn[location] = fight->fighter[1].worn[location] =
+			(struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+	compile(fight);
+	assert_int_equal(fought(fight).level[4], 0);
+}
+
+/* "If an NPC loses, they are dead. Flat out." The player's character is not, and takes wounds. */
+static void test_npc(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
+	fight->book.options.simple_npc = FB_NPC_B;
+	compile(fight);
+	struct sums sums = fought(fight);
+	assert_int_equal(sums.ended[FB_DEATH], sums.won[SALLE_A]);
+	assert_int_equal(sums.ended[FB_DEFEAT], sums.won[SALLE_B]);
+	assert_int_equal(fight->recorder.values[1][fight->layout.slot_first[FB_SLOT_WOUNDS]], BOUTS);
+}
+
+/* An edge is an advantage; two, or a great one, a disadvantage of the foe as well. */
+static void test_edges(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_options all = { .max_plays = 50, .reach = true, .simple_arms = 2, .simple_armour = 1 };
+	fight->book.options = all;
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 0);
+	/* arms: the sword reaches 3; a heater shield counts two steps: 5 to 3 */
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 1);
+	assert_int_equal(fight->matchup->simple[1].net, 0);
+	/* armour: AV 1 everywhere on the other side cancels it out; AV 2 is a great edge */
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { 1, 0 } } };
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 0);
+	assert_int_equal(fight->matchup->simple[1].net, 0);
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		fight->fighter[1].worn[location].layer[0].av = 2;
+	fight->fighter[0].has_shield = false;
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, -1);
+	assert_int_equal(fight->matchup->simple[1].net, 1);
+	/* surprise is one as well: armour 2 against it is 1 */
+	fight->scene.opening = FB_AMBUSH_A;
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 0);
+	assert_int_equal(fight->matchup->simple[1].net, 1);
+	/* a victim without its sword is greatly worse armed: 3 to 0 is no 4, so one edge; with surprise two; 2 - 2 */
+	fight->scene.drawn = false;
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 0);
+	assert_int_equal(fight->matchup->simple[1].net, 0);
+	/* and nothing counts when both thresholds are 0, but surprise */
+	fight->book.options.simple_arms = fight->book.options.simple_armour = 0;
+	compile(fight);
+	assert_int_equal(fight->matchup->simple[0].net, 1);
+	assert_int_equal(fight->matchup->simple[1].net, 0);
+	/* TN 3 against TN 4: 6 dice a side */
+	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
+	compile(fight);
+	double a = beats(6, 2.0 / 3, 6, 0.5, 1), b = beats(6, 0.5, 6, 2.0 / 3, 1);
+	near(fought(fight).won[SALLE_A], BOUTS, a + (1 - a - b) / 2);
+}
+
+/* A tie may be escalated to a full melee: nobody is beaten by the one roll of 0 dice. */
+static void test_escalation(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;
+	fight->book.options.simple_tie = FB_TIE_FULL;
+	compile(fight);
+	struct sums sums = fought(fight);
+	assert_int_equal(sums.ended[FB_DEFEAT] + sums.ended[FB_STALEMATE], 0);
+	assert_true(sums.length > 2 * BOUTS);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SIMPLE), BOUTS);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SIMPLE), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+		TEST(test_pools),
+		TEST(test_lethal),
+		TEST(test_margin),
+		TEST(test_beating),
+		TEST(test_npc),
+		TEST(test_edges),
+		TEST(test_escalation),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
