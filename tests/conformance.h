@@ -15,6 +15,12 @@ void conformance_descriptor(const struct salle_ruleset *rules);
 /* conformance_vocabulary.c: decisions, actions and observables are sane, presets are always possible. */
 void conformance_vocabulary(const struct salle_vocabulary *vocabulary);
 
+/*
+ * conformance_exchange.c: the fields of exchanges are sane, the listed ones can be read and some fought; their tables
+ * are the same exact and sampled, all chances are chances, and `n` fought ones are within 4.5 sigma.
+ */
+void conformance_exchanges(const struct salle_plan *plan, uint64_t n);
+
 /* The tallies are the same for 1 to 8 threads and odd block sizes. */
 void conformance_threads(const struct salle_plan *plan);
 

@@ -16,7 +16,7 @@
 #include "conformance.h"
 
 /* Bouts that a plan may cost, over all its matchups. */
-enum { BOUTS = 3000, REPLAYS = 300, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
+enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
 
 /* The preset scene favours neither side; others may (an ambush). */
 #define EVEN_SCENE "scene={}"
@@ -127,6 +127,15 @@ static void every_rule_system_has_a_scenario(void **state)
 	}
 	for (size_t s = 0; s < hall.n; s++)
 		assert_ptr_equal(hall.scenarios[s].plan.rules, hall.scenarios[s].rules);
+}
+
+static void exchanges_fall_as_their_odds_say(void **state)
+{
+	(void)state;
+	for (size_t s = 0; s < hall.n; s++)
+		if (hall.scenarios[s].rules->exchange != NULL &&
+			(s == 0 || hall.scenarios[s - 1].rules != hall.scenarios[s].rules))
+			conformance_exchanges(&hall.scenarios[s].plan, EXCHANGES);
 }
 
 static void threads_change_nothing(void **state)
@@ -276,6 +285,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(descriptors),
 		cmocka_unit_test(every_rule_system_has_a_scenario),
+		cmocka_unit_test(exchanges_fall_as_their_odds_say),
 		cmocka_unit_test(threads_change_nothing),
 		cmocka_unit_test(bouts_can_be_fought_again),
 		cmocka_unit_test(tallies_add_up),

@@ -28,6 +28,8 @@
 #include <salle/trace.h>
 
 struct salle_arena;
+struct salle_exchange;        /* <salle/exchange.h> */
+struct salle_exchange_sample; /* likewise */
 
 /* A kind of table, a CSV file `<name>.csv` with one header line; the array of kinds ends with a zero one. */
 struct salle_table_kind {
@@ -124,6 +126,19 @@ struct salle_ruleset {
 	const struct salle_improvement *improvements; /* NULL: none are known */
 	/* Exact chances of whole bouts: won by A, by B, by nobody. NULL: they are not known. */
 	void (*exact)(const void *matchup, double chances[3]);
+
+	/*
+	 * The odds of a single exchange, in which A acts first: `salle odds`. `exchange_fields` are what a user can say of
+	 * it, read into `exchange_size` bytes; a key that begins with another one and '_' (attack, attack_dice) may be said
+	 * shorter after that one (--attack thrust --dice 6). `exchange` fills `out`: exact where `sample` is NULL, else
+	 * counted. False after reporting what cannot be, or is not known: refused by name. `exchanges`: YAML maps of the
+	 * fields, ended by NULL, for `salle selftest`; one that a matchup refuses is passed over. All NULL: not known.
+	 */
+	const struct salle_field *exchange_fields;
+	size_t exchange_size;
+	bool (*exchange)(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+		struct salle_exchange *out, struct salle_report *report);
+	const char *const *exchanges;
 
 	/* Two instances of one template; the recorder is written by both, the trace by the second. */
 	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);

@@ -24,7 +24,7 @@ struct salle_cli {
 typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc, char **argv);
 
 salle_command_function salle_command_run, salle_command_duel, salle_command_check, salle_command_list,
-	salle_command_format, salle_command_compare, salle_command_selftest;
+	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds;
 
 extern const char salle_version[];  /* of the release */
 extern const char salle_revision[]; /* of the source */

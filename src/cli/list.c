@@ -24,13 +24,21 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what salle knows: `rules` for the rule systems, or of one of them (of all when SYSTEM is left out) "
-	       "its policies, decisions, actions, observables, options, scene, builds, series, endings, events, axes, or "
-	       "the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
+	       "its policies, decisions, actions, observables, options, scene, builds, odds, series, endings, events, "
+	       "axes, or the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	salle_list_fields(rules->option_fields, &cli->arena);
+	return SALLE_OK;
+}
+
+/* Rule systems that know no odds have nothing to list. */
+static enum salle_status list_odds(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	static const struct salle_field none[] = { { 0 } };
+	salle_list_fields(rules->exchange_fields != NULL ? rules->exchange_fields : none, &cli->arena);
 	return SALLE_OK;
 }
 
@@ -124,6 +132,7 @@ static const struct topic {
 	{ "options", list_options, "readings of the rules, under `options` in a scenario" },
 	{ "scene", list_scene, "where and how a bout begins, under `scene` in a scenario" },
 	{ "builds", list_builds, "keys of a build" },
+	{ "odds", list_odds, "what can be said of a single exchange: salle odds" },
 	{ "series", list_series, "numbers watched during a bout: pools.csv" },
 	{ "endings", list_endings, "how a bout can end: endings.csv" },
 	{ "events", list_events, "maneuvers and checks counted: events.csv" },

@@ -25,6 +25,7 @@ static const char compiler[] = "gcc " __VERSION__;
 static const struct command commands[] = {
 	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
 	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "tell one bout of a scenario blow by blow" },
+	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "tell how two finished runs differ" },
 	{ "check", salle_command_check, "SCENARIO...", "find all errors, or show what scenarios resolve to" },
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and labels" },

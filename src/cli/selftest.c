@@ -45,8 +45,9 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[SCENARIO]",
 	.doc = "Test what must hold whatever the rules say: mirror matches are even, swapped sides are the mirror image, a "
-	       "variant that changes nothing changes nothing, samples agree with exact answers, and what is better never "
-	       "hurts. Without SCENARIO, on shipped ones of every rule system.\vExit code 1 when a test fails. "
+	       "variant that changes nothing changes nothing, samples agree with exact answers, of bouts and of "
+	       "single exchanges, and what is better never hurts. Without SCENARIO, on shipped ones of every rule "
+	       "system.\vExit code 1 when a test fails. "
 	       "--policies chooses by which policies the builds fight, those that improve too.",
 	.children = salle_scenario_options,
 };

@@ -4,8 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+#include <Rmath.h>
+
 #include <salle/batch.h>
 #include <salle/dice.h>
+#include <salle/exchange.h>
+
+#include "scenario/yaml.h"
 
 enum { PAIRS_MAX = 40, POOL_MOST = 24 };
 
@@ -237,6 +242,73 @@ static enum salle_status test_exact(const struct subject *it)
 	return SALLE_OK;
 }
 
+/* Of all chances of all exchanges. */
+struct farthest {
+	double z;
+	size_t cells;
+	uint64_t exchanges;
+};
+
+/* The z value of the farthest of so many, as that of one: 1 - (1 - p)^cells for its two tails p. */
+static double far_z(const struct farthest *far)
+{
+	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
+	double of_all = -expm1((double)far->cells * log1p(-p));
+	double z = of_all < 1 ? -qnorm(of_all / 2, 0, 1, 1, 0) : 0;
+	return far->z < 0 ? -z : z;
+}
+
+/* The exchanges of the rule system's list between the builds of one matchup. False: its list cannot be read. */
+static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
+	struct farthest *far)
+{
+	const struct salle_ruleset *rules = it->plan.rules;
+	struct salle_arena *arena = it->selftest->arena;
+	struct salle_exchange_sample sample = { matchup->key, n };
+	for (size_t e = 0; rules->exchanges[e] != NULL; e++) {
+		struct salle_node *node;
+		void *arguments = salle_arena_alloc(arena, rules->exchange_size);
+		if (salle_yaml_parse(rules->exchanges[e], strlen(rules->exchanges[e]), "exchanges", &node, arena, it->report) !=
+				SALLE_OK ||
+			salle_fields_read(rules->exchange_fields, node, NULL, arguments, arena, it->report) != SALLE_OK)
+			return false;
+		struct salle_report refused;
+		struct salle_exchange exact, sampled;
+		salle_report_init(&refused);
+		salle_exchange_init(&exact, arena);
+		salle_exchange_init(&sampled, arena);
+		if (rules->exchange(matchup->compiled, arguments, NULL, &exact, &refused) &&
+			rules->exchange(matchup->compiled, arguments, &sample, &sampled, &refused)) {
+			double z = salle_exchange_farthest(&exact, &sampled, n, NULL, &far->cells);
+			far->z = fabs(z) > fabs(far->z) ? z : far->z;
+			far->exchanges++;
+		}
+		salle_report_release(&refused);
+	}
+	return true;
+}
+
+static enum salle_status test_exchanges(const struct subject *it)
+{
+	size_t n, of_list = 0;
+	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
+	struct salle_scenario scenario;
+	struct farthest far = { 0 };
+	if (it->plan.rules->exchange == NULL || n == 0)
+		return SALLE_OK;
+	while (it->plan.rules->exchanges[of_list] != NULL)
+		of_list++;
+	enum salle_status status = load(it, sets, 3, n, &scenario);
+	const struct salle_plan plan = status == SALLE_OK ? salle_plan_told(&scenario.plan) : it->plan;
+	for (size_t m = 0; status == SALLE_OK && m < plan.n_matchups; m++)
+		if (!sample_exchanges(it, &plan.matchups[m], 1 + it->bouts / (plan.n_matchups * of_list), &far))
+			status = SALLE_BAD_INPUT;
+	if (status != SALLE_OK || far.exchanges == 0)
+		return status;
+	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, far_z(&far), false);
+	return SALLE_OK;
+}
+
 /* The better build over the other one; draws are half wins. */
 static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
 {
@@ -283,7 +355,7 @@ enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_report *report)
 {
 	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrors, test_swapped,
-		test_same_variant, test_exact };
+		test_same_variant, test_exact, test_exchanges };
 	struct subject subject = { .selftest = selftest, .path = path, .overrides = overrides, .report = report,
 		.bouts = bouts };
 	struct salle_scenario scenario;

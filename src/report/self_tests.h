@@ -6,11 +6,13 @@
  * - swapped sides: a matchup listed the other way round is the exact mirror image
  * - same variant: a variant that changes nothing differs in no bout
  * - exact: wins and draws as often as the rule system computes, where it can
+ * - exchange: single exchanges come out as often as the rule system's odds say (struct salle_ruleset, `exchanges`)
  * - improvement: what never hurts does not (struct salle_improvement): the better build scores 1/2 or more
  * - dice: pools score as often as the binomial has it
  *
  * Exact tests count differences, of which there must be none. Random ones have a z value, which must lie within
- * SALLE_SELFTEST_SIGMA (improvements: above minus that): chance exceeds it once in 147,000 tests.
+ * SALLE_SELFTEST_SIGMA (improvements: above minus that): chance exceeds it once in 147,000 tests. The one z value of
+ * all chances of all exchanges is that of the farthest, with its p-value raised for their number (Sidak 1967).
  */
 #ifndef SALLE_REPORT_SELF_TESTS_H
 #define SALLE_REPORT_SELF_TESTS_H

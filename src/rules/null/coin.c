@@ -85,6 +85,8 @@ static const struct salle_improvement improvements[] = {
 	{ 0 },
 };
 
+static const char *const exchanges[] = { "{hits: 1}", "{hits: 4}", NULL };
+
 const struct salle_ruleset salle_ruleset_null = {
 	.name = "null",
 	.title = "A coin",
@@ -107,6 +109,10 @@ const struct salle_ruleset salle_ruleset_null = {
 	.compile_matchup = null_compile_matchup,
 	.improvements = improvements,
 	.exact = null_exact,
+	.exchange_fields = null_exchange_fields,
+	.exchange_size = sizeof(struct null_toss),
+	.exchange = null_exchange,
+	.exchanges = exchanges,
 	.fight = null_fight,
 	.fight_traced = null_fight_traced,
 };

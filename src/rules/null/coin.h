@@ -65,6 +65,11 @@ struct null_state {
 	uint8_t tosses;  /* so far; 255: so many or more */
 };
 
+/* A single toss, for `salle odds`. */
+struct null_toss {
+	int64_t hits;
+};
+
 /* The one decision. */
 enum { NULL_AIM_DECISION };
 enum {
@@ -92,6 +97,9 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 	struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 void null_exact(const void *matchup, double chances[3]);
+extern const struct salle_field null_exchange_fields[];
+bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report);
 void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);

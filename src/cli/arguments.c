@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/arguments.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+static const struct salle_place place = { .file = "command line" };
+
+static bool has_option(const struct argp *argp, const char *name, size_t length)
+{
+	const struct argp_option *option = argp->options;
+	for (; option != NULL && (option->name != NULL || option->doc != NULL); option++)
+		if (option->name != NULL && strlen(option->name) == length && memcmp(option->name, name, length) == 0)
+			return true;
+	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
+		if (has_option(child->argp, name, length))
+			return true;
+	return false;
+}
+
+/* A long option of nobody here. */
+static bool is_foreign(const struct argp *argp, const char *word)
+{
+	static const char *const always[] = { "help", "usage" };
+	if (strncmp(word, "--", 2) != 0 || word[2] == '\0')
+		return false;
+	size_t length = strcspn(word + 2, "=");
+	for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+		if (strlen(always[i]) == length && memcmp(always[i], word + 2, length) == 0)
+			return false;
+	return !has_option(argp, word + 2, length);
+}
+
+int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct salle_arguments_said *said,
+	struct salle_arena *arena)
+{
+	int kept = 0;
+	said->items = salle_arena_array(arena, (size_t)argc, sizeof *said->items);
+	for (int i = 0; i < argc; i++) {
+		if (i == 0 || !is_foreign(argp, argv[i])) {
+			argv[kept++] = argv[i];
+			continue;
+		}
+		size_t length = strcspn(argv[i] + 2, "=");
+		char *key = salle_arena_text_n(arena, argv[i] + 2, length);
+		for (char *c = key; *c != '\0'; c++)
+			*c = *c == '-' ? '_' : *c;
+		const char *value = argv[i][2 + length] == '=' ? argv[i] + 2 + length + 1 : NULL;
+		if (value == NULL && i + 1 < argc && (argv[i + 1][0] != '-' || strchr("0123456789.", argv[i + 1][1]) != NULL))
+			value = argv[++i];
+		said->items[said->n++] = (struct salle_argument_said){ key, value };
+	}
+	argv[kept] = NULL;
+	return kept;
+}
+
+static const struct salle_field *find_field(const struct salle_field *fields, const char *key)
+{
+	for (; fields->key != NULL; fields++)
+		if (strcmp(fields->key, key) == 0)
+			return fields;
+	return NULL;
+}
+
+/* The keys that end with "_key": "attack_dice, defence_dice". */
+static const char *longer_keys(const struct salle_field *fields, const char *key, struct salle_arena *arena)
+{
+	const char *list = "";
+	for (; fields->key != NULL; fields++) {
+		size_t all = strlen(fields->key), end = strlen(key);
+		if (all > end && fields->key[all - end - 1] == '_' && strcmp(fields->key + all - end, key) == 0)
+			list = salle_arena_format(arena, "%s%s%s", list, *list == '\0' ? "" : " or ", fields->key);
+	}
+	return list;
+}
+
+bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_field *fields, void *out,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, said->n);
+	const char *before = ""; /* the last key that others can belong to */
+	size_t errors = report->errors;
+	map->n = 0;
+	for (size_t i = 0; i < said->n; i++) {
+		const char *key = said->items[i].key, *value = said->items[i].value;
+		const char *of_before = salle_arena_format(arena, "%s_%s", before, key);
+		if (find_field(fields, of_before) != NULL) {
+			key = of_before;
+		} else if (find_field(fields, key) == NULL && *longer_keys(fields, key, arena) != '\0') {
+			salle_report_error(report, &place, "'%s' of what? Say %s", salle_quote(key).text,
+				longer_keys(fields, key, arena));
+			continue;
+		} else {
+			before = key;
+		}
+		const struct salle_field *field = find_field(fields, key);
+		if (value == NULL) /* the table says what is expected instead of nothing */
+			value = field != NULL && field->kind == SALLE_BOOL ? "yes" : "";
+		said->items[i] = (struct salle_argument_said){ key, value };
+		map->keys[map->n] = salle_node_scalar(arena, &place, key);
+		map->items[map->n++] = salle_node_scalar(arena, &place, value);
+	}
+	enum salle_status status = salle_fields_read(fields, map, NULL, out, arena, report);
+	return status == SALLE_OK && report->errors == errors;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/exchange.h>
+
+#include "base/text.h"
+#include "cli/arguments.h"
+#include "cli/odds_report.h"
+
+enum { SAMPLE_MAX = 1000000000 };
+
+struct odds_options {
+	const char *scenario, *variant;
+	const char *build[2], *policy[2]; /* of A, who acts first, and B; policy NULL: the build's first */
+	uint64_t sample;
+	bool json;
+	struct salle_overrides_input overrides;
+	struct salle_arguments_said said;
+};
+
+enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
+
+static const struct argp_option options[] = {
+	{ "a", 'a', "BUILD", 0, "The build that acts first: the attacker", 0 },
+	{ "b", 'b', "BUILD", 0, "The other build: the defender", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Its policy, which decides what comes before a bout: grips, covers", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "The other's", 0 },
+	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
+	{ "sample", 'n', "N", 0, "Fight N such exchanges as well, and show how far they fell from the odds", 0 },
+	{ "json", 'j', NULL, 0, "One JSON object instead of text", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct odds_options *odds = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &odds->overrides;
+		return 0;
+	case 'a':
+	case 'b':
+		odds->build[key - 'a'] = argument;
+		return 0;
+	case KEY_A_POLICY:
+	case KEY_B_POLICY:
+		odds->policy[key - KEY_A_POLICY] = argument;
+		return 0;
+	case 'v':
+		odds->variant = argument;
+		return 0;
+	case 'n':
+		odds->sample = salle_option_number(state, "sample", argument, 1, SAMPLE_MAX);
+		return 0;
+	case 'j':
+		odds->json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &odds->scenario, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (odds->scenario == NULL)
+			argp_error(state, "which SCENARIO?");
+		if (odds->build[0] == NULL || odds->build[1] == NULL)
+			argp_error(state, "whose odds? Say --a BUILD --b BUILD");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "SCENARIO --a BUILD --b BUILD",
+	.doc = "Tell the exact chances of a single exchange between two builds of a scenario. What the exchange is, is "
+	       "said by options of the rule system, which `salle list odds` lists; under the fechtbook:\n\n"
+	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
+	.children = children,
+};
+
+/* The name is one of `n`; else says which are near. */
+static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	salle_report_unknown(&cli->report, NULL, noun, name, names, n);
+	return false;
+}
+
+static const struct salle_resolved *find_build(const struct salle_scenario *scenario, const char *name)
+{
+	for (size_t i = 0; i < scenario->n_builds; i++)
+		if (strcmp(scenario->builds[i].name, name) == 0)
+			return &scenario->builds[i];
+	return NULL;
+}
+
+/* Builds, policies and variant are the scenario's; the policies that are not said, the first of each build. */
+static bool check_names(struct salle_cli *cli, const struct salle_scenario *scenario, struct odds_options *odds)
+{
+	struct salle_arena *arena = &cli->arena;
+	const struct salle_plan *plan = &scenario->plan;
+	const char **names = salle_arena_array(arena, scenario->n_builds + 1, sizeof *names);
+	const char **variants = salle_arena_array(arena, plan->n_matchups + 1, sizeof *variants);
+	size_t n_variants = 0;
+	bool known = true;
+	for (size_t i = 0; i < scenario->n_builds; i++)
+		names[i] = scenario->builds[i].name;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct salle_resolved *build = find_build(scenario, odds->build[side]);
+		if (!check_name(cli, "build", odds->build[side], names, scenario->n_builds))
+			known = false;
+		else if (odds->policy[side] == NULL)
+			odds->policy[side] = build->policies[0];
+		if (odds->policy[side] != NULL)
+			known &= check_name(cli, "policy", odds->policy[side], scenario->policies, scenario->n_policies);
+	}
+	/* the matchups of a variant stand together */
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (n_variants == 0 || strcmp(variants[n_variants - 1], plan->matchups[m].variant) != 0)
+			variants[n_variants++] = plan->matchups[m].variant;
+	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
+}
+
+/* A name as YAML in single quotes. */
+static const char *quoted(const char *text, struct salle_arena *arena)
+{
+	const char *out = "'";
+	for (; *text != '\0'; text++)
+		out = salle_arena_format(arena, *text == '\'' ? "%s''" : "%s%c", out, *text);
+	return salle_arena_format(arena, "%s'", out);
+}
+
+/* The scenario again, with A against B as its only matchup; NULL after an error. */
+static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
+	struct salle_scenario *scenario)
+{
+	struct salle_arena *arena = &cli->arena;
+	struct salle_overrides_input input = odds->overrides;
+	struct salle_overrides *overrides = &input.overrides;
+	const char **sets = salle_arena_array(arena, overrides->n_sets + 2, sizeof *sets);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		sets[i] = overrides->sets[i];
+	sets[overrides->n_sets] = salle_arena_format(arena, "matchups=[{a: %s, a_policy: %s, b: %s, b_policy: %s}]",
+		quoted(odds->build[0], arena), quoted(odds->policy[0], arena), quoted(odds->build[1], arena),
+		quoted(odds->policy[1], arena));
+	sets[overrides->n_sets + 1] = "mirrored=no";
+	overrides->sets = sets;
+	overrides->n_sets += 2;
+	salle_report_release(&cli->report); /* what it warns of is said again */
+	if (salle_cli_load(cli, odds->scenario, &input, scenario) != SALLE_OK)
+		return NULL;
+	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
+		if (strcmp(scenario->plan.matchups[m].variant, odds->variant) == 0)
+			return &scenario->plan.matchups[m];
+	salle_report_error(&cli->report, NULL, "variant '%s' does not change this pair: it fights as in base",
+		salle_quote(odds->variant).text);
+	return NULL;
+}
+
+static enum salle_status tell(struct salle_cli *cli, const struct odds_options *odds,
+	const struct salle_scenario *scenario, const struct salle_matchup *matchup, const void *arguments)
+{
+	const struct salle_ruleset *rules = scenario->plan.rules;
+	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .said = &odds->said };
+	salle_exchange_init(&report.exact, &cli->arena);
+	if (!rules->exchange(matchup->compiled, arguments, NULL, &report.exact, &cli->report))
+		return SALLE_BAD_INPUT;
+	if (odds->sample > 0) {
+		struct salle_exchange_sample sample = { matchup->key, odds->sample };
+		salle_exchange_init(&report.sampled, &cli->arena);
+		if (!rules->exchange(matchup->compiled, arguments, &sample, &report.sampled, &cli->report))
+			return SALLE_BAD_INPUT;
+		report.samples = odds->sample;
+	}
+	if (odds->json)
+		salle_odds_print_json(&report);
+	else
+		salle_odds_print(&report, &cli->arena);
+	return SALLE_OK;
+}
+
+enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **argv)
+{
+	struct odds_options odds = { .variant = "base", .overrides.arena = &cli->arena };
+	argc = salle_arguments_take(&argp, argc, argv, &odds.said, &cli->arena);
+	if (argp_parse(&argp, argc, argv, 0, NULL, &odds) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_scenario scenario;
+	enum salle_status status = salle_cli_load(cli, odds.scenario, &odds.overrides, &scenario);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_ruleset *rules = scenario.plan.rules;
+	if (rules->exchange == NULL) {
+		salle_report_error(&cli->report, NULL, "odds of a single exchange are not known of the rules '%s'",
+			rules->name);
+		return SALLE_BAD_INPUT;
+	}
+	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange_size);
+	bool known = check_names(cli, &scenario, &odds);
+	bool said = salle_arguments_read(&odds.said, rules->exchange_fields, arguments, &cli->arena, &cli->report);
+	if (!known || !said)
+		return SALLE_BAD_INPUT;
+	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
+	return matchup == NULL ? SALLE_BAD_INPUT : tell(cli, &odds, &scenario, matchup, arguments);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `salle odds` prints. */
+#ifndef SALLE_CLI_ODDS_REPORT_H
+#define SALLE_CLI_ODDS_REPORT_H
+
+#include <salle/exchange.h>
+#include <salle/plan.h>
+
+#include "cli/arguments.h"
+
+struct salle_odds_report {
+	const struct salle_plan *plan;
+	const struct salle_matchup *matchup;
+	const struct salle_arguments_said *said;
+	struct salle_exchange exact, sampled; /* the second with samples > 0 */
+	uint64_t samples;
+};
+
+void salle_odds_print(const struct salle_odds_report *report, struct salle_arena *arena);
+void salle_odds_print_json(const struct salle_odds_report *report);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <Rmath.h>
+
+#include <salle/exchange.h>
+
+#include "base/arena.h"
+
+void salle_exchange_init(struct salle_exchange *exchange, struct salle_arena *arena)
+{
+	*exchange = (struct salle_exchange){ .facts = { .arena = arena }, .arena = arena };
+}
+
+/* Room for one more of `n` elements. */
+static void *grown(struct salle_arena *arena, const void *items, size_t n, size_t *capacity, size_t size)
+{
+	*capacity = *capacity > 0 ? 2 * *capacity : 16;
+	void *more = salle_arena_array(arena, *capacity, size);
+	if (n > 0)
+		memcpy(more, items, n * size);
+	return more;
+}
+
+struct salle_exchange_table *salle_exchange_table(struct salle_exchange *exchange, const char *name,
+	const char *heading, const char *const *columns)
+{
+	if (exchange->n_tables == SALLE_EXCHANGE_TABLES)
+		(void)salle_allocated(NULL);
+	struct salle_exchange_table *table = &exchange->tables[exchange->n_tables++];
+	*table = (struct salle_exchange_table){ .name = name, .heading = heading, .columns = columns, .given = 1 };
+	while (columns[table->n_columns] != NULL)
+		table->n_columns++;
+	return table;
+}
+
+void salle_exchange_row(struct salle_exchange *exchange, struct salle_exchange_table *table, const double *chances,
+	const char *format, ...)
+{
+	char name[80];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(name, sizeof name, format, list);
+	va_end(list);
+	if (table->n == table->capacity)
+		table->rows = grown(exchange->arena, table->rows, table->n, &table->capacity, sizeof *table->rows);
+	struct salle_exchange_row *row = &table->rows[table->n++];
+	row->name = salle_arena_text(exchange->arena, name);
+	memcpy(row->chance, chances, table->n_columns * sizeof *chances);
+}
+
+void salle_exchange_mean(struct salle_exchange *exchange, const char *name, const char *help, double value)
+{
+	if (exchange->n_means == exchange->means_capacity)
+		exchange->means = grown(exchange->arena, exchange->means, exchange->n_means, &exchange->means_capacity,
+			sizeof *exchange->means);
+	exchange->means[exchange->n_means++] = (struct salle_exchange_mean){ name, help, value };
+}
+
+double salle_exchange_z(double chance, uint64_t seen, uint64_t n)
+{
+	double count = (double)seen, of = (double)n;
+	chance = chance < 0 ? 0 : chance > 1 ? 1 : chance;
+	/* a chance that is 0 or 1 but for rounding */
+	if (chance < 1e-13 || chance > 1 - 1e-13)
+		return count == (chance < 0.5 ? 0 : of) ? 0 : INFINITY;
+	double above = pbinom(count - 1, of, chance, 0, 1), below = pbinom(count, of, chance, 1, 1);
+	bool high = above < below;
+	double z = -qnorm(high ? above : below, 0, 1, 1, 1);
+	return z < 0 ? 0 : high ? z : -z;
+}
+
+static bool alike(const struct salle_exchange_table *a, const struct salle_exchange_table *b)
+{
+	if (strcmp(a->name, b->name) != 0 || a->n != b->n || a->n_columns != b->n_columns)
+		return false;
+	for (size_t r = 0; r < a->n; r++)
+		if (strcmp(a->rows[r].name, b->rows[r].name) != 0)
+			return false;
+	return true;
+}
+
+double salle_exchange_farthest(const struct salle_exchange *exact, const struct salle_exchange *sampled, uint64_t n,
+	const char **at, size_t *cells)
+{
+	double farthest = 0;
+	if (exact->n_tables != sampled->n_tables)
+		return INFINITY;
+	for (size_t t = 0; t < exact->n_tables; t++) {
+		const struct salle_exchange_table *table = &exact->tables[t], *seen = &sampled->tables[t];
+		if (!alike(table, seen))
+			return INFINITY;
+		for (size_t cell = 0; cell < table->n * table->n_columns; cell++) {
+			size_t r = cell / table->n_columns, c = cell % table->n_columns;
+			double z =
+				salle_exchange_z(table->rows[r].chance[c], (uint64_t)llround(seen->rows[r].chance[c] * (double)n), n);
+			++*cells;
+			if (fabs(z) <= fabs(farthest))
+				continue;
+			farthest = z;
+			if (at != NULL)
+				*at = salle_arena_format(sampled->arena, "%s: %s, %s", table->name, table->rows[r].name,
+					table->columns[c]);
+		}
+	}
+	return farthest;
+}

@@ -1,0 +1,78 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+@test "odds of a toss of the coin, as text and as JSON" {
+	# a toss in three decides, one in ten is drawn, the edges of fair and heavy are 1 and 5: 1/3 * 9/10 * 1/6 = 5 %
+	expect 0 "$SALLE" odds "$COIN" --a fair --b heavy --hits 6
+	grep -qE '^  won by a +5\.0000$' out
+	grep -qE '^  won by b +25\.0000$' out
+	grep -qE '^  6 hits or more +1\.5625 ' out
+	expect 0 "$SALLE" odds "$COIN" --a fair --b heavy --hits=6 --json
+	[ "$(jq -r '.odds.toss."won by a" * 1000000 | round' out)" -eq 50000 ]
+	[ "$(jq -r '.said.hits, .a, .variant' out | paste -sd' ')" = "6 fair base" ]
+	# 1/64: six of six
+	[ "$(jq -r '.odds.aim."6 hits or more".a' out)" = 0.015625 ]
+}
+
+@test "a sample stands beside the odds, the same every time" {
+	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000
+	grep -qE '^  won by a .* 2[0-9]\.[0-9]+$' out
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances the 10,000 fought exchanges fell farthest .* z = [+-][0-4]\.'
+	cp out first
+	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000
+	diff first out
+	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000 --seed 3
+	refute diff -q first out
+}
+
+@test "variants and sets change the odds; a build may meet itself, in a scenario where it does not" {
+	cat >coins.yaml <<-'YAML'
+		rules: null
+		bouts: 100
+		builds:
+		  fair: {coin: fair, dice: 1}
+		  heavy: {coin: heavy, dice: 2}
+		matchups: [[fair, heavy]]
+		variants:
+		  often: {scene: {decides: 6}}
+	YAML
+	expect 0 "$SALLE" odds coins.yaml --a heavy --b heavy
+	grep -qE '^  undecided +66\.6667$' out
+	expect 0 "$SALLE" odds coins.yaml --a heavy --b heavy --variant often
+	refute grep -q undecided out
+	expect 0 "$SALLE" odds coins.yaml --a heavy --b heavy --set scene.decides=3
+	grep -qE '^  undecided +50\.0000$' out
+}
+
+@test "all that is wrong is said at once, with what is near" {
+	expect 2 "$SALLE" odds "$COIN" --a fairr --b heavi --variant bas --hitz 3 --hits -1
+	grep -q "unknown build 'fairr' (did you mean 'fair'?)" err
+	grep -q "unknown build 'heavi' (did you mean 'heavy'?)" err
+	grep -q "unknown variant 'bas' (did you mean 'base'?)" err
+	grep -q "^command line: error: unknown key 'hitz' (did you mean 'hits'?)" err
+	[ ! -s out ]
+	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --hits 64
+	grep -q "'hits' must be a whole number from 0 to 63, not '64'" err
+	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --hits
+	grep -q "'hits' must be a whole number from 0 to 63, but is empty" err
+	expect 2 "$SALLE" odds "$COIN" --a fair --b heavy --hits 1 --hits 2
+	grep -q "duplicate key 'hits'" err
+	expect 2 "$SALLE" odds "$COIN" --a fair
+	expect 2 "$SALLE" odds --a fair --b heavy
+}
+
+@test "a rule system without odds is refused by name" {
+	for rules in fechtbook musketeers; do
+		[ "$("$SALLE" list odds $rules | wc -l)" -gt 1 ] && continue
+		scenario=$(find "$root/scenarios/$rules" -maxdepth 1 -name '*.yaml' | sort | head -n 1)
+		expect 2 "$SALLE" odds "$scenario" --a x --b y
+		grep -q "not known of the rules '$rules'" err
+	done
+}
+
+@test "what can be said of an exchange is listed" {
+	expect 0 "$SALLE" list odds null
+	grep -qE '^  hits +0 to 63, default 1' out
+}

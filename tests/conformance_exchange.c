@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/exchange.h>
+
+#include "base/arena.h"
+#include "scenario/yaml.h"
+
+#include "conformance.h"
+
+enum { PAIRS = 6 };
+
+static void check_fields(const struct salle_ruleset *rules)
+{
+	assert_non_null(rules->exchange_fields);
+	assert_non_null(rules->exchanges);
+	for (const struct salle_field *field = rules->exchange_fields; field->key != NULL; field++) {
+		static const char *const taken[] = { "a", "b", "variant", "json", "sample", "set", "seed", "mirrored" };
+		assert_non_null(field->help);
+		for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+			assert_string_not_equal(field->key, taken[i]);
+	}
+}
+
+/* All chances in 0 … 1, none above that of what the table tells of. */
+static void check_chances(const struct salle_exchange *exchange)
+{
+	assert_true(exchange->facts.n > 0 && exchange->n_tables > 0);
+	for (size_t t = 0; t < exchange->n_tables; t++) {
+		const struct salle_exchange_table *table = &exchange->tables[t];
+		assert_true(table->n > 0 && table->n_columns > 0 && table->n_columns <= SALLE_EXCHANGE_COLUMNS);
+		for (size_t cell = 0; cell < table->n * table->n_columns; cell++) {
+			double chance = table->rows[cell / table->n_columns].chance[cell % table->n_columns];
+			if (!(chance >= -1e-12 && chance <= table->given + 1e-12))
+				fail_msg("%s, %s: %g of %g", table->name, table->rows[cell / table->n_columns].name, chance,
+					table->given);
+		}
+	}
+}
+
+void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
+{
+	const struct salle_ruleset *rules = plan->rules;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	size_t cells = 0, fought = 0;
+	salle_report_init(&report);
+	check_fields(rules);
+	for (size_t m = 0; m < plan->n_matchups && m < PAIRS; m++)
+		for (size_t e = 0; rules->exchanges[e] != NULL; e++) {
+			struct salle_node *node;
+			struct salle_exchange exact, sampled;
+			struct salle_exchange_sample sample = { plan->matchups[m].key, n };
+			void *arguments = salle_arena_alloc(&arena, rules->exchange_size);
+			const char *at = "";
+			assert_int_equal(salle_yaml_parse(rules->exchanges[e], strlen(rules->exchanges[e]), "exchange", &node,
+								 &arena, &report),
+				SALLE_OK);
+			if (salle_fields_read(rules->exchange_fields, node, NULL, arguments, &arena, &report) != SALLE_OK)
+				fail_msg("%s: %s", rules->exchanges[e], report.items[0].message);
+			salle_exchange_init(&exact, &arena);
+			salle_exchange_init(&sampled, &arena);
+			if (!rules->exchange(plan->matchups[m].compiled, arguments, NULL, &exact, &report)) {
+				assert_true(report.errors > 0);
+				salle_report_release(&report);
+				continue;
+			}
+			assert_true(rules->exchange(plan->matchups[m].compiled, arguments, &sample, &sampled, &report));
+			check_chances(&exact);
+			check_chances(&sampled);
+			double z = salle_exchange_farthest(&exact, &sampled, n, &at, &cells);
+			if (fabs(z) > 4.5)
+				fail_msg("%s against %s, %s: %s is off by %.2f sigma", plan->matchups[m].a, plan->matchups[m].b,
+					rules->exchanges[e], at, z);
+			fought++;
+		}
+	if (fought == 0)
+		fail_msg("%s: no exchange of the list could be fought", rules->name);
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+}
