@@ -227,6 +227,28 @@ static void test_composure(void **state)
 	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken one move first */
 }
 
+/* Red against red: the lower Reflex declares first, then the lower rank, then an even roll says; the other sees it. */
+static void test_who_declares_first(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned side = 0; side < 2; side++)
+		fight_says(fight, side, "attack: [{do: strike, wheel: chest, dice: foe.pool / 2}, {do: stand_down}]");
+	for (unsigned k = 0; k < 6; k++) {
+		unsigned first = k & 1;
+		for (unsigned side = 0; side < 2; side++) {
+			fight->fighter[side].reflex = k < 2 && side == first ? 3 : 4;
+			fight->fighter[side].primary_rank = k < 4 && side == first ? 7 : 8;
+		}
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
+		assert_true(fb_declare_contest(b, false));
+		assert_int_equal(b->man[first].now.dice, 6);
+		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six that the first has left */
+	}
+}
+
 int main(void)
 {
 #define INITIATIVE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -240,6 +262,7 @@ int main(void)
 		INITIATIVE_TEST(test_yields),
 		INITIATIVE_TEST(test_surprise),
 		INITIATIVE_TEST(test_composure),
+		INITIATIVE_TEST(test_who_declares_first),
 	};
 	return cmocka_run_group_tests_name("fechtbook_initiative", tests, NULL, NULL);
 }

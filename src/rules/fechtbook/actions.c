@@ -7,7 +7,7 @@
 
 static const char *const wheels[] = { "head", "chest", "belly", "shin", "thigh", "arms", "softest", "any", NULL };
 static const char *const preferences[] = { "strongest", "deadliest", NULL };
-static const char *const initiatives[] = { "no", "yes", NULL };
+static const char *const choices[] = { "no", "yes", NULL };
 
 #define PAYS SALLE_READS(FB_SEES_POOL)
 /* What an attack's ways and costs hang on. */
@@ -122,12 +122,22 @@ static const struct salle_argument strike_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument gap_arguments[] = { DICE, { 0 } };
+static const struct salle_argument throw_arguments[] = { WHEEL, DICE, { 0 } };
+static const struct salle_argument disarm_arguments[] = {
+	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
+	DICE,
+	{ 0 },
+};
 static const struct salle_action attack_actions[] = {
 	{ "stand_down", nothing_more, 0, true, "makes no attack" },
 	{ "swing", blow_arguments, ATTACKS, false, "Swing, with the head that promises the worst wound" },
 	{ "thrust", blow_arguments, ATTACKS, false, "Thrust" },
 	{ "strike", strike_arguments, ATTACKS, false, "Swing or Thrust" },
 	{ "gap", gap_arguments, ATTACKS, false, "Thrust at the gap of the armour that promises the worst wound, for AC3" },
+	{ "disarm", disarm_arguments, ATTACKS | SALLE_READS(FB_SEES_FOE_HELD), false,
+		"Disarm: the foe's weapon is disabled in this and the following tempo; by 3 hits more it leaves the hand" },
+	{ "point_blank", throw_arguments, ATTACKS, false,
+		"Point Blank: throws its weapon, which then lies on the ground; never while infighting" },
 	{ 0 },
 };
 
@@ -143,7 +153,7 @@ static const struct salle_argument guard_dice[] = {
 	{ 0 },
 };
 static const struct salle_argument dodge_arguments[] = {
-	{ "initiative", SALLE_ARG_NAME, 0, 0, initiatives, "no", "takes the initiative, at AC2 for its next maneuver" },
+	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "takes the initiative, at AC2 for its next maneuver" },
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
 	{ 0 },
 };
@@ -154,6 +164,8 @@ static const struct salle_action defend_actions[] = {
 	{ "counter", guard_dice, PAYS | SALLE_READS(FB_SEES_COUNTER_WAY), false,
 		"Counter: the foe's hits become dice of its next tempo" },
 	{ "dodge", dodge_arguments, PAYS | SALLE_READS(FB_SEES_DODGE_WAY), false, "Dodge" },
+	{ "disengage", guard_dice, PAYS | SALLE_READS(FB_SEES_DISENGAGE_WAY), false,
+		"Disengage: a pause in the bout, then a new duel; not in the first play, nor after an attack" },
 	{ 0 },
 };
 

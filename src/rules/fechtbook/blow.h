@@ -52,6 +52,7 @@ SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, con
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
 	man->item[item] = FB_DROPPED;
+	man->disabled &= item == FB_SHIELD;
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
@@ -124,6 +125,7 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
 	if (effects->disabled) {
 		man->lame[arm] = true;
+		fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}

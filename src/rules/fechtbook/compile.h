@@ -11,11 +11,21 @@ struct fb_bench {
 	struct fb_corner *corner;
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* fights in it where the weapon has one */
+	bool arts;      /* a policy of the matchup uses maneuvers other than blows */
 	struct salle_arena *arena;
 };
 
 /* profiles.c: the profiles of all heads of a grip of weapon `w`, swings before thrusts. */
 struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
+
+/* profiles.c: one blow at one place, all that is known before the roll. */
+struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
+	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
+
+/* arts.c: which maneuvers other than blows a policy uses; what they need of a corner whose holds are compiled. */
+bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action);
+bool fb_uses_arts(const struct salle_policy *policy);
+void fb_compile_arts(const struct fb_bench *at);
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
 static inline uint8_t fb_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,

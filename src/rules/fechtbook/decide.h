@@ -7,27 +7,8 @@
 #ifndef SALLE_FECHTBOOK_DECIDE_H
 #define SALLE_FECHTBOOK_DECIDE_H
 
-#include <salle/asking.h>
-
-#include "rules/fechtbook/blow.h"
-
-/* What the policy of `side` does at this decision. */
-SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
-{
-	const struct salle_asking asking = {
-		.play = &b->man[side].corner->play,
-		.state = b,
-		.side = side,
-		.decision = decision,
-		.stream = b->stream,
-		.moment = b->moment,
-		.purpose = FB_SPARE_POLICY + decision,
-		.recorder = b->recorder,
-		.trace = b->trace,
-		.name = traced ? fb_name(b, side) : NULL,
-	};
-	return salle_ask(asking, traced);
-}
+#include "rules/fechtbook/ask.h"
+#include "rules/fechtbook/disarm.h"
 
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
 static uint8_t fb_hold_to_come(const struct fb_man *man)
@@ -101,11 +82,16 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 	if (man->pool == 0)
 		return false;
 	fb_plan_position(b, side, traced);
-	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
 	if (verdict.action == FB_STAND_DOWN) {
 		fb_withdraw_position(man);
 		return false;
+	}
+	if (__builtin_expect(verdict.action >= FB_DO_DISARM, 0)) {
+		SALLE_CALL(fb_declare_art, b, side, verdict);
+		fb_declare_position(b, side, traced);
+		return true;
 	}
 	unsigned cost = verdict.code[2];
 	man->now.attacks = true;
@@ -136,8 +122,12 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(foe->now.target);
+	} else if (defence == FB_DISENGAGE) {
+		if (b->play == 0 || fb_was_offensive(man->last))
+			return 0;
+		net = 0;
 	} else {
-		if (!guard->possible)
+		if (!guard->possible || (man->disabled && !guard->shield))
 			return 0;
 		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
@@ -169,7 +159,7 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	const char *with = verdict.action == FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
+	const char *with = verdict.action >= FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
 	SALLE_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", with), SALLE_NUM("net", verdict.code[1] - FB_NET), SALLE_NUM("dice", man->now.defence_dice),
@@ -186,7 +176,7 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
 		return;
-	if (!fb_armed(man) || b->man[!side].now.defence == FB_NO_DEFENCE)
+	if (!fb_armed(man) || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
 	if (verdict.action == FB_FEINT_NOTHING)

@@ -58,6 +58,10 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 	[FB_EVENT_DROP_CHECK] = { "drop_check", "Brawn checks against Drop rolled; succeeded: held on; margin: 0" },
 	[FB_EVENT_MORTAL_WINNER] = { "mortal_winner", "bouts won; succeeded: with a Mortal wound; margin: 0" },
 	[FB_EVENT_SIMPLE] = { "simple_melee", "the one roll of Simple Melee; succeeded: won; margin: of the contest" },
+	[FB_EVENT_DISARM] = { "disarm_maneuver",
+		"Disarms rolled; succeeded: disabled the weapon; margin: margin of success" },
+	[FB_EVENT_POINT_BLANK] = { "point_blank", "weapons thrown; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_DISENGAGE] = { "disengage", "Disengages rolled; succeeded: made a pause; margin: margin of success" },
 };
 
 static const struct salle_ending endings[] = {

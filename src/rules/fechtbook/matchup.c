@@ -171,6 +171,8 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
 				fighter->weapons[w].grips[g].has_thrust);
 	}
+	if (at->arts)
+		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
 	corner->pool[FB_WEAPONS_MAX] = (uint8_t)unarmed_pool(fighter, &at->book->options);
 	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
 		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
@@ -189,6 +191,8 @@ static void compile_corner(struct fb_bench *at, unsigned side, unsigned limit)
 		compile_hold(at, w, 2, limit);
 	}
 	compile_shield_guards(corner);
+	if (at->arts)
+		fb_compile_arts(at);
 	fb_compile_favouring(corner);
 	fb_list_defences(corner, side);
 	fb_note_yielding(corner, side);
@@ -227,13 +231,15 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->terrain_limit = limits[matchup->scene.terrain];
+	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < 5; level++)
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, arena };
+		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false,
+			matchup->arts, arena };
 		matchup->corner[side].fighter = fighters[side];
 		compile_fighter(&at[side], policies[side].policy);
 	}

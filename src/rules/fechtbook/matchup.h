@@ -17,6 +17,8 @@ enum {
 	FB_NONE = 255,
 };
 
+enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
+
 struct fb_man;
 struct fb_outlook;
 
@@ -69,6 +71,12 @@ struct fb_hold {
 	uint8_t first, n;
 };
 
+/* What maneuvers other than blows need, in a matchup where a policy uses one (arts.c). */
+struct fb_arts {
+	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; the last with the bare hand */
+	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold when it is thrown; FB_NONE */
+};
+
 /* How a fighter defends with what it holds. */
 struct fb_guard {
 	bool possible;
@@ -78,8 +86,6 @@ struct fb_guard {
 	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
 	uint8_t counter[FB_DISTANCES];
 };
-
-enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
 
 struct fb_corner {
 	const struct fb_fighter *fighter;
@@ -104,6 +110,7 @@ struct fb_corner {
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
+	const struct fb_arts *arts;    /* NULL: no policy of the matchup uses them */
 	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
 };
 
@@ -121,6 +128,7 @@ struct fb_matchup {
 	struct fb_scene scene;
 	uint8_t terrain_limit;
 	uint8_t most_dice;          /* that a pool can hold */
+	bool arts;                  /* a policy uses maneuvers other than blows */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */

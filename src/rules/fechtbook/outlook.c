@@ -88,7 +88,7 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 {
 	unsigned y = !bid->aim.side;
 	double least = 2;
-	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES && at->pool[y] > 0; defence++) {
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], shaken, &cost, &bid->against_tn) ||
 			cost > at->pool[y])

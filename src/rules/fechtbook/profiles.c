@@ -4,8 +4,8 @@
 #include "rules/fechtbook/compile.h"
 #include "rules/fechtbook/labels.h"
 
-/* "Deal Damage": one blow at one place, all that is known before the roll. */
-static struct fb_blow compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
+/* "Deal Damage" */
+struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
 	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers)
 {
 	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
@@ -63,12 +63,12 @@ static void compile_profile(const struct fb_bench *at, unsigned w, const struct 
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][mode][d6];
 			profile->blow[wheel][d6] =
-				compile_blow(at->fighter, at->foe, head, mode, weapon->traits, location, &at->foe->worn[location]);
+				fb_compile_blow(at->fighter, at->foe, head, mode, weapon->traits, location, &at->foe->worn[location]);
 		}
 	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[FB_WHEELS + gap][d6] = compile_blow(at->fighter, at->foe, head, mode, weapon->traits,
+			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, weapon->traits,
 				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
 	compile_shifts(profile, &at->book->options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)

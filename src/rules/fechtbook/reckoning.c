@@ -327,7 +327,7 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->against = 0;
 	bid->against_tn = at->tn[y];
 	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
-	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES && at->pool[y] > 0; defence++) {
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
 		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], false, &cost, &bid->against_tn) ||
 			cost > at->pool[y])

@@ -40,6 +40,8 @@ enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
+enum fb_clutch { FB_NO_HAND, FB_FREE_HAND, FB_SECOND_HAND }; /* the last of a two-handed grip */
+
 enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE };
 
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
@@ -80,7 +82,9 @@ struct fb_man {
 	struct fb_declared {
 		const struct fb_profile *profile; /* of the attack */
 		bool attacks, steals, feinted;
-		uint8_t attack; /* number of the profile */
+		uint8_t maneuver; /* enum fb_maneuver */
+		int8_t edge;      /* net advantages of the maneuver itself */
+		uint8_t attack;   /* number of the profile; of another maneuver, of a blow with what it holds */
 		uint8_t target, extra;
 		uint8_t dice;    /* of the attack, unrolled */
 		uint8_t defence; /* enum fb_defence */
@@ -91,7 +95,13 @@ struct fb_man {
 		uint8_t intended; /* item to draw or retrieve */
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
+		uint8_t aim;        /* what else the maneuver was declared with */
 	} now;
+
+	/* what maneuvers other than blows do and need */
+	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
+	bool disabled;   /* its weapon cannot be used */
+	uint32_t barred; /* the last moment of that */
 };
 
 struct fb_bout {
@@ -169,6 +179,20 @@ static inline void fb_favour(struct fb_man *man)
 	man->favours = corner->mask_number[man->mask];
 }
 
+/* Has it a hand that is free and sound, or one that a two-handed grip can spare? */
+static inline void fb_note_hands(struct fb_man *man)
+{
+	man->clutch = FB_NO_HAND;
+	for (unsigned h = 0; h < 2; h++) {
+		if (man->lame[h])
+			continue;
+		if (man->hand[h] == FB_NOTHING)
+			man->clutch = FB_FREE_HAND;
+		else if (man->clutch == FB_NO_HAND && man->hand[0] == man->hand[1])
+			man->clutch = FB_SECOND_HAND;
+	}
+}
+
 /* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
 static inline void fb_take_hold(struct fb_man *man)
 {
@@ -184,6 +208,7 @@ static inline void fb_take_hold(struct fb_man *man)
 		break;
 	}
 	man->held = fb_armed(man) ? man->hold : corner->nothing_held;
+	fb_note_hands(man);
 	man->cover = man->shield ? corner->shield_mask : 0;
 	if (fb_armed(man) && corner->fighter->weapons[man->hold >> 1].traits & FB_BASKET_HILT)
 		man->cover |= 1u << FB_ARMS;

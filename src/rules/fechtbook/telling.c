@@ -3,7 +3,7 @@
 
 #include "rules/fechtbook/telling.h"
 
-const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", NULL };
+const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", NULL };
 
 const char *fb_target_name(unsigned target)
 {

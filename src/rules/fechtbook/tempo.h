@@ -26,7 +26,7 @@ SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bo
 SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (man->now.attacks && !fb_armed(man)) {
+	if (man->now.attacks && !fb_armed(man) && man->now.profile->weapon != FB_NONE) {
 		man->now.dice = 0;
 		SALLE_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
 	}
@@ -90,8 +90,11 @@ SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const b
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
-	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, -(int)(man->prone + man->shaken)),
-		fb_side_word(b, FB_WORD_MANEUVER, side), traced);
+	int net = man->now.edge - (int)(man->prone + man->shaken);
+	if (__builtin_expect(man->now.maneuver == FB_POINT_BLANK, 0))
+		SALLE_CALL(fb_let_fly, b, side);
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
+		traced);
 }
 
 static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
@@ -140,6 +143,9 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 		takes = man->now.takes;
 		man->penalty = takes ? 2 : 0;
 		break;
+	case FB_DISENGAGE:
+		b->paused = true;
+		break;
 	default:
 		break;
 	}
@@ -155,17 +161,28 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
 static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
 {
-	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST;
+	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST &&
+		attacker->now.maneuver == FB_BLOW;
 }
 
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; 0 for a tie. */
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
-	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE };
+	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
+		FB_EVENT_DISENGAGE };
 	unsigned defence = b->man[!a].now.defence;
 	fb_record_attack(b, a, landed, margin);
 	if (defence != FB_NO_DEFENCE)
 		salle_record_event(b->recorder, !a, events[defence], !landed && margin > 0, margin);
+}
+
+/* The attack has succeeded with margin `mos`. */
+SALLE_TEMPLATE void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	if (__builtin_expect(b->man[side].now.maneuver != FB_BLOW, 0))
+		SALLE_CALL(fb_carry_out, b, side, mos);
+	else
+		fb_land(b, side, mos, traced);
 }
 
 /* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
@@ -189,7 +206,7 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
 			SALLE_NUM("mos", hits - against));
 		fb_lose_position(b, !a, traced);
-		fb_land(b, a, hits - against, traced);
+		fb_succeed(b, a, hits - against, traced);
 	} else if (against > hits) {
 		fb_record_contest(b, a, false, against - hits);
 		fb_defended(b, !a, against - hits, hits, traced);
@@ -219,7 +236,8 @@ SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned origina
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		unsigned dice = man->now.initiative + (side == original) +
-			(man->now.profile->reach > b->man[!side].now.profile->reach) + (man->now.profile->mode == FB_THRUST);
+			(man->now.profile->reach > b->man[!side].now.profile->reach) +
+			(man->now.profile->mode == FB_THRUST && man->now.maneuver == FB_BLOW);
 		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)], traced);
 	}
 	if (hits[0] == hits[1])
@@ -260,7 +278,7 @@ SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bo
 		}
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
-				fb_land(b, order[k], hits[k], traced);
+				fb_succeed(b, order[k], hits[k], traced);
 		b->initiative = (uint8_t)fb_coin(b, word[FB_SPARE_COIN]);
 		return;
 	}
@@ -273,7 +291,7 @@ SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bo
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0)
-			fb_land(b, side, hits, traced);
+			fb_succeed(b, side, hits, traced);
 	}
 }
 
@@ -284,11 +302,27 @@ SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool tr
 	SALLE_CALL(fb_clash, b, original);
 }
 
+/*
+ * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
+ * that no roll of the tempo looks at.
+ */
+static inline unsigned fb_first_to_declare(const struct fb_bout *b)
+{
+	const struct fb_fighter *a = b->man[0].corner->fighter, *other = b->man[1].corner->fighter;
+	if (a->reflex != other->reflex)
+		return a->reflex > other->reflex;
+	if (a->primary_rank != other->primary_rank)
+		return a->primary_rank > other->primary_rank;
+	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
+}
+
 /* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
 SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
-	for (unsigned side = 0; side < 2; side++) {
+	unsigned first = fb_first_to_declare(b);
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = k ^ first;
 		fb_allot_initiative(b, side, traced);
 		attacks[side] = fb_declare_attack(b, side, traced);
 	}
@@ -386,6 +420,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		struct fb_man *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = false;
+		man->disabled = man->disabled && man->barred > b->moment;
 	}
 }
 

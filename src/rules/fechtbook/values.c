@@ -116,6 +116,10 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		bool foes = (observable - FB_SEES_CP) & 1;
 		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
 	}
+	if (fb_is_art(view) && observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)
+		return observable == FB_SEES_CHANCE ? fb_art_chance(view, arguments[0] < 0 ? 0 : (unsigned)arguments[0]) : 0;
+	if (fb_is_art(view) && observable == FB_SEES_ATTACK_OUTLOOK)
+		return 0;
 	if (observable >= FB_SEES_CHANCE && observable <= FB_SEES_FIRST)
 		return fb_odds_value(view, observable, arguments);
 	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
@@ -137,6 +141,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		return cost_of(view, FB_SEES_COUNTER_WAY);
 	case FB_SEES_DODGE_COST:
 		return cost_of(view, FB_SEES_DODGE_WAY);
+	case FB_SEES_DISENGAGE_COST:
+		return cost_of(view, FB_SEES_DISENGAGE_WAY);
 	case FB_SEES_COST:
 		return fb_action_cost(view);
 	case FB_SEES_LEFT: {
@@ -223,9 +229,15 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_DEFLECT_WAY:
 	case FB_SEES_COUNTER_WAY:
 	case FB_SEES_DODGE_WAY:
+	case FB_SEES_DISENGAGE_WAY:
 		return fb_way_code(FB_COST_MAX, FB_NET - 1);
 	case FB_SEES_FOOTING:
-		return fb_footing(3, true, true);
+		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0);
+	case FB_SEES_DISABLED:
+	case FB_SEES_FOE_DISABLED:
+		return matchup->arts;
+	case FB_SEES_FOE_MANEUVER:
+		return matchup->arts ? FB_MANEUVERS - 1 : 0;
 	case FB_SEES_PENALTY:
 		return 3;
 	case FB_SEES_SHEATHED:

@@ -2,11 +2,13 @@
 /* The observables of a fechtbook fighter, and the vocabulary as a whole. */
 #include "rules/fechtbook/state.h"
 
-static const char *const deeds[] = { "nothing", "swing", "thrust", "gap", "deflect", "counter", "dodge", NULL };
+static const char *const deeds[] = { "nothing", "swing", "thrust", "gap", "deflect", "counter", "dodge",
+	"disengage", "disarming", "point_blank", NULL };
+static const char *const maneuvers[] = { "blow", "disarming", "point_blank", NULL };
 static const char *const modes[] = { "swing", "thrust", NULL };
 static const char *const targets[] = { "head", "chest", "belly", "shin", "thigh", "arms", "armpit", "elbow", "groin",
 	"knee", NULL };
-static const char *const defences[] = { "nothing", "deflect", "counter", "dodge", NULL };
+static const char *const defences[] = { "nothing", "deflect", "counter", "dodge", "disengage", NULL };
 
 #define OF(member) (uint16_t) offsetof(struct fb_man, member)
 #define OF_BOUT(member) (uint16_t) offsetof(struct fb_bout, member)
@@ -106,15 +108,21 @@ static const struct salle_observable observables[] = {
 	SYMBOL("foe.target", targets, 9, SALLE_FOE, OF(now.target), ATTACKED, "where the foe attacks"),
 	NUMBER("attack.bought", 3, SALLE_OWN, OF(now.extra), SALLE_AT(FB_ASK_FEINT), "AC it bought for its attack"),
 	NUMBER("foe.bought", 3, SALLE_FOE, OF(now.extra), ATTACKED, "AC the foe bought for its attack"),
-	SYMBOL("foe.defence", defences, 3, SALLE_FOE, OF(now.defence), SALLE_AT(FB_ASK_FEINT), "how the foe defends"),
+	SYMBOL("foe.defence", defences, FB_DEFENCES - 1, SALLE_FOE, OF(now.defence), SALLE_AT(FB_ASK_FEINT),
+		"how the foe defends"),
 	NUMBER("foe.defence_dice", 63, SALLE_FOE, OF(now.defence_dice), SALLE_AT(FB_ASK_FEINT),
 		"dice of the foe's defence"),
 	NUMBER("", 255, SALLE_FOE, OF(now.net), SALLE_AT(FB_ASK_FEINT), "advantages of the foe's defence + FB_NET"),
-	SYMBOL("foe.last", deeds, 6, SALLE_FOE, OF(last), 0, "what the foe did in the tempo before"),
+	SYMBOL("foe.last", deeds, FB_DEEDS - 1, SALLE_FOE, OF(last), 0, "what the foe did in the tempo before"),
 	TRUTH("stealing", SALLE_OWN, OF(now.steals), SALLE_AT(FB_ASK_ATTACK), "this attack steals the initiative"),
 	NUMBER("", 255, SALLE_OWN, OF(sheathed), SALLE_AT(FB_ASK_POSITION), "the weapon it could draw"),
 	NUMBER("", 255, SALLE_OWN, OF(fallen), SALLE_AT(FB_ASK_POSITION), "the weapon it could retrieve"),
 	NUMBER("", 255, SALLE_BOUT, OF_BOUT(play_seen), 0, "play, from 0"),
+	NUMBER("", 255, SALLE_OWN, OF(way[FB_DISENGAGE]), DEFENDING, "AC and advantages of Disengage here"),
+	TRUTH("disabled", SALLE_OWN, OF(disabled), 0, "its weapon is disabled, by a Disarm: it cannot be used"),
+	TRUTH("foe.disabled", SALLE_FOE, OF(disabled), 0, "the foe's weapon is disabled"),
+	SYMBOL("foe.maneuver", maneuvers, FB_MANEUVERS - 1, SALLE_FOE, OF(now.maneuver), ATTACKED,
+		"what the foe does: a blow, or another maneuver"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),
@@ -126,6 +134,8 @@ static const struct salle_observable observables[] = {
 	DERIVED("counter.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_COUNTER_WAY),
 		"the same of Counter"),
 	DERIVED("dodge.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_DODGE_WAY), "the same of Dodge"),
+	DERIVED("disengage.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_DISENGAGE_WAY),
+		"the same of Disengage"),
 	{ "cost", SALLE_DERIVED, SALLE_NUMBER, 0, 20, NULL, 0, ACTS, true, SALLE_READS(FB_SEES_POOL), SALLE_OWN, 0,
 		"activation cost of the action, with what it buys" },
 	{ "left", SALLE_DERIVED, SALLE_NUMBER, 0, 63, NULL, 0, ACTS, true, SALLE_READS(FB_SEES_POOL), SALLE_OWN, 0,
@@ -135,8 +145,8 @@ static const struct salle_observable observables[] = {
 	{ "bite", SALLE_DERIVED, SALLE_NUMBER, 0, 5, NULL, 1, SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_FEINT), true, 0,
 		SALLE_OWN, 0, "bite(m): mean wound level of the blow if it lands with margin m, through this armour" },
 	OF_ATTACK("chance", 1,
-		"chance(k): exact chance that the attack lands against k dice of defence: Deflect, or Dodge where that is "
-		"impossible"),
+		"chance(k): exact chance that the attack lands, or the maneuver succeeds, against k dice of defence: Deflect, "
+		"or Dodge where that is impossible"),
 	OF_ATTACK("margin", 63, "margin(k): its mean margin, 0 where it does not land"),
 	OF_ATTACK("level", 5, "level(k): mean wound level, 0 where there is none"),
 	OF_ATTACK("out", 1, "out(k): chance to put the foe out at once: death, knockout, suffocation"),

@@ -10,6 +10,8 @@
 
 #include <salle/policy.h>
 
+struct fb_profile;
+
 enum fb_decision {
 	FB_ASK_COVER,    /* before the bout: the wheels a shield covers */
 	FB_ASK_GRIP,     /* before the bout */
@@ -38,10 +40,18 @@ enum { FB_COMPOSED_ATTACK, FB_COMPOSED_DEFEND };
 enum { FB_ALLOT_NOTHING, FB_ALLOT };
 enum { FB_POSITION_NOTHING, FB_POSITION_STAND, FB_POSITION_DRAW, FB_POSITION_RETRIEVE }; /* code 0: the item */
 enum { FB_OPPOSE_NOTHING, FB_OPPOSE_WITH };
-enum { FB_STAND_DOWN, FB_DO_SWING, FB_DO_THRUST, FB_DO_STRIKE, FB_DO_GAP }; /* code: profile, target, AC in all */
+enum { /* code: profile, target, AC in all */
+	FB_STAND_DOWN,
+	FB_DO_SWING,
+	FB_DO_THRUST,
+	FB_DO_STRIKE,
+	FB_DO_GAP,
+	FB_DO_DISARM,
+	FB_DO_POINT_BLANK,
+};
 enum { FB_STEAL_NOTHING, FB_STEAL_IT };
 /* code: AC, net advantages + FB_NET, takes the initiative */
-enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DEFENCES };
+enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DISENGAGE, FB_DEFENCES };
 enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 
@@ -56,7 +66,18 @@ enum fb_deed {
 	FB_DID_DEFLECT,
 	FB_DID_COUNTER,
 	FB_DID_DODGE,
+	FB_DID_DISENGAGE,
+	FB_DID_DISARM,
+	FB_DID_POINT_BLANK,
 	FB_DEEDS,
+};
+
+/* What an aggressor does: `fb_declared.maneuver`. */
+enum fb_maneuver {
+	FB_BLOW, /* Swing, Thrust */
+	FB_DISARM,
+	FB_POINT_BLANK,
+	FB_MANEUVERS,
 };
 
 /* The numbers of an attack; one at a gap has its dice alone. */
@@ -106,6 +127,10 @@ enum fb_seen {
 	FB_SEES_SHEATHED, /* 1 + weapon that it could draw now, 0 none */
 	FB_SEES_FALLEN,   /* 1 + weapon that it could retrieve now, 0 none */
 	FB_SEES_PLAY0,
+	FB_SEES_DISENGAGE_WAY,
+	FB_SEES_DISABLED, /* its weapon */
+	FB_SEES_FOE_DISABLED,
+	FB_SEES_FOE_MANEUVER,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -115,6 +140,7 @@ enum fb_seen {
 	FB_SEES_DEFLECT_COST,
 	FB_SEES_COUNTER_COST,
 	FB_SEES_DODGE_COST,
+	FB_SEES_DISENGAGE_COST,
 	FB_SEES_COST, /* of the action at hand */
 	FB_SEES_LEFT,
 	FB_SEES_REACH,
@@ -186,11 +212,13 @@ static inline uint8_t fb_way_code(unsigned cost, int net)
 	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
 }
 
-/* What an attack suffers from, in one byte: AC in the lowest two bits, prone, shaken. */
+/* What an attack suffers from, in one byte: AC in the lowest two bits, prone, shaken; then a disabled weapon. */
 static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 {
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
 }
+
+enum { FB_FOOTING_DISABLED = 16 };
 
 /* values.c */
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments);
@@ -203,5 +231,22 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 	struct salle_verdict *out);
 bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
+/* AC of an attack before anything is bought. */
+unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
+/* The set of wheels that are closed to this weapon. */
+unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile);
+/* The wheels that the names allow and that are not closed, best first; at most `most`. */
+unsigned fb_wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
+	unsigned most, uint8_t *out);
+
+/* ways_arts.c: the same of the maneuvers of an aggressor that are no Swing, Thrust or Feint. */
+static inline bool fb_is_art(const struct salle_view *view)
+{
+	return view->decision == FB_ASK_ATTACK && view->verdict.action >= FB_DO_DISARM;
+}
+unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out);
+bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict);
+double fb_art_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
 
 #endif

@@ -23,8 +23,8 @@ static unsigned least_of(unsigned a, unsigned b)
 
 /* ---- attacks ---- */
 
-/* "Reach and Distance", "Dodge": AC of an attack before anything is bought. */
-static unsigned measure_cost(const struct salle_view *view, const struct fb_profile *profile)
+/* "Reach and Distance", "Dodge" */
+unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
 {
 	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (salle_seen(view, FB_SEES_FOOTING) & 3);
 }
@@ -38,8 +38,8 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 	return cost + 1 < pool ? least_of(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
 }
 
-/* "Declare Favoring": the wheels that are closed to this weapon. */
-static unsigned closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
+/* "Declare Favoring" */
+unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	return profile->flexible ? 0 : matchup->corner[!view->side].mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
@@ -62,9 +62,8 @@ static uint8_t softest_wheel(const struct fb_profile *profile, unsigned closed)
 
 enum { SOFTEST = FB_WHEELS, ANY };
 
-/* The wheels that the names allow and that are not closed, best first; at most `most`. */
-static unsigned wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
-	unsigned most, uint8_t out[FB_WHEELS])
+unsigned fb_wheels_of(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
+	unsigned most, uint8_t *out)
 {
 	unsigned n = 0;
 	for (size_t i = 0; i < names->n && n < most; i++) {
@@ -87,15 +86,17 @@ unsigned fb_action_cost(const struct salle_view *view)
 		return now->action == FB_NO_DEFENCE ? 0 : now->code[0];
 	if (view->decision == FB_ASK_FEINT)
 		return now->action == FB_FEINT_NOTHING ? 0 : now->code[1];
+	if (fb_is_art(view))
+		return now->code[2];
 	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
 		return 0;
-	unsigned cost = measure_cost(view, &own(view)->profiles[now->code[0]]);
+	unsigned cost = fb_measure_cost(view, &own(view)->profiles[now->code[0]]);
 	return cost + bought(view, cost);
 }
 
 static bool payable(const struct salle_view *view, const struct fb_profile *profile, unsigned more)
 {
-	return measure_cost(view, profile) + more < salle_seen(view, FB_SEES_POOL);
+	return fb_measure_cost(view, profile) + more < salle_seen(view, FB_SEES_POOL);
 }
 
 static struct salle_verdict attack_way(const struct salle_view *view, unsigned profile, unsigned target)
@@ -158,7 +159,8 @@ static unsigned attack_ways(const struct salle_view *view, const struct salle_ru
 		uint8_t wheel[FB_WHEELS];
 		if (!fits(action, profile))
 			continue;
-		unsigned n_wheels = wheels_of(profile, closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		unsigned n_wheels =
+			fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
 		if (n_wheels == 0)
 			continue;
 		if (all) {
@@ -177,7 +179,7 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 {
 	if (verdict->action == FB_STAND_DOWN)
 		return true;
-	unsigned cost = measure_cost(view, &own(view)->profiles[verdict->code[0]]);
+	unsigned cost = fb_measure_cost(view, &own(view)->profiles[verdict->code[0]]);
 	unsigned extra = bought(view, cost), pool = salle_seen(view, FB_SEES_POOL);
 	if (cost + extra >= pool)
 		return false;
@@ -196,7 +198,8 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 static unsigned defend_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY };
+	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
+		FB_SEES_DISENGAGE_WAY };
 	unsigned way = salle_seen(view, sees[view->verdict.action]);
 	if (way == 0)
 		return 0;
@@ -222,7 +225,7 @@ static unsigned feint_ways(const struct salle_view *view, const struct salle_rul
 		return 0;
 	uint8_t wheel[FB_WHEELS];
 	unsigned closed = declared < FB_WHEELS ? 1u << declared : 0;
-	unsigned n_wheels = wheels_of(profile, closed, &names->of[0], all ? FB_WHEELS : 1, wheel);
+	unsigned n_wheels = fb_wheels_of(profile, closed, &names->of[0], all ? FB_WHEELS : 1, wheel);
 	for (unsigned i = 0; i < n_wheels; i++) {
 		out[n] = view->verdict;
 		out[n].code[0] = wheel[i];
@@ -268,6 +271,8 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 		out->code[0] = (uint8_t)fb_shield_wheels(own(view)->fighter, &names->of[0]);
 	if (view->verdict.action == 0)
 		return 1;
+	if (fb_is_art(view))
+		return fb_art_ways(view, names, all, out);
 	switch (decision) {
 	case FB_ASK_ATTACK:
 		return attack_ways(view, names, all, out);
@@ -289,6 +294,8 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 	unsigned pool, dice = verdict->number[0];
 	switch (decision) {
 	case FB_ASK_ATTACK:
+		if (verdict->action >= FB_DO_DISARM)
+			return fb_settle_art(view, verdict);
 		return settle_attack(view, verdict);
 	case FB_ASK_DEFEND:
 		if (verdict->action == FB_NO_DEFENCE)

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank". */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/compile.h"
+#include "rules/fechtbook/labels.h"
+
+bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action)
+{
+	for (size_t i = 0; i < salle_policy_rules(policy); i++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, i);
+		if (strcmp(rule.decision, decision) == 0 && strcmp(rule.action, action) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool fb_uses_arts(const struct salle_policy *policy)
+{
+	return fb_policy_does(policy, "attack", "disarm") || fb_policy_does(policy, "attack", "point_blank");
+}
+
+/* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
+static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+{
+	struct fb_corner *corner = at->corner;
+	struct fb_profile *disarm = &arts->disarm[hold];
+	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
+	disarm->event = FB_EVENT_DISARM;
+	if (hold == FB_HOLDS) {
+		disarm->weapon = FB_NONE;
+		disarm->class = FB_1HL;
+		disarm->reach = FB_REACH_H;
+		disarm->name = "a Disarm with the bare hand";
+		memset(disarm->measure, 1, sizeof disarm->measure);
+		return;
+	}
+	if (corner->grip[hold] == FB_NONE)
+		return;
+	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
+	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	disarm->weapon = (uint8_t)(hold >> 1);
+	disarm->class = grip->class;
+	disarm->reach = grip->reach;
+	disarm->traits = weapon->traits;
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
+	disarm->name =
+		salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
+}
+
+/* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */
+static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip,
+	const struct fb_head *printed, int mode, struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
+	*out = (struct fb_profile){ .weapon = (uint8_t)(hold >> 1),
+		.mode = (uint8_t)mode,
+		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
+		.reach = grip->reach,
+		.event = FB_EVENT_POINT_BLANK,
+		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
+		.traits = weapon->traits,
+		.head = *printed };
+	out->head.dr++;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
+			out->blow[wheel][d6] = fb_compile_blow(at->fighter, at->foe, &out->head, mode, weapon->traits, location,
+				&at->foe->worn[location]);
+		}
+	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+static int promise_of(const struct fb_profile *profile)
+{
+	int sum = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		sum += fb_promise(profile, wheel, 2);
+	return sum;
+}
+
+/* "most favorable profile": the one that promises the worst wounds over all wheels, through this armour. */
+static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+{
+	struct fb_corner *corner = at->corner;
+	arts->thrown[hold] = FB_NONE;
+	if (corner->grip[hold] == FB_NONE)
+		return;
+	const struct fb_grip *grip = &at->fighter->weapons[hold >> 1].grips[corner->grip[hold]];
+	struct fb_profile *best = &corner->profiles[corner->n_profiles], thrown;
+	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
+		bool swing = h < grip->n_swing;
+		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST,
+			&thrown);
+		if (h == 0 || promise_of(&thrown) > promise_of(best))
+			*best = thrown;
+	}
+	arts->thrown[hold] = corner->n_profiles++;
+}
+
+void fb_compile_arts(const struct fb_bench *at)
+{
+	struct fb_arts *arts = salle_arena_alloc(at->arena, sizeof *arts);
+	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
+		compile_disarm(at, arts, hold);
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
+		compile_thrown(at, arts, hold);
+	at->corner->arts = arts;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SALLE_FECHTBOOK_ASK_H
+#define SALLE_FECHTBOOK_ASK_H
+
+#include <salle/asking.h>
+
+#include "rules/fechtbook/blow.h"
+
+/* What the policy of `side` does at this decision. */
+SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
+{
+	const struct salle_asking asking = {
+		.play = &b->man[side].corner->play,
+		.state = b,
+		.side = side,
+		.decision = decision,
+		.stream = b->stream,
+		.moment = b->moment,
+		.purpose = FB_SPARE_POLICY + decision,
+		.recorder = b->recorder,
+		.trace = b->trace,
+		.name = traced ? fb_name(b, side) : NULL,
+	};
+	return salle_ask(asking, traced);
+}
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Maneuvers of an aggressor that are no blows: how they are declared and what they do. "Disarm", "Point Blank". */
+#ifndef SALLE_FECHTBOOK_DISARM_H
+#define SALLE_FECHTBOOK_DISARM_H
+
+#include "rules/fechtbook/blow.h"
+
+/* "Disengage" is not for who declared an offensive maneuver in the tempo before. */
+static inline bool fb_was_offensive(unsigned deed)
+{
+	return (deed >= FB_DID_SWING && deed <= FB_DID_GAP) || deed >= FB_DID_DISARM;
+}
+
+/* The class of the weapon that a fighter holds; of the bare hand without one. */
+static inline unsigned fb_class_held(const struct fb_man *man)
+{
+	const struct fb_corner *corner = man->corner;
+	if (!fb_armed(man))
+		return FB_1HL;
+	return corner->fighter->weapons[man->hold >> 1].grips[corner->grip[man->hold]].class;
+}
+
+/* "Disarm": a disadvantage with a weapon of a lower class. "Point Blank": with one that is not made to be thrown. */
+static inline int fb_art_edge(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_declared *now = &b->man[side].now;
+	if (now->maneuver == FB_DISARM)
+		return -(now->profile->class < fb_class_held(&b->man[!side]));
+	return -((now->profile->traits & FB_THROWN) == 0);
+}
+
+/* An attack that is no Swing, Thrust: dice and costs as the policy's verdict says. */
+SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct salle_verdict verdict,
+	const bool traced)
+{
+	static const uint8_t deeds[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK };
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	const struct fb_corner *corner = man->corner;
+	unsigned held = man->held < corner->nothing_held ? man->held : FB_HOLDS;
+	now->attacks = true;
+	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
+	now->attack = verdict.code[0];
+	now->target = FB_CHEST;
+	if (now->maneuver == FB_POINT_BLANK) {
+		now->profile = &corner->profiles[verdict.code[0]];
+		now->target = verdict.code[1];
+	} else {
+		now->profile = &corner->arts->disarm[held];
+		now->aim = verdict.code[1];
+	}
+	now->extra = 0;
+	now->dice = verdict.number[0];
+	now->edge = (int8_t)fb_art_edge(b, side);
+	man->deed = deeds[now->maneuver];
+	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
+	man->penalty = 0;
+	SALLE_TELL(b, "attack", "{who} declares {weapon}{at}{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("weapon", now->profile->name),
+		SALLE_SAY("at", now->maneuver == FB_POINT_BLANK ? " at " : ""),
+		SALLE_SAY("target", now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target) : ""),
+		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+}
+
+SALLE_OUTLINED(void, fb_declare_art, (struct fb_bout * b, unsigned side, struct salle_verdict verdict), b, side,
+	verdict)
+
+/* "Point Blank": the weapon is thrown, whether it lands or not. It lies on the ground afterwards. */
+SALLE_TEMPLATE void fb_let_fly_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (!fb_armed(man))
+		return;
+	fb_fall(b, side, man->hold >> 1, traced);
+	fb_take_hold(man);
+	fb_set_limit(b);
+}
+
+SALLE_OUTLINED(void, fb_let_fly, (struct fb_bout * b, unsigned side), b, side)
+
+/* An attack with the weapon that is disabled or disarmed is interrupted, no other one: "Disarmed, Disabled". */
+SALLE_TEMPLATE void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+{
+	const struct fb_declared *now = &b->man[side].now;
+	/* a pommel strikes as FB_WEAPONS_MAX, whatever weapon it belongs to */
+	if (now->attacks && (now->profile->weapon == item || now->profile->weapon == FB_WEAPONS_MAX))
+		fb_restrain(b, side, traced);
+}
+
+/*
+ * "Disarm": the weapon is disabled in this and the following tempo; with MoS 3 it leaves the hand, and a free hand
+ * may take it: then it is out of its owner's reach.
+ */
+SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
+	if (!fb_armed(victim))
+		return;
+	unsigned item = victim->hold >> 1;
+	fb_restrain_weapon(b, !side, item, traced);
+	victim->disabled = true;
+	victim->barred = b->moment + 1;
+	b->special = true;
+	SALLE_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
+		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->corner->fighter->weapons[item].name));
+	fb_impact(b, !side, mos, traced);
+	if (mos < 3)
+		return;
+	fb_fall(b, !side, item, traced);
+	if (man->now.aim && man->clutch == FB_FREE_HAND) {
+		victim->item[item] = FB_ABSENT;
+		SALLE_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
+	}
+	fb_take_hold(victim);
+	fb_set_limit(b);
+}
+
+/* What a successful maneuver that is no blow does. */
+SALLE_TEMPLATE void fb_carry_out_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	unsigned distance = b->distance;
+	switch (b->man[side].now.maneuver) {
+	case FB_DISARM:
+		fb_disarm(b, side, mos, traced);
+		break;
+	default: /* Point Blank: what was thrown sets no distance */
+		SALLE_CALL(fb_land, b, side, mos);
+		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
+		break;
+	}
+}
+
+SALLE_OUTLINED(void, fb_carry_out, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a maneuver that is no blow needs and costs, and its chance: "Disarm", "Point Blank". */
+#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/odds.h"
+
+static const struct fb_corner *own(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return &matchup->corner[view->side];
+}
+
+static const struct fb_corner *foe(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return &matchup->corner[!view->side];
+}
+
+static unsigned class_of(const struct fb_corner *corner, unsigned hold)
+{
+	return hold == FB_HOLDS ? FB_1HL : corner->fighter->weapons[hold >> 1].grips[corner->grip[hold]].class;
+}
+
+/* The profile that the maneuver has in the hold that is seen. */
+static const struct fb_profile *profile_of(const struct salle_view *view)
+{
+	const struct fb_arts *arts = own(view)->arts;
+	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	if (view->verdict.action == FB_DO_DISARM)
+		return &arts->disarm[hold];
+	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &own(view)->profiles[arts->thrown[hold]];
+}
+
+/* Net advantages of the maneuver itself. */
+static int edge_of(const struct salle_view *view, const struct fb_profile *profile)
+{
+	if (view->verdict.action == FB_DO_DISARM)
+		return -(profile->class < class_of(foe(view), fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
+	return -((profile->traits & FB_THROWN) == 0);
+}
+
+static bool infights(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	return matchup->options->reach && salle_seen(view, FB_SEES_DISTANCE) < own(view)->nearest[hold];
+}
+
+static bool possible(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	if (profile == NULL || footing >= fb_footing(0, true, true))
+		return false;
+	if (view->verdict.action == FB_DO_DISARM && salle_seen(view, FB_SEES_FOE_HELD) >= foe(view)->nothing_held)
+		return false;
+	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
+		return false;
+	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	int net = edge_of(view, profile) - (footing >> 3 & 1);
+	return !((footing >> 2 & 1) && net < 0) && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
+}
+
+unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct fb_profile *profile = profile_of(view);
+	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	if (!possible(view, profile))
+		return 0;
+	*out = view->verdict;
+	if (view->verdict.action == FB_DO_DISARM) {
+		out->code[0] = hold == FB_HOLDS ? 0 : own(view)->hold[hold].first;
+		out->code[1] = (uint8_t)names->of[0].items[0];
+		return 1;
+	}
+	uint8_t wheel[FB_WHEELS];
+	unsigned n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+	for (unsigned i = 0; i < n; i++) {
+		out[i] = view->verdict;
+		out[i].code[0] = own(view)->arts->thrown[hold];
+		out[i].code[1] = wheel[i];
+	}
+	return n;
+}
+
+bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	unsigned cost = fb_measure_cost(view, profile_of(view)), pool = salle_seen(view, FB_SEES_POOL);
+	if (cost >= pool)
+		return false;
+	verdict->code[2] = (uint8_t)cost;
+	verdict->number[0] = verdict->number[0] < pool - cost ? verdict->number[0] : (uint8_t)(pool - cost);
+	return true;
+}
+
+/* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
+static double wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
+{
+	double sum = 0;
+	for (unsigned k = 0; k <= against && k < dice; k++) {
+		double just = salle_pool_at_least(against, against_tn, k) - salle_pool_at_least(against, against_tn, k + 1);
+		sum += just * salle_pool_at_least(dice, tn, k + 1);
+	}
+	return sum;
+}
+
+double fb_art_chance(const struct salle_view *view, unsigned against)
+{
+	const struct fb_profile *profile = profile_of(view);
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	unsigned hold = fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD));
+	const struct fb_guard *guard = &foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
+	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
+	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN), net = fb_guard_net(guard, profile, true) - shaken;
+	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
+	if (!guard->possible || (prone && net < 0))
+		net = fb_dodges_well(target) - shaken;
+	if (prone && net < 0)
+		against = 0;
+	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1);
+	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
+	return wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);
+}

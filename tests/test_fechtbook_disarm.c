@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Disarm, Point Blank, Disengage. Computed by hand from the rule text; swords are 1h, M(3), pools 12. */
+#include <math.h>
+
+#include "fight_fixture.h"
+
+#define DISARMS(dice) "attack: [{do: disarm, dice: " dice "}, {do: stand_down}]"
+#define THROWS(dice) "attack: [{do: point_blank, wheel: chest, dice: " dice "}, {do: stand_down}]"
+
+static void declare(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(b, !a, false);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+{
+	const struct fb_man *man = fight->bout.man;
+	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	fb_contest(&fight->bout, a, false);
+}
+
+static void disarmer(struct fight *fight)
+{
+	fight_says(fight, 0, DISARMS("6"));
+	fight_compile(fight);
+}
+
+/* AC1 of 12, 6 dice. MoS 2: impact 2, the sword is disabled in this and the following tempo, not disarmed. */
+static void test_disarm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = &fight->bout.man[1];
+	disarmer(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
+	assert_int_equal(bea->now.net, FB_NET); /* 1h against 1h */
+	unsigned moment = fight->bout.moment;
+	score(fight, 0, 4, 4, 4, 2);
+	assert_int_equal(bea->wounds, 0);
+	assert_int_equal(bea->impact, 2);
+	assert_int_equal(bea->pool, 12 - 6 - 2);
+	assert_true(bea->disabled);
+	assert_int_equal(bea->barred, moment + 1);
+	assert_true(fb_armed(bea));
+	assert_int_equal(fight->bout.initiative, 0);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_DISARM), 1);
+	assert_int_equal(fight_margin(fight, 0, FB_EVENT_DISARM), 2);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SWING), 0);
+}
+
+/* With the weapon disabled there is neither attack nor Deflect; in the tempo after the following there are both. */
+static void test_disabled_until(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = &b->man[1];
+	disarmer(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 4, 4, 2);
+	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	assert_false(fb_declare_attack(b, 1, false));
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
+	b->tempo = 1;
+	b->man[0].pool = 0; /* nobody can attack in it */
+	fb_tempo_quiet(b);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
+	assert_false(bea->disabled);
+	b->paused = false;
+	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	assert_true(fb_declare_attack(b, 1, false));
+}
+
+/* MoS 3 disarms. Who has a free hand takes the sword out of reach; with "take: no" it lies on the ground. */
+static void test_disarmed(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = &fight->bout.man[1];
+	disarmer(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 4, 4, 1);
+	assert_false(fb_armed(bea));
+	assert_false(bea->disabled); /* it holds nothing that could be */
+	assert_int_equal(bea->item[0], FB_ABSENT);
+	assert_false(fb_can_fight(bea));
+
+	fight_says(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
+	fight_compile(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 4, 4, 1);
+	assert_int_equal(bea->item[0], FB_DROPPED);
+	assert_true(fb_can_fight(bea));
+
+	fight->fighter[0].has_shield = true; /* no free hand */
+	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
+	disarmer(fight);
+	declare(fight, 0);
+	score(fight, 0, 4, 4, 4, 1);
+	assert_int_equal(bea->item[0], FB_DROPPED);
+}
+
+/* A lower class than the weapon aimed at: a disadvantage, and prone not at all. Deflect compares as with a swing. */
+static void test_disarm_classes(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
+	disarmer(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.edge, -1);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
+	assert_int_equal(fight->bout.man[1].impact, 2);
+	fight->bout.man[0].prone = true;
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(&fight->bout, 0, false));
+
+	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
+	disarmer(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.edge, 0);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
+	fight->bout.man[0].prone = true;
+	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].corner->profiles };
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+}
+
+/* Too far away it costs nothing more; too close it does: a sword M(3) at distance 2 is infighting, AC1 + 1. */
+static void test_disarm_measure(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *ada = &fight->bout.man[0];
+	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
+	disarmer(fight);
+	fight_start(fight, 0);
+	fight->bout.distance = 5;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(ada->pool, 12 - 1 - 6);
+	fight_start(fight, 0);
+	fight->bout.distance = 2;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(ada->pool, 12 - 2 - 6);
+}
+
+/* It restrains an attack with that weapon, and only after that its impact is counted. */
+static void test_disarm_restrains(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	disarmer(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(b->man[1].now.dice, 6);
+	fb_carry_out_quiet(b, 0, 2);
+	assert_false(b->man[1].now.attacks);
+	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice are gone before the impact */
+
+	fight_says(fight, 1, DISARMS("6"));
+	fight_compile(fight);
+	b->man[1].hand[0] = FB_NOTHING; /* with the bare hand, while the sword is in the other */
+	b->man[1].hand[1] = 0;
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[1].now = (struct fb_declared){ .attacks = true,
+		.maneuver = FB_DISARM,
+		.dice = 6,
+		.profile = &b->man[1].corner->arts->disarm[FB_HOLDS] };
+	fb_carry_out_quiet(b, 0, 2);
+	assert_true(b->man[1].now.attacks);
+}
+
+/* Without a weapon of its own it seizes with the hand, as class 1hl; a foe without one cannot be disarmed. */
+static void test_disarm_with_the_hand(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *ada = &fight->bout.man[0];
+	disarmer(fight);
+	ada->hand[0] = FB_NOTHING;
+	ada->item[0] = FB_DROPPED;
+	fb_take_hold(ada);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(ada->now.profile->class, FB_1HL);
+	assert_int_equal(ada->now.edge, -1);
+	fb_check_weapon(&fight->bout, 0, false);
+	assert_true(ada->now.dice > 0);
+	fight->bout.man[1].hand[0] = FB_NOTHING;
+	fb_take_hold(&fight->bout.man[1]);
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(&fight->bout, 0, false));
+}
+
+/*
+ * Thrown: the best profile, 2p, one better: 3p. MoS 1: level 4. A sword is not made for it: a disadvantage. It lies on
+ * the ground, hit or miss, and the distance is closed to what is left.
+ */
+static void test_point_blank(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	fight_says(fight, 0, THROWS("5"));
+	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(b->distance, 5);
+	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
+	assert_int_equal(ada->now.edge, -1);
+	score(fight, 0, 5, 3, 4, 2);
+	assert_int_equal(b->man[1].worst, 4);
+	assert_int_equal(ada->item[0], FB_DROPPED);
+	assert_false(fb_armed(ada));
+	assert_int_equal(b->distance, 5); /* what flew sets no distance */
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
+
+	fight->fighter[0].weapons[0].traits = FB_THROWN;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(ada->now.edge, 0);
+	score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
+	assert_int_equal(b->man[1].wounds, 0);
+	assert_false(fb_armed(ada));
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
+}
+
+/* Never while infighting; favoured wheels are closed to it; prone not with a weapon that is not made for it. */
+static void test_point_blank_limits(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, THROWS("5"));
+	fight_says(fight, 1, "favour: chest");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+	fight_says(fight, 1, "favour: nothing");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	b->distance = 2;
+	assert_false(fb_declare_attack(b, 0, false));
+	b->distance = 3;
+	b->man[0].prone = true;
+	assert_false(fb_declare_attack(b, 0, false));
+	b->man[0].prone = false;
+	assert_true(fb_declare_attack(b, 0, false));
+}
+
+/* The most favourable profile through this armour, by the thrust wheel, with the traits of its own mode. */
+static void test_point_blank_profile(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 4, FB_CUT };
+	fight_says(fight, 0, THROWS("5"));
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wheel[FB_CHEST][FB_THRUST][d6] = FB_ABS;
+	fight_compile(fight);
+	const struct fb_corner *ada = &fight->matchup->corner[0];
+	const struct fb_profile *thrown = &ada->profiles[ada->arts->thrown[0]];
+	assert_int_equal(thrown->head.dr, 5);
+	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
+	assert_int_equal(thrown->blow[FB_CHEST][0].base, 5);
+	assert_false(thrown->presses); /* minimum impact is of a Swing */
+}
+
+/*
+ * Disengage: not in the first play, nor after an attack in the tempo before; reach costs nothing. It makes a pause:
+ * a new duel at the longest reach.
+ */
+static void test_disengage(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
+	b->play = 1;
+	for (unsigned deed = FB_DID_NOTHING; deed < FB_DEEDS; deed++) {
+		b->man[1].last = (uint8_t)deed;
+		bool attacked = deed == FB_DID_SWING || deed == FB_DID_THRUST || deed == FB_DID_GAP || deed == FB_DID_DISARM ||
+			deed == FB_DID_POINT_BLANK;
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		b->distance = 1; /* infighting would cost a Deflect AC2 */
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(b->man[1].now.defence, attacked ? FB_NO_DEFENCE : FB_DISENGAGE);
+		assert_int_equal(b->man[1].pool, attacked ? 12 : 6);
+	}
+	b->man[1].last = FB_DID_NOTHING;
+	declare(fight, 0);
+	score(fight, 0, 4, 2, 4, 3);
+	assert_true(b->paused);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
+	b->man[0].prone = true;
+	assert_true(fb_pause(b, false));
+	assert_false(b->man[0].prone);
+	assert_true(b->contest); /* both throw red */
+	assert_int_equal(b->distance, 3);
+	declare(fight, 0);
+	b->paused = false;
+	score(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
+	assert_false(b->paused);
+}
+
+/* A Disarm of n dice against a Deflect of m: sum over the binomials. 2 against 1 at TN 4: 1/2 * 3/4 + 1/2 * 1/4. */
+static void test_chance(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* TN 5: 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
+	fight_says(fight, 0,
+		"attack: [{do: disarm, dice: 2, when: chance(1) > 0.3333 and chance(1) < 0.3334}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+}
+
+/* What the foe does is seen, and a feint is of blows alone. */
+static void test_seen(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, DISARMS("4"));
+	fight_says(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
+	fight_says(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_false(fight->bout.man[0].now.feinted);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_disarm),
+		TEST(test_disabled_until),
+		TEST(test_disarmed),
+		TEST(test_disarm_classes),
+		TEST(test_disarm_measure),
+		TEST(test_disarm_restrains),
+		TEST(test_disarm_with_the_hand),
+		TEST(test_point_blank),
+		TEST(test_point_blank_limits),
+		TEST(test_point_blank_profile),
+		TEST(test_disengage),
+		TEST(test_chance),
+		TEST(test_seen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
