@@ -96,8 +96,9 @@ static void test_lethal(void **state)
 	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
-		ribs += (unsigned)fight->recorder.wounds[((size_t)side * fight->layout.n_cells +
-			(FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2) * SALLE_WOUND_COUNTS];
+		ribs += (unsigned)fight->recorder
+					.wounds[((size_t)side * fight->layout.n_cells + (FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2) *
+						SALLE_WOUND_COUNTS];
 	near(ribs, sums.level[3], 1.0 / 6);
 }
 

@@ -4,6 +4,7 @@
 /* The armour traits whose doubling and cap the weapon ignores. */
 struct ignored {
 	unsigned doubling, cap;
+	unsigned whole;  /* not even hard */
 	bool conversion; /* by plate, of piercing */
 };
 
@@ -15,6 +16,7 @@ static struct ignored ignored_by(unsigned traits, enum fb_type type, int mode)
 	if (mode == FB_SWING && traits & FB_CRUSHING) {
 		ignored.doubling |= FB_PLATE;
 		ignored.cap |= FB_RIGID | FB_PLATE;
+		ignored.whole = traits & FB_SOFTENS ? FB_RIGID | FB_PLATE : 0;
 		ignored.conversion = !pick; /* the pick's own sentence keeps the conversion */
 	}
 	if (mode == FB_THRUST && traits & FB_MAILLE_PIERCING)
@@ -41,7 +43,7 @@ struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum 
 		/* ... but conversions and caps stack, whichever garment's value was used */
 		all |= layer;
 	}
-	bool hard = (all & (FB_RIGID | FB_MAILLE | FB_PLATE)) != 0;
+	bool hard = (all & ~ignored.whole & (FB_RIGID | FB_MAILLE | FB_PLATE)) != 0;
 	enum fb_type wound = type;
 	if (type == FB_CUT && hard)
 		wound = FB_BLUNT;

@@ -117,8 +117,16 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, report);
 }
 
-static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
-	struct salle_report *report)
+/* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
+static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_options *options)
+{
+	if (!weapon->hafted || options->gap_seekers == 1)
+		return true;
+	return options->gap_seekers == 0 && weapon->traits & FB_MAILLE_PIERCING;
+}
+
+static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_options *options,
+	struct fb_weapon *out, struct salle_report *report)
 {
 	*out = (struct fb_weapon){
 		.name = row->name.text,
@@ -142,8 +150,9 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		salle_report_error(report, at, "'%s' has no 'cost'", out->name);
 	read_grips(row, at, out, report);
 	read_halfsword(row, at, out, report);
-	/* "Mind the Gap", and the ruling on hafted weapons */
-	out->gaps = thrusts && !out->strike && (!out->hafted || out->traits & FB_MAILLE_PIERCING);
+	out->gaps = thrusts && !out->strike && seeks_gaps(out, options);
+	if (options->ignored_armour == 1 && out->traits & FB_CRUSHING)
+		out->traits |= FB_SOFTENS;
 }
 
 void fb_read_weapons(struct fb_reading *reading)
@@ -152,7 +161,7 @@ void fb_read_weapons(struct fb_reading *reading)
 	const struct fb_weapon_row *items = rows->items;
 	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
 	for (size_t i = 0; i < rows->n; i++)
-		read_weapon(&items[i], &rows->places[i], &weapons[i], reading->report);
+		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->report);
 	reading->book->weapons = weapons;
 	reading->book->n_weapons = rows->n;
 }

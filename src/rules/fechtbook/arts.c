@@ -46,8 +46,7 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	disarm->traits = weapon->traits;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
-	disarm->name =
-		salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
+	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
 /* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */

@@ -72,7 +72,7 @@ SALLE_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, con
 	else
 		fb_fall(b, side, item, traced);
 	fb_take_hold(man);
-	man->regrip = true;
+	man->regrip |= 1;
 	fb_set_limit(b);
 }
 
@@ -129,6 +129,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}
+	if (drops && man->hand[arm] == FB_SHIELD)
+		drops = b->matchup->options->drop_takes == 0;
 	if (drops || effects->disabled)
 		fb_drop(b, side, arm, traced);
 	if (effects->suffocation) {
@@ -211,14 +213,19 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
 		SALLE_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
-		fb_set_distance(b, profile);
+		if (!profile->must_wound)
+			fb_set_distance(b, profile);
 		return;
 	}
 	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);
-		impact = impact > of_wound ? impact : of_wound;
+		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
+	} else if (__builtin_expect(profile->must_wound, 0)) {
+		if (impact > 0)
+			fb_impact(b, !side, impact, traced);
+		return;
 	}
 	if (impact > 0)
 		fb_impact(b, !side, impact, traced);

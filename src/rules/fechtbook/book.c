@@ -12,6 +12,24 @@ static const char *const melees[] = { "full", "simple", NULL };
 static const char *const intents[] = { "lethal", "beating", NULL };
 static const char *const npcs[] = { "none", "a", "b", "both", NULL };
 static const char *const ties[] = { "fate", "draw", "full", NULL };
+static const char *const shield_classes[] = { "table", "one_handed", NULL };
+static const char *const deflect_classes[] = { "implement", "weapon", NULL };
+static const char *const forbids[] = { "net", "any", NULL };
+static const char *const weighs[] = { "rolled", "declared", NULL };
+static const char *const landings[] = { "success", "wound", NULL };
+static const char *const ignores[] = { "all", "paid", NULL };
+static const char *const minimums[] = { "larger", "wound", NULL };
+static const char *const carries[] = { "once", "until_paid", NULL };
+static const char *const tied_thrusts[] = { "wins", "lands", NULL };
+static const char *const sums[] = { "sum", "larger", NULL };
+static const char *const encumbereds[] = { "none", "movement", "all", NULL };
+static const char *const drops[] = { "anything", "weapons", NULL };
+static const char *const yieldings[] = { "tempo", "play", NULL };
+static const char *const presents[] = { "in_hand", "worn", NULL };
+static const char *const longers[] = { "category", "distance", NULL };
+static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
+static const char *const ignoreds[] = { "hard", "soft", NULL };
+static const char *const halves[] = { "down", "up", NULL };
 
 #define AT(member) offsetof(struct fb_options, member)
 
@@ -59,6 +77,57 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Simple Melee",
 		.help = "points that armour takes off a cut, on the mean of all places, that make it better; twice as many: "
 			"greatly so; 0: none" },
+	{ .key = "shield_class", .kind = SALLE_NAME, .offset = AT(shield_class), .names = shield_classes,
+		.preset = "table", .heading = "Class",
+		.help = "of shields: as the table has it, or 1h as the list of classes" },
+	{ .key = "deflect_class", .kind = SALLE_NAME, .offset = AT(deflect_class), .names = deflect_classes,
+		.preset = "implement", .heading = "Deflect",
+		.help = "which class a swing outweighs: of what deflects, or of the weapon in hand even behind a shield" },
+	{ .key = "prone_forbids", .kind = SALLE_NAME, .offset = AT(prone_forbids), .names = forbids, .preset = "net",
+		.heading = "Knock Prone",
+		.help = "what the prone cannot try: maneuvers at a disadvantage on balance, or with any" },
+	{ .key = "prone_weighs", .kind = SALLE_NAME, .offset = AT(prone_weighs), .names = weighs, .preset = "rolled",
+		.heading = "Knock Prone", .help = "on an attacker who is prone when it rolls, or when it declared" },
+	{ .key = "landed_blow", .kind = SALLE_NAME, .offset = AT(landed_blow), .names = landings, .preset = "success",
+		.heading = "Reach and Distance",
+		.help = "what lets the winner set the distance: any blow that succeeds, or a wound" },
+	{ .key = "flexible_ignores", .kind = SALLE_NAME, .offset = AT(flexible_ignores), .names = ignores,
+		.preset = "all", .heading = "Weapon Traits",
+		.help = "which favouring a flexible weapon ignores: all, or not that of a shield" },
+	{ .key = "minimum_impact", .kind = SALLE_NAME, .offset = AT(minimum_impact), .names = minimums,
+		.preset = "larger", .heading = "Inflict Impact",
+		.help = "of a blow that wounds: the larger of the wound's and the minimum, or the wound's" },
+	{ .key = "impact_carries", .kind = SALLE_NAME, .offset = AT(impact_carries), .names = carries, .preset = "once",
+		.heading = "Inflict Impact", .help = "to the next refresh alone, or to the later ones until it is paid" },
+	{ .key = "tied_thrust", .kind = SALLE_NAME, .offset = AT(tied_thrust), .names = tied_thrusts, .preset = "wins",
+		.heading = "Thrust", .help = "wins the contest, so that the defender's positioning fails, or only lands" },
+	{ .key = "activation_costs", .kind = SALLE_NAME, .offset = AT(activation_costs), .names = sums, .preset = "sum",
+		.heading = "Deflect", .help = "of a defence, by class and by distance: their sum, or the larger" },
+	{ .key = "encumbered_checks", .kind = SALLE_NAME, .offset = AT(encumbered_checks), .names = encumbereds,
+		.preset = "none", .heading = "Encumbrance",
+		.help = "what encumbrance is taken off: no checks, knockdown and positioning, knockout and drop as well" },
+	{ .key = "drop_takes", .kind = SALLE_NAME, .offset = AT(drop_takes), .names = drops, .preset = "anything",
+		.heading = "Effects", .help = "what Drop takes from the hand: shields as well, or weapons alone" },
+	{ .key = "rejoin_cost", .kind = SALLE_INT, .offset = AT(rejoin_cost), .max = 2, .preset = "0",
+		.heading = "Effects", .help = "AC of the next maneuver when a hand takes the weapon again after Drop" },
+	{ .key = "yielding", .kind = SALLE_NAME, .offset = AT(yielding), .names = yieldings, .preset = "tempo",
+		.heading = "Refresh", .help = "when a fighter may yield: at the end of every tempo, or of every play" },
+	{ .key = "longest_reach", .kind = SALLE_NAME, .offset = AT(longest_reach), .names = presents,
+		.preset = "in_hand", .heading = "Reach and Distance",
+		.help = "which weapons are present for the furthest distance: those in hand, or those worn as well" },
+	{ .key = "longer_by", .kind = SALLE_NAME, .offset = AT(longer_by), .names = longers, .preset = "category",
+		.heading = "Initiative Contests",
+		.help = "which weapon is longer: by category of reach, or by farthest distance" },
+	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
+		.heading = "Mind the Gap",
+		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },
+	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds,
+		.preset = "hard", .heading = "Weapon Traits",
+		.help = "whether rigid armour and plate that a Crushing swing ignores still turn its cuts to blunt" },
+	{ .key = "ambush_half", .kind = SALLE_NAME, .offset = AT(ambush_half), .names = halves, .preset = "down",
+		.heading = "Surprise!", .help = "rounding of the victim's half pool" },
+	{ .key = "one_size", .kind = SALLE_BOOL, .offset = AT(one_size), .preset = "no", .heading = "One Size...",
+		.help = "yes: armour fits whomever it was made for" },
 	{ 0 },
 };
 

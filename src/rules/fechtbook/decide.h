@@ -112,6 +112,15 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 	return true;
 }
 
+/* "Knock Prone", read strictly: some disadvantage is among what a defence of the prone has for and against it. */
+static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, unsigned side, unsigned defence)
+{
+	const struct fb_man *man = &b->man[side];
+	bool outweighed =
+		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->corner->guard[man->hold][man->shield]);
+	return fb_prone_bars(b->matchup->options, 0, man->shaken || outweighed);
+}
+
 /* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
 static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
@@ -133,7 +142,8 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
 	}
 	net -= man->shaken;
-	if (man->prone && net < 0) /* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	if (man->prone &&
+		(net < 0 || (__builtin_expect(b->matchup->options->prone_forbids, 0) && fb_prone_hinders(b, side, defence))))
 		return 0;
 	return fb_way_code(cost, net);
 }

@@ -99,8 +99,8 @@ static void describe_suit(struct salle_sheet *sheet, const struct fb_fighter *fi
 	const struct fb_suit *suit = fighter->account->suit;
 	const char *worn = "";
 	for (size_t i = 0; i < suit->n; i++)
-		worn = salle_arena_format(sheet->arena, "%s%s%s%s", worn, i > 0 ? ", " : "", suit->worn[i].label,
-			suit->worn[i].free ? " (comes free)" : "");
+		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", suit->worn[i].label,
+			suit->worn[i].free ? " (comes free)" : "", suit->worn[i].doubled ? " (made for another: AP doubled)" : "");
 	salle_sheet_add(sheet, "garments", "%s", suit->n > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		describe_place(sheet, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);

@@ -53,6 +53,7 @@ enum fb_weapon_trait {
 	FB_MAILLE_PIERCING = 1 << 6,
 	FB_PICK = 1 << 7,
 	FB_THROWN = 1 << 8,
+	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
 };
 
 enum fb_armour_trait {
@@ -164,6 +165,26 @@ struct fb_options {
 	int32_t simple_tie;    /* FB_TIE_FATE … */
 	bool simple_margin, simple_bump;
 	int64_t simple_arms, simple_armour; /* what makes an edge; 0: nothing */
+	int32_t shield_class;               /* 0 of the table, 1 all 1h */
+	int32_t deflect_class;              /* 0 of what deflects, 1 of the weapon, shield or not */
+	int32_t prone_forbids;              /* 0 what nets to a disadvantage, 1 what has any */
+	int32_t prone_weighs;               /* 0 on who is prone at the roll, 1 at the declaration */
+	int32_t landed_blow;                /* 0 one that succeeds, 1 one that wounds: sets the distance */
+	int32_t flexible_ignores;           /* 0 all favouring, 1 the paid die alone */
+	int32_t minimum_impact;             /* 0 the larger of both, 1 that of the wound if there is one */
+	int32_t impact_carries;             /* 0 to one refresh, 1 until it is paid */
+	int32_t tied_thrust;                /* 0 wins the contest, 1 only lands */
+	int32_t activation_costs;           /* 0 of class and distance add up, 1 the larger */
+	int32_t encumbered_checks;          /* 0 none, 1 knockdown and positioning, 2 knockout and drop as well */
+	int32_t drop_takes;                 /* 0 anything, 1 weapons alone */
+	int64_t rejoin_cost;                /* AC of the next maneuver when a hand takes the weapon again */
+	int32_t yielding;                   /* 0 at the end of a tempo, 1 of a play */
+	int32_t longest_reach;              /* 0 of weapons in hand, 1 of those worn as well */
+	int32_t longer_by;                  /* 0 category, 1 distance */
+	int32_t gap_seekers;                /* 0 bladed and maille piercing, 1 every thrust, 2 bladed */
+	int32_t ignored_armour;             /* 0 is hard all the same, 1 is not */
+	int32_t ambush_half;                /* 0 down, 1 up */
+	bool one_size;                      /* yes: any armour fits anyone */
 };
 
 /* The tables, checked and compiled, with the options. */
@@ -191,6 +212,7 @@ struct fb_build {
 	struct salle_text off_hand; /* refused by name */
 	struct salle_text shield;
 	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
+	int64_t made_for;                  /* Brawn; 0: for the wearer */
 	int32_t bulk;                      /* the index of 0, 1, 3, 6 */
 	struct fb_picks {
 		int64_t class, attributes, proficiencies; /* tiers; 0: the cheapest that does */

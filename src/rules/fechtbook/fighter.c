@@ -57,7 +57,10 @@ const struct salle_field fb_build_fields[] = {
 		.offset = AT(garments),
 		.sub = fb_garment_fields,
 		.heading = "Sample Armors",
-		.help = "list of names, or of maps {name, options, either, optional, visor}" },
+		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
+	{ .key = "made_for", .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
+		.heading = "One Size...",
+		.help = "Brawn of the person for whom the garments were made; left out: for the wearer" },
 	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
 		.heading = "Encumbrance", .help = "what else is carried" },
 	{ .key = "priorities", .allowance = true, .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
@@ -258,7 +261,8 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 	set_attributes(&smith);
 	set_weapons(&smith);
 	set_shield(&smith);
-	fb_read_suit(book, smith.build->garments, suit, arena, report);
+	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
+	fb_read_suit(book, smith.build->garments, &size, suit, arena, report);
 	check_gauntlets(&smith, suit);
 	fb_layer_suit(suit, book, fighter, at, report);
 	set_encumbrance(&smith, suit);

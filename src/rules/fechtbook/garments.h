@@ -45,7 +45,10 @@ struct fb_worn {
 	unsigned options; /* bits 1 << fb_armour_option_name */
 	unsigned covers;
 	unsigned ap, cost;
+	int64_t made_for;  /* Brawn, as its line says; 0: nothing */
 	bool free;         /* comes with another one and costs nothing */
+	bool doubled;      /* its penalty, for want of fit */
+	bool refit;        /* for a requisition of its own */
 	const char *label; /* "Cuirass, hardened" */
 };
 
@@ -59,9 +62,14 @@ extern const char *const fb_garment_kind_names[];    /* "textile", "maille", "pl
 extern const char *const fb_armour_option_names[];   /* "boiled_leather" … "gussets", NULL */
 extern const struct salle_field fb_garment_fields[]; /* of one garment of a build */
 
+/* "One Size...": whose body it is, and for whose a suit was made (0: for this one). In Brawn. */
+struct fb_size {
+	unsigned brawn, made_for;
+};
+
 /* Reads the list `node` (NULL: nothing worn). Adds every fault to the report and leaves faulty garments out. */
-void fb_read_suit(const struct fb_book *book, const struct salle_node *node, struct fb_suit *suit,
-	struct salle_arena *arena, struct salle_report *report);
+void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report);
 
 /* Lays the suit over every location and gap of the fighter. `at` places the fault of too many layers. */
 void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,

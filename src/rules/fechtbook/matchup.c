@@ -63,6 +63,12 @@ static struct fb_grip pommel_grip(const struct fb_grip *grip)
 	return pommel;
 }
 
+/* Of class and distance: option `activation_costs`. */
+static uint8_t guard_cost(const struct fb_options *options, uint8_t class, uint8_t close)
+{
+	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
+}
+
 static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, unsigned limit)
 {
 	struct fb_corner *corner = at->corner;
@@ -99,27 +105,29 @@ static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, 
 		guard->class = held->defence_class;
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
 			uint8_t close = fb_infighting(&at->book->options, held->nearest, distance);
-			guard->deflect[distance] = (uint8_t)(fb_class_cost(guard->class, 0, false) + close);
-			guard->counter[distance] = (uint8_t)(fb_class_cost(guard->class, 2, true) + close);
+			guard->deflect[distance] = guard_cost(&at->book->options, fb_class_cost(guard->class, 0, false), close);
+			guard->counter[distance] = guard_cost(&at->book->options, fb_class_cost(guard->class, 2, true), close);
 		}
 	}
 }
 
 /* A shield in hand is what deflects, whatever the other hand holds. */
-static void compile_shield_guards(struct fb_corner *corner)
+static void compile_shield_guards(const struct fb_options *options, struct fb_corner *corner)
 {
 	const struct fb_shield *shield = &corner->fighter->shield;
+	unsigned class = options->shield_class == 0 ? shield->class : FB_1H;
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		struct fb_guard *guard = &corner->guard[hold][1];
 		if (!corner->fighter->has_shield)
 			continue;
+		bool weighs = options->deflect_class == 0 || hold == FB_HOLDS; /* the shield, not the weapon */
 		guard->possible = true;
 		guard->shield = true;
 		guard->advantage = shield->large;
-		guard->class = shield->class;
+		guard->class = weighs ? (uint8_t) class : guard->class;
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) { /* reach H(1): never infighting */
-			guard->deflect[distance] = fb_class_cost(shield->class, 0, false);
-			guard->counter[distance] = fb_class_cost(shield->class, 2, true);
+			guard->deflect[distance] = fb_class_cost(class, 0, false);
+			guard->counter[distance] = fb_class_cost(class, 2, true);
 		}
 	}
 }
@@ -153,15 +161,26 @@ static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_o
 	return pool > 0 ? (unsigned)pool : 0;
 }
 
+/* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
+static void compile_checks(struct fb_corner *corner, const struct fb_options *options)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	unsigned burden = (unsigned)floor(fighter->encumbrance);
+	unsigned moving = options->encumbered_checks >= 1 ? burden : 0,
+			 holding = options->encumbered_checks == 2 ? burden : 0;
+	corner->burden = (uint8_t)moving;
+	corner->reflex = (uint8_t)(fighter->reflex > moving ? fighter->reflex - moving : 0);
+	corner->grit = (uint8_t)(fighter->grit > holding ? fighter->grit - holding : 0);
+	corner->brawn = (uint8_t)(fighter->brawn > holding ? fighter->brawn - holding : 0);
+}
+
 /* What does not hang on the policy, and what its binding asks for. */
 static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy)
 {
 	struct fb_corner *corner = at->corner;
 	const struct fb_fighter *fighter = at->fighter;
 	unsigned hilts = 0;
-	corner->grit = (uint8_t)fighter->grit;
-	corner->reflex = (uint8_t)fighter->reflex;
-	corner->brawn = (uint8_t)fighter->brawn;
+	compile_checks(corner, &at->book->options);
 	corner->will = (uint8_t)fighter->will;
 	corner->nothing_held = (uint8_t)(2 * fighter->n_weapons);
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
@@ -190,7 +209,7 @@ static void compile_corner(struct fb_bench *at, unsigned side, unsigned limit)
 		compile_hold(at, w, 1, limit);
 		compile_hold(at, w, 2, limit);
 	}
-	compile_shield_guards(corner);
+	compile_shield_guards(&at->book->options, corner);
 	if (at->arts)
 		fb_compile_arts(at);
 	fb_compile_favouring(corner);
@@ -232,6 +251,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->terrain_limit = limits[matchup->scene.terrain];
 	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
+	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
 			for (unsigned level = 0; level < 5; level++)

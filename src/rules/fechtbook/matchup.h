@@ -56,6 +56,8 @@ struct fb_profile {
 	uint8_t mode, class, reach;
 	uint8_t minimum; /* minimum impact at a core location, before AC bought */
 	bool presses;    /* has a minimum impact: a swing, but not in halfsword */
+	bool presses_on; /* even when a wound is dealt */
+	bool must_wound; /* a blow sets the distance if it wounds */
 	uint8_t wish;    /* the distance that the policy sets after a landed blow */
 	uint8_t event;   /* enum fb_event of an attack on a wheel */
 	bool seeks_gaps; /* "Mind the Gap" */
@@ -91,7 +93,8 @@ struct fb_corner {
 	const struct fb_fighter *fighter;
 	struct salle_play play;            /* its policy, bound */
 	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
-	uint8_t grit, reflex, brawn, will; /* dice of checks */
+	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
+	uint8_t burden;                    /* dice that encumbrance takes off positioning */
 	bool farthest_first;               /* the distance it seeks */
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
@@ -127,6 +130,7 @@ struct fb_matchup {
 	const struct fb_options *options;
 	struct fb_scene scene;
 	uint8_t terrain_limit;
+	bool counts_worn;           /* sheathed weapons are present for the furthest distance */
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
@@ -161,11 +165,23 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 /* simple.c: fb_matchup.simple, when both have entered. */
 void fb_compile_simple(struct fb_matchup *matchup);
 
+/* "Deflect", "Counter": a swing from a heavier class. */
+static inline bool fb_outweighs(const struct fb_profile *attack, const struct fb_guard *guard)
+{
+	return attack->mode == FB_SWING && attack->class > guard->class;
+}
+
 /* Advantages of a weapon defence against `attack`: a shield's, and a swing from a heavier class. */
 static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
 {
 	int net = deflects ? guard->advantage : 0;
-	return net - (attack->mode == FB_SWING && attack->class > guard->class);
+	return net - fb_outweighs(attack, guard);
+}
+
+/* "Knock Prone": can a maneuver with `net` advantages not be tried? `hindered`: some disadvantage is among them. */
+static inline bool fb_prone_bars(const struct fb_options *options, int net, bool hindered)
+{
+	return net < 0 || (options->prone_forbids == 1 && hindered);
 }
 
 /* "Dodge": an advantage against a blow at a limb. */

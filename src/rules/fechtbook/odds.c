@@ -81,7 +81,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 		return harm;
 	unsigned cell = blow->row + (unsigned)level - 1;
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
-	harm.impact = harm.impact > wound->impact ? harm.impact : wound->impact;
+	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
 	harm.fate = mean_fate(&aim->matchup->corner[!aim->side], wound, harm.tn);
 	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim);
@@ -188,9 +188,12 @@ static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_p
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
 	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN);
 	int net = fb_guard_net(guard, profile, true) - shaken;
-	if (!guard->possible || (prone && net < 0))
+	bool barred = prone && fb_prone_bars(matchup->options, net, fb_outweighs(profile, guard) || shaken);
+	if (!guard->possible || barred) {
 		net = fb_dodges_well(target) - shaken;
-	return prone && net < 0 ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+		barred = prone && fb_prone_bars(matchup->options, net, shaken);
+	}
+	return barred ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
 }
 
 static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)

@@ -11,8 +11,11 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
-	man->pool = (uint8_t)(pool > man->owed ? pool - man->owed : 0);
+	unsigned owed = man->owed;
+	man->pool = (uint8_t)(pool > owed ? pool - owed : 0);
 	man->owed = 0;
+	if (__builtin_expect(owed > pool, 0) && b->matchup->options->impact_carries == 1)
+		man->owed = (uint8_t)(owed - pool);
 }
 
 /* "Declare Favoring": a die for a wheel. */
@@ -71,7 +74,7 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_man *victim = &b->man[!b->initiative];
 		unsigned pool = victim->corner->pool[victim->hold >> 1];
-		victim->owed = (uint8_t)(pool - pool / 2);
+		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A && fb_armed(attacker)) { /* the preferred distance of the attacker's weapon */

@@ -59,6 +59,7 @@ static void compile_profile(const struct fb_bench *at, unsigned w, const struct 
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
 	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
+	const struct fb_options *options = &at->book->options;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][mode][d6];
@@ -70,15 +71,17 @@ static void compile_profile(const struct fb_bench *at, unsigned w, const struct 
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, weapon->traits,
 				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
-	compile_shifts(profile, &at->book->options);
+	compile_shifts(profile, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		profile->measure[distance] = fb_measure(&at->book->options, grip->nearest, grip->farthest, distance);
+		profile->measure[distance] = fb_measure(options, grip->nearest, grip->farthest, distance);
 	profile->weapon = (uint8_t)w;
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
-	profile->reach = grip->reach;
+	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
 	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
 	profile->presses = mode == FB_SWING && !grip->halfsword;
+	profile->presses_on = options->minimum_impact == 0;
+	profile->must_wound = options->landed_blow == 1;
 	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;

@@ -159,6 +159,7 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 	unsigned tn, bool shaken, unsigned *cost, unsigned *defence_tn)
 {
 	const struct fb_guard *guard = &s->matchup->corner[side].guard[s->hold[side]][s->shield[side]];
+	bool hindered = shaken;
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(aim->target);
@@ -167,11 +168,12 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 		if (!guard->possible)
 			return false;
 		net = fb_guard_net(guard, aim->profile, defence == FB_DEFLECT);
+		hindered |= fb_outweighs(aim->profile, guard);
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}
 	net -= shaken;
 	*defence_tn = fb_defence_tn(tn, net, s->prone[side]);
-	return !(s->prone[side] && net < 0);
+	return !(s->prone[side] && fb_prone_bars(s->matchup->options, net, hindered));
 }
 
 /* ---- the exchange ---- */

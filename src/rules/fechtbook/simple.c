@@ -64,7 +64,7 @@ void fb_compile_simple(struct fb_matchup *matchup)
 		simple->dice = (uint8_t)(corner->fighter->primary_rank + tap);
 		simple->net = own > 0 ? 1 : own < -1 ? -1 : 0;
 		simple->profile = profile_of(corner);
-		simple->npc = matchup->options->simple_npc == FB_NPC_BOTH ||
-			matchup->options->simple_npc == (int32_t)(FB_NPC_A + side);
+		simple->npc =
+			matchup->options->simple_npc == FB_NPC_BOTH || matchup->options->simple_npc == (int32_t)(FB_NPC_A + side);
 	}
 }

@@ -15,8 +15,7 @@ static inline unsigned fb_d3(uint32_t word)
  * One wound of the loser, on a random location. With lethal intent its level is that of the victor's blow, at least
  * 3; of a beating it is 1 to 3, from a margin of 3 on 4, as far as the armour lets it through.
  */
-SALLE_TEMPLATE void fb_simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number,
-	const bool traced)
+SALLE_TEMPLATE void fb_simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number, const bool traced)
 {
 	const struct fb_options *options = b->matchup->options;
 	const struct fb_profile *profile = b->matchup->simple[!loser].profile;

@@ -73,7 +73,7 @@ struct fb_man {
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
 	bool changed;             /* since its yield conditions were last tested, or out */
-	bool regrip;              /* a hand may be free to rejoin the weapon */
+	uint8_t regrip;           /* 1: a hand may be free to rejoin the weapon; 2: a riser is shaken for this tempo */
 	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
 	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
@@ -219,7 +219,7 @@ static inline void fb_take_hold(struct fb_man *man)
 /* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
 static inline void fb_rejoin(struct fb_man *man)
 {
-	man->regrip = false;
+	man->regrip = 0;
 	if (!fb_armed(man) || (man->hold & 1))
 		return;
 	unsigned w = man->hold >> 1;
@@ -231,10 +231,45 @@ static inline void fb_rejoin(struct fb_man *man)
 	fb_take_hold(man);
 }
 
+/* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
+static __attribute__((noinline, unused)) void fb_regrip(const struct fb_bout *b, struct fb_man *man)
+{
+	bool both = man->hold & 1;
+	man->shaken &= !(man->regrip & 2);
+	fb_rejoin(man);
+	if (fb_armed(man) && (man->hold & 1) && !both)
+		man->penalty = (uint8_t)(man->penalty + b->matchup->options->rejoin_cost);
+	man->penalty = man->penalty < 3 ? man->penalty : 3;
+}
+
+/* It stands. What it attacks with in this tempo was declared prone: `prone_weighs` says whether that hinders it. */
+static inline void fb_rise(const struct fb_bout *b, struct fb_man *man)
+{
+	man->prone = false;
+	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
+		man->shaken = true;
+		man->regrip |= 2;
+	}
+}
+
+/* The longest reach of the weapons that either side wears. */
+static __attribute__((noinline, unused)) unsigned fb_longest_worn(const struct fb_bout *b)
+{
+	unsigned longest = 1;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_man *man = &b->man[side];
+		for (unsigned hold = 0; hold < 2u * man->corner->fighter->n_weapons; hold++)
+			if (man->item[hold / 2] == FB_SHEATHED && man->corner->grip[hold] != FB_NONE &&
+				man->corner->farthest[hold] > longest)
+				longest = man->corner->farthest[hold];
+	}
+	return longest;
+}
+
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
 static inline void fb_set_limit(struct fb_bout *b)
 {
-	unsigned longest = 1;
+	unsigned longest = __builtin_expect(b->matchup->counts_worn, 0) ? fb_longest_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_man *man = &b->man[side];
 		if (!fb_armed(man))

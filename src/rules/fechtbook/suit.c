@@ -15,6 +15,8 @@ struct choice {
 	int32_t either; /* 1 + location, 0: none */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
+	int64_t made_for; /* 0: as the build says */
+	bool refitted;
 };
 
 static const char *const either_names[] = { "none", "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
@@ -33,6 +35,10 @@ const struct salle_field fb_garment_fields[] = {
 		.heading = "Sample Armors", .help = "up or down, for the whole bout, where there is one" },
 	{ .key = "optional", .kind = SALLE_NAMES, .offset = AT(optional), .names = fb_location_names,
 		.heading = "Sample Armors", .help = "locations that the table lets it cover as well" },
+	{ .key = "made_for", .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
+		.heading = "One Size...", .help = "Brawn of the person for whom it was made; left out: what the build says" },
+	{ .key = "refitted", .kind = SALLE_BOOL, .offset = AT(refitted), .preset = "no",
+		.heading = "One Size...", .help = "yes: a smith or tailor made it fit, for a requisition of r2" },
 	{ 0 },
 };
 
@@ -53,6 +59,7 @@ static const unsigned proof_locations = 1u << FB_CROWN | 1u << FB_RIBS | 1u << F
 struct tailor {
 	const struct fb_book *book;
 	struct fb_suit *suit;
+	const struct fb_size *size;
 	struct salle_arena *arena;
 	struct salle_report *report;
 };
@@ -185,6 +192,29 @@ static unsigned priced(const struct fb_book *book, const struct fb_worn *worn)
 	return cost > 0 ? (unsigned)cost : 0;
 }
 
+/*
+ * "One Size...": within a rank of Brawn the sizes are the same. Rigid and plate pieces fit their owner alone: another
+ * of the same size wears them at double AP, anyone else not at all. Flexible ones fit the size; larger ones are worn at
+ * double AP, smaller ones not at all.
+ */
+static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
+{
+	int by = (int)(made_for > 0 ? made_for : tailor->size->made_for) - (int)tailor->size->brawn;
+	bool stiff = worn->garment->kind == FB_PLATE_KIND;
+	if (tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0))
+		by = 0;
+	if (by <= -2 || (by >= 2 && stiff))
+		salle_report_error(tailor->report, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
+			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
+	bool ill = stiff ? by != 0 : by >= 2;
+	if (worn->refit && !ill)
+		salle_report_error(tailor->report, at, "'%s' fits as it is: there is nothing to refit", worn->label);
+	if (ill && !worn->refit) {
+		worn->ap *= 2;
+		worn->doubled = true;
+	}
+}
+
 static void read_choice(struct tailor *tailor, const struct salle_node *node)
 {
 	struct choice choice = { 0 };
@@ -202,6 +232,9 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	worn.cost = priced(tailor->book, &worn);
 	worn.label = label(tailor, &worn, &choice);
 	check_options(tailor, &worn, at);
+	worn.refit = choice.refitted;
+	worn.made_for = choice.made_for;
+	fit(tailor, &worn, choice.made_for, at);
 	if (is_worn(tailor->suit, garment, worn.label))
 		salle_report_error(tailor->report, at, "'%s' is worn twice", worn.label);
 	else
@@ -221,6 +254,7 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 				.ap = garment->ap,
 				.free = true,
 				.label = garment->name };
+			fit(tailor, &worn, listed.worn[i].made_for, &list->at);
 			if (!is_worn(tailor->suit, garment, garment->name) && !is_worn(&listed, garment, garment->name))
 				put_on(tailor, &worn, &list->at);
 		}
@@ -228,10 +262,10 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 		put_on(tailor, &listed.worn[i], &list->at);
 }
 
-void fb_read_suit(const struct fb_book *book, const struct salle_node *node, struct fb_suit *suit,
-	struct salle_arena *arena, struct salle_report *report)
+void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report)
 {
-	struct tailor tailor = { book, suit, arena, report };
+	struct tailor tailor = { book, suit, size, arena, report };
 	*suit = (struct fb_suit){ 0 };
 	if (node == NULL)
 		return;

@@ -45,15 +45,17 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : 1;
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_POSITION, word);
-	unsigned hits = fb_roll(b, side, "positioning", now->intent_dice, fb_tn(man->tn, net),
-		word[salle_stream_side(b->stream, side)], traced);
+	unsigned dice =
+		now->intent_dice - (now->intent_dice < man->corner->burden ? now->intent_dice : man->corner->burden);
+	unsigned hits =
+		fb_roll(b, side, "positioning", dice, fb_tn(man->tn, net), word[salle_stream_side(b->stream, side)], traced);
 	unsigned against = fb_opposition(b, side, traced);
 	if (against > 0)
 		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < against, 0);
 	unsigned needed = against > req ? against : req;
 	bool done = hits >= needed;
 	if (done && now->intent == FB_STAND)
-		man->prone = false;
+		fb_rise(b, man);
 	else if (done)
 		done = fb_into_hand(man, now->intended);
 	fb_set_limit(b);
@@ -205,7 +207,8 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 		fb_record_contest(b, a, true, hits - against);
 		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
 			SALLE_NUM("mos", hits - against));
-		fb_lose_position(b, !a, traced);
+		if (defender->now.intent != FB_NO_INTENT && (hits > against || b->matchup->options->tied_thrust == 0))
+			fb_lose_position(b, !a, traced);
 		fb_succeed(b, a, hits - against, traced);
 	} else if (against > hits) {
 		fb_record_contest(b, a, false, against - hits);
@@ -391,6 +394,8 @@ SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
+	if (b->matchup->options->yielding == 1 && b->tempo == 0 && !b->paused)
+		return; /* later: it stays changed */
 	man->changed = false;
 	if (man->corner->play.bound[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
 		return;
@@ -448,7 +453,7 @@ SALLE_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 		man->deed = FB_DID_NOTHING;
 		man->fresh = 0;
 		if (__builtin_expect(man->regrip, 0))
-			fb_rejoin(man);
+			fb_regrip(b, man);
 		unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
 		salle_record_bin(b->recorder, side, slot, man->pool);
 	}

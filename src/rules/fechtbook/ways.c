@@ -42,7 +42,12 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	return profile->flexible ? 0 : matchup->corner[!view->side].mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
+	const struct fb_corner *foe = &matchup->corner[!view->side];
+	unsigned favoured = foe->mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
+	if (!profile->flexible)
+		return favoured;
+	bool behind = foe->shield_mask != 0 && (favoured & foe->shield_mask) == foe->shield_mask;
+	return behind && matchup->options->flexible_ignores == 1 ? foe->shield_mask : 0;
 }
 
 /* In the order in which a tie, and `any`, is decided. */

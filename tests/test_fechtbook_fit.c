@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "One Size...": armour made for somebody else, by hand. The wearer of all tests has Brawn 5. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "book_fixture.h"
+#include "rules/fechtbook/legality.h"
+
+static int setup(void **state)
+{
+	static struct book_fixture fixture;
+	book_init(&fixture, "", NULL);
+	*state = &fixture;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	book_release(*state);
+	return 0;
+}
+
+/* A soldier with the garment as made for a Brawn, or NULL when it cannot be worn. */
+static const struct fb_fighter *in(struct book_fixture *fixture, const char *garment, unsigned made_for)
+{
+	return book_soldier(fixture,
+		salle_arena_format(&fixture->arena, "weapons: [Messer]\ngarments: [{name: %s, made_for: %u}]\n", garment,
+			made_for));
+}
+
+/* AP in hundredths by the Brawn that it was made for, 1 to 10; -1: cannot be worn. */
+static void fits(struct book_fixture *fixture, const char *garment, const int ap[10])
+{
+	for (unsigned brawn = 1; brawn <= 10; brawn++) {
+		const struct fb_fighter *f = in(fixture, garment, brawn);
+		if (f == NULL)
+			book_must_say(fixture, "a Brawn of 5 cannot wear it");
+		int found = f == NULL ? -1 : (int)(f->armour_penalty * 100 + 0.5);
+		if (found != ap[brawn - 1])
+			fail_msg("%s made for %u: AP %d, not %d", garment, brawn, found, ap[brawn - 1]);
+	}
+}
+
+/* Plate and rigid: double within a rank, else not at all. */
+static void stiff_armour_fits_its_owner_alone(void **state)
+{
+	static const int cuirass[] = { -1, -1, -1, 100, 50, 100, -1, -1, -1, -1 };
+	static const int sallet[] = { -1, -1, -1, 250, 125, 250, -1, -1, -1, -1 };
+	fits(*state, "Cuirass", cuirass);
+	fits(*state, "Cuirass, options: boiled_leather", cuirass);
+	fits(*state, "Sallet, visor: down", sallet);
+}
+
+/* Textile and maille: as they are within a rank; larger ones at double AP; smaller ones not at all. */
+static void flexible_armour_fits_a_size(void **state)
+{
+	static const int hauberk[] = { -1, -1, -1, 75, 75, 75, 150, 150, 150, 150 };
+	static const int gambeson[] = { -1, -1, -1, 50, 50, 50, 100, 100, 100, 100 };
+	fits(*state, "Hauberk", hauberk);
+	fits(*state, "Heavy Gambeson", gambeson);
+}
+
+/* The build's size is that of every garment that names none, and of what comes with plate. */
+static void a_suit_has_a_size(void **state)
+{
+	/* 2 * 0.5 maille of two sizes more; the coif 0.25 is its own */
+	const struct fb_fighter *f =
+		book_soldier(*state, "weapons: [Messer]\nmade_for: 7\ngarments: [Haubergeon, {name: Coif, made_for: 5}]\n");
+	assert_non_null(f);
+	assert_true(f->armour_penalty == 1.25);
+	/* 2 * 2.0; gambeson and hose beneath it weigh nothing */
+	f = book_soldier(*state, "weapons: [Messer]\nmade_for: 4\ngarments: [Full Harness]\n");
+	assert_non_null(f);
+	assert_true(f->armour_penalty == 4);
+	assert_int_equal(f->pool, 5 + 6 - 4);
+	assert_null(book_soldier(*state, "weapons: [Messer]\nmade_for: 3\ngarments: [Full Harness, Arming Cap]\n"));
+	assert_int_equal(((struct book_fixture *)*state)->report.errors, 4); /* with its gambeson and hose, and the cap */
+}
+
+/* A smith makes it fit for a requisition of r2; what nobody can wear he does not help. */
+static void refitting_costs_a_requisition(void **state)
+{
+	const struct fb_fighter *f = book_soldier(*state,
+		"weapons: [Messer]\ngarments: [{name: Cuirass, made_for: 6, refitted: yes}]\n"
+		"priorities: {class: 2, attributes: 5, proficiencies: 3}\n");
+	assert_non_null(f);
+	assert_true(f->armour_penalty == 0.5);
+	assert_int_equal(f->account->n_purchases, 3); /* r4, r2, r2: class 2 has r4, r3, r2, r2, r1 */
+	assert_string_equal(f->account->purchases[1].label, "Cuirass, refitted");
+	assert_int_equal(f->account->purchases[1].cost, 2);
+	assert_true(f->legal);
+	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Cuirass, made_for: 7, refitted: yes}]\n"));
+	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Hauberk, made_for: 6, refitted: yes}]\n"));
+	book_must_say(*state, "'Hauberk' fits as it is: there is nothing to refit");
+}
+
+static void one_size_fits_all(void **state)
+{
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "one_size: yes", NULL);
+	for (unsigned brawn = 1; brawn <= 10; brawn++)
+		assert_true(in(&fixture, "Cuirass", brawn)->armour_penalty == 0.5);
+	book_release(&fixture);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stiff_armour_fits_its_owner_alone),
+		cmocka_unit_test(flexible_armour_fits_a_size),
+		cmocka_unit_test(a_suit_has_a_size),
+		cmocka_unit_test(refitting_costs_a_requisition),
+		cmocka_unit_test(one_size_fits_all),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Both readings of each option that acts in a fight, by hand: the preset first, then the other. */
+#include "book_fixture.h"
+#include "fight_fixture.h"
+
+#define SHIELD(fight, side)                                                                                     \
+	((fight)->fighter[side].has_shield = true,                                                                  \
+		(fight)->fighter[side].shield =                                                                         \
+			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
+
+static void declare(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(b, !a, false);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	b->man[0].now.target = (uint8_t)wheel;
+	b->man[0].now.profile = &b->man[0].corner->profiles[b->man[0].now.attack];
+	b->first_blow_done = false;
+	fb_land(b, 0, mos, false);
+	return &b->man[1];
+}
+
+/* The wound of level `level` at a place drops, knocks down … at any fortune. */
+static void every_fortune(struct fight *fight, unsigned location, unsigned type, unsigned level, struct fb_effects it)
+{
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[location][type][level - 1].effects[d6] = it;
+}
+
+/* Deflect with a shield of the table's 1hh costs AC1, with a shield that is 1h nothing. */
+static void test_shield_class(void **state)
+{
+	struct fight *fight = *state;
+	SHIELD(fight, 1);
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
+	fight->book.options.shield_class = 1;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
+}
+
+/* A 1hh swing does not outweigh a 1hh shield; it does the 1h sword behind it. The shield's advantage stays. */
+static void test_deflect_class(void **state)
+{
+	struct fight *fight = *state;
+	SHIELD(fight, 1);
+	fight_says(fight, 0, SWINGS("0"));
+	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
+	fight->book.options.deflect_class = 1;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the cost is that of the shield all the same */
+}
+
+/* A swing from 2h against a shield: an advantage and a disadvantage. On balance none, but there is one. */
+static void test_prone_forbids(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned any = 0; any < 2; any++) {
+		fight->book.options.prone_forbids = (int32_t)any;
+		SHIELD(fight, 1);
+		fight_says(fight, 0, SWINGS("0"));
+		fight->fighter[0].weapons[0].grips[0].class = FB_2H;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.man[1].prone = true;
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		fb_declare_defence(&fight->bout, 1, false);
+		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
+	}
+	fight_says(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[1].prone = true;
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	fb_declare_defence(&fight->bout, 1, false);
+	assert_int_equal(fight->bout.man[1].now.defence, FB_DEFLECT);
+}
+
+/* It declares prone, stands, and rolls 5 dice: at TN 4, or hindered at TN 5; in the next tempo at TN 4 again. */
+static void test_prone_weighs(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned declared = 0; declared < 2; declared++) {
+		fight->book.options.prone_weighs = (int32_t)declared;
+		fight_compile(fight);
+		struct fb_man *ada = &fight->bout.man[0];
+		fight_start(fight, 0);
+		ada->prone = true;
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		fight_position(fight, 0, 2, 1);
+		fb_position(&fight->bout, 0, false);
+		assert_false(ada->prone);
+		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_for(5, 4, 3);
+		assert_int_equal(fb_roll_attack(&fight->bout, 0, false), salle_pool_hits(5, 4 + declared, word));
+		assert_true(salle_pool_hits(5, 5, word) < 3);
+		fight->bout.tempo = 1;
+		fb_tempo_quiet(&fight->bout);
+		assert_false(ada->shaken);
+		assert_int_equal(ada->regrip, 0);
+	}
+}
+
+/* At distance 2 a sword M(3) lands for level 0 (1c - soak 1): it sets the distance to 3, or leaves it. */
+static void test_landed_blow(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned wounds = 0; wounds < 2; wounds++) {
+		fight->book.options.landed_blow = (int32_t)wounds;
+		fight->fighter[1].brawn_tap = 1;
+		fight_says(fight, 0, SWINGS("0"));
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.distance = 2;
+		fight->bout.man[0].now.attack = 0;
+		assert_int_equal(land(fight, FB_CHEST, 0)->wounds, 0);
+		assert_int_equal(fight->bout.distance, wounds ? 2 : 3);
+		assert_int_equal(fight->bout.man[1].impact, 1); /* the minimum impact is dealt all the same */
+		assert_int_equal(land(fight, FB_CHEST, 1)->wounds, 1);
+		assert_int_equal(fight->bout.distance, 3);
+	}
+}
+
+/* Arms, head and chest behind the shield, the belly for a die: a flexible weapon has all, or the belly alone. */
+static void test_flexible_ignores(void **state)
+{
+	struct fight *fight = *state;
+	SHIELD(fight, 1);
+	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
+	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+	fight->book.options.flexible_ignores = 1;
+	fight_compile(fight);
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
+	fight_start(fight, 0); /* the shield is gone, and the chest open again */
+	fb_fall(&fight->bout, 1, FB_SHIELD, false);
+	fb_take_hold(&fight->bout.man[1]);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
+}
+
+/* A swing of 3b that wounds at level 1 (soak 2): impact 3, the larger, or 1, that of the wound. */
+static void test_minimum_impact(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned wound = 0; wound < 2; wound++) {
+		fight->book.options.minimum_impact = (int32_t)wound;
+		fight->fighter[1].brawn_tap = 2;
+		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
+		fight_says(fight, 0, SWINGS("0"));
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.man[0].now.attack = 0;
+		assert_int_equal(land(fight, FB_CHEST, 0)->worst, 1);
+		assert_int_equal(fight->bout.man[1].impact, wound ? 1 : 3);
+	}
+}
+
+/* 30 owed against pools of 12: gone with the first, or 18 and 6 for the next two. */
+static void test_impact_carries(void **state)
+{
+	static const uint8_t pools[2][4] = { { 0, 12, 12, 12 }, { 0, 0, 6, 12 } };
+	struct fight *fight = *state;
+	for (unsigned carries = 0; carries < 2; carries++) {
+		fight->book.options.impact_carries = (int32_t)carries;
+		fight_compile(fight);
+		fight->bout.man[1].owed = 30;
+		for (unsigned play = 0; play < 4; play++) {
+			fb_refresh(&fight->bout, 1);
+			assert_int_equal(fight->bout.man[1].pool, pools[carries][play]);
+		}
+	}
+}
+
+/* The prone defender stands up beside its defence. A tied thrust stops it, or does not. */
+static void test_tied_thrust(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned lands = 0; lands < 2; lands++) {
+		fight->book.options.tied_thrust = (int32_t)lands;
+		fight_compile(fight);
+		struct fb_man *bea = &fight->bout.man[1];
+		fight_start(fight, 0);
+		bea->prone = true;
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		fb_plan_position(&fight->bout, 1, false);
+		fb_declare_position(&fight->bout, 1, false);
+		fb_declare_defence(&fight->bout, 1, false);
+		fight_position(fight, 1, 2, 2);
+		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
+		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
+		fb_contest(&fight->bout, 0, false);
+		assert_int_equal(bea->worst, 2); /* the blow lands either way: 2p + 0 */
+		assert_int_equal(bea->prone, !lands);
+	}
+}
+
+/* A 1hh guard (AC1) one step too close (AC1) and two (AC2): 2 and 3, or 1 and 2. */
+static void test_activation_costs(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
+	fight_compile(fight);
+	static const uint8_t sum[] = { 0, 3, 2, 1, 1, 1, 1 }, larger[] = { 0, 2, 1, 1, 1, 1, 1 };
+	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, sum, sizeof sum);
+	fight->book.options.activation_costs = 1;
+	fight_compile(fight);
+	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, larger, sizeof larger);
+}
+
+/* Encumbrance 2.75 is two dice: off KD (Reflex 4) and positioning, then off KO (Grit 4) and Drop (Brawn 4) as well. */
+static void test_encumbered_checks(void **state)
+{
+	static const uint8_t reflex[] = { 4, 2, 2 }, grit[] = { 4, 4, 2 };
+	struct fight *fight = *state;
+	for (unsigned checks = 0; checks < 3; checks++) {
+		fight->book.options.encumbered_checks = (int32_t)checks;
+		fight->fighter[0].encumbrance = 2.75;
+		fight_compile(fight);
+		const struct fb_corner *corner = &fight->matchup->corner[0];
+		assert_int_equal(corner->reflex, reflex[checks]);
+		assert_int_equal(corner->grit, grit[checks]);
+		assert_int_equal(corner->brawn, grit[checks]);
+		/* two dice to stand with; none is left of them */
+		fight_start(fight, 0);
+		fight->bout.man[0].prone = true;
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		assert_int_equal(fight->bout.man[0].now.intent_dice, 2);
+		fight_position(fight, 0, 2, 2);
+		fb_position(&fight->bout, 0, false);
+		assert_int_equal(fight->bout.man[0].prone, checks > 0);
+	}
+}
+
+/* A Drop at the arm with the shield takes it, or nothing; at the weapon arm it takes the sword. */
+static void test_drop_takes(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned weapons = 0; weapons < 2; weapons++) {
+		fight->book.options.drop_takes = (int32_t)weapons;
+		SHIELD(fight, 1);
+		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.man[0].now.attack = 0;
+		fight_place(fight, 1, 1);
+		assert_int_equal(land(fight, FB_ARMS, 0)->shield, weapons);
+		assert_true(fb_armed(&fight->bout.man[1]));
+		fight_place(fight, 1, 0);
+		assert_false(fb_armed(land(fight, FB_ARMS, 0)));
+	}
+}
+
+/* A sword in two hands that loses one: the hand comes back in the next tempo, at no cost or at AC2 of the attack. */
+static void test_rejoin_cost(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned cost = 0; cost < 3; cost += 2) {
+		struct fb_weapon *sword = &fight->fighter[1].weapons[0];
+		fight->book.options.rejoin_cost = cost;
+		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
+		sword->grips[1] = sword->grips[0];
+		sword->grips[1].hands = 2;
+		sword->n_grips = 2;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fight->bout.man[0].now.attack = 0;
+		fight_place(fight, 1, 0);
+		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);
+		struct fb_man *bea = &fight->bout.man[1];
+		bea->owed = bea->penalty = 0;
+		bea->pool = 6;
+		fight->bout.man[0].pool = 0;
+		fight->bout.initiative = 1;
+		fb_tempo_quiet(&fight->bout); /* half of what the cost leaves */
+		assert_int_equal(bea->hold, 1);
+		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
+	}
+}
+
+/* It yields when wounded: in the first tempo, or not before the end of the play. */
+static void test_yielding(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned play = 0; play < 2; play++) {
+		fight->book.options.yielding = (int32_t)play;
+		fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+		fight_compile(fight);
+		struct fb_bout *b = &fight->bout;
+		fight_start(fight, 0);
+		b->man[1].worst = 1;
+		b->man[1].changed = true;
+		fb_consider_yield(b, 1, false);
+		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
+		assert_int_equal(b->man[1].changed, true); /* to be asked again, or out */
+		b->tempo = 1;
+		fb_consider_yield(b, 1, false);
+		assert_int_equal(b->man[1].out, FB_YIELD);
+	}
+}
+
+/* A sheathed weapon that reaches 5 beside swords that reach 3: it is not present, or it is until it falls. */
+static void test_longest_reach(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned worn = 0; worn < 2; worn++) {
+		fight->book.options.longest_reach = (int32_t)worn;
+		fight->fighter[1].n_weapons = 2;
+		fight->fighter[1].weapons[1] = fight->fighter[1].weapons[0];
+		fight->fighter[1].weapons[1].grips[0].farthest = 5;
+		fight_compile(fight);
+		assert_int_equal(fight->bout.limit, worn ? 5 : 3);
+		fight->bout.man[1].item[1] = FB_DROPPED;
+		fb_set_limit(&fight->bout);
+		assert_int_equal(fight->bout.limit, 3);
+	}
+}
+
+/* M(2-3) against S(3): longer by category; by distance they are the same. */
+static void test_longer_by(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned distance = 0; distance < 2; distance++) {
+		fight->book.options.longer_by = (int32_t)distance;
+		fight->fighter[1].weapons[0].grips[0].reach = FB_REACH_S;
+		fight_compile(fight);
+		const struct fb_corner *corner = fight->matchup->corner;
+		assert_int_equal(corner[0].profiles[0].reach > corner[1].profiles[0].reach, !distance);
+		assert_false(corner[0].profiles[0].reach < corner[1].profiles[0].reach);
+	}
+}
+
+/* Ambush: the victim of 13 dice keeps 6, or 7. */
+static void test_ambush_half(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned up = 0; up < 2; up++) {
+		fight->book.options.ambush_half = (int32_t)up;
+		fight->scene.opening = FB_AMBUSH_A;
+		fight->fighter[1].pool_with[0] = 13;
+		fight_compile(fight);
+		fb_refresh(&fight->bout, 1);
+		assert_int_equal(fight->bout.man[1].pool, 6 + up);
+	}
+}
+
+/* Bladed, hafted and maille piercing, hafted: who can seek gaps. */
+static void test_gap_seekers(void **state)
+{
+	static const struct {
+		const char *option;
+		bool sword, beak, spear;
+	} readings[] = { { "", true, true, false }, { "gap_seekers: every_thrust", true, true, true },
+		{ "gap_seekers: bladed", true, false, false } };
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		struct book_fixture fixture;
+		book_init(&fixture, readings[i].option, NULL);
+		assert_int_equal(book_weapon(&fixture, "Arming Sword")->gaps, readings[i].sword);
+		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->gaps, readings[i].beak);
+		assert_int_equal(book_weapon(&fixture, "Short Spear")->gaps, readings[i].spear);
+		assert_false(book_weapon(&fixture, "Long Axe")->gaps); /* no thrust at all */
+		book_release(&fixture);
+	}
+}
+
+/* A Crushing cut on plate becomes blunt though plate is ignored, or stays a cut; beside maille it becomes blunt. */
+static void test_ignored_armour(void **state)
+{
+	static const struct fb_layers plate = { .n = 1, .layer = { { 2, FB_PLATE } } };
+	static const struct fb_layers both = { .n = 2, .layer = { { 2, FB_MAILLE }, { 2, FB_PLATE } } };
+	(void)state;
+	for (unsigned soft = 0; soft < 2; soft++) {
+		struct book_fixture fixture;
+		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
+		unsigned traits = book_weapon(&fixture, "Horseman's Axe")->traits;
+		struct fb_soak it = fb_soak(&plate, 1, FB_CUT, FB_SWING, traits);
+		assert_int_equal(it.soak, 1 + 2);
+		assert_int_equal(it.type, soft ? FB_CUT : FB_BLUNT);
+		assert_int_equal(it.hard, !soft);
+		assert_int_equal(fb_soak(&both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		assert_int_equal(fb_soak(&plate, 1, FB_CUT, FB_THRUST, traits).type, FB_BLUNT); /* Crushing is of swings */
+		traits = book_weapon(&fixture, "Halberd")->traits;
+		assert_int_equal(fb_soak(&plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		book_release(&fixture);
+	}
+}
+
+int main(void)
+{
+#define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		READING_TEST(test_shield_class),
+		READING_TEST(test_deflect_class),
+		READING_TEST(test_prone_forbids),
+		READING_TEST(test_prone_weighs),
+		READING_TEST(test_landed_blow),
+		READING_TEST(test_flexible_ignores),
+		READING_TEST(test_minimum_impact),
+		READING_TEST(test_impact_carries),
+		READING_TEST(test_tied_thrust),
+		READING_TEST(test_activation_costs),
+		READING_TEST(test_encumbered_checks),
+		READING_TEST(test_drop_takes),
+		READING_TEST(test_rejoin_cost),
+		READING_TEST(test_yielding),
+		READING_TEST(test_longest_reach),
+		READING_TEST(test_longer_by),
+		READING_TEST(test_ambush_half),
+		cmocka_unit_test(test_gap_seekers),
+		cmocka_unit_test(test_ignored_armour),
+	};
+	return cmocka_run_group_tests_name("fechtbook_readings", tests, NULL, NULL);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Every option of every rule system matters: there is a scenario whose results move when the option is turned from its
+ * preset, and stay the same when the preset is written out. An option without a line in the table fails.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+
+enum { SETS_MAX = 4, VALUES_MAX = 8 };
+
+/* What is laid over tests/options/RULES_options.yaml to make an option matter. */
+struct line {
+	const char *rules, *option;
+	const char *value; /* NULL: each other name, the other of yes and no */
+	const char *sets[SETS_MAX];
+	bool refused; /* the value is an error where the preset is none */
+};
+
+#define SIMPLE "options.melee=simple"
+
+static const struct line lines[] = {
+	{ "null", "draw", "0.5", { NULL }, false },
+	{ "null", "limit", "1", { NULL }, false },
+	{ "null", "blood", "3", { NULL }, false },
+	{ "null", "nerve", "1", { "options.blood=3" }, false },
+
+	{ "fechtbook", "rounding", NULL, { "builds.body.agility=3" }, false },
+	{ "fechtbook", "wheels", NULL, { NULL }, false },
+	{ "fechtbook", "wheel_shift", NULL, { "builds.spear.policy=thruster" }, false },
+	{ "fechtbook", "arm_hit", NULL, { NULL }, false },
+	{ "fechtbook", "default_penalty", "3", { "builds.shield.proficiencies={brawling: 8}" }, false },
+	{ "fechtbook", "max_plays", "2", { NULL }, false },
+	{ "fechtbook", "priority_points", "9", { NULL }, false },
+	{ "fechtbook", "require_legal", NULL, { "builds.shield.agility=10" }, true },
+	{ "fechtbook", "thrust_wins_ties", NULL, { NULL }, false },
+	{ "fechtbook", "melee", NULL, { NULL }, false },
+	{ "fechtbook", "reach", NULL, { NULL }, false },
+	{ "fechtbook", "simple_intent", NULL, { SIMPLE }, false },
+	{ "fechtbook", "simple_npc", NULL, { SIMPLE }, false },
+	{ "fechtbook", "simple_tie", NULL, { SIMPLE }, false },
+	{ "fechtbook", "simple_margin", NULL, { SIMPLE }, false },
+	{ "fechtbook", "simple_bump", NULL, { SIMPLE, "options.simple_intent=beating" }, false },
+	{ "fechtbook", "simple_arms", "0", { SIMPLE }, false },
+	{ "fechtbook", "simple_armour", "0", { SIMPLE }, false },
+	{ "fechtbook", "shield_class", NULL, { NULL }, false },
+	{ "fechtbook", "deflect_class", NULL, { "builds.axe.shield=Buckler" }, false },
+	{ "fechtbook", "prone_forbids", NULL, { NULL }, false },
+	{ "fechtbook", "prone_weighs", NULL, { NULL }, false },
+	{ "fechtbook", "landed_blow", NULL, { NULL }, false },
+	{ "fechtbook", "flexible_ignores", NULL, { NULL }, false },
+	{ "fechtbook", "minimum_impact", NULL,
+		{ "builds.plate.weapons=[Zweihander]", "builds.plate.policy=plain" }, false },
+	{ "fechtbook", "impact_carries", NULL,
+		{ "builds.body.agility=2", "builds.body.cunning=2", "builds.shield.bulk=6" }, false },
+	{ "fechtbook", "tied_thrust", NULL, { NULL }, false },
+	{ "fechtbook", "activation_costs", NULL, { NULL }, false },
+	{ "fechtbook", "encumbered_checks", NULL, { NULL }, false },
+	{ "fechtbook", "drop_takes", NULL, { "builds.flail.policy=armbreaker", "builds.body.brawn=2" }, false },
+	{ "fechtbook", "rejoin_cost", "1", { NULL }, false },
+	{ "fechtbook", "yielding", NULL, { NULL }, false },
+	{ "fechtbook", "longest_reach", NULL, { "builds.flail.weapons=[Messer, Longsword]" }, false },
+	{ "fechtbook", "longer_by", NULL, { NULL }, false },
+	{ "fechtbook", "gap_seekers", NULL, { "builds.spear.policy=gapper" }, false },
+	{ "fechtbook", "ignored_armour", NULL, { "builds.axe.policy=plain" }, false },
+	{ "fechtbook", "ambush_half", NULL, { "scene.opening=ambush(a)" }, false },
+	{ "fechtbook", "one_size", NULL, { "builds.plate.made_for=6" }, false },
+
+	{ "musketeers", "weapon_dms", NULL, { NULL }, false },
+	{ "musketeers", "wound_dm", NULL, { NULL }, false },
+	{ "musketeers", "prone_defence", NULL, { NULL }, false },
+	{ "musketeers", "prone_expertise", NULL, { NULL }, false },
+	{ "musketeers", "until", NULL, { NULL }, false },
+	{ "musketeers", "hits", "2", { "options.until=hits" }, false },
+	{ "musketeers", "max_phrases", "3", { NULL }, false },
+	{ "musketeers", "max_openings", "1", { NULL }, false },
+	{ "musketeers", "max_ripostes", "0", { NULL }, false },
+	{ "musketeers", "max_crossed", "1", { NULL }, false },
+	{ "musketeers", "crossed_initiative_again", NULL, { NULL }, false },
+	{ "musketeers", "counter_bonus", NULL, { NULL }, false },
+	{ "musketeers", "counter_trips", NULL, { NULL }, false },
+	{ "musketeers", "equal_bonus", NULL, { NULL }, false },
+	{ "musketeers", "riposte_drops", NULL, { NULL }, false },
+	{ "musketeers", "missed_riposte_answered", NULL, { NULL }, false },
+	{ "musketeers", "failed_stop_parries", NULL, { NULL }, false },
+	{ "musketeers", "retreat_roll", NULL, { NULL }, false },
+	{ "musketeers", "throw_roll", NULL, { "builds.ruffian.policy=thrower" }, false },
+	{ "musketeers", "off_balance", "0", { NULL }, false },
+	{ "musketeers", "wrong_hand", "4", { NULL }, false },
+	{ "musketeers", "aimed", "0", { NULL }, false },
+	{ "musketeers", "attack_by_reach", NULL, { NULL }, false },
+	{ "musketeers", "hit_points", NULL, { "options.until=hits" }, false },
+	{ "musketeers", "recovery", NULL, { NULL }, false },
+};
+
+enum { LINES = sizeof lines / sizeof *lines };
+
+/* What a scenario comes to. */
+struct result {
+	struct salle_arena arena;
+	bool refused;
+	size_t n_tallies, n_counts;
+	uint64_t **tallies;
+	struct salle_sheet sheet; /* of all builds, one after the other */
+};
+
+static void fight(struct result *result, const struct line *line, const char *option)
+{
+	const char *sets[SETS_MAX + 1];
+	size_t n = 0;
+	while (n < SETS_MAX && line->sets[n] != NULL) {
+		sets[n] = line->sets[n];
+		n++;
+	}
+	if (option != NULL)
+		sets[n++] = option;
+	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
+	struct salle_scenario scenario;
+	struct salle_report report;
+	*result = (struct result){ .arena = SALLE_ARENA_INIT };
+	salle_report_init(&report);
+	const char *path = salle_arena_format(&result->arena, "tests/options/%s_options.yaml", line->rules);
+	result->refused = salle_scenario_load(path, &overrides, &scenario, &result->arena, &report) != SALLE_OK;
+	if (result->refused && !line->refused)
+		print_error("%s\n", report.n > 0 ? report.items[0].message : "cannot be read");
+	salle_report_release(&report);
+	if (result->refused)
+		return;
+	struct salle_batch_settings settings = { .threads = 2 };
+	struct salle_batch_result fought;
+	assert_int_equal(salle_batch_run(&scenario.plan, &settings, &fought, &result->arena), SALLE_OK);
+	result->tallies = fought.tallies;
+	result->n_tallies = scenario.plan.n_matchups;
+	result->n_counts = scenario.plan.layout.size;
+	result->sheet.arena = &result->arena;
+	for (size_t b = 0; b < scenario.n_builds; b++)
+		scenario.plan.rules->describe_fighter(scenario.book, scenario.builds[b].fighter, &result->sheet);
+}
+
+static bool same(const struct result *a, const struct result *b)
+{
+	if (a->refused || b->refused)
+		return a->refused == b->refused;
+	assert_int_equal(a->n_tallies, b->n_tallies);
+	for (size_t m = 0; m < a->n_tallies; m++)
+		if (memcmp(a->tallies[m], b->tallies[m], a->n_counts * sizeof(uint64_t)) != 0)
+			return false;
+	bool same = a->sheet.n == b->sheet.n;
+	for (size_t i = 0; same && i < a->sheet.n; i++)
+		same = strcmp(a->sheet.lines[i].value, b->sheet.lines[i].value) == 0;
+	return same;
+}
+
+/* The values that an option is turned to. */
+static size_t other_values(const struct salle_field *field, const struct line *line, const char *values[VALUES_MAX])
+{
+	size_t n = 0;
+	if (line->value != NULL)
+		values[n++] = line->value;
+	else if (field->kind == SALLE_BOOL)
+		values[n++] = strcmp(field->preset, "yes") == 0 ? "no" : "yes";
+	else if (field->kind == SALLE_NAME)
+		for (size_t i = 0; field->names[i] != NULL && n < VALUES_MAX; i++)
+			if (strcmp(field->names[i], field->preset) != 0)
+				values[n++] = field->names[i];
+	if (n == 0)
+		fail_msg("%s: the line of '%s' has no value", line->rules, line->option);
+	return n;
+}
+
+/* 0: the option moves something, and its preset nothing. */
+static unsigned turn(const struct salle_field *field, const struct line *line)
+{
+	const char *values[VALUES_MAX];
+	struct result as_it_is, written, turned;
+	unsigned faults = 0;
+	size_t n = other_values(field, line, values);
+	fight(&as_it_is, line, NULL);
+	fight(&written, line, salle_arena_format(&as_it_is.arena, "options.%s=%s", field->key, field->preset));
+	if (as_it_is.refused || !same(&as_it_is, &written)) {
+		print_error("%s: option '%s' moves results when its preset, %s, is written out\n", line->rules, field->key,
+			field->preset);
+		faults++;
+	}
+	salle_arena_release(&written.arena);
+	for (size_t v = 0; v < n; v++) {
+		fight(&turned, line, salle_arena_format(&as_it_is.arena, "options.%s=%s", field->key, values[v]));
+		if (turned.refused != line->refused || same(&as_it_is, &turned)) {
+			print_error("%s: option '%s' turned to %s %s\n", line->rules, field->key, values[v],
+				turned.refused && !line->refused ? "is refused" : "moves nothing");
+			faults++;
+		}
+		salle_arena_release(&turned.arena);
+	}
+	salle_arena_release(&as_it_is.arena);
+	return faults;
+}
+
+static const struct line *line_of(const struct salle_ruleset *rules, const char *option)
+{
+	for (size_t i = 0; i < LINES; i++)
+		if (strcmp(lines[i].rules, rules->name) == 0 && strcmp(lines[i].option, option) == 0)
+			return &lines[i];
+	return NULL;
+}
+
+static void every_option_moves_something(void **state)
+{
+	unsigned faults = 0;
+	size_t used = 0;
+	(void)state;
+	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
+		for (const struct salle_field *field = salle_rulesets[r]->option_fields; field->key != NULL; field++) {
+			const struct line *line = line_of(salle_rulesets[r], field->key);
+			if (line == NULL) {
+				print_error("%s: option '%s' has no line in tests/test_options.c\n", salle_rulesets[r]->name,
+					field->key);
+				faults++;
+				continue;
+			}
+			used++;
+			faults += turn(field, line);
+		}
+	assert_int_equal(faults, 0);
+	assert_int_equal(used, LINES); /* no line is of an option that is gone, or of one twice */
+}
+
+/* `salle list options` says of each what it means; of a rule text's reading, where that stands. */
+static void every_option_is_documented(void **state)
+{
+	(void)state;
+	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
+		for (const struct salle_field *field = salle_rulesets[r]->option_fields; field->key != NULL; field++) {
+			if (field->help == NULL || field->preset == NULL)
+				fail_msg("%s: option '%s' has no help or no preset", salle_rulesets[r]->name, field->key);
+			if (field->heading == NULL && strcmp(salle_rulesets[r]->name, "null") != 0) /* a coin has no rule text */
+				fail_msg("%s: option '%s' reads no heading", salle_rulesets[r]->name, field->key);
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_option_is_documented),
+		cmocka_unit_test(every_option_moves_something),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
