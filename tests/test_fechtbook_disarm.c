@@ -112,7 +112,7 @@ static void test_disarm_classes(void **state)
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].now.edge, -1);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
@@ -123,7 +123,7 @@ static void test_disarm_classes(void **state)
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
 	declare(fight, 0);
-	assert_int_equal(fight->bout.man[0].now.edge, 0);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].corner->profiles };
@@ -187,7 +187,7 @@ static void test_disarm_with_the_hand(void **state)
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	assert_int_equal(ada->now.profile->class, FB_1HL);
-	assert_int_equal(ada->now.edge, -1);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
 	fb_check_weapon(&fight->bout, 0, false);
 	assert_true(ada->now.dice > 0);
 	fight->bout.man[1].hand[0] = FB_NOTHING;
@@ -211,7 +211,7 @@ static void test_point_blank(void **state)
 	declare(fight, 0);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
-	assert_int_equal(ada->now.edge, -1);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
 	score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 4);
 	assert_int_equal(ada->item[0], FB_DROPPED);
@@ -222,7 +222,7 @@ static void test_point_blank(void **state)
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_compile(fight);
 	declare(fight, 0);
-	assert_int_equal(ada->now.edge, 0);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
 	score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_false(fb_armed(ada));

@@ -125,7 +125,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
 	if (effects->disabled) {
 		man->lame[arm] = true;
-		fb_note_hands(man);
+		if (man->corner->arts != NULL)
+			fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}

@@ -101,6 +101,23 @@ bool fb_is_alert(const struct fb_corner *corner, unsigned side)
 		of_wounds, sizeof of_wounds / sizeof *of_wounds);
 }
 
+bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
+{
+	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_ATTACK };
+	size_t foe = offsetof(struct fb_bout, man) + !side * sizeof(struct fb_man);
+	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
+		const struct salle_bound *bound = &corner->play.bound[asked[i]];
+		if (bound->cells == NULL)
+			return true;
+		for (unsigned d = 0; d < bound->n_dimensions; d++)
+			if (bound->dimension[d].offset == foe + offsetof(struct fb_man, pool) ||
+				(bound->dimension[d].offset >= foe + offsetof(struct fb_man, now) &&
+					bound->dimension[d].offset < foe + sizeof(struct fb_man)))
+				return true;
+	}
+	return false;
+}
+
 void fb_note_yielding(struct fb_corner *corner, unsigned side)
 {
 	const struct salle_bound *bound = &corner->play.bound[FB_ASK_YIELD];

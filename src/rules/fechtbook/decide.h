@@ -131,10 +131,6 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(foe->now.target);
-	} else if (defence == FB_DISENGAGE) {
-		if (b->play == 0 || fb_was_offensive(man->last))
-			return 0;
-		net = 0;
 	} else {
 		if (!guard->possible || (man->disabled && !guard->shield))
 			return 0;
@@ -148,15 +144,25 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 	return fb_way_code(cost, net);
 }
 
+/* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
+static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
+{
+	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->shaken))
+		return 0;
+	return fb_way_code(man->penalty, -(int)man->shaken);
+}
+
 /* "Declares a defensive maneuver" */
 SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
 		return;
-	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
 		if (man->corner->defences & (1u << defence))
 			man->way[defence] = fb_defence_way(b, side, defence);
+	if (__builtin_expect(man->corner->defences & (1u << FB_DISENGAGE), 0))
+		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {

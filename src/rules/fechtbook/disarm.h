@@ -47,11 +47,10 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 		now->target = verdict.code[1];
 	} else {
 		now->profile = &corner->arts->disarm[held];
-		now->aim = verdict.code[1];
+		man->aim = verdict.code[1];
 	}
 	now->extra = 0;
 	now->dice = verdict.number[0];
-	now->edge = (int8_t)fb_art_edge(b, side);
 	man->deed = deeds[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
@@ -65,18 +64,23 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 SALLE_OUTLINED(void, fb_declare_art, (struct fb_bout * b, unsigned side, struct salle_verdict verdict), b, side,
 	verdict)
 
-/* "Point Blank": the weapon is thrown, whether it lands or not. It lies on the ground afterwards. */
-SALLE_TEMPLATE void fb_let_fly_body(struct fb_bout *b, unsigned side, const bool traced)
+/*
+ * A maneuver is about to be rolled: its net advantages. "Point Blank": the weapon is thrown, whether it lands or not,
+ * and lies on the ground afterwards.
+ */
+SALLE_TEMPLATE int fb_begin_art_body(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (!fb_armed(man))
-		return;
-	fb_fall(b, side, man->hold >> 1, traced);
-	fb_take_hold(man);
-	fb_set_limit(b);
+	int edge = fb_art_edge(b, side);
+	if (man->now.maneuver == FB_POINT_BLANK && fb_armed(man)) {
+		fb_fall(b, side, man->hold >> 1, traced);
+		fb_take_hold(man);
+		fb_set_limit(b);
+	}
+	return edge;
 }
 
-SALLE_OUTLINED(void, fb_let_fly, (struct fb_bout * b, unsigned side), b, side)
+SALLE_OUTLINED(int, fb_begin_art, (struct fb_bout * b, unsigned side), b, side)
 
 /* An attack with the weapon that is disabled or disarmed is interrupted, no other one: "Disarmed, Disabled". */
 SALLE_TEMPLATE void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
@@ -107,7 +111,7 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 	if (mos < 3)
 		return;
 	fb_fall(b, !side, item, traced);
-	if (man->now.aim && man->clutch == FB_FREE_HAND) {
+	if (man->aim && man->clutch == FB_FREE_HAND) {
 		victim->item[item] = FB_ABSENT;
 		SALLE_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
 	}

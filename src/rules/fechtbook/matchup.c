@@ -272,6 +272,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 			matchup->corner[side].before[decision] = fb_before(&matchup->corner[side], decision).rule;
 		compile_corner(&at[side], side, matchup->terrain_limit);
 		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
+		matchup->watchful |= fb_is_watchful(&matchup->corner[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->corner[side].entering = fb_enter(matchup, side, arena);

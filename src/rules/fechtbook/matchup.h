@@ -133,6 +133,7 @@ struct fb_matchup {
 	bool counts_worn;           /* sheathed weapons are present for the furthest distance */
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
+	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
@@ -151,7 +152,8 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 void fb_compile_favouring(struct fb_corner *corner);
 void fb_list_defences(struct fb_corner *corner, unsigned side);
 void fb_note_yielding(struct fb_corner *corner, unsigned side);
-bool fb_is_alert(const struct fb_corner *corner, unsigned side); /* fb_matchup.alert */
+bool fb_is_alert(const struct fb_corner *corner, unsigned side);    /* fb_matchup.alert */
+bool fb_is_watchful(const struct fb_corner *corner, unsigned side); /* fb_matchup.watchful */
 
 /* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);

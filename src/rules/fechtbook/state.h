@@ -83,7 +83,6 @@ struct fb_man {
 		const struct fb_profile *profile; /* of the attack */
 		bool attacks, steals, feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		int8_t edge;      /* net advantages of the maneuver itself */
 		uint8_t attack;   /* number of the profile; of another maneuver, of a blow with what it holds */
 		uint8_t target, extra;
 		uint8_t dice;    /* of the attack, unrolled */
@@ -95,10 +94,10 @@ struct fb_man {
 		uint8_t intended; /* item to draw or retrieve */
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
-		uint8_t aim;        /* what else the maneuver was declared with */
 	} now;
 
 	/* what maneuvers other than blows do and need */
+	uint8_t aim;     /* what else the maneuver at hand was declared with */
 	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
 	bool disabled;   /* its weapon cannot be used */
 	uint32_t barred; /* the last moment of that */
@@ -180,7 +179,7 @@ static inline void fb_favour(struct fb_man *man)
 }
 
 /* Has it a hand that is free and sound, or one that a two-handed grip can spare? */
-static inline void fb_note_hands(struct fb_man *man)
+static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 {
 	man->clutch = FB_NO_HAND;
 	for (unsigned h = 0; h < 2; h++) {
@@ -208,7 +207,8 @@ static inline void fb_take_hold(struct fb_man *man)
 		break;
 	}
 	man->held = fb_armed(man) ? man->hold : corner->nothing_held;
-	fb_note_hands(man);
+	if (__builtin_expect(corner->arts != NULL, 0))
+		fb_note_hands(man);
 	man->cover = man->shield ? corner->shield_mask : 0;
 	if (fb_armed(man) && corner->fighter->weapons[man->hold >> 1].traits & FB_BASKET_HILT)
 		man->cover |= 1u << FB_ARMS;

@@ -92,9 +92,9 @@ SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const b
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
-	int net = man->now.edge - (int)(man->prone + man->shaken);
-	if (__builtin_expect(man->now.maneuver == FB_POINT_BLANK, 0))
-		SALLE_CALL(fb_let_fly, b, side);
+	int net = -(int)(man->prone + man->shaken);
+	if (__builtin_expect(man->now.maneuver != FB_BLOW, 0))
+		net += SALLE_CALL(fb_begin_art, b, side);
 	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
 		traced);
 }
@@ -309,7 +309,7 @@ SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool tr
  * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
  * that no roll of the tempo looks at.
  */
-static inline unsigned fb_first_to_declare(const struct fb_bout *b)
+static __attribute__((noinline)) unsigned fb_first_to_declare(const struct fb_bout *b)
 {
 	const struct fb_fighter *a = b->man[0].corner->fighter, *other = b->man[1].corner->fighter;
 	if (a->reflex != other->reflex)
@@ -323,7 +323,7 @@ static inline unsigned fb_first_to_declare(const struct fb_bout *b)
 SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
-	unsigned first = fb_first_to_declare(b);
+	unsigned first = __builtin_expect(b->matchup->watchful, 0) ? fb_first_to_declare(b) : 0;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side, traced);
