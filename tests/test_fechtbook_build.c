@@ -264,8 +264,7 @@ static const struct {
 	unsigned line, column;
 } refused[] = {
 	{ "weapons: [Longswerd]\n", "unknown weapon 'Longswerd' (did you mean 'Longsword'?)", 6, 11 },
-	{ "garments: [Gambeson]\n", "'weapons' names no weapon: unarmed fighting is not in this version", 1, 1 },
-	{ "weapons: [Unarmed Strike]\n", "unarmed fighting is not in this version", 6, 11 },
+	{ "weapons: [Unarmed Strike]\n", "'Unarmed Strike' is no weapon to carry", 6, 11 },
 	{ "weapons: [Rapier]\noff_hand: Main Gauche\n", "dual wielding is not in this version", 7, 11 },
 	{ "weapons: [Knife, Pollax]\n", "'Pollax' is too large to be worn", 6, 18 },
 	{ "weapons: [Knife, Knife, Knife, Knife]\n", "'weapons' must have", 6, 10 },

@@ -168,6 +168,12 @@ struct salle_vocabulary {
 	 */
 	const char *(*never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
+	/*
+	 * SALLE_READS of what a rule's action reads beside what it declares, because of the names it is given or of this
+	 * matchup: what few rules use costs the tables of the others nothing. NULL: nothing.
+	 */
+	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
+		const struct salle_rule_names *names);
 };
 
 /* ---- a policy as read ---- */
@@ -193,6 +199,8 @@ const char *salle_policy_name(const struct salle_policy *policy);
 const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
 size_t salle_policy_rules(const struct salle_policy *policy);
 bool salle_policy_says(const struct salle_policy *policy, unsigned decision); /* false: it leaves it to the preset */
+/* A bit a name, by its number: those that the rules of a decision give to the arguments called `argument`. */
+uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
 
 const char *const *salle_policy_params(const struct salle_policy *policy, size_t *n); /* their names */

@@ -118,6 +118,9 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	if (*weight == 0)
 		return false;
 	bind_arguments(b, rule, out);
+	if (b->compiler.vocabulary->reads != NULL)
+		out->reads |= b->compiler.vocabulary->reads(b->compiler.matchup, b->compiler.side, b->compiler.decision,
+			rule->action, &out->names);
 	if (out->maximizes)
 		out->maximize = salle_compile(&b->compiler, rule->maximize);
 	return in_reach(b, rule, &out->names);

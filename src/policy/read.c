@@ -184,6 +184,20 @@ bool salle_policy_says(const struct salle_policy *policy, unsigned decision)
 	return policy->rules[policy->first[decision]].written;
 }
 
+uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision, const char *argument)
+{
+	uint64_t names = 0;
+	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
+		const struct salle_rule *rule = &policy->rules[r];
+		const struct salle_argument *of = policy->vocabulary->decisions[decision].actions[rule->action].arguments;
+		for (unsigned k = 0; of != NULL && of[k].name != NULL; k++)
+			if (of[k].kind != SALLE_ARG_NUMBER && strcmp(of[k].name, argument) == 0)
+				for (size_t i = 0; i < rule->argument[k].names.n; i++)
+					names |= UINT64_C(1) << rule->argument[k].names.items[i];
+	}
+	return names;
+}
+
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule)
 {
 	return policy->rules[rule].info;

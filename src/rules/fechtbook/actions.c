@@ -8,6 +8,8 @@
 static const char *const wheels[] = { "head", "chest", "belly", "shin", "thigh", "arms", "softest", "any", NULL };
 static const char *const preferences[] = { "strongest", "deadliest", NULL };
 static const char *const choices[] = { "no", "yes", NULL };
+static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "any", NULL };
+static const char *const guards[] = { "held", "weapon", "shield", "forearm", NULL };
 
 #define PAYS SALLE_READS(FB_SEES_POOL)
 /* What an attack's ways and costs hang on. */
@@ -111,7 +113,13 @@ static const struct salle_action oppose_actions[] = {
 	{                                                                                           \
 		"dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left" \
 	}
-static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, { 0 } };
+#define WITH                                                                                                     \
+	{                                                                                                            \
+		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon",                                                          \
+			"what it strikes with, best first: the first that can; weapon: the one in hand, hands and feet of a " \
+			"build without weapons; any: whichever does best"                                                    \
+	}
+static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, WITH, { 0 } };
 static const struct salle_argument strike_arguments[] = {
 	WHEEL,
 	{ "prefer", SALLE_ARG_NAME, 0, 0, preferences, "strongest",
@@ -119,15 +127,16 @@ static const struct salle_argument strike_arguments[] = {
 		"that promises the worst wound at its wheel" },
 	BUY,
 	DICE,
+	WITH,
 	{ 0 },
 };
-static const struct salle_argument gap_arguments[] = { DICE, { 0 } };
 static const struct salle_argument throw_arguments[] = { WHEEL, DICE, { 0 } };
 static const struct salle_argument disarm_arguments[] = {
 	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
 	DICE,
 	{ 0 },
 };
+static const struct salle_argument gap_arguments[] = { DICE, WITH, { 0 } };
 static const struct salle_action attack_actions[] = {
 	{ "stand_down", nothing_more, 0, true, "makes no attack" },
 	{ "swing", blow_arguments, ATTACKS, false, "Swing, with the head that promises the worst wound" },
@@ -152,6 +161,13 @@ static const struct salle_argument guard_dice[] = {
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
 	{ 0 },
 };
+static const struct salle_argument guard_arguments[] = {
+	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
+	{ "with", SALLE_ARG_NAMES, 0, 0, guards, "held",
+		"what it defends with, best first: the first that can; held: the shield, else the weapon, else, of a build "
+		"without weapons, the forearm" },
+	{ 0 },
+};
 static const struct salle_argument dodge_arguments[] = {
 	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "takes the initiative, at AC2 for its next maneuver" },
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
@@ -159,9 +175,9 @@ static const struct salle_argument dodge_arguments[] = {
 };
 static const struct salle_action defend_actions[] = {
 	{ "nothing", nothing_more, 0, true, "makes no defence" },
-	{ "deflect", guard_dice, PAYS | SALLE_READS(FB_SEES_DEFLECT_WAY), false,
+	{ "deflect", guard_arguments, PAYS | SALLE_READS(FB_SEES_DEFLECT_WAY), false,
 		"Deflect, with the shield in hand if any" },
-	{ "counter", guard_dice, PAYS | SALLE_READS(FB_SEES_COUNTER_WAY), false,
+	{ "counter", guard_arguments, PAYS | SALLE_READS(FB_SEES_COUNTER_WAY), false,
 		"Counter: the foe's hits become dice of its next tempo" },
 	{ "dodge", dodge_arguments, PAYS | SALLE_READS(FB_SEES_DODGE_WAY), false, "Dodge" },
 	{ "disengage", guard_dice, PAYS | SALLE_READS(FB_SEES_DISENGAGE_WAY), false,

@@ -29,7 +29,7 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
 	disarm->event = FB_EVENT_DISARM;
 	if (hold == FB_HOLDS) {
-		disarm->weapon = FB_NONE;
+		disarm->weapon = disarm->item = FB_NONE;
 		disarm->class = FB_1HL;
 		disarm->reach = FB_REACH_H;
 		disarm->name = "a Disarm with the bare hand";
@@ -40,7 +40,7 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
 	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
-	disarm->weapon = (uint8_t)(hold >> 1);
+	disarm->weapon = disarm->item = (uint8_t)(hold >> 1);
 	disarm->class = grip->class;
 	disarm->reach = grip->reach;
 	disarm->traits = weapon->traits;
@@ -55,9 +55,11 @@ static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const 
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
 	*out = (struct fb_profile){ .weapon = (uint8_t)(hold >> 1),
+		.item = (uint8_t)(hold >> 1),
 		.mode = (uint8_t)mode,
 		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
 		.reach = grip->reach,
+		.parrying = at->corner->profiles[at->corner->hold[hold].first].parrying,
 		.event = FB_EVENT_POINT_BLANK,
 		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
 		.traits = weapon->traits,

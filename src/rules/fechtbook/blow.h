@@ -65,7 +65,7 @@ SALLE_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, con
 	uint8_t item = man->hand[hand];
 	if (item == FB_NOTHING)
 		return;
-	if (item != FB_SHIELD)
+	if (man->now.profile->item == item)
 		fb_restrain(b, side, traced);
 	if (man->hand[0] == man->hand[1] && man->corner->grip[item * 2] != FB_NONE && !man->lame[!hand])
 		man->hand[hand] = FB_NOTHING;
@@ -124,6 +124,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 	bool drops =
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
 	if (effects->disabled) {
+		if (man->now.profile->with == FB_WITH_HAND && arm == fb_bare_arm(man))
+			fb_restrain(b, side, traced);
 		man->lame[arm] = true;
 		if (man->corner->arts != NULL)
 			fb_note_hands(man);
@@ -187,6 +189,47 @@ static inline void fb_set_distance(struct fb_bout *b, const struct fb_profile *p
 	b->distance = profile->wish < b->limit ? profile->wish : b->limit;
 }
 
+/* A blow without a declared attack behind it, at `arm` if it is one: its level is known. Its event is told apart. */
+SALLE_TEMPLATE void fb_suffer(struct fb_bout *b, unsigned side, const struct fb_blow *blow, int level, unsigned arm,
+	unsigned event, unsigned purpose, const bool traced)
+{
+	uint32_t word[4];
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	salle_record_event(b->recorder, side, event, level > 0, (unsigned)level);
+	if (level == 0)
+		return;
+	fb_spares(b, purpose + salle_stream_side(b->stream, side), word);
+	unsigned impact = fb_wound(b, side, blow, (unsigned)level, arm, word, traced);
+	if (impact > 0)
+		fb_impact(b, side, impact, traced);
+}
+
+/* "Unarmed strikes that land on metal armor": as much as the whole margin comes back to what struck. */
+SALLE_TEMPLATE void fb_rebound_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_blow *blow = &man->now.profile->rebound;
+	SALLE_TELL(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("soak", -blow->base));
+	fb_suffer(b, side, blow, blow->base + (int)mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND, traced);
+}
+
+SALLE_OUTLINED(void, fb_rebound, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
+
+/* "Unarmed defenses": beyond distance 1 the forearm that parried takes a swing without a margin. */
+SALLE_TEMPLATE void fb_parry_bare_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_profile *attack = b->man[!side].now.profile;
+	SALLE_TELL(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("weapon", attack->name));
+	fb_suffer(b, side, &attack->parrying, attack->parrying.base, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
+		FB_SPARE_FOREARM, traced);
+}
+
+SALLE_OUTLINED(void, fb_parry_bare, (struct fb_bout * b, unsigned side), b, side)
+
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
 SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
@@ -207,10 +250,11 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (b->matchup->options->arm_hit == 1 && fb_armed(victim))
 		arm = victim->hand[0] != victim->hold >> 1;
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
-	int level = blow->base + (int)(mos + bought);
+	unsigned counts = fb_margin_of(profile, mos);
+	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (traced)
-		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, mos, bought);
+		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, counts, bought);
 	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
 		SALLE_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
@@ -231,6 +275,8 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (impact > 0)
 		fb_impact(b, !side, impact, traced);
 	fb_set_distance(b, profile);
+	if (__builtin_expect(profile->metal >> blow->location & 1, 0))
+		SALLE_CALL(fb_rebound, b, side, mos);
 }
 
 SALLE_OUTLINED(void, fb_land, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)

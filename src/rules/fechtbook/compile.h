@@ -15,8 +15,29 @@ struct fb_bench {
 	struct salle_arena *arena;
 };
 
-/* profiles.c: the profiles of all heads of a grip of weapon `w`, swings before thrusts. */
+/* What strikes: a weapon of the fighter, or a part of it, a shield, a part of the body. */
+struct fb_tool {
+	const char *name;
+	unsigned traits;            /* fb_weapon_trait */
+	bool halves;                /* as in fb_profile */
+	bool gaps;                  /* a thrust with it can seek gaps */
+	uint8_t weapon, item, with; /* as in fb_profile */
+};
+
+/* profiles.c: the profiles of all heads of a grip, swings before thrusts; of weapon `w`. */
+struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip);
 struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
+struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
+	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
+
+/* strikes.c */
+struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
+void fb_compile_strikes(const struct fb_bench *at);
+
+/* guards.c: how a fighter defends with what it can hold. */
+void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold);
+void fb_compile_shield_guards(const struct fb_bench *at);
+void fb_compile_forearm(const struct fb_bench *at);
 
 /* profiles.c: one blow at one place, all that is known before the roll. */
 struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,

@@ -121,6 +121,17 @@ static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, 
 	return fb_prone_bars(b->matchup->options, 0, man->shaken || outweighed);
 }
 
+/* What a defence with the bare arm costs, and how it stands. */
+static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
+{
+	const struct fb_man *man = &b->man[side];
+	bool hindered = man->shaken || fb_outweighs(b->man[!side].now.profile, &man->corner->forearm);
+	net -= man->shaken;
+	if ((man->prone && fb_prone_bars(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
+		return 0;
+	return FB_WAY_FOREARM | fb_way_code(cost, net);
+}
+
 /* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
 static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
@@ -136,6 +147,8 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 			return 0;
 		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
+		if (__builtin_expect(guard->forearm, 0))
+			return fb_forearm_way(b, side, cost, net);
 	}
 	net -= man->shaken;
 	if (man->prone &&
@@ -170,16 +183,16 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 		return;
 	}
 	man->now.net = verdict.code[1];
-	man->now.takes = verdict.code[2];
+	man->now.takes = verdict.code[2] & 1;
+	man->now.with = verdict.code[2] >> 1;
 	man->now.defence_dice = verdict.number[0];
 	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	const char *with = verdict.action >= FB_DODGE ? "" : man->shield ? " with the shield" : " with the weapon";
 	SALLE_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
-		SALLE_SAY("with", with), SALLE_NUM("net", verdict.code[1] - FB_NET), SALLE_NUM("dice", man->now.defence_dice),
-		SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
+		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
 
 /*
@@ -192,7 +205,8 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
 		return;
-	if (!fb_armed(man) || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
+	bool empty = !fb_armed(man) && man->now.profile->item < FB_WEAPONS_MAX; /* it has yet to be drawn */
+	if (empty || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
 	if (verdict.action == FB_FEINT_NOTHING)

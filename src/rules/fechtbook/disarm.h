@@ -86,8 +86,7 @@ SALLE_OUTLINED(int, fb_begin_art, (struct fb_bout * b, unsigned side), b, side)
 SALLE_TEMPLATE void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
 {
 	const struct fb_declared *now = &b->man[side].now;
-	/* a pommel strikes as FB_WEAPONS_MAX, whatever weapon it belongs to */
-	if (now->attacks && (now->profile->weapon == item || now->profile->weapon == FB_WEAPONS_MAX))
+	if (now->attacks && now->profile->item == item)
 		fb_restrain(b, side, traced);
 }
 

@@ -14,10 +14,10 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
-	man->hold = FB_HOLDS;
+	fb_take_hold(man);
 	if (fighter->has_shield)
 		fb_into_hand(man, FB_SHIELD);
-	if (!surprised || matchup->scene.drawn)
+	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
 		fb_into_hand(man, 0);
 	man->penalty = 0;
 	return man;

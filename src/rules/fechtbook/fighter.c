@@ -47,7 +47,8 @@ const struct salle_field fb_build_fields[] = {
 	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
 		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
 	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_MAX,
-		.heading = "Sample Melee Weapons", .help = "the first is in hand, the others sheathed" },
+		.heading = "Sample Melee Weapons",
+		.help = "the first is in hand, the others sheathed; none: it fights with its hands" },
 	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .heading = "Dual Wielding",
 		.help = "a second weapon in hand: not in this version" },
 	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
@@ -141,8 +142,7 @@ static void set_weapons(struct smith *smith)
 			continue;
 		if (weapon->strike)
 			salle_report_error(smith->report, &name->at,
-				"'%s' is no weapon to carry: unarmed fighting is not in this "
-				"version",
+				"'%s' is no weapon to carry: every fighter has it, and a policy says when it strikes with it",
 				name->text);
 		else if (i > 0 && !weapon->worn)
 			salle_report_error(smith->report, &name->at,
@@ -152,9 +152,6 @@ static void set_weapons(struct smith *smith)
 		else if (fighter->n_weapons < FB_WEAPONS_MAX)
 			fighter->weapons[fighter->n_weapons++] = *weapon;
 	}
-	if (names->n == 0)
-		salle_report_error(smith->report, smith->at,
-			"'weapons' names no weapon: unarmed fighting is not in this version");
 	if (smith->build->off_hand.text != NULL)
 		salle_report_error(smith->report, &smith->build->off_hand.at,
 			"'off_hand': dual wielding is not in this version");
@@ -232,8 +229,10 @@ static void set_pools(struct smith *smith)
 		fighter->rank_with[i] = rank;
 		fighter->pool_with[i] = dice > lost ? dice - lost : 0;
 	}
-	fighter->primary_rank = fighter->rank_with[0];
-	fighter->pool = fighter->pool_with[0];
+	unsigned unarmed = rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
+	unsigned dice = fighter->reflex + unarmed;
+	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
+	fighter->pool = fighter->n_weapons > 0 ? fighter->pool_with[0] : dice > lost ? dice - lost : 0;
 }
 
 static void settle(struct smith *smith, const struct fb_suit *suit)

@@ -62,6 +62,17 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 		"Disarms rolled; succeeded: disabled the weapon; margin: margin of success" },
 	[FB_EVENT_POINT_BLANK] = { "point_blank", "weapons thrown; succeeded: landed; margin: margin of success" },
 	[FB_EVENT_DISENGAGE] = { "disengage", "Disengages rolled; succeeded: made a pause; margin: margin of success" },
+	[FB_EVENT_POMMEL] = { "pommel",
+		"of its swings and thrusts those with pommel or queue; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_HAND] = { "hand", "likewise with the hand; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_KICK] = { "kick", "likewise kicks; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_HEADBUTT] = { "headbutt", "likewise headbutts; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_SHIELD_STRIKE] = { "shield_strike",
+		"likewise with the shield; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_REBOUND] = { "rebound",
+		"its unarmed strikes that landed on metal armour; succeeded: wounded itself; margin: level of the wound" },
+	[FB_EVENT_BARE_PARRY] = { "bare_parry",
+		"its successful defences with the forearm beyond distance 1; succeeded: wounded it; margin: level" },
 };
 
 static const struct salle_ending endings[] = {

@@ -46,29 +46,6 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 	return options->reach && grip->nearest >= limit + 2;
 }
 
-static struct fb_grip pommel_grip(const struct fb_grip *grip)
-{
-	int8_t dr = grip->hands == 2 ? 1 : 0;
-	struct fb_grip pommel = { .class = grip->class,
-		.defence_class = grip->defence_class,
-		.hands = grip->hands,
-		.halfsword = grip->halfsword,
-		.reach = FB_REACH_H,
-		.nearest = 1,
-		.farthest = 1,
-		.n_swing = 1,
-		.has_thrust = true };
-	pommel.swing[0] = (struct fb_head){ .dr = dr, .printed = dr, .type = FB_BLUNT };
-	pommel.thrust = (struct fb_head){ .dr = dr, .printed = dr, .type = dr == 0 ? FB_PIERCE : FB_BLUNT };
-	return pommel;
-}
-
-/* Of class and distance: option `activation_costs`. */
-static uint8_t guard_cost(const struct fb_options *options, uint8_t class, uint8_t close)
-{
-	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
-}
-
 static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, unsigned limit)
 {
 	struct fb_corner *corner = at->corner;
@@ -82,54 +59,13 @@ static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, 
 			corner->grip[hold] = (uint8_t)g;
 	if (corner->grip[hold] == FB_NONE)
 		return;
-	struct fb_grip grip = weapon->grips[corner->grip[hold]];
+	const struct fb_grip grip = weapon->grips[corner->grip[hold]];
 	corner->halfsword[hold] = grip.halfsword;
 	corner->nearest[hold] = grip.nearest;
 	corner->farthest[hold] = grip.farthest;
-	if (pommel_only(&grip, limit, &at->book->options)) {
-		grip = pommel_grip(&grip);
-		corner->hold[hold] = fb_compile_heads(at, w, &grip);
-		for (unsigned i = 0; i < corner->hold[hold].n; i++) {
-			struct fb_profile *profile = &corner->profiles[corner->hold[hold].first + i];
-			profile->weapon = FB_WEAPONS_MAX;
-			profile->seeks_gaps = false;
-			profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
-		}
-	} else {
-		corner->hold[hold] = fb_compile_heads(at, w, &grip);
-	}
-	for (unsigned shield = 0; shield < 2; shield++) {
-		struct fb_guard *guard = &corner->guard[hold][shield];
-		const struct fb_grip *held = &weapon->grips[corner->grip[hold]];
-		guard->possible = !(weapon->traits & FB_FLEXIBLE);
-		guard->class = held->defence_class;
-		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
-			uint8_t close = fb_infighting(&at->book->options, held->nearest, distance);
-			guard->deflect[distance] = guard_cost(&at->book->options, fb_class_cost(guard->class, 0, false), close);
-			guard->counter[distance] = guard_cost(&at->book->options, fb_class_cost(guard->class, 2, true), close);
-		}
-	}
-}
-
-/* A shield in hand is what deflects, whatever the other hand holds. */
-static void compile_shield_guards(const struct fb_options *options, struct fb_corner *corner)
-{
-	const struct fb_shield *shield = &corner->fighter->shield;
-	unsigned class = options->shield_class == 0 ? shield->class : FB_1H;
-	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
-		struct fb_guard *guard = &corner->guard[hold][1];
-		if (!corner->fighter->has_shield)
-			continue;
-		bool weighs = options->deflect_class == 0 || hold == FB_HOLDS; /* the shield, not the weapon */
-		guard->possible = true;
-		guard->shield = true;
-		guard->advantage = shield->large;
-		guard->class = weighs ? (uint8_t) class : guard->class;
-		for (unsigned distance = 1; distance < FB_DISTANCES; distance++) { /* reach H(1): never infighting */
-			guard->deflect[distance] = fb_class_cost(class, 0, false);
-			guard->counter[distance] = fb_class_cost(class, 2, true);
-		}
-	}
+	corner->hold[hold] = pommel_only(&grip, limit, &at->book->options) ? fb_compile_pommel(at, w, &grip)
+																	   : fb_compile_heads(at, w, &grip);
+	fb_compile_guards(at, w, hold);
 }
 
 /* "Drawing, Dropping Weapons" */
@@ -192,6 +128,10 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 	}
 	if (at->arts)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
+	corner->strikes = fb_wants_strikes(fighter, policy);
+	corner->brawls = fb_brawls(fighter, policy);
+	if (corner->strikes)
+		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
 	corner->pool[FB_WEAPONS_MAX] = (uint8_t)unarmed_pool(fighter, &at->book->options);
 	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
 		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
@@ -209,7 +149,9 @@ static void compile_corner(struct fb_bench *at, unsigned side, unsigned limit)
 		compile_hold(at, w, 1, limit);
 		compile_hold(at, w, 2, limit);
 	}
-	compile_shield_guards(&at->book->options, corner);
+	fb_compile_strikes(at);
+	fb_compile_forearm(at);
+	fb_compile_shield_guards(at);
 	if (at->arts)
 		fb_compile_arts(at);
 	fb_compile_favouring(corner);

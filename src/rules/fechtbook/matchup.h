@@ -13,7 +13,7 @@ enum {
 	FB_DISTANCES = 7, /* 1 … 6; 0 is not used */
 	FB_TARGETS = FB_WHEELS + FB_GAPS,
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
-	FB_PROFILES_MAX = 48,
+	FB_PROFILES_MAX = 72,
 	FB_NONE = 255,
 };
 
@@ -52,7 +52,7 @@ struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
 	uint8_t shifted[3][FB_WHEELS][6];   /* thrust: best d6 - 1 within a shift of 2, 4, 6 */
 	uint8_t measure[FB_DISTANCES];      /* AC for being out of measure or infighting */
-	uint8_t weapon;                     /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue */
+	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t minimum; /* minimum impact at a core location, before AC bought */
 	bool presses;    /* has a minimum impact: a swing, but not in halfsword */
@@ -63,6 +63,13 @@ struct fb_profile {
 	bool seeks_gaps; /* "Mind the Gap" */
 	uint8_t feint;   /* AC of the first feint */
 	bool flexible;   /* ignores favouring */
+	uint8_t with;            /* enum fb_with */
+	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
+	bool halves;             /* "Unarmed Combat": damage grows at half the margin */
+	uint8_t wheels;          /* that it can reach while both fighters stand */
+	uint16_t metal;          /* bits of the foe's locations that throw damage back at who strikes them; 0 for weapons */
+	struct fb_blow rebound;  /* that damage, on the location that struck: level = base + margin */
+	struct fb_blow parrying; /* a swing with it on the forearm of a foe that parries with the bare arm */
 	struct fb_head head;
 	unsigned traits;  /* of the weapon: for telling */
 	const char *name; /* "longsword (2h), thrust 2p" */
@@ -83,6 +90,7 @@ struct fb_arts {
 struct fb_guard {
 	bool possible;
 	bool shield;
+	bool forearm;     /* at distance 2 and more a successful defence hurts it */
 	int8_t advantage; /* medium or large shield */
 	uint8_t class;
 	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
@@ -101,7 +109,13 @@ struct fb_corner {
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_hold hold[FB_HOLDS];
+	struct fb_hold hold[FB_HOLDS + 1]; /* the last: strikes of the body of a build without weapons */
+	bool brawls;                       /* some rule strikes with the body, or the build has nothing else */
+	bool strikes;                      /* the following are compiled: some rule or the build asks for them */
+	struct fb_hold pommel[FB_HOLDS];   /* or queue, by hold */
+	struct fb_hold body, dusters;      /* hands, kicks, headbutt; hands behind a guard held, as with knuckle dusters */
+	struct fb_hold bash;               /* with the shield */
+	struct fb_guard forearm;
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold, FB_HOLDS for none][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
 	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
@@ -154,6 +168,32 @@ void fb_list_defences(struct fb_corner *corner, unsigned side);
 void fb_note_yielding(struct fb_corner *corner, unsigned side);
 bool fb_is_alert(const struct fb_corner *corner, unsigned side);    /* fb_matchup.alert */
 bool fb_is_watchful(const struct fb_corner *corner, unsigned side); /* fb_matchup.watchful */
+
+/* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
+bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
+bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy);
+unsigned fb_count_strikes(const struct fb_fighter *fighter);
+
+/*
+ * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon) and a shield or none.
+ * Ranges of the corner's profiles into `out`: body first, then pommel or queue, then the weapon itself where its reach
+ * is Hand or Short, then the shield. Returns how many. `corner->strikes` must be set.
+ */
+enum { FB_STRIKES_MAX = 4 };
+unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, bool shield,
+	struct fb_hold out[FB_STRIKES_MAX]);
+
+/* "Unarmed Combat": what of a margin counts for damage. */
+static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
+{
+	return mos >> profile->halves;
+}
+
+/* The wheels that the strike cannot reach, as a set: "while both combatants are standing". */
+static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool someone_prone)
+{
+	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
+}
 
 /* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);

@@ -72,7 +72,7 @@ static bool guards_hand(const struct fb_aim *aim)
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
-	int level = blow->base + (int)(margin + bought);
+	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + bought);
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	struct fb_harm harm = { .level = (unsigned)level, .tn = aim->victim_tn };
 	if (blow->core && aim->profile->presses)
@@ -327,11 +327,11 @@ static double first(const struct salle_view *view, unsigned against)
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_corner *corner = &matchup->corner[view->side];
 	const struct fb_profile *foes = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
-	unsigned held = salle_seen(view, FB_SEES_HELD);
-	if (held >= corner->nothing_held)
+	const struct fb_hold *hold = &corner->hold[fb_hold_of(corner, salle_seen(view, FB_SEES_HELD))];
+	if (hold->n == 0)
 		return 0;
 	/* swings stand before thrusts */
-	const struct fb_profile *own = &corner->profiles[corner->hold[held].first + corner->hold[held].n - 1];
+	const struct fb_profile *own = &corner->profiles[hold->first + hold->n - 1];
 	unsigned dice = view->verdict.number[0] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
 	against += 1u + (foes->reach > own->reach) + (foes->mode == FB_THRUST);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
@@ -353,8 +353,7 @@ double fb_odds_value(const struct salle_view *view, unsigned observable, const d
 	if (observable >= FB_SEES_STRUCK) {
 		exchange = of_defence(view);
 		bool counters = view->verdict.action == FB_COUNTER;
-		bool takes =
-			view->verdict.action != FB_NO_DEFENCE && (view->verdict.action != FB_DODGE || view->verdict.code[2] != 0);
+		bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
 		if (observable == FB_SEES_GAINS)
 			return takes ? exchange.match.beaten : 0;
 		if (observable == FB_SEES_BONUS)

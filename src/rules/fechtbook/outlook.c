@@ -51,9 +51,10 @@ static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim
 	struct fb_aim aim = *declared, best = *declared;
 	double most = -1;
 	aim.bought = declared->target >= FB_WHEELS ? 0 : declared->bought;
+	unsigned closed = fb_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 		aim.target = wheel;
-		double promise = wheel == declared->target ? -1 : fb_promised(s, &aim);
+		double promise = wheel == declared->target || closed >> wheel & 1 ? -1 : fb_promised(s, &aim);
 		if (promise <= most)
 			continue;
 		most = promise;
@@ -71,7 +72,7 @@ static double feinted(const struct fb_situation *s, const struct fb_bid *declare
 {
 	double plain = fb_exchange(s, declared, at);
 	unsigned x = aim->side, cost = aim->profile->feint;
-	if (s->hold[x] == FB_HOLDS || cost > at->pool[x])
+	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
 		return plain;
 	unsigned more = (at->pool[x] - cost) / 2, refund = declared->aim.bought - aim->bought;
 	struct fb_bid bid = *declared;
@@ -168,7 +169,7 @@ static double of_defence(const struct salle_view *view)
 	bid.defence = now->action;
 	bid.against = now->number[0];
 	bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
-	bid.takes = now->code[2];
+	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
 	struct fb_aim aim = feint_aim(&s, &bid.aim);
 	return 1 - feinted(&s, &bid, &aim, &at);

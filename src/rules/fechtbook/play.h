@@ -77,8 +77,8 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
-	if (opening >= FB_SUCKER_PUNCH_A && fb_armed(attacker)) { /* the preferred distance of the attacker's weapon */
-		unsigned own = attacker->corner->farthest[attacker->hold];
+	if (opening >= FB_SUCKER_PUNCH_A) { /* the preferred distance of the attacker's weapon */
+		unsigned own = fb_armed(attacker) ? attacker->corner->farthest[attacker->hold] : 1;
 		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
 	}
 	SALLE_TELL(b, "opening", "{who} has the initiative at distance {distance}",
@@ -88,6 +88,8 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 /* Could the fighter ever attack again, with a pause to pick up what it has? */
 static inline bool fb_can_fight(const struct fb_man *man)
 {
+	if (man->corner->brawls)
+		return true;
 	for (unsigned w = 0; w < man->corner->fighter->n_weapons; w++)
 		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
 			return true;

@@ -270,12 +270,11 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 {
 	const struct fb_corner *corner = &s->matchup->corner[x];
 	memset(out, 0, FB_COSTS * sizeof *out);
-	if (s->hold[x] == FB_HOLDS)
-		return;
-	const struct fb_hold *hold = &corner->hold[s->hold[x]];
+	const struct fb_hold *hold = s->hold[x] == FB_HOLDS && corner->brawls ? &corner->body : &corner->hold[s->hold[x]];
 	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
 		const struct fb_profile *profile = &corner->profiles[p];
 		unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
+		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
 		for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
 			bool gap = target >= FB_WHEELS;
 			if (!gap && closed & (1u << target))

@@ -33,6 +33,8 @@ enum fb_purpose {
 
 	FB_SPARE_SIMPLE = 192, /* the number of wounds, the die of fate */
 	FB_SPARE_SIMPLE_WOUND, /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
+	FB_SPARE_REBOUND = 128, /* + canonical side: as of a second blow, for what metal throws back */
+	FB_SPARE_FOREARM = 130, /* + canonical side: likewise, for a parry with the bare arm */
 };
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
@@ -90,6 +92,7 @@ struct fb_man {
 		uint8_t defence_dice;
 		uint8_t net;      /* advantages of the defence + FB_NET */
 		bool takes;       /* the initiative after a dodge, at AC2 */
+		uint8_t with;     /* enum fb_guards_with, of the defence */
 		uint8_t intent;   /* enum fb_intent */
 		uint8_t intended; /* item to draw or retrieve */
 		uint8_t intent_dice;
@@ -279,6 +282,15 @@ static inline void fb_set_limit(struct fb_bout *b)
 	}
 	b->limit = (uint8_t)(longest < b->matchup->terrain_limit ? longest : b->matchup->terrain_limit);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
+}
+
+/* The arm that strikes or parries bare: a sound one, rather without a thing in its hand, rather the dominant one. */
+static inline unsigned fb_bare_arm(const struct fb_man *man)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (!man->lame[h] && man->hand[h] == FB_NOTHING)
+			return h;
+	return man->lame[0];
 }
 
 /* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */

@@ -10,6 +10,22 @@ const char *fb_target_name(unsigned target)
 	return target < FB_WHEELS ? fb_wheel_names[target] : fb_gap_names[target - FB_WHEELS];
 }
 
+const char *fb_guards_name(const struct fb_man *man)
+{
+	if (man->now.defence >= FB_DODGE)
+		return "";
+	switch (man->now.with) {
+	case FB_GUARDS_FOREARM:
+		return " with the forearm";
+	case FB_GUARDS_SHIELD:
+		return " with the shield";
+	case FB_GUARDS_WEAPON:
+		return " with the weapon";
+	default:
+		return man->shield ? " with the shield" : " with the weapon";
+	}
+}
+
 static void layer_name(const struct fb_layer *layer, char *out, size_t size)
 {
 	snprintf(out, size, "AV%u%s%s%s%s%s", layer->av, layer->traits & FB_RIGID ? "R" : "",

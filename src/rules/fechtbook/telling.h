@@ -15,6 +15,9 @@ void fb_tell_play(const struct fb_bout *b);
 /* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
 void fb_tell_tempo(const struct fb_bout *b, bool bonus);
 
+/* " with the shield": what it has declared to defend with; "" for a dodge. */
+const char *fb_guards_name(const struct fb_man *man);
+
 extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", NULL */
 
 /* "chest", or "the gap at the elbow" */

@@ -26,7 +26,7 @@ SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bo
 SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (man->now.attacks && !fb_armed(man) && man->now.profile->weapon != FB_NONE) {
+	if (man->now.attacks && !fb_armed(man) && man->now.profile->item < FB_WEAPONS_MAX) {
 		man->now.dice = 0;
 		SALLE_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
 	}
@@ -104,6 +104,8 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
 	salle_record_event(b->recorder, side, event, landed, mos);
+	if (__builtin_expect(man->now.profile->with != FB_WITH_WEAPON, 0))
+		salle_record_event(b->recorder, side, FB_EVENT_POMMEL + man->now.profile->with - FB_WITH_POMMEL, landed, mos);
 	if (man->now.feinted)
 		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
 }
@@ -112,9 +114,11 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
 {
 	const struct fb_corner *corner = man->corner;
-	if (!fb_armed(man))
+	if (!fb_armed(man) && !corner->brawls)
 		return;
-	unsigned wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
+	unsigned wish = 1;
+	if (fb_armed(man))
+		wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
@@ -134,6 +138,8 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 {
 	struct fb_man *man = &b->man[side];
 	bool takes = true;
+	if (__builtin_expect(man->now.with == FB_GUARDS_FOREARM, 0) && b->distance >= 2)
+		SALLE_CALL(fb_parry_bare, b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
 		man->bonus = (uint8_t)foe_hits;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of what a policy sees: of the builds, and of what is computed from the state of a bout. */
+#include <math.h>
+
 #include "base/arena.h"
 #include "rules/fechtbook/outlook.h"
 #include "rules/fechtbook/state.h"
@@ -31,7 +33,7 @@ static bool fighter_has_halfsword(const struct fb_fighter *fighter)
 
 static double length_of(const struct fb_fighter *fighter)
 {
-	unsigned farthest = 0;
+	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
 	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
 		if (fighter->weapons[0].grips[g].farthest > farthest)
 			farthest = fighter->weapons[0].grips[g].farthest;
@@ -44,7 +46,7 @@ static bool has_head(const struct fb_fighter *fighter, unsigned action)
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &fighter->weapons[w];
 		for (unsigned g = 0; g < weapon->n_grips; g++)
-			if ((action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
+			if (action == FB_DO_STRIKE || (action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
 				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
 				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
 				return true;
@@ -94,6 +96,7 @@ static double of_fighter(const struct fb_fighter *fighter, unsigned observable)
 static double bite(const struct fb_profile *profile, unsigned target, double margin)
 {
 	double sum = 0;
+	margin = profile->halves ? floor(margin / 2) : margin;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &profile->blow[target][d6];
 		double level = blow->base + margin;
@@ -105,7 +108,7 @@ static double bite(const struct fb_profile *profile, unsigned target, double mar
 static double cost_of(const struct salle_view *view, unsigned way)
 {
 	unsigned code = salle_seen(view, way);
-	return code == 0 ? 99 : (code - 1) / 8;
+	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
 }
 
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
@@ -230,7 +233,8 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_COUNTER_WAY:
 	case FB_SEES_DODGE_WAY:
 	case FB_SEES_DISENGAGE_WAY:
-		return fb_way_code(FB_COST_MAX, FB_NET - 1);
+		return fb_way_code(FB_COST_MAX, FB_NET - 1) +
+			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
 		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0);
 	case FB_SEES_DISABLED:
@@ -250,12 +254,39 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	}
 }
 
-static bool has_guard(const struct fb_fighter *fighter)
+static bool has_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
 {
+	bool weapon = false;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		if (!(fighter->weapons[w].traits & FB_FLEXIBLE))
+		weapon |= !(fighter->weapons[w].traits & FB_FLEXIBLE);
+	bool held = weapon || fighter->has_shield || fighter->n_weapons == 0;
+	const bool has[] = { [FB_GUARDS_HELD] = held,
+		[FB_GUARDS_WEAPON] = weapon,
+		[FB_GUARDS_SHIELD] = fighter->has_shield,
+		[FB_GUARDS_FOREARM] = true };
+	for (size_t i = 0; i < withs->n; i++)
+		if (has[withs->items[i]])
 			return true;
-	return fighter->has_shield;
+	return false;
+}
+
+/* Has it any of the things named to strike so with? */
+static bool has_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
+{
+	const struct salle_indices *withs = fb_withs_of(action, names);
+	for (size_t i = 0; i < withs->n; i++) {
+		unsigned with = (unsigned)withs->items[i];
+		bool weapon = with == FB_WITH_WEAPON || with == FB_WITH_ANY;
+		if (weapon && has_head(fighter, action))
+			return true;
+		if (action == FB_DO_GAP)
+			continue;
+		if ((weapon && fighter->n_weapons == 0) || with == FB_WITH_ANY || with == FB_WITH_HAND ||
+			with == FB_WITH_KICK || (with == FB_WITH_HEADBUTT && action != FB_DO_SWING) ||
+			(with == FB_WITH_SHIELD && fighter->has_shield) || (with == FB_WITH_POMMEL && fighter->n_weapons > 0))
+			return true;
+	}
+	return false;
 }
 
 const char *fb_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
@@ -263,15 +294,14 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 {
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_fighter *fighter = matchup->corner[side].fighter;
-	(void)names;
 	(void)arena;
-	if (decision == FB_ASK_ATTACK && action == FB_DO_SWING && !has_head(fighter, action))
-		return "it has no weapon that swings";
-	if (decision == FB_ASK_ATTACK && action == FB_DO_THRUST && !has_head(fighter, action))
-		return "it has no weapon that thrusts";
-	if (decision == FB_ASK_ATTACK && action == FB_DO_GAP && !has_head(fighter, action))
-		return "it has no weapon that can seek gaps";
-	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) && !has_guard(fighter))
+	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && !has_strike(fighter, action, names))
+		return action == FB_DO_SWING ? "it has no weapon that swings"
+			: action == FB_DO_THRUST ? "it has no weapon that thrusts"
+			: action == FB_DO_GAP    ? "it has no weapon that can seek gaps"
+									 : "it has nothing to strike with";
+	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
+		!has_guard(fighter, &names->of[1]))
 		return "it has no weapon or shield to defend with";
 	if (decision == FB_ASK_POSITION && action == FB_POSITION_DRAW && !wears(fighter))
 		return "it has no weapon that can be sheathed";

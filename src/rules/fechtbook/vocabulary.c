@@ -213,4 +213,5 @@ const struct salle_vocabulary fb_vocabulary = {
 	.ways = fb_ways,
 	.settle = fb_settle_action,
 	.never = fb_never,
+	.reads = fb_ways_read,
 };

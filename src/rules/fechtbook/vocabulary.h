@@ -50,12 +50,32 @@ enum { /* code: profile, target, AC in all */
 	FB_DO_POINT_BLANK,
 };
 enum { FB_STEAL_NOTHING, FB_STEAL_IT };
-/* code: AC, net advantages + FB_NET, takes the initiative */
+/* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
 enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DISENGAGE, FB_DEFENCES };
 enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 
 enum { FB_NET = 4, FB_COST_MAX = 12 };
+
+/* What an attack is made with, as the names of `with`; `any` stands for all of them. */
+enum fb_with {
+	FB_WITH_WEAPON, /* in hand, the primary one; of a build without weapons its hands and feet */
+	FB_WITH_POMMEL, /* or queue, of that weapon */
+	FB_WITH_HAND,
+	FB_WITH_KICK,
+	FB_WITH_HEADBUTT,
+	FB_WITH_SHIELD,
+	FB_WITHS,
+	FB_WITH_ANY = FB_WITHS,
+};
+
+/* What a defence is made with, as the names of `with`. */
+enum fb_guards_with {
+	FB_GUARDS_HELD, /* the shield, else the weapon in hand; of a build without weapons its forearm */
+	FB_GUARDS_WEAPON,
+	FB_GUARDS_SHIELD,
+	FB_GUARDS_FOREARM,
+};
 
 /* What a fighter did in a tempo. */
 enum fb_deed {
@@ -206,6 +226,9 @@ enum fb_seen {
 extern const struct salle_decision fb_decisions[]; /* actions.c */
 extern const struct salle_vocabulary fb_vocabulary;
 
+/* Set in a way's code: it is made with the forearm. */
+enum { FB_WAY_FOREARM = 128 };
+
 /* A defence that costs `cost` with `net` advantages, in one byte; 0: impossible. */
 static inline uint8_t fb_way_code(unsigned cost, int net)
 {
@@ -230,6 +253,10 @@ const char *fb_never(const void *matchup, unsigned side, unsigned decision, unsi
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
+uint64_t fb_ways_read(const void *matchup, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names);
+/* The names of `with` that a rule of FB_ASK_ATTACK was given. */
+const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names);
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
 /* AC of an attack before anything is bought. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);

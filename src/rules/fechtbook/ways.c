@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an action needs, costs and can be turned to. Asked once a situation: the tables of the policy keep it. */
 #include "base/arena.h"
+#include "rules/fechtbook/odds.h"
 #include "rules/fechtbook/state.h"
 
 static const struct fb_corner *own(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	return &matchup->corner[view->side];
-}
-
-/* What it attacks with; NULL when it holds no weapon. */
-static const struct fb_hold *held(const struct salle_view *view)
-{
-	unsigned hold = salle_seen(view, FB_SEES_HELD);
-	return hold < own(view)->nothing_held ? &own(view)->hold[hold] : NULL;
 }
 
 static unsigned least_of(unsigned a, unsigned b)
@@ -112,19 +106,69 @@ static struct salle_verdict attack_way(const struct salle_view *view, unsigned p
 	return way;
 }
 
+/* Which names of `with` a rule of an attack was given. */
+const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names)
+{
+	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
+	return &names->of[place[action]];
+}
+
+/* Marks the profiles of a range, or those of its part of the body. */
+static void mark(const struct fb_corner *corner, const struct fb_hold *range, unsigned with, bool *usable)
+{
+	for (unsigned p = range->first; p < range->first + range->n; p++)
+		usable[p] |= with == FB_WITH_ANY || corner->profiles[p].with == with;
+}
+
+/* A guard in hand makes a fist of it: "count as knuckle dusters". */
+static bool holds_a_guard(const struct fb_corner *corner, unsigned hold)
+{
+	return hold != FB_HOLDS && (corner->fighter->weapons[hold >> 1].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
+/* Marks the profiles that it can strike with now, of those called `with`. */
+static void mark_usable(const struct salle_view *view, unsigned with, bool *usable)
+{
+	const struct fb_corner *corner = own(view);
+	unsigned hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
+	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
+	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
+		mark(corner, &corner->hold[hold], FB_WITH_ANY, usable);
+	if (!corner->strikes)
+		return;
+	if (hold != FB_HOLDS && !disabled)
+		mark(corner, &corner->pommel[hold], with, usable);
+	if (with != FB_WITH_HAND || !holds_a_guard(corner, hold))
+		mark(corner, &corner->body, with, usable);
+	if (holds_a_guard(corner, hold))
+		mark(corner, &corner->dusters, with, usable);
+	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_seen(view, FB_SEES_SHIELD_HELD))
+		mark(corner, &corner->bash, with, usable);
+}
+
+/* "Declare Favoring", "Unarmed Combat": the wheels that are closed to this strike. */
+static unsigned closed_to(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned closed = fb_closed_wheels(view, profile);
+	if (profile->wheels == (1 << FB_WHEELS) - 1)
+		return closed;
+	return closed |
+		fb_out_of_reach(profile, (salle_seen(view, FB_SEES_FOOTING) >> 2 & 1) | salle_seen(view, FB_SEES_FOE_PRONE));
+}
+
 /* "Mind the Gap": thrusts alone, with a weapon that can seek them. */
-static unsigned gap_ways(const struct salle_view *view, const struct fb_hold *hold, bool all, struct salle_verdict *out)
+static unsigned gap_ways(const struct salle_view *view, const bool *usable, bool all, struct salle_verdict *out)
 {
 	unsigned n = 0;
 	int best = -1;
-	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+	for (unsigned p = 0; p < own(view)->n_profiles; p++) {
 		const struct fb_profile *profile = &own(view)->profiles[p];
-		if (!profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
+		if (!usable[p] || !profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
 			continue;
 		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
-			if (all)
+			if (all && n < SALLE_WAYS_MAX)
 				out[n++] = attack_way(view, p, gap);
-			else if (fb_promise(profile, gap, 1) > best) {
+			else if (!all && fb_promise(profile, gap, 1) > best) {
 				best = fb_promise(profile, gap, 1);
 				out[0] = attack_way(view, p, gap);
 				n = 1;
@@ -148,28 +192,21 @@ static int preference(unsigned action, const struct salle_rule_names *names, con
 	return strongest ? profile->head.printed : fb_promise(profile, wheel, 2);
 }
 
-static unsigned attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+static unsigned wheel_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
+	bool all, struct salle_verdict *out)
 {
-	const struct fb_hold *hold = held(view);
 	unsigned action = view->verdict.action, n = 0;
-	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
-	if (hold == NULL || salle_seen(view, FB_SEES_FOOTING) >= fb_footing(0, true, true))
-		return 0;
-	if (action == FB_DO_GAP)
-		return gap_ways(view, hold, all, out);
 	int best = 0;
-	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+	for (unsigned p = 0; p < own(view)->n_profiles; p++) {
 		const struct fb_profile *profile = &own(view)->profiles[p];
 		uint8_t wheel[FB_WHEELS];
-		if (!fits(action, profile))
+		if (!usable[p] || !fits(action, profile))
 			continue;
-		unsigned n_wheels =
-			fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		unsigned n_wheels = fb_wheels_of(profile, closed_to(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
 		if (n_wheels == 0)
 			continue;
 		if (all) {
-			for (unsigned i = 0; i < n_wheels && payable(view, profile, 0); i++)
+			for (unsigned i = 0; i < n_wheels && n < SALLE_WAYS_MAX && payable(view, profile, 0); i++)
 				out[n++] = attack_way(view, p, wheel[i]);
 		} else if (n == 0 || preference(action, names, profile, wheel[0]) > best) {
 			best = preference(action, names, profile, wheel[0]);
@@ -178,6 +215,26 @@ static unsigned attack_ways(const struct salle_view *view, const struct salle_ru
 		}
 	}
 	return n > 0 && !all && !payable(view, &own(view)->profiles[out[0].code[0]], 0) ? 0 : n;
+}
+
+/* With the first thing named that can; for `maximize` with all of them. */
+static unsigned attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct salle_indices *withs = fb_withs_of(view->verdict.action, names);
+	bool usable[FB_PROFILES_MAX] = { false };
+	unsigned n = 0;
+	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	if ((salle_seen(view, FB_SEES_FOOTING) & fb_footing(0, true, true)) == fb_footing(0, true, true))
+		return 0;
+	for (size_t i = 0; i < withs->n && (n == 0 || all); i++) {
+		mark_usable(view, (unsigned)withs->items[i], usable);
+		if (all && i + 1 < withs->n)
+			continue;
+		n = view->verdict.action == FB_DO_GAP ? gap_ways(view, usable, all, out)
+											  : wheel_ways(view, names, usable, all, out);
+	}
+	return n;
 }
 
 static bool settle_attack(const struct salle_view *view, struct salle_verdict *verdict)
@@ -200,19 +257,61 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 
 /* ---- defences, feints, positions ---- */
 
-static unsigned defend_ways(const struct salle_view *view, const struct salle_rule_names *names,
-	struct salle_verdict *out)
+/* The guard called `with`, if it is there to be used. */
+static const struct fb_guard *guard_with(const struct salle_view *view, unsigned with)
+{
+	const struct fb_corner *corner = own(view);
+	unsigned hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
+	switch (with) {
+	case FB_GUARDS_WEAPON:
+		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &corner->guard[hold][0];
+	case FB_GUARDS_SHIELD:
+		return salle_seen(view, FB_SEES_SHIELD_HELD) ? &corner->guard[hold][1] : NULL;
+	default:
+		return &corner->forearm;
+	}
+}
+
+/* As fb_way_code; 0: impossible. */
+static unsigned way_with(const struct salle_view *view, unsigned with)
 {
 	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
 		FB_SEES_DISENGAGE_WAY };
-	unsigned way = salle_seen(view, sees[view->verdict.action]);
-	if (way == 0)
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned defence = view->verdict.action;
+	if (defence >= FB_DODGE || with == FB_GUARDS_HELD)
+		return salle_seen(view, sees[defence]);
+	const struct fb_guard *guard = guard_with(view, with);
+	if (guard == NULL || !guard->possible)
 		return 0;
-	*out = view->verdict;
-	out->code[0] = (uint8_t)((way - 1) / 8);
-	out->code[1] = (uint8_t)((way - 1) % 8);
-	out->code[2] = view->verdict.action != FB_DODGE || names->of[0].items[0] == 1;
-	return 1;
+	const struct fb_profile *attack = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - (int)salle_seen(view, FB_SEES_SHAKEN);
+	bool hindered = salle_seen(view, FB_SEES_SHAKEN) || fb_outweighs(attack, guard);
+	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
+		return 0;
+	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
+	return fb_way_code(cost + salle_seen(view, FB_SEES_PENALTY), net) | (guard->forearm ? FB_WAY_FOREARM : 0u);
+}
+
+static unsigned defend_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	bool dodges = view->verdict.action >= FB_DODGE;
+	bool leaves = view->verdict.action == FB_DODGE && names->of[0].items[0] == 0;
+	unsigned n = 0;
+	for (size_t i = 0; i < (dodges ? 1 : names->of[1].n) && (n == 0 || all); i++) {
+		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->of[1].items[i], way = way_with(view, with);
+		if (way == 0)
+			continue;
+		if (way & FB_WAY_FOREARM)
+			with = FB_GUARDS_FOREARM;
+		way &= FB_WAY_FOREARM - 1;
+		out[n] = view->verdict;
+		out[n].code[0] = (uint8_t)((way - 1) / 8);
+		out[n].code[1] = (uint8_t)((way - 1) % 8);
+		out[n++].code[2] = (uint8_t)((leaves ? 0 : 1) | with << 1);
+	}
+	return n;
 }
 
 static unsigned feint_cost(const struct salle_view *view)
@@ -226,10 +325,13 @@ static unsigned feint_ways(const struct salle_view *view, const struct salle_rul
 {
 	const struct fb_profile *profile = &own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
 	unsigned cost = feint_cost(view), declared = salle_seen(view, FB_SEES_TARGET), n = 0;
-	if (held(view) == NULL || cost > salle_seen(view, FB_SEES_POOL))
+	bool empty = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD)) == FB_HOLDS && profile->item < FB_WEAPONS_MAX;
+	if (empty || cost > salle_seen(view, FB_SEES_POOL))
 		return 0;
 	uint8_t wheel[FB_WHEELS];
 	unsigned closed = declared < FB_WHEELS ? 1u << declared : 0;
+	if (profile->wheels != (1 << FB_WHEELS) - 1)
+		closed |= fb_out_of_reach(profile, salle_seen(view, FB_SEES_PRONE) | salle_seen(view, FB_SEES_FOE_PRONE));
 	unsigned n_wheels = fb_wheels_of(profile, closed, &names->of[0], all ? FB_WHEELS : 1, wheel);
 	for (unsigned i = 0; i < n_wheels; i++) {
 		out[n] = view->verdict;
@@ -268,6 +370,25 @@ static bool may_favour(const struct salle_view *view)
 	return salle_seen(view, FB_SEES_POOL) > 0 && (!salle_seen(view, FB_SEES_SHIELD_HELD) || corner->beside & wheel);
 }
 
+/* What `with` looks at beside what its action declares. */
+uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names)
+{
+	const struct fb_matchup *matchup = compiled;
+	const struct fb_corner *corner = &matchup->corner[side];
+	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && corner->strikes)
+		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
+	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && corner->strikes)
+		return SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE);
+	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
+		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
+	if (!chooses)
+		return 0;
+	return SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) |
+		SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) |
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
+}
+
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -282,7 +403,7 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 	case FB_ASK_ATTACK:
 		return attack_ways(view, names, all, out);
 	case FB_ASK_DEFEND:
-		return defend_ways(view, names, out);
+		return defend_ways(view, names, all, out);
 	case FB_ASK_FEINT:
 		return feint_ways(view, names, all, out);
 	case FB_ASK_POSITION:

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Unarmed Combat", pommel and queue, shields that strike. Computed by hand from the rule text. */
+#include <math.h>
+#include <stdio.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/odds.h"
+
+/* An attack with what a rule names, at the wheel named; then nothing. */
+#define WITH(action, with, wheel) \
+	"attack: [{do: " action ", with: " with ", wheel: " wheel ", dice: 5}, {do: stand_down}]"
+
+enum { HAND_SWING, HAND_THRUST, KICK_SWING, KICK_THRUST, HEADBUTT, BODY };
+
+static const struct fb_profile *body(const struct fight *fight, unsigned side, unsigned which)
+{
+	const struct fb_corner *corner = &fight->matchup->corner[side];
+	assert_true(which < corner->body.n);
+	return &corner->profiles[corner->body.first + which];
+}
+
+/* `side` attacks by its policy; the blow lands with `mos` at its wheel. */
+static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, side);
+	assert_true(fb_declare_attack(b, side, false));
+	b->man[side].now.attacks = false;
+	fb_land(b, side, mos, false);
+	return b;
+}
+
+static void disarm(struct fight *fight, unsigned side)
+{
+	fight->fighter[side].n_weapons = 0;
+}
+
+/* "0b/0b, Hand (1), 1HL": hands, kicks, headbutt; Brawling is missing, the best other rank 8 stands in: 4 + 8. */
+static void test_profile(void **state)
+{
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	fight_compile(fight);
+	const struct fb_corner *corner = &fight->matchup->corner[0];
+	assert_int_equal(corner->body.n, BODY);
+	for (unsigned k = 0; k < BODY; k++) {
+		const struct fb_profile *profile = body(fight, 0, k);
+		assert_int_equal(profile->head.dr, 0);
+		assert_int_equal(profile->head.type, FB_BLUNT);
+		assert_int_equal(profile->class, FB_1HL);
+		assert_int_equal(profile->measure[1], 0);
+		assert_int_equal(profile->measure[2], 1);
+		assert_int_equal(profile->measure[3], 2);
+		assert_int_equal(profile->feint, 0); /* light */
+		assert_true(profile->halves);
+	}
+	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
+	fight_start(fight, 0);
+	assert_int_equal(fight->bout.man[0].pool, 12);
+	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
+}
+
+/* "Damage scaling is restricted to ½ MoS", rounded down: 0b + MoS 3 is 1, MoS 5 is 2; bought AC counts whole. */
+static void test_half_margin(void **state)
+{
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_compile(fight);
+	assert_int_equal(land(fight, 0, 1)->man[1].worst, 0);
+	assert_int_equal(land(fight, 0, 3)->man[1].worst, 1);
+	assert_int_equal(land(fight, 0, 5)->man[1].worst, 2);
+	fight_says(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	struct fb_bout *b = land(fight, 0, 3);
+	assert_int_equal(b->man[1].worst, 3);
+	assert_int_equal(b->distance, 1); /* at the reach of what landed */
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
+	assert_int_equal(fb_promise(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
+}
+
+static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
+{
+	fight_says(fight, 0, yaml);
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fight->bout.man[1].prone = foe_prone;
+	return fb_declare_attack(&fight->bout, 0, false);
+}
+
+/* Hands: any wheel but the shins. Kicks: belly, shins, thighs. Headbutts: the head. Someone prone: all of them. */
+static void test_wheels(void **state)
+{
+	static const char *const wheel[FB_WHEELS] = { "head", "chest", "belly", "shin", "thigh", "arms" };
+	static const unsigned reached[3] = { 0x3f & ~(1 << FB_SHIN_WHEEL),
+		1 << FB_BELLY | 1 << FB_SHIN_WHEEL | 1 << FB_THIGH_WHEEL, 1 << FB_HEAD };
+	static const char *const part[3] = { "hand", "kick", "headbutt" };
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	for (unsigned p = 0; p < 3; p++)
+		for (unsigned w = 0; w < FB_WHEELS; w++) {
+			char yaml[160];
+			snprintf(yaml, sizeof yaml, WITH("thrust", "%s", "%s"), part[p], wheel[w]);
+			assert_int_equal(attacks(fight, yaml, false), reached[p] >> w & 1);
+			assert_true(attacks(fight, yaml, true));
+		}
+	/* a feint is held to them too */
+	fight_says(fight, 0, "feint: [{do: feint, wheel: [shin, arms], dice: 0}, {do: nothing}]");
+	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
+	fb_declare_defence(&fight->bout, 1, false);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_int_equal(fight->bout.man[0].now.target, FB_ARMS);
+}
+
+/* "Wearing metal armor or brass knuckles": 1h, the whole margin, nothing thrown back; each part for itself. */
+static void test_gauntlets(void **state)
+{
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_MAILLE } } };
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_compile(fight);
+	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
+	assert_int_equal(hand->class, FB_1H);
+	assert_int_equal(hand->head.dr, 0);
+	assert_int_equal(hand->metal, 0);
+	assert_int_equal(kick->class, FB_1HL);
+	assert_int_equal(kick->metal, 1 << FB_RIBS);
+	struct fb_bout *b = land(fight, 0, 4);
+	assert_int_equal(b->man[1].worst, 2); /* 0 + 4 - 2 */
+	assert_int_equal(b->man[0].wounds, 0);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
+}
+
+/* A complex guard or basket hilt in hand counts as knuckle dusters. */
+static void test_guard_as_duster(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
+	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
+	const struct fb_profile *fist = fight->bout.man[0].now.profile;
+	assert_int_equal(fist->with, FB_WITH_HAND);
+	assert_int_equal(fist->class, FB_1H);
+	assert_false(fist->halves);
+	assert_int_equal(fist->measure[1], 0);
+	fight->bout.man[0].pool = 12;
+	fight->bout.man[0].now.attacks = false;
+	fb_fall(&fight->bout, 0, 0, false); /* without it a bare hand */
+	fb_take_hold(&fight->bout.man[0]);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_true(fight->bout.man[0].now.profile->halves);
+}
+
+/* "Deal damage equal to 0b+MoS back to the attacker, using the striking location": MoS 3 on plate is b3 to the hand. */
+static void test_rebound(void **state)
+{
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	fight->fighter[0].brawn_tap = 1; /* soaks; it is not behind what comes back */
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 2, FB_PLATE } } };
+	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_compile(fight);
+	struct fb_bout *b = land(fight, 0, 4);
+	assert_int_equal(b->man[1].worst, 1); /* 1 + 0 + 4 / 2 - 2 */
+	assert_int_equal(b->man[0].worst, 3); /* 4 - 1 */
+	assert_int_equal(b->man[0].impact, 3);
+	assert_int_equal(b->man[0].fresh, 1 + (FB_HAND * FB_TYPES + FB_BLUNT) * 5 + 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
+	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
+	b->man[0].worst = 0;
+	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* 1 - 1: felt, not wounded */
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
+	fight_says(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
+	fight_compile(fight);
+	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
+}
+
+/* The bare arm turns the sword (1c/2p) away and takes a swing of margin 0 at distance 2 and more: level 1. */
+static void test_bare_parry(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	disarm(fight, 1);
+	for (unsigned distance = 1; distance <= 3; distance++) {
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->distance = (uint8_t)distance;
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* 2p: the swing of the same sword counts */
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(b->man[1].now.defence, FB_DEFLECT);
+		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
+		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
+		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
+		fb_contest(b, 0, false);
+		assert_int_equal(b->man[1].worst, distance >= 2 ? 1 : 0);
+		assert_int_equal(b->man[1].fresh, distance >= 2 ? 1 + (FB_FOREARM * FB_TYPES + FB_CUT) * 5 : 0);
+		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), distance >= 2);
+		assert_int_equal(b->initiative, 1);
+	}
+	b->man[1].lame[0] = b->man[1].lame[1] = true; /* no arm to do it with */
+	b->man[1].now = (struct fb_declared){ .profile = b->man[1].corner->profiles };
+	b->man[1].pool = 5;
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
+}
+
+/* Light: Counter costs AC1. A swing from a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
+static void test_forearm_costs(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	disarm(fight, 1);
+	fight_says(fight, 0, SWINGS("0"));
+	fight_says(fight, 1, "defend: [{do: counter, dice: 3}, {do: nothing}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.defence, FB_COUNTER);
+	assert_int_equal(b->man[1].pool, 12 - 1 - 3);
+	assert_int_equal(b->man[1].now.net, FB_NET - 1);
+}
+
+/* `with` of a defence: the first named that is there. The same dice, but only the heater costs AC1. */
+static void test_defence_with(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+	static const struct {
+		const char *with;
+		unsigned implement, cost, net;
+	} ways[] = {
+		{ "held", FB_GUARDS_HELD, 1, FB_NET + 1 },
+		{ "shield", FB_GUARDS_SHIELD, 1, FB_NET + 1 },
+		{ "weapon", FB_GUARDS_WEAPON, 0, FB_NET },
+		{ "[forearm, weapon]", FB_GUARDS_FOREARM, 0, FB_NET },
+	};
+	for (unsigned k = 0; k < 4; k++) {
+		char yaml[120];
+		snprintf(yaml, sizeof yaml, "defend: [{do: deflect, with: %s, dice: 4}, {do: nothing}]", ways[k].with);
+		fight_says(fight, 1, yaml);
+		fight_compile(fight);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(b->man[1].now.with, ways[k].implement);
+		assert_int_equal(b->man[1].now.net, ways[k].net);
+		assert_int_equal(b->man[1].pool, 12 - 4 - ways[k].cost);
+	}
+}
+
+/* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, class of the weapon, none of its traits. */
+static void test_pommel(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
+	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
+	const struct fb_profile *pommel = fight->bout.man[0].now.profile;
+	assert_int_equal(pommel->head.type, FB_PIERCE);
+	assert_int_equal(pommel->head.dr, 0);
+	assert_int_equal(pommel->class, FB_1H);
+	assert_int_equal(pommel->traits, 0);
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3, reach 1: AC2 */
+	fb_contest(&fight->bout, 0, false);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
+	fight->fighter[0].weapons[0].grips[0].hands = 2;
+	fight->fighter[0].weapons[0].grips[0].class = FB_2HH;
+	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
+	pommel = fight->bout.man[0].now.profile;
+	assert_int_equal(pommel->head.type, FB_BLUNT);
+	assert_int_equal(pommel->head.dr, 1);
+	assert_int_equal(pommel->class, FB_2HH);
+}
+
+/* A shield strikes with its own rating, class and reach H(1); losing the sword does not stop it, losing it does. */
+static void test_shield_strike(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "rodela",
+		.class = FB_1HH,
+		.covers = 2,
+		.large = true,
+		.swing = { 1, 1, FB_BLUNT },
+		.thrust = { 0, 0, FB_BLUNT } };
+	for (unsigned hand = 0; hand < 2; hand++) {
+		assert_true(attacks(fight, WITH("swing", "shield", "chest"), false));
+		struct fb_man *man = &fight->bout.man[0];
+		assert_int_equal(man->now.profile->item, FB_SHIELD);
+		assert_int_equal(man->now.profile->class, FB_1HH);
+		assert_int_equal(man->now.profile->minimum, 1);
+		assert_int_equal(man->pool, 12 - 2 - 5);
+		fb_drop(&fight->bout, 0, hand, false); /* hand 1 holds the shield */
+		assert_int_equal(man->now.attacks, hand == 0);
+	}
+}
+
+/* Who lost its weapon stands down where the rule strikes with the weapon, and strikes on where it names the hand. */
+static void test_without_the_weapon(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned brawls = 0; brawls < 2; brawls++) {
+		fight_says(fight, 0, brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
+		fight_compile(fight);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
+		b->man[0].now.attacks = false;
+		fb_drop(b, 0, 0, false);
+		b->man[0].pool = 10;
+		assert_int_equal(fb_declare_attack(b, 0, false), brawls);
+		assert_int_equal(fb_can_fight(&b->man[0]), true); /* it could pick the sword up */
+		b->man[0].item[0] = FB_ABSENT;
+		assert_int_equal(fb_can_fight(&b->man[0]), brawls);
+	}
+	assert_int_equal(b->man[0].now.profile->with, FB_WITH_HAND);
+}
+
+/* The strikes at hand at distance 1, for who fights there: body, pommel, a short weapon, the shield. */
+static void test_close_strikes(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_hold strikes[FB_STRIKES_MAX];
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
+	fight_says(fight, 0, WITH("strike", "any", "any"));
+	fight_compile(fight);
+	const struct fb_corner *corner = &fight->matchup->corner[0];
+	assert_int_equal(fb_close_strikes(corner, FB_HOLDS, false, strikes), 1);
+	assert_int_equal(strikes[0].n, BODY);
+	assert_int_equal(fb_close_strikes(corner, 0, true, strikes), 3); /* the sword is M(3): its pommel alone */
+	assert_int_equal(corner->profiles[strikes[1].first].with, FB_WITH_POMMEL);
+	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_SHIELD);
+	fight->fighter[0].weapons[0].grips[0].reach = FB_REACH_S;
+	fight_compile(fight);
+	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, false, strikes), 3);
+	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_WEAPON);
+}
+
+/* Exact chances know the half margin: with margin 3 a fist does what a weapon does with margin 1. */
+static void test_odds_of_half_margins(void **state)
+{
+	struct fight *fight = *state;
+	disarm(fight, 0);
+	fight_compile(fight);
+	const struct fb_matchup *matchup = fight->matchup;
+	struct fb_aim aim = { .matchup = matchup,
+		.profile = body(fight, 0, HAND_SWING),
+		.target = FB_CHEST,
+		.victim_tn = 4,
+		.victim_hold = 0 };
+	const struct fb_odds *odds = fb_odds_of(matchup);
+	assert_true(fabs(fb_toll(odds, &aim, 3).level - 1) < 1e-12);
+	assert_true(fabs(fb_toll(odds, &aim, 4).level - 2) < 1e-12);
+	assert_true(fabs(fb_toll(odds, &aim, 4).impact - 2) < 1e-12);
+}
+
+int main(void)
+{
+#define HANDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		HANDS_TEST(test_profile),
+		HANDS_TEST(test_half_margin),
+		HANDS_TEST(test_wheels),
+		HANDS_TEST(test_gauntlets),
+		HANDS_TEST(test_guard_as_duster),
+		HANDS_TEST(test_rebound),
+		HANDS_TEST(test_bare_parry),
+		HANDS_TEST(test_forearm_costs),
+		HANDS_TEST(test_defence_with),
+		HANDS_TEST(test_pommel),
+		HANDS_TEST(test_shield_strike),
+		HANDS_TEST(test_without_the_weapon),
+		HANDS_TEST(test_close_strikes),
+		HANDS_TEST(test_odds_of_half_margins),
+	};
+	return cmocka_run_group_tests_name("fechtbook_hands", tests, NULL, NULL);
+}
