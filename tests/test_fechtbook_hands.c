@@ -355,10 +355,9 @@ static void test_odds_of_half_margins(void **state)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = 0 };
-	const struct fb_odds *odds = fb_odds_of(matchup);
-	assert_true(fabs(fb_toll(odds, &aim, 3).level - 1) < 1e-12);
-	assert_true(fabs(fb_toll(odds, &aim, 4).level - 2) < 1e-12);
-	assert_true(fabs(fb_toll(odds, &aim, 4).impact - 2) < 1e-12);
+	assert_true(fabs(fb_toll(&aim, 3).level - 1) < 1e-12);
+	assert_true(fabs(fb_toll(&aim, 4).level - 2) < 1e-12);
+	assert_true(fabs(fb_toll(&aim, 4).impact - 2) < 1e-12);
 }
 
 int main(void)

@@ -42,7 +42,7 @@ static const struct fb_profile *profile_of(const struct fb_corner *corner)
 {
 	const struct fb_man *man = corner->entering;
 	unsigned number = man->hold;
-	if (!fb_armed(man))
+	if (!fb_armed(man) && corner->fighter->n_weapons > 0)
 		number = corner->grip[1] != FB_NONE && !man->shield ? 1 : 0;
 	const struct fb_hold *hold = &corner->hold[number];
 	const struct fb_profile *best = &corner->profiles[hold->first];
