@@ -10,7 +10,10 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	unsigned opening = (unsigned)matchup->scene.opening;
 	bool surprised = opening >= FB_SUCKER_PUNCH_A && side == ((opening - FB_SUCKER_PUNCH_A) & 1 ? 0u : 1u);
 	struct fb_man *man = salle_arena_alloc(arena, sizeof *man);
-	*man = (struct fb_man){ .corner = corner, .tn = 4, .out = FB_STILL_IN, .hand = { FB_NOTHING, FB_NOTHING },
+	*man = (struct fb_man){ .corner = corner,
+		.tn = 4,
+		.out = FB_STILL_IN,
+		.hand = { FB_NOTHING, FB_NOTHING },
 		.now = { .profile = corner->profiles } };
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;

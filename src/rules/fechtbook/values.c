@@ -295,7 +295,8 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_fighter *fighter = matchup->corner[side].fighter;
 	(void)arena;
-	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && !has_strike(fighter, action, names))
+	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&
+		!has_strike(fighter, action, names))
 		return action == FB_DO_SWING ? "it has no weapon that swings"
 			: action == FB_DO_THRUST ? "it has no weapon that thrusts"
 			: action == FB_DO_GAP    ? "it has no weapon that can seek gaps"
