@@ -26,6 +26,7 @@ struct line {
 };
 
 #define SIMPLE "options.melee=simple"
+#define USES_GROUND "policies.g={extends: ground}", "builds.spear.policy=g"
 
 static const struct line lines[] = {
 	{ "null", "draw", "0.5", { NULL }, false },
@@ -51,6 +52,9 @@ static const struct line lines[] = {
 	{ "fechtbook", "simple_bump", NULL, { SIMPLE, "options.simple_intent=beating" }, false },
 	{ "fechtbook", "simple_arms", "0", { SIMPLE }, false },
 	{ "fechtbook", "simple_armour", "0", { SIMPLE }, false },
+	{ "fechtbook", "positioning", NULL, { USES_GROUND }, false },
+	{ "fechtbook", "edge_tempos", "3", { USES_GROUND }, false },
+	{ "fechtbook", "edge_both", "1", { USES_GROUND, "policies.g.position=[{do: edge, gain: both, dice: 3}]" }, false },
 	{ "fechtbook", "shield_class", NULL, { NULL }, false },
 	{ "fechtbook", "deflect_class", NULL, { "builds.axe.shield=Buckler" }, false },
 	{ "fechtbook", "prone_forbids", NULL, { NULL }, false },

@@ -15,7 +15,7 @@ static const char *const guards[] = { "held", "weapon", "shield", "forearm", NUL
 /* What an attack's ways and costs hang on. */
 #define ATTACKS                                                                                             \
 	(PAYS | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_FAVOURED) | \
-		SALLE_READS(FB_SEES_FOOTING))
+		SALLE_READS(FB_SEES_FOOTING) | SALLE_READS(FB_SEES_PLACE) | SALLE_READS(FB_SEES_EDGES))
 
 static const struct salle_argument nothing_more[] = { { 0 } };
 
@@ -82,12 +82,47 @@ static const struct salle_action initiative_actions[] = {
 	{ 0 },
 };
 
+static const char *const grounds[] = { "hazard", "ground", NULL };
+static const char *const gains[] = { "advantage", "disadvantage", "both", NULL };
+static const char *const forces[] = { "impact", "knockdown", "drop", "knockout", NULL };
+#define POSITIONING                                                                   \
+	{                                                                                 \
+		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left"     \
+	}
+static const struct salle_argument press_arguments[] = {
+	{ "into", SALLE_ARG_NAME, 0, 0, grounds, "hazard", "the scene's hazard, or the ground nearby" },
+	POSITIONING,
+	{ 0 },
+};
+static const struct salle_argument leave_arguments[] = {
+	{ "from", SALLE_ARG_NAME, 0, 0, grounds, "hazard", "the scene's hazard, or the ground nearby" },
+	POSITIONING,
+	{ 0 },
+};
+static const struct salle_argument edge_arguments[] = {
+	{ "gain", SALLE_ARG_NAME, 0, 0, gains, "advantage", "an advantage, a disadvantage for the foe, or both" },
+	POSITIONING,
+	{ 0 },
+};
+static const struct salle_argument harass_arguments[] = {
+	{ "force", SALLE_ARG_NAME, 0, 0, forces, "impact", "impact of the margin, or a check of the foe with it as req" },
+	POSITIONING,
+	{ 0 },
+};
+/* What hangs on the ground: not from the ground itself. */
+#define STANDING (PAYS | SALLE_READS(FB_SEES_PRONE))
 static const struct salle_action position_actions[] = {
 	{ "nothing", nothing_more, 0, true, "does nothing beside its maneuver" },
 	{ "stand", some_dice, PAYS | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_PRONE_FOR_GOOD), false,
 		"stands up, if it is prone and not for good" },
 	{ "draw", some_dice, PAYS | SALLE_READS(FB_SEES_SHEATHED), false, "draws a sheathed weapon into a free hand" },
 	{ "retrieve", some_dice, PAYS | SALLE_READS(FB_SEES_FALLEN), false, "picks its weapon up from the ground" },
+	{ "press", press_arguments, STANDING | SALLE_READS(FB_SEES_PLACE), false,
+		"drives the foe into the hazard, or the fight onto the ground nearby" },
+	{ "leave", leave_arguments, STANDING | SALLE_READS(FB_SEES_PLACE), false,
+		"gets out of the hazard, or the fight back from the ground nearby" },
+	{ "edge", edge_arguments, STANDING, false, "gains an edge over the foe for the maneuvers that follow" },
+	{ "harass", harass_arguments, STANDING, false, "throws the foe off its balance" },
 	{ 0 },
 };
 
@@ -205,6 +240,12 @@ static const struct salle_action yield_actions[] = {
 	{ 0 },
 };
 
+static const struct salle_action footing_actions[] = {
+	{ "steady", nothing_more, 0, true, "twice as many dice as the hazard's req, as far as the pool goes" },
+	{ "brace", some_dice, PAYS, true, "so many dice" },
+	{ 0 },
+};
+
 /* ---- decisions, as enum fb_decision ---- */
 
 const struct salle_decision fb_decisions[] = {
@@ -215,13 +256,15 @@ const struct salle_decision fb_decisions[] = {
 	{ "throw", throw_actions, false, NULL, "when a duel begins, and again after a pause" },
 	{ "composure", composure_actions, false, "attack", "when both threw white and it won the contest of Will" },
 	{ "initiative", initiative_actions, false, "nothing", "when both attack, or its attack is about to be preceded" },
-	{ "position", position_actions, false, "nothing", "before its maneuver, when it is prone or holds no weapon" },
-	{ "oppose", oppose_actions, false, "nothing", "when the foe stands up or retrieves a weapon" },
+	{ "position", position_actions, false, "nothing", "before its maneuver, when it is prone or holds no weapon; "
+		"of who positions for effect always" },
+	{ "oppose", oppose_actions, false, "nothing", "when the foe positions, but for drawing a weapon" },
 	{ "attack", attack_actions, false, NULL, "as the aggressor, and when it steals the initiative" },
 	{ "steal", steal_actions, false, "nothing", "when it is attacked in the first tempo of a play, before `defend`" },
 	{ "defend", defend_actions, false, NULL, "when it is attacked" },
 	{ "feint", feint_actions, false, "nothing", "after the foe has declared its defence" },
 	{ "yield", yield_actions, false, "fight_on", "at the end of every tempo" },
+	{ "footing", footing_actions, false, "steady", "at the end of the opening, when it stands in the hazard" },
 	{ 0 },
 };
 

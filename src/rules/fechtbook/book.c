@@ -9,6 +9,7 @@ static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const melees[] = { "full", "simple", NULL };
+static const char *const lessons[] = { "all", "basic", NULL };
 static const char *const intents[] = { "lethal", "beating", NULL };
 static const char *const npcs[] = { "none", "a", "b", "both", NULL };
 static const char *const ties[] = { "fate", "draw", "full", NULL };
@@ -58,6 +59,13 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
+	{ .key = "positioning", .kind = SALLE_NAME, .offset = AT(positioning), .names = lessons, .preset = "all",
+		.heading = "Learning Melee", .help = "basic: only to stand up, to draw and to retrieve a weapon" },
+	{ .key = "edge_tempos", .kind = SALLE_INT, .offset = AT(edge_tempos), .min = 1, .max = 99, .preset = "1",
+		.heading = "Positioning for Effect", .help = "tempos whose maneuvers an edge gained by positioning acts on" },
+	{ .key = "edge_both", .kind = SALLE_INT, .offset = AT(edge_both), .min = 1, .max = 12, .preset = "2",
+		.heading = "Positioning for Effect",
+		.help = "hits needed to gain an advantage and put the foe at a disadvantage at once" },
 	{ .key = "simple_intent", .kind = SALLE_NAME, .offset = AT(simple_intent), .names = intents, .preset = "lethal",
 		.heading = "Simple Melee", .help = "what both are after: to kill, or to give a beating" },
 	{ .key = "simple_npc", .kind = SALLE_NAME, .offset = AT(simple_npc), .names = npcs, .preset = "none",

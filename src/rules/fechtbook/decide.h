@@ -19,7 +19,7 @@ static uint8_t fb_hold_to_come(const struct fb_man *man)
 	return then.held;
 }
 
-/* Prone or without a weapon: what it does about it beside its maneuver, whose dice are set aside for it. */
+/* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
 SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
@@ -49,7 +49,7 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
-	if (__builtin_expect((man->prone | !fb_armed(man)) && man->pool > 0, 0) &&
+	if (__builtin_expect((man->prone | man->roams | !fb_armed(man)) && man->pool > 0, 0) &&
 		!man->corner->play.bound[FB_ASK_POSITION].nothing)
 		SALLE_CALL(fb_recover, b, side);
 }
@@ -57,7 +57,8 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 /* It is declared with the maneuver. */
 SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
 {
-	static const char *const what[] = { "", "stand up", "draw", "retrieve" };
+	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
+		"gain an edge", "harass the foe" };
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
@@ -118,15 +119,15 @@ static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, 
 	const struct fb_man *man = &b->man[side];
 	bool outweighed =
 		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->corner->guard[man->hold][man->shield]);
-	return fb_prone_bars(b->matchup->options, 0, man->shaken || outweighed);
+	return fb_prone_bars(b->matchup->options, 0, man->poise < 0 || outweighed);
 }
 
 /* What a defence with the bare arm costs, and how it stands. */
 static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
 {
 	const struct fb_man *man = &b->man[side];
-	bool hindered = man->shaken || fb_outweighs(b->man[!side].now.profile, &man->corner->forearm);
-	net -= man->shaken;
+	bool hindered = man->poise < 0 || fb_outweighs(b->man[!side].now.profile, &man->corner->forearm);
+	net += man->poise;
 	if ((man->prone && fb_prone_bars(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
 		return 0;
 	return FB_WAY_FOREARM | fb_way_code(cost, net);
@@ -150,7 +151,7 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 		if (__builtin_expect(guard->forearm, 0))
 			return fb_forearm_way(b, side, cost, net);
 	}
-	net -= man->shaken;
+	net += man->poise;
 	if (man->prone &&
 		(net < 0 || (__builtin_expect(b->matchup->options->prone_forbids, 0) && fb_prone_hinders(b, side, defence))))
 		return 0;
@@ -160,9 +161,9 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 /* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
 static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
 {
-	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->shaken))
+	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
 		return 0;
-	return fb_way_code(man->penalty, -(int)man->shaken);
+	return fb_way_code(man->penalty, man->poise);
 }
 
 /* "Declares a defensive maneuver" */

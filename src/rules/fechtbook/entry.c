@@ -24,5 +24,11 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
 		fb_into_hand(man, 0);
 	man->penalty = 0;
+	man->roams = corner->roams;
+	if (matchup->hazard > 0) {
+		unsigned mired = (unsigned)matchup->scene.in_hazard;
+		man->mired = mired >> side & 1;
+		man->place = fb_place_code(man->mired, mired >> !side & 1, false);
+	}
 	return man;
 }

@@ -142,6 +142,9 @@ enum { FB_ALWAYS = 255 };
 
 enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 
+/* "Learning Melee" */
+enum { FB_ALL, FB_BASIC };
+
 /* "Simple Melee": what both are after, who is no player's character, what becomes of a tie. */
 enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
@@ -185,6 +188,8 @@ struct fb_options {
 	int32_t ignored_armour;             /* 0 is hard all the same, 1 is not */
 	int32_t ambush_half;                /* 0 down, 1 up */
 	bool one_size;                      /* yes: any armour fits anyone */
+	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
+	int64_t edge_tempos, edge_both;
 };
 
 /* The tables, checked and compiled, with the options. */

@@ -46,11 +46,11 @@ void fb_compile_shield_guards(const struct fb_bench *at)
 	if (!at->fighter->has_shield)
 		return;
 	unsigned class = at->book->options.shield_class == 0 ? shield->class : FB_1H;
-	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = (uint8_t)class };
+	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = (uint8_t) class };
 	set_costs(&guard, &at->book->options, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
-		guard.class = weapons ? corner->guard[hold][0].class : (uint8_t)class;
+		guard.class = weapons ? corner->guard[hold][0].class : (uint8_t) class;
 		corner->guard[hold][1] = guard;
 	}
 }

@@ -73,6 +73,15 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 		"its unarmed strikes that landed on metal armour; succeeded: wounded itself; margin: level of the wound" },
 	[FB_EVENT_BARE_PARRY] = { "bare_parry",
 		"its successful defences with the forearm beyond distance 1; succeeded: wounded it; margin: level" },
+	[FB_EVENT_PRESS] = { "press",
+		"positioning to press the foe back; succeeded: did; margin: hits beyond what was needed" },
+	[FB_EVENT_LEAVE] = { "leave",
+		"positioning to leave a hazard or ground; succeeded: did; margin: hits beyond what was needed" },
+	[FB_EVENT_EDGE] = { "edge",
+		"positioning to gain an edge; succeeded: gained it; margin: hits beyond what was needed" },
+	[FB_EVENT_HARASS] = { "harass",
+		"positioning to harass the foe; succeeded: did; margin: hits beyond what was needed" },
+	[FB_EVENT_HAZARD] = { "hazard", "hazard rolls; succeeded: kept its footing; margin: hits beyond the req" },
 };
 
 static const struct salle_ending endings[] = {

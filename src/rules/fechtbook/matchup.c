@@ -8,10 +8,15 @@
 #include "base/arena.h"
 #include "rules/fechtbook/compile.h"
 #include "rules/fechtbook/outlook.h"
+#include "rules/fechtbook/tables.h"
 
 static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucker_punch(a)", "sucker_punch(b)",
 	"ambush(a)", "ambush(b)", NULL };
 static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
+static const char *const nearby[] = { "none", "open", "restricted", "cramped", NULL };
+static const char *const hazards[] = { "none", "r1", "r2", "r3", NULL };
+static const char *const slips[] = { "disadvantage", "prone", "impact", "drop", "narrative", NULL };
+static const char *const sides[] = { "none", "a", "b", "both", NULL };
 
 const struct salle_field fb_scene_fields[] = {
 	{ .key = "opening",
@@ -34,6 +39,37 @@ const struct salle_field fb_scene_fields[] = {
 		.preset = "yes",
 		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed",
 		.heading = "Surprise!" },
+	{ .key = "hazard",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, hazard),
+		.names = hazards,
+		.preset = "none",
+		.help = "req of the roll at the beginning of every play for who stands in it",
+		.heading = "The Hazard Roll" },
+	{ .key = "hazard_effects",
+		.kind = SALLE_NAMES,
+		.offset = offsetof(struct fb_scene, hazard_effects),
+		.names = slips,
+		.preset = "prone",
+		.min = 1,
+		.max = 5,
+		.help = "what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
+				"failure, a dropped weapon, nothing that the fight shows",
+		.heading = "The Hazard Roll" },
+	{ .key = "in_hazard",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, in_hazard),
+		.names = sides,
+		.preset = "both",
+		.help = "who stands in it at the beginning; others can be pressed into it",
+		.heading = "The Hazard Roll" },
+	{ .key = "nearby",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, nearby),
+		.names = nearby,
+		.preset = "none",
+		.help = "other ground that the fight can be pressed onto",
+		.heading = "Positioning for Effect" },
 	{ 0 },
 };
 
@@ -46,7 +82,14 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 	return options->reach && grip->nearest >= limit + 2;
 }
 
-static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, unsigned limit)
+/* How the weapon in so many hands strikes where the distance is at most `limit`. */
+static struct fb_hold compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip, unsigned limit)
+{
+	return pommel_only(grip, limit, &at->book->options) ? fb_compile_pommel(at, w, grip)
+														: fb_compile_heads(at, w, grip);
+}
+
+static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, const uint8_t limit[2])
 {
 	struct fb_corner *corner = at->corner;
 	unsigned hold = w * 2 + hands - 1;
@@ -59,12 +102,14 @@ static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, 
 			corner->grip[hold] = (uint8_t)g;
 	if (corner->grip[hold] == FB_NONE)
 		return;
-	const struct fb_grip grip = weapon->grips[corner->grip[hold]];
-	corner->halfsword[hold] = grip.halfsword;
-	corner->nearest[hold] = grip.nearest;
-	corner->farthest[hold] = grip.farthest;
-	corner->hold[hold] = pommel_only(&grip, limit, &at->book->options) ? fb_compile_pommel(at, w, &grip)
-																	   : fb_compile_heads(at, w, &grip);
+	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	const struct fb_options *options = &at->book->options;
+	corner->halfsword[hold] = grip->halfsword;
+	corner->nearest[hold] = grip->nearest;
+	corner->farthest[hold] = grip->farthest;
+	corner->hold[hold] = corner->near[hold] = compile_heads(at, w, grip, limit[0]);
+	if (pommel_only(grip, limit[0], options) != pommel_only(grip, limit[1], options))
+		corner->near[hold] = compile_heads(at, w, grip, limit[1]);
 	fb_compile_guards(at, w, hold);
 }
 
@@ -111,7 +156,7 @@ static void compile_checks(struct fb_corner *corner, const struct fb_options *op
 }
 
 /* What does not hang on the policy, and what its binding asks for. */
-static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy)
+static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_corner *corner = at->corner;
 	const struct fb_fighter *fighter = at->fighter;
@@ -124,7 +169,7 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;
 		for (unsigned g = 0; g < fighter->weapons[w].n_grips; g++)
 			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
-				fighter->weapons[w].grips[g].has_thrust);
+				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
 	if (at->arts)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
@@ -139,7 +184,7 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 }
 
 /* The policy's decisions before the bout, then what hangs on them. */
-static void compile_corner(struct fb_bench *at, unsigned side, unsigned limit)
+static void compile_corner(struct fb_bench *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_corner *corner = at->corner;
 	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
@@ -181,17 +226,44 @@ static uint8_t most_dice(const struct fb_matchup *matchup)
 	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
 }
 
+/* The scene's hazard and grounds, and what may come of them. */
+static void compile_ground(struct fb_matchup *matchup)
+{
+	static const uint8_t limits[] = { 6, 4, 2 };
+	const struct fb_scene *scene = &matchup->scene;
+	bool roams = matchup->corner[0].roams || matchup->corner[1].roams;
+	matchup->limit[0] = matchup->limit[1] = limits[scene->terrain];
+	matchup->ground = roams && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
+	if (matchup->ground)
+		matchup->limit[1] = limits[scene->nearby - 1];
+	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
+	matchup->hazard = (uint8_t)scene->hazard;
+	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);
+	matchup->edges = roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
+}
+
+/* Does some rule of the policy position for effect? */
+static bool roams(const struct salle_policy *policy)
+{
+	const struct salle_decision *position = &fb_decisions[FB_ASK_POSITION];
+	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, r);
+		for (unsigned a = FB_POSITION_PRESS; position->actions[a].name != NULL; a++)
+			if (strcmp(rule.decision, position->name) == 0 && strcmp(rule.action, position->actions[a].name) == 0)
+				return true;
+	}
+	return false;
+}
+
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {
-	static const uint8_t limits[] = { 6, 4, 2 };
 	const struct fb_book *tables = book;
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_bench at[2];
 	matchup->options = &tables->options;
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
-	matchup->terrain_limit = limits[matchup->scene.terrain];
 	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -203,16 +275,18 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false,
 			matchup->arts, arena };
 		matchup->corner[side].fighter = fighters[side];
-		compile_fighter(&at[side], policies[side].policy);
+		matchup->corner[side].roams = roams(policies[side].policy);
+		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = most_dice(matchup);
+	compile_ground(matchup);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
 			side, &matchup->corner[side].play, arena, report);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->corner[side].before[decision] = fb_before(&matchup->corner[side], decision).rule;
-		compile_corner(&at[side], side, matchup->terrain_limit);
+		compile_corner(&at[side], side, matchup->limit);
 		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
 		matchup->watchful |= fb_is_watchful(&matchup->corner[side], side);
 	}

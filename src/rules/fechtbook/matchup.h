@@ -33,9 +33,22 @@ enum fb_opening {
 };
 
 struct fb_scene {
-	int32_t opening; /* fb_opening */
-	int32_t terrain; /* open, restricted, cramped */
-	bool drawn;      /* the victim of a surprise has its weapon in hand */
+	int32_t opening;                     /* fb_opening */
+	int32_t terrain;                     /* open, restricted, cramped */
+	bool drawn;                          /* the victim of a surprise has its weapon in hand */
+	int32_t hazard;                      /* req of the hazard roll, 0: there is none */
+	struct salle_indices hazard_effects; /* enum fb_slip */
+	int32_t in_hazard;                   /* a bit a side: who stands in it at the beginning */
+	int32_t nearby;                      /* 0: no other ground, else 1 + terrain */
+};
+
+/* "The Hazard Roll": what failing it comes to. */
+enum fb_slip {
+	FB_SLIP_DISADVANTAGE,
+	FB_SLIP_PRONE,
+	FB_SLIP_IMPACT,
+	FB_SLIP_DROP,
+	FB_SLIP_NARRATIVE, /* nothing that a fight shows */
 };
 
 /* One attack on one place: "Deal Damage", all but the margin and the activation cost bought. */
@@ -54,15 +67,15 @@ struct fb_profile {
 	uint8_t measure[FB_DISTANCES];      /* AC for being out of measure or infighting */
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
-	uint8_t minimum; /* minimum impact at a core location, before AC bought */
-	bool presses;    /* has a minimum impact: a swing, but not in halfsword */
-	bool presses_on; /* even when a wound is dealt */
-	bool must_wound; /* a blow sets the distance if it wounds */
-	uint8_t wish;    /* the distance that the policy sets after a landed blow */
-	uint8_t event;   /* enum fb_event of an attack on a wheel */
-	bool seeks_gaps; /* "Mind the Gap" */
-	uint8_t feint;   /* AC of the first feint */
-	bool flexible;   /* ignores favouring */
+	uint8_t minimum;         /* minimum impact at a core location, before AC bought */
+	bool presses;            /* has a minimum impact: a swing, but not in halfsword */
+	bool presses_on;         /* even when a wound is dealt */
+	bool must_wound;         /* a blow sets the distance if it wounds */
+	uint8_t wish;            /* the distance that the policy sets after a landed blow */
+	uint8_t event;           /* enum fb_event of an attack on a wheel */
+	bool seeks_gaps;         /* "Mind the Gap" */
+	uint8_t feint;           /* AC of the first feint */
+	bool flexible;           /* ignores favouring */
 	uint8_t with;            /* enum fb_with */
 	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
 	bool halves;             /* "Unarmed Combat": damage grows at half the margin */
@@ -128,6 +141,8 @@ struct fb_corner {
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
 	const struct fb_arts *arts;    /* NULL: no policy of the matchup uses them */
+	struct fb_hold near[FB_HOLDS]; /* hold, on the ground nearby */
+	bool roams;                    /* some rule of `position` acts for effect */
 	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
 };
 
@@ -143,8 +158,13 @@ struct fb_matchup {
 	struct fb_corner corner[2];
 	const struct fb_options *options;
 	struct fb_scene scene;
-	uint8_t terrain_limit;
 	bool counts_worn;           /* sheathed weapons are present for the furthest distance */
+	uint8_t terrain_limit;      /* the furthest distance there ever is */
+	uint8_t limit[2];           /* by fb_bout.ground: of the scene's terrain, of the ground nearby */
+	bool ground;                /* there is such ground */
+	uint8_t hazard;             /* req of the hazard roll, 0: there is none */
+	uint8_t hazard_effects;     /* set of fb_slip */
+	bool edges;                 /* advantages may outlast a tempo */
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
@@ -231,6 +251,12 @@ static inline bool fb_dodges_well(unsigned target)
 {
 	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
 		target == FB_WHEELS + FB_KNEE;
+}
+
+/* How a weapon in so many hands attacks, on the ground nearby or not. */
+static inline const struct fb_hold *fb_hold_on(const struct fb_corner *corner, unsigned hold, bool nearby)
+{
+	return nearby && hold < FB_HOLDS ? &corner->near[hold] : &corner->hold[hold];
 }
 
 /* The effects of a wound at this fortune: a word that nothing else used. */

@@ -150,9 +150,9 @@ struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned 
 	return match;
 }
 
-unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken)
+unsigned fb_attack_tn(unsigned tn, bool prone, int burden)
 {
-	return fb_tn(tn, -(int)(prone + shaken));
+	return fb_tn(tn, -burden - (int)prone);
 }
 
 unsigned fb_defence_tn(unsigned tn, int net, bool prone)
@@ -186,12 +186,12 @@ static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_p
 	unsigned hold = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
 	const struct fb_guard *guard = &foe->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
-	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN);
-	int net = fb_guard_net(guard, profile, true) - shaken;
-	bool barred = prone && fb_prone_bars(matchup->options, net, fb_outweighs(profile, guard) || shaken);
+	int burden = fb_burden(view, true);
+	int net = fb_guard_net(guard, profile, true) - burden;
+	bool barred = prone && fb_prone_bars(matchup->options, net, fb_outweighs(profile, guard) || burden > 0);
 	if (!guard->possible || barred) {
-		net = fb_dodges_well(target) - shaken;
-		barred = prone && fb_prone_bars(matchup->options, net, shaken);
+		net = fb_dodges_well(target) - burden;
+		barred = prone && fb_prone_bars(matchup->options, net, burden > 0);
 	}
 	return barred ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
 }
@@ -224,7 +224,8 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
 	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT]);
-	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1, footing >> 3 & 1);
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
+		(int)(footing >> 3 & 1) - fb_seen_edge(view, false));
 	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
 	if (against_tn == 0)
 		against = 0;
@@ -248,8 +249,7 @@ static struct exchange of_feint(const struct salle_view *view)
 		target = now->code[0];
 	}
 	struct fb_aim aim = aim_at_foe(view, salle_seen(view, FB_SEES_PROFILE), target, bought);
-	unsigned tn =
-		fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), salle_seen(view, FB_SEES_SHAKEN));
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), fb_burden(view, false));
 	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN),
 		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
@@ -275,8 +275,8 @@ static struct exchange of_defence(const struct salle_view *view)
 		.victim_tn = salle_seen(view, FB_SEES_TN),
 		.victim_hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)),
 	};
-	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE),
-		salle_seen(view, FB_SEES_FOE_SHAKEN));
+	unsigned tn =
+		fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
@@ -327,7 +327,8 @@ static double first(const struct salle_view *view, unsigned against)
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_corner *corner = &matchup->corner[view->side];
 	const struct fb_profile *foes = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
-	const struct fb_hold *hold = &corner->hold[fb_hold_of(corner, salle_seen(view, FB_SEES_HELD))];
+	const struct fb_hold *hold =
+		fb_hold_on(corner, fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)), salle_seen(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
 	/* swings stand before thrusts */

@@ -66,7 +66,7 @@ struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties);
 
 /* TN of an attack; of a defence with `net` advantages, prone left out of them. */
-unsigned fb_attack_tn(unsigned tn, bool prone, bool shaken);
+unsigned fb_attack_tn(unsigned tn, bool prone, int burden); /* disadvantages less advantages of its own */
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 
 /* What a policy sees held, as a hold. */

@@ -17,7 +17,8 @@ static struct fb_situation situation_of(const struct salle_view *view)
 	struct fb_situation s = { .matchup = matchup,
 		.outlook = matchup->outlook,
 		.tempo = salle_seen(view, FB_SEES_TEMPO0),
-		.distance = salle_seen(view, FB_SEES_DISTANCE) };
+		.distance = salle_seen(view, FB_SEES_DISTANCE),
+		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
 	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
 	s.hold[foe] = fb_hold_of(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
@@ -85,13 +86,13 @@ static double feinted(const struct fb_situation *s, const struct fb_bid *declare
 }
 
 /* The least that the other side's defences leave to the attacker: each with about as many dice, or all. */
-static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, bool shaken)
+static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden)
 {
 	unsigned y = !bid->aim.side;
 	double least = 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
-		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], shaken, &cost, &bid->against_tn) ||
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], burden, &cost, &bid->against_tn) ||
 			cost > at->pool[y])
 			continue;
 		unsigned all = at->pool[y] - cost, from = bid->dice > 1 ? bid->dice - 1 : 0, to = bid->dice + 2;
@@ -126,7 +127,8 @@ static double of_attack(const struct salle_view *view)
 	}
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
-	struct fb_bid bid = { .dice = dice, .tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, footing >> 3 & 1) };
+	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
+	struct fb_bid bid = { .dice = dice, .tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, burden) };
 	bid.aim =
 		fb_aim_at(&s, own, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]);
 	at.pool[own] -= now->code[2] + dice;
@@ -134,7 +136,7 @@ static double of_attack(const struct salle_view *view)
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
 	}
-	double value = worst_defence(&s, &bid, &at, salle_seen(view, FB_SEES_FOE_SHAKEN));
+	double value = worst_defence(&s, &bid, &at, fb_burden(view, true));
 	if (s.tempo == 0) {
 		struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
 		unsigned speed = s.matchup->corner[!own].fighter->speed, third = at.pool[!own] / 3;
@@ -152,7 +154,7 @@ static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_sit
 		.aim = fb_aim_at(s, !own, salle_seen(view, FB_SEES_FOE_PROFILE), salle_seen(view, FB_SEES_FOE_TARGET),
 			salle_seen(view, FB_SEES_FOE_BOUGHT), at->tn[own]),
 		.dice = salle_seen(view, FB_SEES_FOE_DICE),
-		.tn = fb_attack_tn(at->tn[!own], s->prone[!own], salle_seen(view, FB_SEES_FOE_SHAKEN)),
+		.tn = fb_attack_tn(at->tn[!own], s->prone[!own], fb_burden(view, true)),
 		.against_tn = at->tn[own],
 	};
 }
@@ -182,7 +184,7 @@ static double of_steal(const struct salle_view *view)
 	struct fb_moment at = moment_of(view);
 	struct fb_bid bid = foes_bid(view, &s, &at);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - worst_defence(&s, &bid, &at, salle_seen(view, FB_SEES_SHAKEN));
+		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false));
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
 	return value > 1 ? 0 : 1 - value;
@@ -206,7 +208,7 @@ static double of_feint(const struct salle_view *view)
 	struct fb_bid bid = {
 		.aim = fb_aim_at(&s, own, salle_seen(view, FB_SEES_PROFILE), target, bought, at.tn[!own]),
 		.dice = capped(dice),
-		.tn = fb_attack_tn(at.tn[own], s.prone[own], salle_seen(view, FB_SEES_SHAKEN)),
+		.tn = fb_attack_tn(at.tn[own], s.prone[own], fb_burden(view, false)),
 		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),
 		.against = salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
 		.against_tn =

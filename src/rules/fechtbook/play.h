@@ -54,6 +54,7 @@ SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE, traced).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
+	fb_note_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
 	SALLE_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
@@ -113,6 +114,7 @@ SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
 			fb_into_hand(man, w);
 		man->penalty = 0;
+		man->above = man->below = 0;
 	}
 	fb_set_limit(b);
 	fb_duel(b, traced);
@@ -194,6 +196,8 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 			fb_declare_favour(&b, side, traced);
 		if (traced)
 			fb_tell_play(&b);
+		if (__builtin_expect(matchup->hazard != 0, 0))
+			SALLE_CALL(fb_face_hazard, &b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
 			if (!SALLE_CALL(fb_tempo, &b))
 				return fb_end(&b, FB_DOUBLE, traced);

@@ -128,7 +128,7 @@ static uint64_t scene_key(const struct fb_situation *s)
 	for (unsigned side = 0; side < 2; side++)
 		key = (((key * (FB_HOLDS + 1) + s->hold[side]) * 2 + s->shield[side]) * 64 + s->favours[side]) * 2 +
 			s->prone[side];
-	return key + 1;
+	return key * 2 + s->nearby + 1;
 }
 
 void fb_recall(struct fb_situation *s)
@@ -156,10 +156,10 @@ struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned pr
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
 bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
-	unsigned tn, bool shaken, unsigned *cost, unsigned *defence_tn)
+	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn)
 {
 	const struct fb_guard *guard = &s->matchup->corner[side].guard[s->hold[side]][s->shield[side]];
-	bool hindered = shaken;
+	bool hindered = burden > 0;
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(aim->target);
@@ -171,7 +171,7 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 		hindered |= fb_outweighs(aim->profile, guard);
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}
-	net -= shaken;
+	net -= burden;
 	*defence_tn = fb_defence_tn(tn, net, s->prone[side]);
 	return !(s->prone[side] && fb_prone_bars(s->matchup->options, net, hindered));
 }
@@ -270,7 +270,8 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 {
 	const struct fb_corner *corner = &s->matchup->corner[x];
 	memset(out, 0, FB_COSTS * sizeof *out);
-	const struct fb_hold *hold = s->hold[x] == FB_HOLDS && corner->brawls ? &corner->body : &corner->hold[s->hold[x]];
+	const struct fb_hold *hold =
+		s->hold[x] == FB_HOLDS && corner->brawls ? &corner->body : fb_hold_on(corner, s->hold[x], s->nearby);
 	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
 		const struct fb_profile *profile = &corner->profiles[p];
 		unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
@@ -330,8 +331,7 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
 		unsigned cost;
-		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], false, &cost, &bid->against_tn) ||
-			cost > at->pool[y])
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
 			continue;
 		bid->defence = defence;
 		bid->against = at->pool[y] - cost;

@@ -12,7 +12,7 @@
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_outlook *outlook;
-	unsigned tempo, distance;
+	unsigned tempo, distance, nearby; /* nearby: on that ground */
 	unsigned hold[2], shield[2], favours[2], prone[2];
 	struct fb_second_tempo *second; /* NULL: no room, computed each time */
 };
@@ -44,7 +44,7 @@ struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned pr
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
 bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
-	unsigned tn, bool shaken, unsigned *cost, unsigned *defence_tn);
+	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
 double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead);

@@ -35,6 +35,8 @@ enum fb_purpose {
 	FB_SPARE_SIMPLE_WOUND, /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
 	FB_SPARE_REBOUND = 128, /* + canonical side: as of a second blow, for what metal throws back */
 	FB_SPARE_FOREARM = 130, /* + canonical side: likewise, for a parry with the bare arm */
+	FB_SPARE_HAZARD = 200, /* one a canonical side */
+	FB_SPARE_HARASS,       /* one a canonical side: of who is harassed */
 };
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
@@ -44,7 +46,8 @@ enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
 enum fb_clutch { FB_NO_HAND, FB_FREE_HAND, FB_SECOND_HAND }; /* the last of a two-handed grip */
 
-enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE };
+/* In the order of the actions of `position`. */
+enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE, FB_HARASS };
 
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
 struct fb_man {
@@ -67,8 +70,10 @@ struct fb_man {
 	uint8_t paid;           /* the wheel it pays for, as a set */
 	bool shield;            /* in hand */
 	bool prone, prone_for_good;
+	bool roams; /* its policy positions for effect: asked whenever it acts */
 	bool mortal;
 	bool shaken;              /* lost the contest of Will: disadvantage in the first tempo */
+	int8_t poise;             /* net advantages of its maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;          /* AC added to the next maneuver: after a dodge, changing the grip */
 	uint8_t footing;          /* fb_footing, for the attack at hand */
 	uint8_t feints;           /* so far */
@@ -94,7 +99,7 @@ struct fb_man {
 		bool takes;       /* the initiative after a dodge, at AC2 */
 		uint8_t with;     /* enum fb_guards_with, of the defence */
 		uint8_t intent;   /* enum fb_intent */
-		uint8_t intended; /* item to draw or retrieve */
+		uint8_t intended; /* item to draw or retrieve; ground, gain or force (vocabulary.h) */
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 	} now;
@@ -104,6 +109,12 @@ struct fb_man {
 	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
 	bool disabled;   /* its weapon cannot be used */
 	uint32_t barred; /* the last moment of that */
+	/* the ground (ground.h) */
+	bool mired;            /* stands in the hazard */
+	bool unsteady;         /* lost its footing: disadvantage for the rest of the play */
+	uint8_t place;         /* fb_place_code */
+	uint8_t edges;         /* fb_edge_code of its own, of the foe's in the next two bits */
+	uint32_t above, below; /* the last moment of an advantage, of a disadvantage gained by positioning */
 };
 
 struct fb_bout {
@@ -126,6 +137,7 @@ struct fb_bout {
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
 	uint32_t contests;    /* tempos in which something was rolled */
+	uint8_t ground;       /* 1 when the fight has moved onto the ground nearby */
 };
 
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)
@@ -238,7 +250,10 @@ static inline void fb_rejoin(struct fb_man *man)
 static __attribute__((noinline, unused)) void fb_regrip(const struct fb_bout *b, struct fb_man *man)
 {
 	bool both = man->hold & 1;
-	man->shaken &= !(man->regrip & 2);
+	if (man->regrip & 2 && man->shaken) {
+		man->shaken = false;
+		man->poise++;
+	}
 	fb_rejoin(man);
 	if (fb_armed(man) && (man->hold & 1) && !both)
 		man->penalty = (uint8_t)(man->penalty + b->matchup->options->rejoin_cost);
@@ -251,6 +266,7 @@ static inline void fb_rise(const struct fb_bout *b, struct fb_man *man)
 	man->prone = false;
 	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
 		man->shaken = true;
+		man->poise--;
 		man->regrip |= 2;
 	}
 }
@@ -280,7 +296,8 @@ static inline void fb_set_limit(struct fb_bout *b)
 		unsigned reach = man->corner->farthest[man->hold];
 		longest = reach > longest ? reach : longest;
 	}
-	b->limit = (uint8_t)(longest < b->matchup->terrain_limit ? longest : b->matchup->terrain_limit);
+	unsigned room = b->matchup->limit[b->ground];
+	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
 }
 

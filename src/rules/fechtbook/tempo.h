@@ -3,9 +3,9 @@
 #ifndef SALLE_FECHTBOOK_TEMPO_H
 #define SALLE_FECHTBOOK_TEMPO_H
 
-#include "rules/fechtbook/decide.h"
+#include "rules/fechtbook/ground.h"
 
-/* The foe spends dice against standing up or retrieving; "Drawing" cannot be opposed. */
+/* The foe spends dice against positioning; "Drawing" cannot be opposed. */
 SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
@@ -32,17 +32,19 @@ SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool
 	}
 }
 
+static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE, FB_EVENT_PRESS,
+	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
+
 /*
  * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length).
  * Opposed, the positioner wins ties.
  */
 SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
 {
-	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	int net = now->intent == FB_DRAW ? man->corner->draw_advantage[now->intended] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : 1;
+	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_POSITION, word);
 	unsigned dice =
@@ -56,12 +58,17 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	bool done = hits >= needed;
 	if (done && now->intent == FB_STAND)
 		fb_rise(b, man);
+	else if (done && now->intent >= FB_PRESS)
+		SALLE_CALL(fb_gain_ground, b, side, hits - against);
 	else if (done)
 		done = fb_into_hand(man, now->intended);
 	fb_set_limit(b);
 	fb_check_weapon(b, side, traced);
-	salle_record_event(b->recorder, side, events[now->intent], done, done ? hits - needed : 0);
-	const char *outcome = !done ? "fails" : now->intent == FB_STAND ? "stands up" : "has the weapon in hand";
+	salle_record_event(b->recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
+	const char *outcome = !done   ? "fails"
+		: now->intent == FB_STAND ? "stands up"
+		: now->intent < FB_PRESS  ? "has the weapon in hand"
+								  : "has what it wanted";
 	SALLE_TELL(b, "positioned", "{who} {done}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("done", outcome));
 	now->intent = FB_NO_INTENT;
 }
@@ -78,11 +85,10 @@ SALLE_TEMPLATE void fb_position(struct fb_bout *b, unsigned side, const bool tra
 /* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
 SALLE_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool traced)
 {
-	static const uint8_t events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE };
 	struct fb_declared *now = &b->man[side].now;
 	if (now->intent == FB_NO_INTENT)
 		return;
-	salle_record_event(b->recorder, side, events[now->intent], false, 0);
+	salle_record_event(b->recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;
 	SALLE_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)));
 	fb_check_weapon(b, side, traced);
@@ -92,7 +98,7 @@ SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const b
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
-	int net = -(int)(man->prone + man->shaken);
+	int net = man->poise - man->prone;
 	if (__builtin_expect(man->now.maneuver != FB_BLOW, 0))
 		net += SALLE_CALL(fb_begin_art, b, side);
 	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
@@ -414,7 +420,7 @@ SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bo
 /* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
 static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
 {
-	b->special = false;
+	b->special = fb_fade_edges(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
@@ -433,6 +439,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		man->shaken = false;
 		man->disabled = man->disabled && man->barred > b->moment;
 	}
+	fb_note_edges(b);
 }
 
 /* Nobody drew blood before this tempo. */

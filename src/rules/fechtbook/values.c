@@ -157,6 +157,20 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
 		return bite(&corner->profiles[profile], target, arguments[0]);
 	}
+	case FB_SEES_IN_HAZARD:
+		return salle_seen(view, FB_SEES_PLACE) & 1;
+	case FB_SEES_FOE_IN_HAZARD:
+		return salle_seen(view, FB_SEES_PLACE) >> 1 & 1;
+	case FB_SEES_MOVED:
+		return salle_seen(view, FB_SEES_PLACE) >> 2 & 1;
+	case FB_SEES_EDGE:
+		return fb_seen_edge(view, false);
+	case FB_SEES_FOE_EDGE:
+		return fb_seen_edge(view, true);
+	case FB_SEES_HAZARD:
+		return matchup->hazard;
+	case FB_SEES_NEARBY:
+		return matchup->ground;
 	default:
 		return 0;
 	}
@@ -247,6 +261,15 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_SHEATHED:
 	case FB_SEES_FALLEN:
 		return matchup->corner[side].fighter->n_weapons;
+	case FB_SEES_PLACE:
+		return matchup->ground ? fb_place_code(true, true, true)
+							   : fb_place_code(true, true, false) * (matchup->hazard > 0);
+	case FB_SEES_EDGES:
+		return matchup->edges ? 15 : 0;
+	case FB_SEES_FOE_INTENT:
+		return FB_HARASS;
+	case FB_SEES_FOE_INTENT_DICE:
+		return matchup->most_dice;
 	case FB_SEES_PLAY0:
 		return matchup->options->max_plays < 256 ? (unsigned)matchup->options->max_plays - 1 : 255;
 	default:
@@ -306,5 +329,14 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 		return "it has no weapon or shield to defend with";
 	if (decision == FB_ASK_POSITION && action == FB_POSITION_DRAW && !wears(fighter))
 		return "it has no weapon that can be sheathed";
+	if (decision == FB_ASK_POSITION && action >= FB_POSITION_PRESS && matchup->options->positioning == FB_BASIC)
+		return "option 'positioning' is basic";
+	if (decision == FB_ASK_POSITION && (action == FB_POSITION_PRESS || action == FB_POSITION_LEAVE)) {
+		bool hazard = names->of[0].items[0] == FB_OF_HAZARD;
+		if (hazard && matchup->hazard == 0)
+			return "the scene has no hazard";
+		if (!hazard && !matchup->ground)
+			return "the scene has no other ground nearby";
+	}
 	return NULL;
 }

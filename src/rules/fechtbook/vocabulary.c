@@ -9,6 +9,8 @@ static const char *const modes[] = { "swing", "thrust", NULL };
 static const char *const targets[] = { "head", "chest", "belly", "shin", "thigh", "arms", "armpit", "elbow", "groin",
 	"knee", NULL };
 static const char *const defences[] = { "nothing", "deflect", "counter", "dodge", "disengage", NULL };
+static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "press", "leave", "edge", "harass",
+	NULL };
 
 #define OF(member) (uint16_t) offsetof(struct fb_man, member)
 #define OF_BOUT(member) (uint16_t) offsetof(struct fb_bout, member)
@@ -34,6 +36,7 @@ static const char *const defences[] = { "nothing", "deflect", "counter", "dodge"
 		"foe." name, SALLE_FIXED, type, 0, most, NULL, 0, 0, false, 0, SALLE_OWN, 0, "the foe's " help \
 	}
 
+#define OPPOSED (SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
 #define DEFENDING SALLE_AT(FB_ASK_DEFEND)
 #define ATTACKED (SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
 #define ACTS                                                                                                  \
@@ -44,26 +47,29 @@ static const char *const defences[] = { "nothing", "deflect", "counter", "dodge"
 #define ATTACK_READS                                                                                              \
 	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_HELD) |                      \
 		SALLE_READS(FB_SEES_FOE_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_FOE_SHAKEN) | \
-		SALLE_READS(FB_SEES_FOOTING))
+		SALLE_READS(FB_SEES_FOOTING) | SALLE_READS(FB_SEES_EDGES))
 #define FEINT_READS                                                                                 \
 	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_HELD) |        \
 		SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | \
 		SALLE_READS(FB_SEES_DICE) | SALLE_READS(FB_SEES_PROFILE) | SALLE_READS(FB_SEES_TARGET) |    \
-		SALLE_READS(FB_SEES_BOUGHT) | SALLE_READS(FB_SEES_FOE_DEFENCE_DICE) | SALLE_READS(FB_SEES_FOE_DEFENCE_NET))
+		SALLE_READS(FB_SEES_BOUGHT) | SALLE_READS(FB_SEES_FOE_DEFENCE_DICE) |                       \
+		SALLE_READS(FB_SEES_FOE_DEFENCE_NET) | SALLE_READS(FB_SEES_EDGES))
 #define DEFENCE_READS                                                                                                 \
 	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_PRONE) | \
 		SALLE_READS(FB_SEES_FOE_PRONE) | SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE) |            \
-		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT))
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT) |        \
+		SALLE_READS(FB_SEES_EDGES))
 #define STEAL_READS                                                                      \
 	(SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_HELD) | \
-		SALLE_READS(FB_SEES_FOE_PROFILE))
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_PLACE))
 /* The outlook (outlook.c) sees more of the situation. */
 #define SITUATION                                                                                         \
 	(SALLE_READS(FB_SEES_POOL) | SALLE_READS(FB_SEES_FOE_POOL) | SALLE_READS(FB_SEES_TEMPO0) |            \
 		SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) |           \
 		SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_HELD) | SALLE_READS(FB_SEES_FAVOURED) |       \
 		SALLE_READS(FB_SEES_FOE_FAVOURED) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE) | \
-		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_SHIELD_HELD))
+		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_SHIELD_HELD) |                         \
+		SALLE_READS(FB_SEES_PLACE) | SALLE_READS(FB_SEES_EDGES))
 #define CHANCE(name, most, n, decision, reads, help)                                                             \
 	{                                                                                                            \
 		name, SALLE_DERIVED, SALLE_NUMBER, 0, most, NULL, n, SALLE_AT(decision), true, reads, SALLE_OWN, 0, help \
@@ -123,6 +129,10 @@ static const struct salle_observable observables[] = {
 	TRUTH("foe.disabled", SALLE_FOE, OF(disabled), 0, "the foe's weapon is disabled"),
 	SYMBOL("foe.maneuver", maneuvers, FB_MANEUVERS - 1, SALLE_FOE, OF(now.maneuver), ATTACKED,
 		"what the foe does: a blow, or another maneuver"),
+	NUMBER("", 255, SALLE_OWN, OF(place), 0, "who stands in the hazard, and on which ground"),
+	NUMBER("", 255, SALLE_OWN, OF(edges), 0, "advantages that last, its own and the foe's"),
+	SYMBOL("foe.position", intents, 7, SALLE_FOE, OF(now.intent), OPPOSED, "what the foe does beside its maneuver"),
+	NUMBER("foe.position_dice", 63, SALLE_FOE, OF(now.intent_dice), OPPOSED, "dice that the foe does it with"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),
@@ -185,6 +195,16 @@ static const struct salle_observable observables[] = {
 		SITUATION | STEAL_READS | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE) |
 			SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT) | SALLE_READS(FB_SEES_FOE_SHAKEN),
 		"the same of stealing the initiative with these dice, or of defending"),
+	DERIVED("in_hazard", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_PLACE), "it stands in the hazard"),
+	DERIVED("foe.in_hazard", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_PLACE), "the foe stands in the hazard"),
+	DERIVED("moved", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_PLACE), "the fight is on the ground nearby"),
+	DERIVED("advantages", SALLE_NUMBER, -2, 1, NULL, 0, SALLE_READS(FB_SEES_EDGES),
+		"its advantages less its disadvantages by positioning and lost footing"),
+	DERIVED("foe.advantages", SALLE_NUMBER, -2, 1, NULL, 0, SALLE_READS(FB_SEES_EDGES), "the same of the foe"),
+	{ "hazard", SALLE_FIXED, SALLE_NUMBER, 0, 3, NULL, 0, 0, false, 0, SALLE_OWN, 0,
+		"req of the scene's hazard roll; 0: it has none" },
+	{ "nearby", SALLE_FIXED, SALLE_TRUTH, 0, 1, NULL, 0, 0, false, 0, SALLE_OWN, 0,
+		"the scene has other ground that the fight can be pressed onto" },
 	FIXED("cp", SALLE_NUMBER, 63, "full combat pool with the first weapon"),
 	FIXED("agility", SALLE_NUMBER, 99, "Agility"),
 	FIXED("brawn", SALLE_NUMBER, 99, "Brawn"),

@@ -27,6 +27,7 @@ enum fb_decision {
 	FB_ASK_DEFEND,
 	FB_ASK_FEINT,
 	FB_ASK_YIELD,
+	FB_ASK_FOOTING,
 	FB_DECISIONS,
 };
 
@@ -38,7 +39,19 @@ enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* then 1 + fb_wheel */
 enum { FB_RED, FB_WHITE };
 enum { FB_COMPOSED_ATTACK, FB_COMPOSED_DEFEND };
 enum { FB_ALLOT_NOTHING, FB_ALLOT };
-enum { FB_POSITION_NOTHING, FB_POSITION_STAND, FB_POSITION_DRAW, FB_POSITION_RETRIEVE }; /* code 0: the item */
+enum { /* code 0: the item; of the later ones the name of their argument */
+	FB_POSITION_NOTHING,
+	FB_POSITION_STAND,
+	FB_POSITION_DRAW,
+	FB_POSITION_RETRIEVE,
+	FB_POSITION_PRESS,
+	FB_POSITION_LEAVE,
+	FB_POSITION_EDGE,
+	FB_POSITION_HARASS,
+};
+enum { FB_OF_HAZARD, FB_OF_GROUND };
+enum { FB_GAIN_ADVANTAGE, FB_GAIN_DISADVANTAGE, FB_GAIN_BOTH };
+enum { FB_FORCE_IMPACT, FB_FORCE_KNOCKDOWN, FB_FORCE_DROP, FB_FORCE_KNOCKOUT };
 enum { FB_OPPOSE_NOTHING, FB_OPPOSE_WITH };
 enum { /* code: profile, target, AC in all */
 	FB_STAND_DOWN,
@@ -54,6 +67,7 @@ enum { FB_STEAL_NOTHING, FB_STEAL_IT };
 enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DISENGAGE, FB_DEFENCES };
 enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
+enum { FB_STEADY, FB_BRACE };
 
 enum { FB_NET = 4, FB_COST_MAX = 12 };
 
@@ -151,6 +165,10 @@ enum fb_seen {
 	FB_SEES_DISABLED, /* its weapon */
 	FB_SEES_FOE_DISABLED,
 	FB_SEES_FOE_MANEUVER,
+	FB_SEES_PLACE, /* hidden: fb_place_code */
+	FB_SEES_EDGES, /* hidden: fb_edge_code, own and foe's */
+	FB_SEES_FOE_INTENT,
+	FB_SEES_FOE_INTENT_DICE,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -196,6 +214,13 @@ enum fb_seen {
 	FB_SEES_DEFENCE_OUTLOOK,
 	FB_SEES_FEINT_OUTLOOK,
 	FB_SEES_STEAL_OUTLOOK,
+	FB_SEES_IN_HAZARD,
+	FB_SEES_FOE_IN_HAZARD,
+	FB_SEES_MOVED,
+	FB_SEES_EDGE,
+	FB_SEES_FOE_EDGE,
+	FB_SEES_HAZARD, /* fixed */
+	FB_SEES_NEARBY,
 	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,
@@ -242,6 +267,34 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 }
 
 enum { FB_FOOTING_DISABLED = 16 };
+/* Who stands in the hazard, and whether the fight is on the ground nearby. */
+static inline uint8_t fb_place_code(bool own, bool foe, bool moved)
+{
+	return (uint8_t)(own | foe << 1 | moved << 2);
+}
+
+/* Net advantages that outlast a tempo, in two bits: none, 1, -1, -2. */
+static inline unsigned fb_edge_code(int net)
+{
+	return net > 0 ? 1 : net < 0 ? (unsigned)(1 - net) : 0;
+}
+
+static inline int fb_edge_net(unsigned code)
+{
+	return code == 1 ? 1 : code == 0 ? 0 : 1 - (int)code;
+}
+
+static inline int fb_seen_edge(const struct salle_view *view, bool foes)
+{
+	unsigned edges = salle_seen(view, FB_SEES_EDGES);
+	return fb_edge_net((foes ? edges >> 2 : edges) & 3);
+}
+
+/* What weighs on a side's maneuvers: disadvantages less advantages. */
+static inline int fb_burden(const struct salle_view *view, bool foes)
+{
+	return (int)salle_seen(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_seen_edge(view, foes);
+}
 
 /* values.c */
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments);

@@ -133,7 +133,7 @@ static void mark_usable(const struct salle_view *view, unsigned with, bool *usab
 	unsigned hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
-		mark(corner, &corner->hold[hold], FB_WITH_ANY, usable);
+		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
 	if (!corner->strikes)
 		return;
 	if (hold != FB_HOLDS && !disabled)
@@ -225,7 +225,8 @@ static unsigned attack_ways(const struct salle_view *view, const struct salle_ru
 	bool usable[FB_PROFILES_MAX] = { false };
 	unsigned n = 0;
 	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
-	if ((salle_seen(view, FB_SEES_FOOTING) & fb_footing(0, true, true)) == fb_footing(0, true, true))
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	if ((footing >> 2 & 1) && fb_seen_edge(view, false) < (int)(footing >> 3 & 1))
 		return 0;
 	for (size_t i = 0; i < withs->n && (n == 0 || all); i++) {
 		mark_usable(view, (unsigned)withs->items[i], usable);
@@ -285,8 +286,8 @@ static unsigned way_with(const struct salle_view *view, unsigned with)
 	if (guard == NULL || !guard->possible)
 		return 0;
 	const struct fb_profile *attack = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
-	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - (int)salle_seen(view, FB_SEES_SHAKEN);
-	bool hindered = salle_seen(view, FB_SEES_SHAKEN) || fb_outweighs(attack, guard);
+	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_burden(view, false);
+	bool hindered = fb_burden(view, false) > 0 || fb_outweighs(attack, guard);
 	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
 		return 0;
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
@@ -341,7 +342,17 @@ static unsigned feint_ways(const struct salle_view *view, const struct salle_rul
 	return n;
 }
 
-static unsigned position_ways(const struct salle_view *view, struct salle_verdict *out)
+/* Pressing and leaving: who stands where it is to go to, or not where it is to go from, has nothing to do. */
+static bool may_move(const struct salle_view *view, unsigned what)
+{
+	unsigned place = salle_seen(view, FB_SEES_PLACE);
+	bool presses = view->verdict.action == FB_POSITION_PRESS;
+	bool there = what == FB_OF_GROUND ? place >> 2 : presses ? place >> 1 & 1 : place & 1;
+	return !salle_seen(view, FB_SEES_PRONE) && there != presses;
+}
+
+static unsigned position_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
 {
 	unsigned item = 1;
 	switch (view->verdict.action) {
@@ -353,6 +364,15 @@ static unsigned position_ways(const struct salle_view *view, struct salle_verdic
 		break;
 	case FB_POSITION_RETRIEVE:
 		item = salle_seen(view, FB_SEES_FALLEN);
+		break;
+	case FB_POSITION_PRESS:
+	case FB_POSITION_LEAVE:
+		item = (unsigned)names->of[0].items[0];
+		item = may_move(view, item) ? 1 + item : 0;
+		break;
+	case FB_POSITION_EDGE:
+	case FB_POSITION_HARASS:
+		item = salle_seen(view, FB_SEES_PRONE) ? 0 : 1 + (unsigned)names->of[0].items[0];
 		break;
 	default:
 		break;
@@ -386,7 +406,7 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 		return 0;
 	return SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) |
 		SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) |
-		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
+		SALLE_READS(FB_SEES_EDGES) | SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
 }
 
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
@@ -407,7 +427,7 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 	case FB_ASK_FEINT:
 		return feint_ways(view, names, all, out);
 	case FB_ASK_POSITION:
-		return position_ways(view, out);
+		return position_ways(view, names, out);
 	case FB_ASK_FAVOUR:
 		return may_favour(view);
 	default:
@@ -439,6 +459,10 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 			return true;
 		verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
 		return verdict->number[0] > 0;
+	case FB_ASK_FOOTING:
+		if (verdict->action == FB_BRACE)
+			verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+		return true;
 	case FB_ASK_INITIATIVE:
 		if (verdict->action == FB_ALLOT)
 			verdict->number[0] =

@@ -48,14 +48,14 @@ static bool infights(const struct salle_view *view)
 static bool possible(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	if (profile == NULL || footing >= fb_footing(0, true, true))
+	if (profile == NULL || footing & FB_FOOTING_DISABLED)
 		return false;
 	if (view->verdict.action == FB_DO_DISARM && salle_seen(view, FB_SEES_FOE_HELD) >= foe(view)->nothing_held)
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
 		return false;
 	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
-	int net = edge_of(view, profile) - (footing >> 3 & 1);
+	int net = edge_of(view, profile) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
 	return !((footing >> 2 & 1) && net < 0) && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
 }
 
@@ -110,13 +110,13 @@ double fb_art_chance(const struct salle_view *view, unsigned against)
 	unsigned hold = fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD));
 	const struct fb_guard *guard = &foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
-	int shaken = (int)salle_seen(view, FB_SEES_FOE_SHAKEN), net = fb_guard_net(guard, profile, true) - shaken;
+	int burden = fb_burden(view, true), net = fb_guard_net(guard, profile, true) - burden;
 	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
 	if (!guard->possible || (prone && net < 0))
-		net = fb_dodges_well(target) - shaken;
+		net = fb_dodges_well(target) - burden;
 	if (prone && net < 0)
 		against = 0;
-	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1);
+	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
 	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
 	return wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positioning for effect and hazards. Computed by hand from the rule text: both have 12 dice and TN 4. */
+#include <string.h>
+
+#include "fight_fixture.h"
+
+static const int32_t every_slip[] = { FB_SLIP_DISADVANTAGE, FB_SLIP_PRONE, FB_SLIP_IMPACT, FB_SLIP_DROP,
+	FB_SLIP_NARRATIVE };
+
+static void add_hazard(struct fight *fight, unsigned req, enum fb_slip slip, unsigned who)
+{
+	fight->scene.hazard = (int32_t)req;
+	fight->scene.hazard_effects = (struct salle_indices){ &every_slip[slip], 1 };
+	fight->scene.in_hazard = (int32_t)who;
+}
+
+/* Moves the bout to a moment at which these rolls come about at TN 4. */
+static void roll_spare(struct fight *fight, unsigned purpose, unsigned side, unsigned dice, unsigned hits)
+{
+	uint32_t word[4];
+	do {
+		fight->bout.moment++;
+		fb_spares(&fight->bout, purpose, word);
+	} while (salle_pool_hits(dice, 4, word[side]) != hits);
+}
+
+static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsigned hits, unsigned against,
+	unsigned foes_hits)
+{
+	uint32_t word[4];
+	do {
+		roll_spare(fight, FB_SPARE_POSITION, side, dice, hits);
+		fb_spares(&fight->bout, FB_SPARE_OPPOSE, word);
+	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
+}
+
+/* `a` attacks with what its policy says, the other defends; nothing is rolled yet. */
+static void declare(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(b, !a, false);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+{
+	const struct fb_man *man = fight->bout.man;
+	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	fb_contest(&fight->bout, a, false);
+}
+
+/* The bout comes to its next tempo. */
+static void next_tempo(struct fight *fight)
+{
+	struct fb_bout *b = &fight->bout;
+	if (b->special)
+		fb_end_bonus(b);
+	b->moment++;
+	if (b->special)
+		fb_take_bonus(b);
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].now = (struct fb_declared){ .profile = b->man[side].corner->profiles };
+}
+
+#define PRESS(dice) "position: [{do: press, dice: " dice "}]"
+#define EDGE(gain, dice) "position: [{do: edge, gain: " gain ", dice: " dice "}]"
+#define HARASS(force, dice) "position: [{do: harass, force: " force ", dice: " dice "}]"
+#define NO_POSITION "position: nothing"
+#define OPPOSE(dice) "oppose: [{do: oppose, dice: " dice "}]"
+
+/* Jaff and Diego at the stream: 4d of thrust, 3d of positioning, 2d against it; 2 hits to 1 press him into it. */
+static void test_jaff_presses_diego(void **state)
+{
+	struct fight *fight = *state;
+	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	fight_says(fight, 0, PRESS("3"));
+	fight_says(fight, 1, OPPOSE("2"));
+	fight_compile(fight);
+	const struct fb_man *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
+	assert_false(diego->mired);
+	declare(fight, 0);
+	assert_int_equal(jaff->now.intent_dice, 3);
+	assert_int_equal(jaff->now.dice, 5); /* half of the 9 left */
+	roll_contest(fight, 0, 3, 2, 2, 1);
+	score(fight, 0, 4, 0, 4, 3);
+	assert_true(diego->mired);
+	assert_false(jaff->mired);
+	assert_int_equal(jaff->place, fb_place_code(false, true, false));
+	assert_int_equal(diego->place, fb_place_code(true, false, false));
+	assert_int_equal(diego->pool, 12 - 5 - 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
+	/* once there he is not pressed again */
+	declare(fight, 0);
+	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
+	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
+	roll_spare(fight, FB_SPARE_HAZARD, 1, 2, 0);
+	fight_start(fight, 0);
+	fb_face_hazard_body(&fight->bout, false);
+	assert_int_equal(diego->pool, 10);
+	assert_int_equal(jaff->pool, 12);
+	assert_true(diego->prone);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
+	/* prone he has no footing to lose */
+	fight_start(fight, 0);
+	fb_face_hazard_body(&fight->bout, false);
+	assert_int_equal(diego->pool, 12);
+}
+
+/* "ties go to the positioning character over the challenger", but without a hit nothing comes of it. */
+static void test_opposed(void **state)
+{
+	struct fight *fight = *state;
+	static const struct {
+		unsigned hits, against;
+		bool done;
+	} cases[] = { { 2, 2, true }, { 1, 2, false }, { 0, 0, false }, { 1, 0, true } };
+	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	fight_says(fight, 0, PRESS("3"));
+	fight_says(fight, 1, OPPOSE("2"));
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight_compile(fight);
+		declare(fight, 0);
+		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
+		score(fight, 0, 4, 0, 4, 3);
+		assert_int_equal(fight->bout.man[1].mired, cases[i].done);
+	}
+}
+
+/* The defender's is resolved after the maneuvers, and only if it beat or tied the aggressor. */
+static void test_defender_positions(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, SWINGS("0"));
+	add_hazard(fight, 1, FB_SLIP_PRONE, 3);
+	fight_says(fight, 1, "position: [{do: leave, dice: 2}]");
+	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
+		fight_compile(fight);
+		declare(fight, 0);
+		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+		score(fight, 0, 4, 3, 4, hits);
+		assert_int_equal(fight->bout.man[1].mired, hits < 3);
+		assert_true(fight->bout.man[0].mired);
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_LEAVE), 1);
+		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_LEAVE), hits >= 3);
+	}
+}
+
+/* In an initiative contest the winner's positioning stands, the loser's fails. */
+static void test_in_a_clash(void **state)
+{
+	struct fight *fight = *state;
+	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	fight_says(fight, 1, PRESS("7"));
+	fight_says(fight, 0, "initiative: [{do: allot, dice: 4}]");
+	struct fb_bout *b = &fight->bout;
+	uint32_t word[4];
+	fight_says(fight, 0, PRESS("7"));
+	fight_compile(fight);
+	do { /* 4 + 1 dice for a thrust against 1 */
+		roll_contest(fight, 0, 7, 3, 0, 0);
+		fb_spares(b, FB_SPARE_INITIATIVE, word);
+	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
+	uint32_t moment = b->moment;
+	fight_start(fight, 0);
+	fb_allot_initiative(b, 0, false);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(b->moment, moment);
+	fb_clash_body(b, SALLE_DRAW, false);
+	assert_true(b->man[1].mired);
+	assert_false(b->man[0].mired);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
+}
+
+static void fall(struct fight *fight, unsigned req, enum fb_slip slip, unsigned dice, unsigned hits)
+{
+	add_hazard(fight, req, slip, 1);
+	fight_compile(fight);
+	roll_spare(fight, FB_SPARE_HAZARD, 0, dice, hits);
+	fight_start(fight, 0);
+	fb_face_hazard_body(&fight->bout, false);
+}
+
+/* Each consequence of a failed roll; a success has none. Twice the req of dice are spent, unless the policy says. */
+static void test_slips(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = &fight->bout.man[0];
+	fall(fight, 3, FB_SLIP_IMPACT, 6, 3);
+	assert_int_equal(man->pool, 6);
+	assert_int_equal(man->impact, 0);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
+	fall(fight, 3, FB_SLIP_IMPACT, 6, 1); /* MoF 2 */
+	assert_int_equal(man->impact, 2);
+	assert_int_equal(man->pool, 4);
+	fall(fight, 2, FB_SLIP_DROP, 4, 1);
+	assert_int_equal(man->item[0], FB_DROPPED);
+	assert_int_equal(man->hand[0], FB_NOTHING);
+	assert_int_equal(man->hold, FB_HOLDS);
+	fall(fight, 2, FB_SLIP_NARRATIVE, 4, 1);
+	assert_int_equal(man->impact + man->prone + man->unsteady, 0);
+	assert_true(fb_armed(man));
+	assert_int_equal(man->pool, 8);
+	fall(fight, 1, FB_SLIP_PRONE, 2, 0);
+	assert_true(man->prone);
+	/* a disadvantage for both tempos of the play: TN 5; the next play begins without it */
+	fall(fight, 2, FB_SLIP_DISADVANTAGE, 4, 1);
+	assert_int_equal(man->poise, -1);
+	next_tempo(fight);
+	assert_int_equal(man->poise, -1);
+	assert_int_equal(fb_seen_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
+						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
+	declare(fight, 0);
+	score(fight, 0, 5, 3, 4, 2);
+	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
+	roll_spare(fight, FB_SPARE_HAZARD, 0, 4, 2);
+	fight_start(fight, 0);
+	fb_face_hazard_body(&fight->bout, false);
+	assert_int_equal(man->poise, 0);
+
+	fight_says(fight, 0, "footing: {do: brace, dice: hazard + 5}");
+	fall(fight, 2, FB_SLIP_PRONE, 7, 2);
+	assert_int_equal(man->pool, 5);
+	assert_false(man->prone);
+}
+
+/* An aggressor's edge acts on the maneuver at hand, then it is gone. */
+static void test_aggressors_edge(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, EDGE("both", "4"));
+	fight_compile(fight);
+	const struct fb_man *man = fight->bout.man;
+	declare(fight, 0); /* 4 to attack, 4 to defend */
+	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
+	score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
+	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(man[0].poise, 1);
+	assert_int_equal(man[1].poise, -1);
+	assert_int_equal(man[0].edges, 1 | 2 << 2);
+	assert_int_equal(man[1].edges, 2 | 1 << 2);
+	next_tempo(fight);
+	assert_int_equal(man[0].poise, 0);
+	assert_int_equal(man[1].poise, 0);
+	assert_int_equal(man[0].edges + man[1].edges, 0);
+	/* both at once need two hits */
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
+	score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
+	fight->book.options.edge_both = 1;
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
+	score(fight, 0, 3, 2, 5, 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
+}
+
+/* A defender's edge acts on the maneuvers of the next tempo, or of more (`edge_tempos`). */
+static void test_defenders_edge(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = fight->bout.man;
+	fight_says(fight, 1, EDGE("disadvantage", "2"));
+	for (unsigned tempos = 1; tempos <= 2; tempos++) {
+		fight->book.options.edge_tempos = tempos;
+		fight_compile(fight);
+		declare(fight, 0);
+		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+		score(fight, 0, 4, 1, 4, 3);
+		assert_int_equal(man[0].poise, -1);
+		for (unsigned k = 0; k < tempos; k++) {
+			next_tempo(fight);
+			assert_int_equal(man[0].poise, -1);
+			assert_int_equal(man[1].poise, 0);
+		}
+		next_tempo(fight);
+		assert_int_equal(man[0].poise, 0);
+	}
+	/* prone and at a disadvantage already: no attack, and no defence either */
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+	score(fight, 0, 4, 1, 4, 3);
+	next_tempo(fight);
+	fight->bout.man[0].prone = true;
+	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
+	fight_says(fight, 0, NO_POSITION);
+	assert_false(fb_declare_attack(&fight->bout, 0, false));
+}
+
+/* Impact of the margin: 3 hits unopposed, 3 less 1 opposed. It eats the foe's dice. */
+static void test_harass_impact(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = fight->bout.man;
+	fight_says(fight, 0, HARASS("impact", "4"));
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 3);
+	score(fight, 0, 4, 0, 4, 1);
+	assert_int_equal(man[1].impact, 3);
+	assert_int_equal(man[1].pool, 12 - 4 - 3);
+	fight_says(fight, 1, OPPOSE("2"));
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_contest(fight, 0, 4, 3, 2, 1);
+	score(fight, 0, 4, 0, 4, 1);
+	assert_int_equal(man[1].impact, 2);
+	/* a tie succeeds with a margin of nothing */
+	fight_compile(fight);
+	declare(fight, 0);
+	roll_contest(fight, 0, 4, 2, 2, 2);
+	score(fight, 0, 4, 0, 4, 1);
+	assert_int_equal(man[1].impact, 0);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HARASS), 1);
+}
+
+/* A check of 4 dice against the margin as req. */
+static void check_force(struct fight *fight, const char *position, unsigned holds)
+{
+	uint32_t word[4];
+	fight_says(fight, 0, position);
+	fight_compile(fight);
+	declare(fight, 0);
+	do {
+		roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
+		fb_spares(&fight->bout, FB_SPARE_HARASS, word);
+	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
+	score(fight, 0, 4, 0, 4, 1);
+}
+
+static void test_harass_checks(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *foe = &fight->bout.man[1];
+	check_force(fight, HARASS("knockdown", "4"), 1);
+	assert_false(foe->prone);
+	check_force(fight, HARASS("knockdown", "4"), 0);
+	assert_true(foe->prone);
+	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
+	check_force(fight, HARASS("drop", "4"), 1);
+	assert_true(fb_armed(foe));
+	check_force(fight, HARASS("drop", "4"), 0);
+	assert_false(fb_armed(foe));
+	check_force(fight, HARASS("knockout", "4"), 1);
+	assert_int_equal(foe->out, FB_STILL_IN);
+	check_force(fight, HARASS("knockout", "4"), 0);
+	assert_int_equal(foe->out, FB_KNOCKOUT);
+}
+
+/* Onto the cramped ground nearby and back: furthest distance 3 (the sword's), 2, then up to 3 again. */
+static void test_ground(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.nearby = 1 + 2; /* cramped */
+	fight_says(fight, 0,
+		"position: [{do: press, into: ground, dice: 2, when: not moved}, {do: leave, from: ground, dice: 3}]");
+	/* a pole, 5-6 in two hands: there only its butt strikes */
+	fight->fighter[1].weapons[0].grips[0].hands = 2;
+	fight->fighter[1].weapons[0].grips[0].nearest = 5;
+	fight->fighter[1].weapons[0].grips[0].farthest = 6;
+	fight_compile(fight);
+	assert_int_equal(b->distance, 6);
+	const struct fb_corner *corner = b->man[1].corner;
+	const struct fb_profile *whole = &corner->profiles[fb_hold_on(corner, 1, false)->first];
+	const struct fb_profile *butt = &corner->profiles[fb_hold_on(corner, 1, true)->first];
+	assert_int_equal(whole->head.type, FB_CUT);
+	assert_int_equal(butt->head.type, FB_BLUNT);
+	assert_int_equal(butt->head.dr, 1);
+	declare(fight, 0);
+	roll_spare(fight, FB_SPARE_POSITION, 0, 2, 1);
+	score(fight, 0, 4, 0, 4, 2);
+	assert_int_equal(b->ground, 1);
+	assert_int_equal(b->limit, 2);
+	assert_int_equal(b->distance, 2);
+	declare(fight, 1);
+	assert_ptr_equal(b->man[1].now.profile, butt);
+	declare(fight, 0);
+	assert_int_equal(b->man[0].now.intent, FB_LEAVE);
+	roll_spare(fight, FB_SPARE_POSITION, 0, 3, 1);
+	score(fight, 0, 4, 0, 4, 2);
+	assert_int_equal(b->ground, 0);
+	assert_int_equal(b->limit, 6);
+	assert_int_equal(b->distance, 2);
+	declare(fight, 1);
+	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* its thrust, 2p */
+}
+
+static bool warned(const struct fight *fight, const char *what)
+{
+	for (size_t i = 0; i < fight->report.n; i++)
+		if (strstr(fight->report.items[i].message, what) != NULL)
+			return true;
+	return false;
+}
+
+/* What the scene or the option takes away is skipped, with a warning. */
+static void test_out_of_reach(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0,
+		"position: [{do: press, dice: 1}, {do: press, into: ground, dice: 2}, {do: leave, dice: 3}, "
+		"{do: edge, dice: 4}]");
+	fight_compile(fight);
+	assert_true(warned(fight, "the scene has no hazard"));
+	assert_true(warned(fight, "the scene has no other ground nearby"));
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.intent, FB_EDGE);
+	fight->bout.man[0].prone = true; /* nothing of it from the ground */
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
+	fight->book.options.positioning = FB_BASIC;
+	fight_compile(fight);
+	assert_true(warned(fight, "option 'positioning' is basic"));
+	declare(fight, 0);
+	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
+	fight->bout.man[1].prone = true; /* standing up remains */
+	fight_start(fight, 0);
+	fb_plan_position(&fight->bout, 1, false);
+	assert_int_equal(fight->bout.man[1].now.intent, FB_STAND);
+}
+
+/* Policies see it all: who stands where, who has an edge, what the foe is about to do. */
+static void test_seen(void **state)
+{
+	struct fight *fight = *state;
+	add_hazard(fight, 2, FB_SLIP_DISADVANTAGE, 2);
+	fight_says(fight, 0,
+		"attack: [{do: swing, dice: 2, when: foe.in_hazard and not in_hazard and hazard == 2}, "
+		"{do: thrust, dice: 3, when: foe.advantages < 0}, {do: stand_down}]");
+	fight_says(fight, 0, EDGE("disadvantage", "3"));
+	fight_says(fight, 1, "oppose: [{do: oppose, dice: 2 * foe.position_dice, when: foe.position == edge}, nothing]");
+	fight_compile(fight);
+	struct fb_bout *b = &fight->bout;
+	declare(fight, 0);
+	assert_int_equal(b->man[0].now.dice, 2);
+	roll_contest(fight, 0, 3, 1, 6, 0);
+	score(fight, 0, 4, 0, 4, 1);
+	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
+	b->man[1].mired = false;
+	fb_note_place(b);
+	declare(fight, 0);
+	assert_int_equal(b->man[0].now.dice, 3);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+		TEST(test_jaff_presses_diego),
+		TEST(test_opposed),
+		TEST(test_defender_positions),
+		TEST(test_in_a_clash),
+		TEST(test_slips),
+		TEST(test_aggressors_edge),
+		TEST(test_defenders_edge),
+		TEST(test_harass_impact),
+		TEST(test_harass_checks),
+		TEST(test_ground),
+		TEST(test_out_of_reach),
+		TEST(test_seen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
