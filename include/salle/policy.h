@@ -272,6 +272,16 @@ uint64_t salle_decide_far(const struct salle_bound *bound, const void *state);
 struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
 	uint32_t word);
 
+/*
+ * All that salle_decide_mixed can draw, with their chances, which sum to 1; returns how many, at most SALLE_CHOICE_MAX.
+ * For exact answers.
+ */
+unsigned salle_decide_each(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
+	struct salle_verdict *verdicts, double *chances);
+
+/* Can what is decided hang on this live observable? */
+bool salle_bound_reads(const struct salle_bound *bound, unsigned observable);
+
 /* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */
 static inline uint32_t salle_decision_index(const struct salle_bound *bound, const void *state)
 {

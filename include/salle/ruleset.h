@@ -124,8 +124,11 @@ struct salle_ruleset {
 		const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
 	const struct salle_improvement *improvements; /* NULL: none are known */
-	/* Exact chances of whole bouts: won by A, by B, by nobody. NULL: they are not known. */
-	void (*exact)(const void *matchup, double chances[3]);
+	/*
+	 * Exact chances of whole bouts: won by A, by B, by nobody. Returns NULL, or why those of this matchup are not
+	 * known: "there are several fencers a side". NULL: they are never known.
+	 */
+	const char *(*exact)(const void *matchup, double chances[3]);
 
 	/*
 	 * The odds of a single exchange, in which A acts first: `salle odds`. `exchange_fields` are what a user can say of

@@ -260,14 +260,22 @@ uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
 	return salle_decide_anew(bound, state);
 }
 
+/* The rules of a choice that can act, by place, and their weights together. */
+static unsigned choices(struct salle_verdict mixed, const struct salle_mix *mix, uint64_t *sum)
+{
+	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
+	*sum = 0;
+	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++)
+		*sum += (mask >> k & 1) * mix->weight[k];
+	return mask;
+}
+
 struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
 	uint32_t word)
 {
 	const struct salle_mix *mix = &bound->rules->mixes[mixed.action];
-	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
-	uint64_t sum = 0;
-	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++)
-		sum += (mask >> k & 1) * mix->weight[k];
+	uint64_t sum;
+	unsigned mask = choices(mixed, mix, &sum);
 	uint64_t left = word * sum >> 32;
 	unsigned k = 0;
 	for (;; k++) {
@@ -276,4 +284,32 @@ struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const v
 			return salle_decide(&mix->alone[k], state);
 		left -= weight;
 	}
+}
+
+unsigned salle_decide_each(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
+	struct salle_verdict *verdicts, double *chances)
+{
+	const struct salle_mix *mix = &bound->rules->mixes[mixed.action];
+	uint64_t sum, below = 0, first = 0;
+	unsigned mask = choices(mixed, mix, &sum), n = 0;
+	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++) {
+		uint64_t weight = (mask >> k & 1) * mix->weight[k];
+		if (weight == 0)
+			continue;
+		below += weight;
+		uint64_t end = ((below << 32) + sum - 1) / sum; /* the words before it draw this rule or an earlier one */
+		verdicts[n] = salle_decide(&mix->alone[k], state);
+		chances[n++] = (double)(end - first) / 4294967296.0;
+		first = end;
+	}
+	return n;
+}
+
+bool salle_bound_reads(const struct salle_bound *bound, unsigned observable)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	for (unsigned k = 0; k < rules->n_reads; k++)
+		if (rules->reads[k].observable == observable)
+			return true;
+	return false;
 }

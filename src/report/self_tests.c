@@ -229,16 +229,20 @@ static enum salle_status test_exact(const struct subject *it)
 	if (status != SALLE_OK)
 		return status;
 	double farthest = 0;
+	size_t known = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		double chances[3], bouts = (double)plan.matchups[m].bouts;
-		plan.rules->exact(plan.matchups[m].compiled, chances);
+		if (plan.rules->exact(plan.matchups[m].compiled, chances) != NULL)
+			continue;
+		known++;
 		for (unsigned winner = 0; winner < 3; winner++) {
 			double off = (double)result.tallies[m][plan.layout.wins + winner] - bouts * chances[winner];
 			double z = off == 0 ? 0 : off / sqrt(bouts * chances[winner] * (1 - chances[winner]) + 1e-9);
 			farthest = fabs(z) > fabs(farthest) ? z : farthest;
 		}
 	}
-	add_z(it->selftest, "exact", it->plan.scenario, plan.n_matchups, farthest, false);
+	if (known > 0)
+		add_z(it->selftest, "exact", it->plan.scenario, known, farthest, false);
 	return SALLE_OK;
 }
 

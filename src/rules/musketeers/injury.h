@@ -11,12 +11,9 @@ enum { MK_ANYWHERE = MK_LOCATIONS };
 const char *mk_fine_place(unsigned location, unsigned d6);
 
 /* Six points of damage to a limb: an arm drops what it holds, a leg lunges no more. */
-SALLE_TEMPLATE void mk_lose_limb(struct mk_bout *b, unsigned side, unsigned limb, const bool traced)
+static inline void mk_lose_limb(struct mk_man *man, unsigned limb)
 {
-	struct mk_man *man = &b->man[side];
 	man->lost_limbs |= (uint8_t)(1u << limb);
-	SALLE_TELL(b, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_SAY("limb", mk_location_names[limb]));
 	if (limb >= MK_LEFT_LEG) {
 		man->lame = true;
 		return;
@@ -40,33 +37,69 @@ static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, unsigned l
 	return man->lost + MK_CANNOT_GO_ON >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
+/* What a wound came to. */
+struct mk_suffered {
+	bool limb, limb_lost; /* damage to a limb that was in use */
+	uint8_t out;          /* enum mk_ending, as far as this wound goes */
+};
+
+/* A wound: points, limbs, and what it leaves of the fencer. */
+static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_book *book, unsigned location,
+	unsigned severity)
+{
+	unsigned points = book->points[severity], out;
+	struct mk_suffered suffered = { .limb = false };
+	man->lost += points;
+	man->severity_dm += book->dm[severity];
+	if (location >= MK_LEFT_ARM && location < MK_LOCATIONS && points > 0 && !(man->lost_limbs & 1u << location)) {
+		man->limb[location] = (uint8_t)(man->limb[location] + points);
+		suffered.limb = true;
+		suffered.limb_lost = man->limb[location] >= MK_LIMB_LOST;
+		if (suffered.limb_lost)
+			mk_lose_limb(man, location);
+	}
+	out = mk_verdict_of_wounds(man, location, points);
+	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)
+		out = MK_FIRST_BLOOD;
+	suffered.out = (uint8_t)out;
+	mk_take_stock(man, &book->options);
+	return suffered;
+}
+
 /* The victim suffers a wound of this severity. */
 SALLE_TEMPLATE void mk_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, const bool traced)
 {
 	struct mk_man *man = &b->man[side];
 	const struct mk_book *book = b->matchup->book;
-	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity, out;
+	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity;
 	man->wounds++;
-	man->lost += points;
-	man->severity_dm += book->dm[severity];
 	man->vital |= location <= MK_TORSO && points > 0;
 	salle_record_wound(b->recorder, side, cell);
-	if (location >= MK_LEFT_ARM && location < MK_LOCATIONS && points > 0 && !(man->lost_limbs & 1u << location)) {
-		man->limb[location] = (uint8_t)(man->limb[location] + points);
-		bool lost = man->limb[location] >= MK_LIMB_LOST;
-		salle_record_event(b->recorder, side, MK_EVENT_LIMB_LOST, lost, 0);
-		if (lost)
-			mk_lose_limb(b, side, location, traced);
-	}
-	out = mk_verdict_of_wounds(man, location, points);
-	if (out == MK_STILL_IN && b->options->until == MK_UNTIL_FIRST_BLOOD && points > 0)
-		out = MK_FIRST_BLOOD;
-	if (out < man->out) {
-		man->out = (uint8_t)out;
+	struct mk_suffered suffered = mk_suffer(man, book, location, severity);
+	if (suffered.limb)
+		salle_record_event(b->recorder, side, MK_EVENT_LIMB_LOST, suffered.limb_lost, 0);
+	if (suffered.limb_lost)
+		SALLE_TELL(b, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", mk_name(b, side)),
+			SALLE_SAY("limb", mk_location_names[location]));
+	if (suffered.out < man->out) {
+		man->out = suffered.out;
 		if (!b->backed[side])
 			salle_record_wound_ended(b->recorder, side, cell);
 	}
-	mk_take_stock(man, b->options);
+}
+
+/* What a verdict on damage adds. */
+static inline int mk_modifier_of(const struct mk_man *man, const struct salle_verdict *verdict)
+{
+	if (verdict->action == MK_OMIT)
+		return 0;
+	int most = man->kit.expertise, points = verdict->number[0] < most ? verdict->number[0] : most;
+	return verdict->action == MK_ADD ? points : -points;
+}
+
+static inline unsigned mk_severity_of(const struct mk_book *book, int total)
+{
+	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
 }
 
 /* "Add, subtract, or omit" expertise, declared before the roll. */
@@ -76,10 +109,7 @@ SALLE_TEMPLATE int mk_damage_modifier(struct mk_bout *b, unsigned side, const bo
 	if (man->kit.expertise <= 0 || man->corner->play.bound[MK_ASK_DAMAGE].nothing)
 		return 0;
 	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_DAMAGE, traced);
-	if (verdict.action == MK_OMIT)
-		return 0;
-	int most = man->kit.expertise, points = verdict.number[0] < most ? verdict.number[0] : most;
-	return verdict.action == MK_ADD ? points : -points;
+	return mk_modifier_of(man, &verdict);
 }
 
 /*
@@ -103,7 +133,7 @@ SALLE_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, boo
 	unsigned dice = salle_two_d6(words[0]), place = salle_word_below(words[1], 36);
 	unsigned location = aim < MK_LOCATIONS ? aim : place / 6;
 	int armour = foe->corner->fencer->armour[location], total = (int)dice + dm + modifier - armour;
-	unsigned severity = b->matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
+	unsigned severity = mk_severity_of(b->matchup->book, total);
 	unsigned points = b->matchup->book->points[severity];
 	man->dealt += points;
 	salle_record_event(b->recorder, side, MK_EVENT_HURT, points > 0, points);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/exact.h"
 #include "rules/musketeers/musketeers.h"
 #include "rules/musketeers/repertoire.h"
 #include "rules/musketeers/tallying.h"
@@ -23,6 +24,7 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 	.compile_fighter = mk_compile_fencer,
 	.describe_fighter = mk_describe_fencer,
 	.compile_matchup = mk_compile_matchup,
+	.exact = mk_exact_chances,
 	.fight = mk_fight,
 	.fight_traced = mk_fight_traced,
 };

@@ -96,7 +96,7 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
-void null_exact(const void *matchup, double chances[3]);
+const char *null_exact(const void *matchup, double chances[3]);
 extern const struct salle_field null_exchange_fields[];
 bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_report *report);

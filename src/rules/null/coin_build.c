@@ -102,7 +102,7 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 }
 
 /* README.md, "The answers" */
-void null_exact(const void *matchup, double chances[3])
+const char *null_exact(const void *matchup, double chances[3])
 {
 	const struct null_matchup *it = matchup;
 	const double words = 4294967296.0, decides = it->decides / 6.0, blood = it->blood / 6.0;
@@ -117,4 +117,5 @@ void null_exact(const void *matchup, double chances[3])
 	for (unsigned side = 0; side < 2; side++)
 		chances[side] = won * ((decided - nerve) * (double)it->side[side].wins / words + nerve / 2);
 	chances[SALLE_DRAW] = 1 - chances[SALLE_A] - chances[SALLE_B];
+	return NULL;
 }

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Exact chances of phrases and bouts. Bouts that are fought must agree within four standard errors; a few numbers are
+ * found by hand; tests/cli/oracle_musketeers.bats holds the chain to a second one in Python, written from the text.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "rules/musketeers/exact.h"
+#include "swordplay_fixture.h"
+
+enum { BOUTS = 100000 };
+
+static struct swordplay play;
+
+static int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+/* One matchup with its options, policy and scene. */
+struct meeting {
+	const char *a, *b, *policy, *scene, *options;
+};
+
+static void meet(const struct meeting *meeting)
+{
+	swordplay_open(&play, meeting->options != NULL ? meeting->options : "", NULL);
+	swordplay_meet(&play, meeting->a, meeting->b, meeting->policy != NULL ? meeting->policy : "",
+		meeting->scene != NULL ? meeting->scene : "");
+}
+
+static void near(const char *what, double found, double exact, double error)
+{
+	if (fabs(found - exact) > 4 * error + 1e-9)
+		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
+}
+
+/* Wins, draws and length of bouts that are fought. */
+static void fight_and_compare(const struct mk_exact_bout *exact)
+{
+	static const char *const winners[] = { "a", "b", "nobody" };
+	double wins[3] = { 0, 0, 0 }, endings[MK_EXACT_ENDINGS] = { 0 }, length = 0, squares = 0;
+	struct salle_stream_key key = salle_stream_key(1625, 3, false);
+	for (unsigned i = 0; i < BOUTS; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+		salle_recorder_end(&play.recorder);
+		wins[outcome.winner]++;
+		endings[outcome.ending]++;
+		length += outcome.length;
+		squares += (double)outcome.length * outcome.length;
+	}
+	for (unsigned k = 0; k < 3; k++)
+		near(winners[k], wins[k] / BOUTS, exact->wins[k], sqrt(exact->wins[k] * (1 - exact->wins[k]) / BOUTS));
+	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
+		near(mk_labels.endings[k].name, endings[k] / BOUTS, exact->endings[k],
+			sqrt(exact->endings[k] * (1 - exact->endings[k]) / BOUTS));
+	length /= BOUTS;
+	near("phrases", length, exact->phrases, sqrt((squares / BOUTS - length * length) / BOUTS));
+}
+
+/*
+ * What is tried in a bout has a variance that no sum here knows; a count is held to be no more dispersed than one of
+ * independent groups of up to eight.
+ */
+static void compare_events(const struct mk_exact_bout *exact)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
+			const char *name = mk_labels.events[event].name;
+			double tried = exact->events.tried[side][event], done = exact->events.done[side][event];
+			near(name, swordplay_tried(&play, side, event) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
+			near(name, swordplay_succeeded(&play, side, event) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
+		}
+}
+
+static void compare(const struct meeting *meeting)
+{
+	struct mk_exact_bout exact;
+	meet(meeting);
+	assert_null(mk_exact_solve(play.matchup, &exact));
+	double all = 0;
+	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
+		all += exact.endings[k];
+	assert_true(fabs(all - 1) < 1e-9 && fabs(exact.wins[0] + exact.wins[1] + exact.wins[2] - 1) < 1e-9);
+	fight_and_compare(&exact);
+	compare_events(&exact);
+	swordplay_close(&play);
+}
+
+/* ---- plain against plain ---- */
+
+static void ten_duels_of_plain(void **state)
+{
+	static const struct meeting duels[] = {
+		{ .a = "weapon: dagger\nexpertise: 2\nendurance: 8", .b = "weapon: rapier\nendurance: 8" },
+		{ .a = "weapon: rapier\nexpertise: 2\nagility: 1", .b = "weapon: sabre\nexpertise: 3\nhand: left" },
+		{ .a = "weapon: rapier & dagger\nexpertise: 1\nendurance: 7", .b = "weapon: rapier" },
+		{ .a = "weapon: epee\nexpertise: 1", .b = "weapon: foil\nexpertise: 1\nagility: 2\nendurance: 6" },
+		{ .a = "weapon: sabre\nagility: -1", .b = "weapon: foil" },
+		{ .a = "weapon: sword\nexpertise: -1", .b = "weapon: epee\nexpertise: 1" },
+		{ .a = "weapon: sword\nexpertise: 1\narmour: {head: 1, body: 2, limbs: 1, agility: -2}", .b = "weapon: sabre" },
+		{ .a = "weapon: foil\nendurance: 4", .b = "weapon: sword\nendurance: 12" },
+		{ .a = "weapon: rapier\nendurance: 10", .b = "weapon: rapier & dagger\nendurance: 10\nhand: left" },
+		{ .a = "weapon: rapier", .b = "weapon: dagger\nendurance: 10\nhand: either" },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof duels / sizeof *duels; k++)
+		compare(&duels[k]);
+}
+
+/* ---- what a chain may be built for beside ---- */
+
+static const char brawler[] = "turn:\n"
+							  "  - do: stand\n"
+							  "  - do: pick_up\n"
+							  "  - do: attack\n"
+							  "  - {do: throw_chair, when: fight == circumstance}\n"
+							  "  - {do: trip, when: fight == circumstance and openings == 0 and strength > 0}\n"
+							  "  - do: throw_mug\n"
+							  "  - do: throw_dagger\n"
+							  "  - do: open\n"
+							  "  - do: wait\n"
+							  "parry:\n"
+							  "  - {do: stop_hit, when: beyond > 0.3}\n"
+							  "  - {do: double_retreat, when: agility > 0}\n"
+							  "  - do: circular\n"
+							  "  - do: dodge\n"
+							  "  - do: nothing\n"
+							  "crossed:\n"
+							  "  - {do: kick, when: crossed_turns == 0}\n"
+							  "  - {do: punch, when: crossed_turns == 1}\n"
+							  "  - do: push\n"
+							  "  - do: retreat\n"
+							  "  - do: stay\n";
+
+static const char drawn[] = "turn:\n"
+							"  - do: stand\n"
+							"  - do: attack\n"
+							"  - do: pick_up\n"
+							"  - choose:\n"
+							"    - {weight: 2, do: open, with: any}\n"
+							"    - {weight: 1, do: open, with: easiest}\n"
+							"    - {weight: 1, do: wait}\n"
+							"overtake: retreat\n"
+							"parry:\n"
+							"  - choose:\n"
+							"    - {weight: 3, do: semicircular}\n"
+							"    - {weight: 2, do: circular}\n"
+							"    - {weight: 1, do: retreat}\n"
+							"  - do: nothing\n"
+							"riposte:\n"
+							"  - {do: dagger_riposte, aim: sword_arm}\n"
+							"  - {do: riposte, aim: left_leg}\n"
+							"  - do: retreat\n"
+							"damage:\n"
+							"  - choose:\n"
+							"    - {weight: 1, do: add, points: 1}\n"
+							"    - {weight: 1, do: subtract, points: 1}\n"
+							"    - {weight: 2, do: omit}\n"
+							"yield:\n"
+							"  - {do: yield, when: endurance <= 5 and phrase > 3}\n"
+							"  - do: fight_on\n";
+
+static void other_policies_and_fights(void **state)
+{
+	static const struct meeting fights[] = {
+		{ "weapon: rapier\nstrength: 1\nendurance: 7", "weapon: dagger\nagility: 1\nexpertise: 1\nendurance: 7", brawler,
+			"fight: circumstance\nmugs: 2", NULL },
+		{ "weapon: sabre\nexpertise: 1\nendurance: 7", "weapon: rapier & dagger\nendurance: 7", drawn, NULL,
+			"max_phrases: 12" },
+		{ "weapon: rapier\nexpertise: 1\nendurance: 8", "weapon: epee\nagility: 1\nendurance: 8", brawler,
+			"fight: ambush(b)", NULL },
+		{ "weapon: foil\nexpertise: 1", "weapon: foil\nagility: 1\nexpertise: -1", brawler, "fight: salle\npiste: 2",
+			"hits: 3" },
+		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: first_blood" },
+		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: hits\nhits: 2" },
+		{ "weapon: rapier", "weapon: foil\nexpertise: 2", NULL, NULL, "max_phrases: 3" },
+		{ "weapon: rapier\nexpertise: 2\nendurance: 8", "weapon: sabre\nendurance: 8", brawler, NULL,
+			"wound_dm: by_severity\nprone_defence: minus_three\nprone_expertise: yes\ncounter_bonus: yes\n"
+			"counter_trips: yes\nequal_bonus: both\nriposte_drops: no\nfailed_stop_parries: yes\n"
+			"crossed_initiative_again: yes\nmissed_riposte_answered: no" },
+		{ "weapon: sword\nexpertise: 1\nendurance: 8", "weapon: epee\nendurance: 8", NULL, NULL,
+			"attack_by_reach: yes\nequal_bonus: neither\nmax_ripostes: 1\nmax_openings: 1\nretreat_roll: expertise" },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
+		compare(&fights[k]);
+}
+
+/* ---- by hand ---- */
+
+/*
+ * A phrase with a single opening and nothing after a miss. The rapier opens at 4+ with 33/36 less the natural 2: dice 4
+ * … 12, 33/36. The other holds no sword: it cannot counter, parry or riposte. The attack at 6+ hits with 26/36.
+ */
+static void a_phrase_against_who_has_no_sword(void **state)
+{
+	const struct meeting meeting = { .a = "weapon: rapier", .b = "weapon: foil", .options = "max_openings: 1" };
+	(void)state;
+	meet(&meeting);
+	struct mk_exact exact;
+	struct mk_exact_events events = { 0 };
+	struct mk_mass to;
+	mk_exact_init(&exact, play.matchup);
+	mk_mass_init(&to, sizeof(struct mk_position));
+	struct mk_position at = mk_exact_beginning(&exact);
+	at.stand[1].sword = MK_ON_THE_GROUND;
+	mk_exact_phrase(&exact, &at, SALLE_A, 1, &to, &events);
+	double all = 0;
+	for (size_t i = 0; i < to.n; i++)
+		all += to.mass[i];
+	assert_true(fabs(all - 1) < 1e-12);
+	assert_true(fabs(events.done[0][MK_EVENT_OPENING] - 33 / 36.0) < 1e-12);
+	assert_true(fabs(events.done[0][MK_EVENT_FALL] - 1 / 36.0) < 1e-12);
+	assert_true(fabs(events.tried[0][MK_EVENT_ATTACK] - 33 / 36.0) < 1e-12);
+	assert_true(fabs(events.done[0][MK_EVENT_ATTACK] - 33 / 36.0 * 26 / 36) < 1e-12);
+	assert_true(events.tried[1][MK_EVENT_COUNTER] == 0 && events.tried[1][MK_EVENT_SIMPLE] == 0);
+	/* a damage roll with DM +2: clothing 0, cut 10/36, wound 11/36, hit 12/36, critical 3/36 */
+	static const double severity[] = { 0, 10, 11, 12, 3 };
+	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
+		assert_true(fabs(events.wounds[1][cell] -
+						33 / 36.0 * 26 / 36 / MK_LOCATIONS * severity[cell % MK_SEVERITIES] / 36) < 1e-12);
+	mk_mass_release(&to);
+	mk_exact_release(&exact);
+}
+
+/* ---- refused ---- */
+
+static void refused_by_name(void **state)
+{
+	static const char looks_back[] = "yield:\n  - {do: yield, when: ripostes > 2}\n  - do: fight_on\n";
+	static const struct {
+		struct meeting meeting;
+		const char *why;
+	} cases[] = {
+		{ { .a = "weapon: rapier", .b = "weapon: foil", .scene = "a_fencers: 2" }, "several fencers" },
+		{ { .a = "generate: secondary # endurance, too", .b = "weapon: foil" }, "drawn afresh" },
+		{ { .a = "weapon: rapier", .b = "weapon: foil", .policy = looks_back }, "looks back" },
+		{ { .a = "weapon: rapier\nendurance: 30", .b = "weapon: rapier\nendurance: 30" }, "too many situations" },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct mk_exact_bout exact;
+		meet(&cases[k].meeting);
+		const char *why = mk_exact_solve(play.matchup, &exact);
+		assert_non_null(why);
+		if (strstr(why, cases[k].why) == NULL)
+			fail_msg("'%s' does not say '%s'", why, cases[k].why);
+		swordplay_close(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ten_duels_of_plain),
+		cmocka_unit_test(other_policies_and_fights),
+		cmocka_unit_test_teardown(a_phrase_against_who_has_no_sword, close_play),
+		cmocka_unit_test(refused_by_name),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
