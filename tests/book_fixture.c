@@ -77,7 +77,7 @@ const struct fb_fighter *book_fighter(struct book_fixture *fixture, const char *
 	if (fixture->report.errors > 0)
 		return NULL;
 	const struct fb_fighter *fighter =
-		fb_compile_fighter(fixture->book, "test", &top, &build, &fixture->arena, &fixture->report);
+		fb_compile_fighter(fixture->book, "test", &top, &build, 1, &fixture->arena, &fixture->report);
 	assert_int_equal(fighter == NULL, fixture->report.errors > 0);
 	return fighter;
 }

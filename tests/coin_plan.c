@@ -49,7 +49,7 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &bet->side[s];
 		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
-		fighters[s] = needed(rules->compile_fighter(book, side->name, NULL, &build, arena, report));
+		fighters[s] = needed(rules->compile_fighter(book, side->name, NULL, &build, 0, arena, report));
 		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, report), &params[s] };
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, report))
 			abort();

@@ -86,7 +86,7 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *nam
 	struct salle_place top = { "test.yaml", 1, 1 };
 	if (!fields(play, mk_build_fields, build, &read))
 		return NULL;
-	return mk_compile_fencer(play->book, name, &top, &read, &play->arena, &play->report);
+	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->report);
 }
 
 /* The decisions of `policy` in the place of those of `plain`. */

@@ -72,6 +72,7 @@ struct salle_field {
 	enum salle_kind kind;
 	size_t offset;
 	bool required;
+	const char *unless; /* required unless this other key stands beside it; NULL: always */
 	/*
 	 * INT, REAL: the range, both inclusive, may be infinite; both 0: any. NAMES, TEXTS, OBJECTS: least and most
 	 * elements (max 0: 64). TEXT: least and most bytes (max 0: 200).

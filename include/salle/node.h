@@ -37,6 +37,9 @@ const char *salle_node_kind_name(enum salle_node_kind kind);
 
 struct salle_arena;
 
+/* A node in YAML's flow form, "{a: [1, 2]}"; "" for NULL. */
+const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node);
+
 /* A scalar of its own; `text` is not copied. `at` may be NULL. */
 struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text);
 

@@ -113,8 +113,14 @@ struct salle_ruleset {
 	/* `tables` follows the order of `ruleset->tables`. */
 	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 		struct salle_report *report);
+	/* `seed` is the scenario's, for builds that are drawn. */
 	const void *(*compile_fighter)(const void *book, const char *name, const struct salle_place *at, const void *build,
-		struct salle_arena *arena, struct salle_report *report);
+		uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+	/*
+	 * Draw `k` of those made for a build, in YAML's flow form; NULL from the last one on, and where the build was
+	 * written. NULL as a whole: nothing is drawn before the first bout.
+	 */
+	const char *(*drawn_build)(const void *fighter, size_t k);
 	void (*describe_fighter)(const void *book, const void *fighter, struct salle_sheet *sheet);
 	/* What a fighter's equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
 	void (*price_fighter)(const void *book, const void *fighter, struct salle_bill *bill);

@@ -358,6 +358,12 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		read_absent(reader, &fields[f], &key->at, true, false, member);
 }
 
+/* Does another key take the place of a required one? */
+static bool spared(const struct salle_field *field, const struct salle_node *node)
+{
+	return field->unless != NULL && node != NULL && salle_node_get(node, field->unless) != NULL;
+}
+
 /* `optional`: the map itself may be absent, so its required keys may be too. */
 static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
 	const struct salle_place *at, bool optional, void *out)
@@ -373,7 +379,7 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 		read_key(reader, fields, node->keys[i], node->items[i], keys, out);
 	for (size_t f = 0; f < n; f++)
 		if (keys[f] == NULL)
-			read_absent(reader, &fields[f], node != NULL ? &node->at : at, false, optional,
+			read_absent(reader, &fields[f], node != NULL ? &node->at : at, false, optional || spared(&fields[f], node),
 				(char *)out + fields[f].offset);
 }
 

@@ -69,6 +69,8 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 	const char *preset = field->kind == SALLE_BOOL && field->preset == NULL ? "no" : field->preset;
 	if (field->required) {
 		fputs("required", out);
+		if (field->unless != NULL)
+			fprintf(out, " unless `%s`", field->unless);
 	} else if (preset != NULL && *preset != '\0') {
 		fputc('`', out);
 		put_cell(preset, out);

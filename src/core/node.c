@@ -84,3 +84,23 @@ struct salle_node *salle_node_split(struct salle_arena *arena, const struct sall
 	}
 	return list;
 }
+
+static void append(struct salle_arena *arena, const char **list, const char *item)
+{
+	*list = **list == '\0' ? item : salle_arena_format(arena, "%s, %s", *list, item);
+}
+
+const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node)
+{
+	if (node == NULL)
+		return "";
+	if (node->kind == SALLE_SCALAR)
+		return node->text;
+	const char *list = "";
+	for (size_t i = 0; i < node->n; i++) {
+		const char *item = salle_node_text(arena, node->items[i]);
+		append(arena, &list,
+			node->kind == SALLE_LIST ? item : salle_arena_format(arena, "%s: %s", node->keys[i]->text, item));
+	}
+	return salle_arena_format(arena, node->kind == SALLE_LIST ? "[%s]" : "{%s}", list);
+}

@@ -91,7 +91,7 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	check_params(loader, member);
 	if (sound && loader->book != NULL)
 		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
-			read + family->body, loader->arena, loader->report);
+			read + family->body, loader->out->plan.seed, loader->arena, loader->report);
 	if (member->compiled != NULL && loader->rules->price_fighter != NULL) {
 		member->bill = salle_arena_alloc(loader->arena, sizeof *member->bill);
 		member->bill->arena = loader->arena;

@@ -72,7 +72,7 @@ static const void *compile_without(const struct knockout *knockout, const struct
 	const void *fighter = NULL;
 	if (salle_fields_read(family->fields, whole, &name->at, read, loader->arena, &report) == SALLE_OK)
 		fighter = loader->rules->compile_fighter(loader->book, name->text, &name->at, read + family->body,
-			loader->arena, &report);
+			loader->out->plan.seed, loader->arena, &report);
 	if (report.errors > 0)
 		fighter = NULL;
 	for (size_t i = 0; fighter == NULL && i < report.n; i++)

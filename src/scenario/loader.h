@@ -122,9 +122,6 @@ void salle_probes_load(struct salle_loader *loader, size_t first);
 /* sets.c: the length of the first key of a path with dots, by the keys of `map`, which may hold dots themselves. */
 size_t salle_path_key(const struct salle_node *map, const char *path);
 
-/* settings.c: a node in YAML's flow form. */
-const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node);
-
 /* settings.c: options and scene as resolved, each under its path, `options.wheels`; variants as written. */
 void salle_settings_list(struct salle_loader *loader);
 

@@ -321,7 +321,6 @@ void salle_matchups_load(struct salle_loader *loader)
 {
 	struct requests requests = { .loader = loader };
 	struct salle_plan *plan = &loader->out->plan;
-	plan->seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
 	read_requests(&requests);
 	refuse_repetitions(&requests);
 	refuse_nothing(&requests);

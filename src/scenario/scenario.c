@@ -125,6 +125,7 @@ static void load_scene(struct salle_loader *loader)
 
 void salle_loader_compile(struct salle_loader *loader)
 {
+	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
 	load_book(loader);
 	load_scene(loader);
 	salle_policies_load(loader);

@@ -63,21 +63,6 @@ static const char *texts_text(struct salle_arena *arena, const struct salle_text
 	return salle_arena_format(arena, "[%s]", list);
 }
 
-const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node)
-{
-	if (node == NULL)
-		return "";
-	if (node->kind == SALLE_SCALAR)
-		return node->text;
-	const char *list = "";
-	for (size_t i = 0; i < node->n; i++) {
-		const char *item = salle_node_text(arena, node->items[i]);
-		append(arena, &list,
-			node->kind == SALLE_LIST ? item : salle_arena_format(arena, "%s: %s", node->keys[i]->text, item));
-	}
-	return salle_arena_format(arena, node->kind == SALLE_LIST ? "[%s]" : "{%s}", list);
-}
-
 static void gather_objects(struct gathered *all, const char *name, const struct salle_field *field,
 	const struct salle_objects *objects)
 {
@@ -129,6 +114,21 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 	}
 }
 
+/* What was drawn for a build, each as `builds.NAME.drawn`, or numbered where there are several. */
+static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_member *build)
+{
+	const char *text, *more;
+	if (build->compiled == NULL || (text = rules->drawn_build(build->compiled, 0)) == NULL)
+		return;
+	for (size_t k = 0; text != NULL; k++, text = more) {
+		more = rules->drawn_build(build->compiled, k + 1);
+		gather(all,
+			k == 0 && more == NULL ? salle_arena_format(all->arena, "builds.%s.drawn", build->name.text)
+								   : salle_arena_format(all->arena, "builds.%s.drawn.%zu", build->name.text, k + 1),
+			text);
+	}
+}
+
 void salle_settings_list(struct salle_loader *loader)
 {
 	const struct salle_node *variants = loader->keys.variants;
@@ -143,6 +143,8 @@ void salle_settings_list(struct salle_loader *loader)
 		gather(&all, "mirrored", "yes");
 	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
 	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
+	for (size_t i = 0; loader->rules->drawn_build != NULL && i < loader->builds.n; i++)
+		gather_drawn(&all, loader->rules, &loader->builds.members[i]);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
 		gather(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
 			salle_node_text(all.arena, variants->items[i]));

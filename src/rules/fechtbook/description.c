@@ -112,6 +112,8 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 {
 	const struct fb_fighter *of = fighter;
 	(void)book;
+	if (of->drawn != NULL)
+		salle_sheet_add(sheet, "drawn", "%s", of->drawn);
 	salle_sheet_add(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility, of->brawn,
 		of->brawn_tap, of->cunning, of->will);
 	salle_sheet_add(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit, of->presence,
@@ -127,6 +129,11 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 			fb_class_names[of->shield.class], of->shield.covers, of->shield.large ? ", deflects at an advantage" : "");
 	describe_suit(sheet, of);
 	describe_account(sheet, of);
+}
+
+const char *fb_drawn_build(const void *fighter, size_t k)
+{
+	return k == 0 ? ((const struct fb_fighter *)fighter)->drawn : NULL;
 }
 
 /* "Character Creation": the requisition values of what is carried, r1 as 1 and so on. */

@@ -8,6 +8,7 @@
  *   suit.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
+ *   recruit.c    builds drawn among the legal ones, with outfit.c
  *   description.c  describe_fighter
  *   vocabulary.h  what a policy decides, does and sees: actions.c, vocabulary.c, ways.c, values.c
  *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and corner.c
@@ -222,6 +223,7 @@ struct fb_build {
 	struct fb_picks {
 		int64_t class, attributes, proficiencies; /* tiers; 0: the cheapest that does */
 	} priorities;
+	const struct salle_node *generate; /* recruit.h; NULL: as written */
 };
 
 enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
@@ -246,6 +248,7 @@ struct fb_fighter {
 	struct fb_layers worn[FB_LOCATIONS];
 	struct fb_layers at_gap[FB_GAPS]; /* flexible layers alone, from either adjoining place, gussets included */
 	uint8_t gap_ends[FB_GAPS][2];     /* the two adjoining locations */
+	const char *drawn;                /* the build that was drawn for it, as one would write it; NULL: written */
 	const struct fb_account *account; /* legality.h: points and costs */
 	bool legal;
 };
@@ -274,8 +277,9 @@ extern const char *const fb_proficiency_names[]; /* "brawling" … "swords", NUL
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const char *fb_drawn_build(const void *fighter, size_t k);
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 
 #endif

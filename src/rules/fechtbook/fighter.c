@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/legality.h"
+#include "rules/fechtbook/recruit.h"
 #include "rules/fechtbook/tables.h"
 
 static const char *const bulk_names[] = { "0", "1", "3", "6", NULL };
@@ -36,13 +36,17 @@ static const struct salle_field pick_fields[] = {
 
 #define AT(member) offsetof(struct fb_build, member)
 const struct salle_field fb_build_fields[] = {
-	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .min = 2, .max = 10,
+	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
 		.heading = "Attributes", .help = "mobility: reflex and speed" },
-	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .min = 2, .max = 10,
+	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
 		.heading = "Attributes", .help = "power: damage, soak, grit and speed" },
-	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .min = 2, .max = 10,
+	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
 		.heading = "Attributes", .help = "quickness of thought: reflex" },
-	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .min = 2, .max = 10,
+	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
 		.heading = "Attributes", .help = "force of will: grit" },
 	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
 		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
@@ -67,6 +71,9 @@ const struct salle_field fb_build_fields[] = {
 	{ .key = "priorities", .allowance = true, .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
 		.sub_size = sizeof(struct fb_picks), .heading = "Character Creation",
 		.help = "tiers picked; those left out are the cheapest that do" },
+	{ .key = "generate", .kind = SALLE_NODE, .offset = AT(generate), .sub = fb_generate_fields, .merges = true,
+		.allowance = true, .heading = "Character Creation",
+		.help = "a legal build is drawn: a map {class, attributes, proficiency, focus, with}" },
 	{ 0 },
 };
 #undef AT
@@ -249,14 +256,17 @@ static void settle(struct smith *smith, const struct fb_suit *suit)
 				fighter->account->faults[i]);
 }
 
-const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report)
+/* `drawn` is the text of a build that was drawn, or NULL. */
+static const struct fb_fighter *compile_written(const struct fb_book *book, const char *name,
+	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
+	struct salle_report *report)
 {
 	size_t errors = report->errors;
 	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	struct fb_suit *suit = salle_arena_alloc(arena, sizeof *suit);
 	struct smith smith = { book, build, at, fighter, arena, report };
 	fighter->name = name;
+	fighter->drawn = drawn;
 	set_attributes(&smith);
 	set_weapons(&smith);
 	set_shield(&smith);
@@ -270,4 +280,42 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 		return NULL;
 	settle(&smith, suit);
 	return report->errors > errors ? NULL : fighter;
+}
+
+/* A generated build says in `with` what is fixed, and nothing beside. */
+static bool is_bare(const struct fb_build *build)
+{
+	const struct fb_ranks *ranks = &build->proficiencies;
+	const struct fb_picks *picks = &build->priorities;
+	return build->agility + build->brawn + build->cunning + build->will == 0 &&
+		ranks->brawling + ranks->longswords + ranks->mass_weapons + ranks->polearms + ranks->swords == 0 &&
+		build->weapons.n == 0 && build->off_hand.text == NULL && strcmp(build->shield.text, "none") == 0 &&
+		build->garments == NULL && build->made_for == 0 && build->bulk == 0 &&
+		picks->class + picks->attributes + picks->proficiencies == 0;
+}
+
+/* Draw `k`, compiled as if it had been written. */
+static const struct fb_fighter *draw(const struct fb_book *book, const char *name, const struct salle_place *at,
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
+{
+	const struct salle_node *drawn = fb_recruit(book, name, at, terms, seed, k, arena, report);
+	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
+	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, report) != SALLE_OK)
+		return NULL;
+	return compile_written(book, name, at, build, salle_node_text(arena, drawn), arena, report);
+}
+
+const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+{
+	const struct fb_build *said = build;
+	struct fb_terms terms = { 0 };
+	if (said->generate == NULL)
+		return compile_written(book, name, at, build, NULL, arena, report);
+	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, report) != SALLE_OK)
+		return NULL;
+	if (!is_bare(said))
+		salle_report_error(report, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
+	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, report);
+	return is_bare(said) ? drawn : NULL;
 }

@@ -71,6 +71,12 @@ struct fb_size {
 void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
 	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report);
 
+/* The requisition value of a garment with its options. */
+unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
+
+/* Does each option of the garment act on some place that it covers? */
+bool fb_options_act(const struct fb_worn *worn);
+
 /* Lays the suit over every location and gap of the fighter. `at` places the fault of too many layers. */
 void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
 	const struct salle_place *at, struct salle_report *report);

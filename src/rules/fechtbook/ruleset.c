@@ -36,6 +36,7 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.compile_book = fb_compile_book,
 	.compile_fighter = fb_compile_fighter,
 	.describe_fighter = fb_describe_fighter,
+	.drawn_build = fb_drawn_build,
 	.price_fighter = fb_price_fighter,
 	.cost_unit = "requisition points",
 	.compile_matchup = fb_compile_matchup,

@@ -93,6 +93,13 @@ static bool has(unsigned options, enum fb_armour_option_name option)
 	return (options & 1u << option) != 0;
 }
 
+bool fb_options_act(const struct fb_worn *worn)
+{
+	return !(has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations)) &&
+		!(has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations)) &&
+		!(has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations));
+}
+
 /* Options against the kind of the garment, against each other, and against what they would act on. */
 static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
@@ -183,7 +190,7 @@ static void put_on(struct tailor *tailor, const struct fb_worn *worn, const stru
 			FB_SUIT_MAX);
 }
 
-static unsigned priced(const struct fb_book *book, const struct fb_worn *worn)
+unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn)
 {
 	int cost = (int)worn->garment->cost;
 	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
@@ -229,7 +236,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	struct fb_worn worn = { .garment = garment, .options = fb_bits(&choice.options) };
 	worn.covers = choose_coverage(tailor, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
-	worn.cost = priced(tailor->book, &worn);
+	worn.cost = fb_garment_price(tailor->book, &worn);
 	worn.label = label(tailor, &worn, &choice);
 	check_options(tailor, &worn, at);
 	worn.refit = choice.refitted;

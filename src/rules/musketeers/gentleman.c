@@ -192,8 +192,9 @@ static void take_generated(const struct tailor *tailor)
 }
 
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report)
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
 {
+	(void)seed; /* `draw: once` is by the build's name alone */
 	size_t errors = report->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
 	struct tailor tailor = { .book = book, .build = build, .name = name, .at = at, .fencer = fencer, .report = report };

@@ -280,7 +280,7 @@ extern const char *const mk_generation_charts[]; /* young_gentleman, secondary *
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
 const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);

@@ -94,7 +94,7 @@ enum null_event { NULL_AIM };
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *null_exact(const void *matchup, double chances[3]);
 extern const struct salle_field null_exchange_fields[];

@@ -37,9 +37,10 @@ static const struct null_coin *find_coin(const struct null_book *book, const str
 }
 
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	struct salle_arena *arena, struct salle_report *report)
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
 {
 	(void)at;
+	(void)seed;
 	const struct null_build *from = build;
 	const struct null_coin *coin = find_coin(book, &from->coin, arena, report);
 	if (coin == NULL)

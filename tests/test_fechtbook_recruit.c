@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds by lot: every draw is legal and spends its points; small cases are as even as their enumeration says. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "book_fixture.h"
+#include "rules/fechtbook/recruit.h"
+#include "scenario/yaml.h"
+
+enum { OUTCOMES = 400 };
+
+static int setup(void **state)
+{
+	static struct book_fixture fixture;
+	book_init(&fixture, "require_legal: yes", NULL);
+	*state = &fixture;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	book_release(*state);
+	return 0;
+}
+
+static struct fb_terms terms_of(struct book_fixture *fixture, const char *yaml)
+{
+	struct salle_node *node;
+	struct fb_terms terms = { 0 };
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fixture->arena, &fixture->report),
+		SALLE_OK);
+	assert_int_equal(salle_fields_read(fb_generate_fields, node, NULL, &terms, &fixture->arena, &fixture->report),
+		SALLE_OK);
+	return terms;
+}
+
+static const struct salle_node *draw(struct book_fixture *fixture, const struct fb_terms *terms, uint64_t k)
+{
+	static const struct salle_place at = { "test.yaml", 1, 1 };
+	const struct salle_node *node =
+		fb_recruit(fixture->book, "jan", &at, terms, 5, k, &fixture->arena, &fixture->report);
+	if (node == NULL)
+		fail_msg("%s", fixture->report.n > 0 ? fixture->report.items[0].message : "nothing drawn");
+	return node;
+}
+
+/* How often each text came, and how often it should of all: a chi-square of what is counted (4.5 sigma of it). */
+struct census {
+	size_t n;
+	const char *text[OUTCOMES];
+	double chance[OUTCOMES], count[OUTCOMES];
+};
+
+static void expect(struct census *census, const char *text, double chance)
+{
+	assert_true(census->n < OUTCOMES);
+	census->text[census->n] = text;
+	census->chance[census->n++] = chance;
+}
+
+static void count(struct census *census, const char *text)
+{
+	for (size_t i = 0; i < census->n; i++)
+		if (strcmp(census->text[i], text) == 0) {
+			census->count[i]++;
+			return;
+		}
+	fail_msg("'%s' should never be drawn", text);
+}
+
+static void as_expected(const struct census *census, unsigned draws)
+{
+	double sum = 0, chances = 0, freedom = (double)census->n - 1;
+	for (size_t i = 0; i < census->n; i++) {
+		double mean = census->chance[i] * draws;
+		sum += (census->count[i] - mean) * (census->count[i] - mean) / mean;
+		chances += census->chance[i];
+	}
+	assert_true(fabs(chances - 1) < 1e-9);
+	if (!(sum < freedom + 4.5 * sqrt(2 * freedom)))
+		fail_msg("chi-square %g of %g degrees of freedom", sum, freedom);
+}
+
+/* Of two ranks from 2 to 3 two sum to 5; all vectors of four from 2 to 7 by trying them. */
+static void vectors_are_counted(void **state)
+{
+	uint64_t found[33] = { 0 };
+	(void)state;
+	assert_int_equal(fb_rank_vectors(2, 5, 2, 3), 2);
+	assert_int_equal(fb_rank_vectors(0, 0, 2, 3), 1);
+	assert_int_equal(fb_rank_vectors(0, 1, 0, 3), 0);
+	for (unsigned code = 0; code < 6 * 6 * 6 * 6; code++)
+		found[8 + code % 6 + code / 6 % 6 + code / 36 % 6 + code / 216]++;
+	for (unsigned sum = 0; sum < 33; sum++)
+		assert_int_equal(fb_rank_vectors(4, sum, 2, 7), found[sum]);
+}
+
+static unsigned points(const struct fb_book *book, unsigned category, unsigned tier)
+{
+	return book->creation->tier[category][tier].points;
+}
+
+static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiency: 3}", "{}",
+	"{class: 1, attributes: 5, proficiency: 4}", "{class: 5}", "{class: 4, attributes: 4, focus: mass_weapons}",
+	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
+	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
+	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}" };
+
+/* A build that is not legal would be an error. */
+static void every_draw_is_legal_and_spends_its_points(void **state)
+{
+	struct book_fixture *fixture = *state;
+	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
+		struct fb_terms terms = terms_of(fixture, some_terms[t]);
+		for (uint64_t k = 0; k < 300; k++) {
+			const char *text = salle_node_text(&fixture->arena, draw(fixture, &terms, k));
+			const struct fb_fighter *f = book_fighter(fixture, text);
+			if (f == NULL)
+				fail_msg("%s: %s", text, fixture->report.items[0].message);
+			const unsigned *tier = f->account->tier;
+			assert_true(f->legal);
+			assert_int_equal(f->account->points, 10);
+			assert_int_equal(f->agility + f->brawn + f->cunning + f->will,
+				points(fixture->book, FB_ATTRIBUTES, tier[FB_ATTRIBUTES]));
+			unsigned ranks = 0;
+			for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
+				ranks += f->rank[p];
+			assert_int_equal(ranks, points(fixture->book, FB_PROFICIENCY_RANKS, tier[FB_PROFICIENCY_RANKS]));
+			/* the weapon in hand is of the best proficiency */
+			for (unsigned p = 0; p < FB_PROFICIENCIES && t != 7; p++)
+				assert_true(f->rank[p] <= f->rank[f->weapons[0].proficiency]);
+		}
+	}
+}
+
+static void draws_hang_on_seed_name_and_number(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture, "{}");
+	const struct salle_place at = { "test.yaml", 1, 1 };
+	const char *text[5];
+	static const struct {
+		const char *name;
+		uint64_t seed, k;
+	} of[5] = { { "a", 1, 0 }, { "a", 1, 0 }, { "b", 1, 0 }, { "a", 2, 0 }, { "a", 1, 1 } };
+	for (size_t i = 0; i < 5; i++)
+		text[i] = salle_node_text(&fixture->arena,
+			fb_recruit(fixture->book, of[i].name, &at, &terms, of[i].seed, of[i].k, &fixture->arena, &fixture->report));
+	assert_string_equal(text[0], text[1]);
+	for (size_t i = 2; i < 5; i++)
+		assert_string_not_equal(text[0], text[i]);
+}
+
+/* Class 1 to 5, attributes 3 to 5, proficiencies 2 to 5: the sets of 10 points, all alike. */
+static void tiers_are_even(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture, "{}");
+	struct census census = { 0 };
+	unsigned n = 0;
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned c = 1; c <= 5; c++)
+			for (unsigned a = 3; a <= 5; a++)
+				for (unsigned p = 2; p <= 5; p++) {
+					if (c + a + p != 10)
+						continue;
+					n += pass == 0;
+					if (pass == 1)
+						expect(&census,
+							salle_arena_format(&fixture->arena, "{class: %u, attributes: %u, proficiencies: %u}", c, a,
+								p),
+							1.0 / n);
+				}
+	assert_int_equal(n, 11);
+	for (uint64_t k = 0; k < 3000; k++)
+		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "priorities")));
+	as_expected(&census, 3000);
+}
+
+static const char *attribute(const struct salle_node *build, const char *key)
+{
+	return salle_node_get(build, key)->text;
+}
+
+/* 17 points, agility 4: the other three from 2 to 7 sum to 13. */
+static void attributes_are_even(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture, "{class: 3, attributes: 3, proficiency: 4, with: {agility: 4}}");
+	struct census census = { 0 };
+	unsigned n = 0;
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned b = 2; b <= 7; b++)
+			for (unsigned c = 2; c <= 7; c++) {
+				unsigned w = 13 - b - c;
+				if (b + c > 11 || w > 7)
+					continue;
+				n += pass == 0;
+				if (pass == 1)
+					expect(&census, salle_arena_format(&fixture->arena, "4 %u %u %u", b, c, w), 1.0 / n);
+			}
+	assert_true(n > 15);
+	for (uint64_t k = 0; k < 4000; k++) {
+		const struct salle_node *it = draw(fixture, &terms, k);
+		count(&census,
+			salle_arena_format(&fixture->arena, "%s %s %s %s", attribute(it, "agility"), attribute(it, "brawn"),
+				attribute(it, "cunning"), attribute(it, "will")));
+	}
+	as_expected(&census, 4000);
+}
+
+static unsigned rank_in(const struct salle_node *ranks, const char *key)
+{
+	const struct salle_node *rank = salle_node_get(ranks, key);
+	return rank == NULL ? 0 : (unsigned)(*rank->text - '0');
+}
+
+/* 8 points, brawling 2, focus on swords: of longswords, mass weapons, polearms and swords none beats the last. */
+static void focused_ranks_are_even(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture,
+		"{class: 4, attributes: 4, proficiency: 2, focus: swords, with: {proficiencies: {brawling: 2}}}");
+	struct census census = { 0 };
+	unsigned n = 0;
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned code = 0; code < 7 * 7 * 7; code++) {
+			unsigned l = code % 7, m = code / 7 % 7, p = code / 49, spent = l + m + p;
+			if (spent > 6)
+				continue;
+			unsigned s = 6 - spent;
+			if (s < 2 || l > s || m > s || p > s)
+				continue;
+			n += pass == 0;
+			if (pass == 1)
+				expect(&census, salle_arena_format(&fixture->arena, "%u %u %u %u", l, m, p, s), 1.0 / n);
+		}
+	assert_true(n > 20);
+	for (uint64_t k = 0; k < 4000; k++) {
+		const struct salle_node *ranks = salle_node_get(draw(fixture, &terms, k), "proficiencies");
+		assert_int_equal(rank_in(ranks, "brawling"), 2);
+		count(&census,
+			salle_arena_format(&fixture->arena, "%u %u %u %u", rank_in(ranks, "longswords"),
+				rank_in(ranks, "mass_weapons"), rank_in(ranks, "polearms"), rank_in(ranks, "swords")));
+	}
+	as_expected(&census, 4000);
+}
+
+/*
+ * A serf (r3, r2, r1) who knows swords alone has an arming sword (r3), a messer (r2) or a saber (r3). The messer leaves
+ * r3 and r1, and so none of four shields or no shield; the others leave r2 and r1, and so a buckler, a heater or none.
+ */
+static void arms_are_even(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture,
+		"{class: 1, attributes: 5, proficiency: 2, with: {proficiencies: {swords: 8}, garments: []}}");
+	struct census census = { 0 };
+	static const char *const swords[] = { "Arming Sword", "Saber" },
+							 *const small[] = { "none", "Buckler", "Heater Shield" };
+	static const char *const all[] = { "none", "Buckler", "Heater Shield", "Rodela", "Scutum" };
+	for (size_t w = 0; w < 2; w++)
+		for (size_t s = 0; s < 3; s++)
+			expect(&census, salle_arena_format(&fixture->arena, "[%s] %s", swords[w], small[s]), 1 / 9.);
+	for (size_t s = 0; s < 5; s++)
+		expect(&census, salle_arena_format(&fixture->arena, "[Messer] %s", all[s]), 1 / 15.);
+	for (uint64_t k = 0; k < 4000; k++) {
+		const struct salle_node *it = draw(fixture, &terms, k), *shield = salle_node_get(it, "shield");
+		count(&census,
+			salle_arena_format(&fixture->arena, "%s %s",
+				salle_node_text(&fixture->arena, salle_node_get(it, "weapons")),
+				shield == NULL ? "none" : shield->text));
+	}
+	as_expected(&census, 4000);
+}
+
+/*
+ * One requisition of r2 is left: nothing, or one of eleven garments, each in all forms of at most r2. Boots: alone,
+ * with shins, with shins and gussets. A doublet or a hose or a cap has gussets where a gap is; boiled leather makes
+ * r3 of plate r2: open helms, single pieces of twelve places.
+ */
+static void a_requisition_is_spent_evenly(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct fb_terms terms = terms_of(fixture,
+		"{class: 1, attributes: 5, proficiency: 4, with: {weapons: [Arming Sword, Knife], shield: none}}");
+	struct census census = { 0 };
+	static const char *const plain[] = { "[Arming Cap]", "[Gambeson]", "[Heavy Gambeson]", "[Leather Gloves]", "[Coif]",
+		"[Mufflers]", "[{name: Open Helm, options: [boiled_leather]}]" };
+	static const char *const two[] = { "Doublet", "Heavy Hose" };
+	expect(&census, "", 1 / 12.);
+	for (size_t i = 0; i < 7; i++)
+		expect(&census, plain[i], 1 / 12.);
+	for (size_t i = 0; i < 2; i++) {
+		expect(&census, salle_arena_format(&fixture->arena, "[%s]", two[i]), 1 / 24.);
+		expect(&census, salle_arena_format(&fixture->arena, "[{name: %s, options: [gussets]}]", two[i]), 1 / 24.);
+	}
+	expect(&census, "[Leather Boots]", 1 / 36.);
+	expect(&census, "[{name: Leather Boots, optional: [shin]}]", 1 / 36.);
+	expect(&census, "[{name: Leather Boots, options: [gussets], optional: [shin]}]", 1 / 36.);
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		expect(&census,
+			salle_arena_format(&fixture->arena, "[{name: Plate Piece, options: [boiled_leather], either: %s}]",
+				fb_location_names[location]),
+			1 / 144.);
+	for (uint64_t k = 0; k < 6000; k++)
+		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "garments")));
+	as_expected(&census, 6000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(vectors_are_counted),
+		cmocka_unit_test(every_draw_is_legal_and_spends_its_points),
+		cmocka_unit_test(draws_hang_on_seed_name_and_number),
+		cmocka_unit_test(tiers_are_even),
+		cmocka_unit_test(attributes_are_even),
+		cmocka_unit_test(focused_ranks_are_even),
+		cmocka_unit_test(arms_are_even),
+		cmocka_unit_test(a_requisition_is_spent_evenly),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
