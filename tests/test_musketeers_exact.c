@@ -168,8 +168,8 @@ static const char drawn[] = "turn:\n"
 static void other_policies_and_fights(void **state)
 {
 	static const struct meeting fights[] = {
-		{ "weapon: rapier\nstrength: 1\nendurance: 7", "weapon: dagger\nagility: 1\nexpertise: 1\nendurance: 7", brawler,
-			"fight: circumstance\nmugs: 2", NULL },
+		{ "weapon: rapier\nstrength: 1\nendurance: 7", "weapon: dagger\nagility: 1\nexpertise: 1\nendurance: 7",
+			brawler, "fight: circumstance\nmugs: 2", NULL },
 		{ "weapon: sabre\nexpertise: 1\nendurance: 7", "weapon: rapier & dagger\nendurance: 7", drawn, NULL,
 			"max_phrases: 12" },
 		{ "weapon: rapier\nexpertise: 1\nendurance: 8", "weapon: epee\nagility: 1\nendurance: 8", brawler,

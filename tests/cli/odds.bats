@@ -76,3 +76,20 @@ load common
 	expect 0 "$SALLE" list odds null
 	grep -qE '^  hits +0 to 63, default 1' out
 }
+
+@test "odds of a phrase of the musketeers, and of the whole bout" {
+	blades="$root/scenarios/musketeers/blades.yaml"
+	# 2d6 >= 6 in 26/36; a cut by DM +2 in 10/36, each location one in six
+	expect 0 "$SALLE" odds "$blades" --a rapier --b sabre --bout yes --json
+	[ "$(jq -r '.odds.attack."coup_de_tete at 6, no parry".hits * 36 | round' out)" -eq 26 ]
+	[ "$(jq -r '.odds.damage.head.cut * 216 | round' out)" -eq 10 ]
+	[ "$(jq -r '[.odds.bout[]] | add * 1000000000 | round' out)" -eq 1000000000 ]
+	expect 0 "$SALLE" odds "$blades" --a rapier --b rapier --initiative rolled --bout yes --json
+	[ "$(jq -r '.odds.bout | (."won by a" - ."won by b") * 1000000000 | round' out)" -eq 0 ]
+	expect 0 "$SALLE" odds "$blades" --a rapier --b foil --initiative rolled --lost-a 3 --sample 20000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	expect 2 "$SALLE" odds "$blades" --a rapier --b foil --lost-b 5
+	grep -q 'lost_b: of endurance 8 at most 4 can be lost' err
+	expect 2 "$SALLE" odds "$blades" --a rapier --b foil --set scene.a_fencers=2
+	grep -q 'the odds are not known: there are several fencers a side' err
+}

@@ -17,3 +17,7 @@ compare() {
 	grep -q 'A wins' out
 	expect 1 compare --only sword --bouts 200000 --set options.prone_expertise=yes
 }
+
+@test "the program's exact chances of ten duels are those of the oracle" {
+	compare --exact
+}

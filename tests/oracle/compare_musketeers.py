@@ -3,11 +3,13 @@
 """Holds the program against exact_musketeers.py: sampled rates must lie within LIMIT standard errors of the exact ones.
 
 compare_musketeers.py SALLE [--bouts N] [--quick] [--only A] [--set KEY=VALUE]
+compare_musketeers.py SALLE --exact
 Prints a line a matchup; exits with 1 if any deviates.
 """
 
 import argparse
 import csv
+import json
 import math
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from exact_musketeers import ENDINGS, Duel, Fencer
 HERE = Path(__file__).resolve().parent
 SCENARIO = HERE / "musketeers.yaml"
 LIMIT = 4.0
+PRECISION = 1e-9
 SLOW = ("giant",)  # limbs can be lost: many states
 
 FENCERS = {
@@ -37,6 +40,11 @@ FENCERS = {
     "giant": Fencer("rapier", endurance=10),
     "giantess": Fencer("rapier & dagger", endurance=10, hand="left", armour=(2, 0, 0)),
 }
+
+
+# Of the scenario, but the slow ones.
+PAIRS = (("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"), ("epee", "foil"), ("sabre", "foil"),
+         ("sword", "epee"), ("cuirassier", "sabre"), ("foil", "sword"), ("hussar", "cuirassier"), ("rapier", "duellist"))
 
 
 def read_csv(path):
@@ -80,6 +88,25 @@ def compare(row, endings):
     return not wrong
 
 
+def compare_exactly(salle):
+    """The program's own exact chances of the bouts: to PRECISION."""
+    agree = total = 0
+    for name_a, name_b in PAIRS:
+        done = subprocess.run([salle, "odds", str(SCENARIO), "--a", name_a, "--b", name_b, "--bout", "yes", "--json"],
+                              check=True, capture_output=True, text=True)
+        odds = json.loads(done.stdout)["odds"]
+        a_wins, b_wins, draws, _, chances = Duel(FENCERS[name_a], FENCERS[name_b]).solve()
+        pairs = [(odds["bout"]["won by a"], a_wins), (odds["bout"]["won by b"], b_wins),
+                 (odds["bout"]["won by nobody"], draws)]
+        pairs += [(odds["endings"].get(ending, 0.0), chances[ending]) for ending in ENDINGS]
+        off = max(abs(found - exact) for found, exact in pairs)
+        agree += off <= PRECISION
+        total += 1
+        print(f"{name_a:>12} - {name_b:<12} A wins {a_wins:.12f}; the program is off by {off:.1e} at most"
+              f"{'' if off <= PRECISION else '  WRONG'}")
+    return agree, total
+
+
 def compare_relay(salle, bouts, fencers):
     """Several of one side against one: B's chance to beat them one after the other."""
     row, _ = fight(salle, bouts, [f"scene.a_fencers={fencers}", "matchups=[{a: rapier, b: veteran}]"])[0]
@@ -96,8 +123,13 @@ def main():
     parser.add_argument("--bouts", type=int, default=400000)
     parser.add_argument("--quick", action="store_true", help="without the duels in which limbs can be lost")
     parser.add_argument("--only", help="the duels with this one as A")
+    parser.add_argument("--exact", action="store_true", help="the program's exact chances instead of fought bouts")
     parser.add_argument("--set", action="append", default=[], dest="settings")
     options = parser.parse_args()
+    if options.exact:
+        agree, total = compare_exactly(options.salle)
+        print(f"{agree} of {total} matchups agree")
+        return 0 if agree == total else 1
     cases = [case for case in fight(options.salle, options.bouts, options.settings)
              if not (options.quick and case[0]["a"] in SLOW) and options.only in (None, case[0]["a"])]
     agree = sum(compare(*case) for case in cases)

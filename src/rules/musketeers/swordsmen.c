@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/exact.h"
 #include "rules/musketeers/musketeers.h"
+#include "rules/musketeers/phrase_odds.h"
 #include "rules/musketeers/repertoire.h"
 #include "rules/musketeers/tallying.h"
 
@@ -25,6 +26,10 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 	.describe_fighter = mk_describe_fencer,
 	.compile_matchup = mk_compile_matchup,
 	.exact = mk_exact_chances,
+	.exchange_fields = mk_odds_fields,
+	.exchange_size = sizeof(struct mk_odds_said),
+	.exchange = mk_odds_of,
+	.exchanges = mk_odds_exchanges,
 	.fight = mk_fight,
 	.fight_traced = mk_fight_traced,
 };
