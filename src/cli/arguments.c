@@ -63,6 +63,15 @@ static const struct salle_field *find_field(const struct salle_field *fields, co
 	return NULL;
 }
 
+/* Does a key begin with "key_"? */
+static bool has_longer(const struct salle_field *fields, const char *key)
+{
+	for (; fields->key != NULL; fields++)
+		if (strncmp(fields->key, key, strlen(key)) == 0 && fields->key[strlen(key)] == '_')
+			return true;
+	return false;
+}
+
 /* The keys that end with "_key": "attack_dice, defence_dice". */
 static const char *longer_keys(const struct salle_field *fields, const char *key, struct salle_arena *arena)
 {
@@ -91,7 +100,7 @@ bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_
 			salle_report_error(report, &place, "'%s' of what? Say %s", salle_quote(key).text,
 				longer_keys(fields, key, arena));
 			continue;
-		} else {
+		} else if (has_longer(fields, key)) {
 			before = key;
 		}
 		const struct salle_field *field = find_field(fields, key);

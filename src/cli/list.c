@@ -25,7 +25,8 @@ static const struct argp argp = {
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what salle knows: `rules` for the rule systems, or of one of them (of all when SYSTEM is left out) "
 	       "its policies, decisions, actions, observables, options, scene, builds, odds, series, endings, events, "
-	       "axes, or the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to list.",
+	       "axes, or the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to "
+	       "list.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)

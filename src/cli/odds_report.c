@@ -38,8 +38,9 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 {
 	/* name, columns, given, one of samples a column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
-	bool given = it->given_heading != NULL && it->given > 0;
-	size_t more = it->n_columns + given + (sampled != NULL ? it->n_columns : 0);
+	bool given = it->given_heading != NULL && it->given > 0, any = false;
+	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1; /* the first of many alone */
+	size_t more = it->n_columns + given + fought;
 	memset(align + 1, 'r', more);
 	align[1 + more] = '\0';
 	struct salle_text_table table;
@@ -49,22 +50,26 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 		salle_text_table_add(&table, "%s", it->columns[c]);
 	if (given)
 		salle_text_table_add(&table, "%s", it->given_heading);
-	for (size_t c = 0; sampled != NULL && c < it->n_columns; c++)
+	for (size_t c = 0; c < fought; c++)
 		salle_text_table_add(&table, "%s fought", it->columns[c]);
 	for (size_t r = 0; r < it->n; r++) {
 		const struct salle_exchange_row *row = &it->rows[r];
 		if (is_empty(it, row) && (sampled == NULL || is_empty(sampled, &sampled->rows[r])))
 			continue;
+		any = true;
 		salle_text_table_add(&table, "%s", row->name);
 		for (size_t c = 0; c < it->n_columns; c++)
 			salle_text_table_add(&table, row->chance[c] == 0 ? "." : "%.4f", 100 * row->chance[c]);
 		if (given)
 			salle_text_table_add(&table, "%.4f", 100 * row->chance[0] / it->given);
-		for (size_t c = 0; sampled != NULL && c < it->n_columns; c++)
+		for (size_t c = 0; c < fought; c++)
 			salle_text_table_add(&table, "%.4f", 100 * sampled->rows[r].chance[c]);
 	}
 	printf("\n%s\n", it->heading);
-	salle_text_table_print(&table, 2, stdout);
+	if (any)
+		salle_text_table_print(&table, 2, stdout);
+	else
+		puts("  nothing");
 }
 
 static void print_means(const struct salle_odds_report *report, struct salle_arena *arena)

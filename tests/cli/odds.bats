@@ -93,3 +93,64 @@ load common
 	expect 2 "$SALLE" odds "$blades" --a rapier --b foil --set scene.a_fencers=2
 	grep -q 'the odds are not known: there are several fencers a side' err
 }
+
+ARMOURY=$root/scenarios/fechtbook/armoury.yaml
+
+@test "the worked example of the document is what is printed" {
+	sed -n '/^```text$/,/^```$/p' "$root/docs/odds.md" | sed '1d;$d' >told
+	[ "$(wc -l <told)" -gt 40 ]
+	words=$(sed -n 's/^    salle odds scenarios/odds scenarios/p' "$root/docs/odds.md")
+	cd "$root"
+	# shellcheck disable=SC2086
+	"$SALLE" $words | diff - "$BATS_TEST_TMPDIR/told"
+}
+
+@test "options of either side may be said short after it, or long anywhere" {
+	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --attack thrust --wheel chest --dice 6 --defence deflect --dice 5 --json
+	cp out short
+	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --defence_dice 5 --attack-dice 6 --attack_wheel=chest --defence deflect --attack=thrust --json
+	diff <(jq -S . short) <(jq -S . out)
+	# 1485 / 2048
+	[ "$(jq -r '.odds.contest."the attack succeeds"' out)" = 0.72509765625 ]
+	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --attack thrust --distance 4 --wheel chest --prone --dice 6 --defence dodge --tn 6 --dice 5
+	grep -qE '^  attack rolls +6 dice at TN 5' out
+	grep -qE '^  defence rolls +5 dice at TN 6' out
+}
+
+@test "a landed blow alone, in another armour by a variant" {
+	expect 0 "$SALLE" odds "$ARMOURY" --a mace --b longsword --attack swing --wheel head --margin 2 --json
+	before=$(jq '[.odds.effect."out of the bout", .odds.effect.wounded] | add' out)
+	expect 0 "$SALLE" odds "$ARMOURY" --a mace --b longsword --attack swing --wheel head --margin 2 --set 'builds.longsword.garments=[]' --json
+	after=$(jq '[.odds.effect."out of the bout", .odds.effect.wounded] | add' out)
+	jq -ne "$before < $after"
+	[ "$(jq '.odds.contest' out)" = null ]
+}
+
+@test "a sample of exchanges lies near the odds" {
+	expect 0 "$SALLE" odds "$ARMOURY" --a pollax --b messer --attack swing --wheel thigh --buy 1 --dice 7 --feint chest --defence counter --dice 6 --sample 20000 --json
+	jq -e '.farthest_z < 4.5 and .farthest_z > -4.5 and .samples == 20000' out
+	jq -e '(.fought.contest."the attack succeeds" - .odds.contest."the attack succeeds") | fabs < 0.02' out
+}
+
+@test "what cannot be, or has no odds, is refused by name, all at once" {
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack grab --dice 3 --defence resist --dice 2
+	grep -q "attack 'grab': its odds are not covered" err
+	grep -q "defence 'resist': its odds are not covered" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack swing --wheel arms --dice 3 --distance 6
+	grep -q "arming_sword favours the wheel 'arms'" err
+	grep -q "'distance' is at most 3 here" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b pollax --attack thrust --wheel chest --dice 3 --weapon Mase --defence deflect --weapon 'Pole Axe'
+	grep -q "unknown weapon 'Mase' (did you mean 'Mace'?)" err
+	grep -q "unknown weapon 'Pole Axe'" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack swing --gap elbow --dice 3
+	grep -q "only a thrust is directed at a gap" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest
+	grep -q "how many dice" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --dice 3 --attack thrust --wheel chst
+	grep -q "'dice' of what? Say attack_dice" err
+	grep -q "unknown attack_wheel 'chst' (did you mean 'chest'?)" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --defence deflect --prone --shaken
+	grep -q "pollax cannot deflect here: prone" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --set options.melee=simple
+	grep -q "'melee: simple' knows no single exchanges" err
+}

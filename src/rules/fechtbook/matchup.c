@@ -262,6 +262,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_bench at[2];
 	matchup->options = &tables->options;
+	matchup->book = tables;
 	matchup->scene = *(const struct fb_scene *)scene;
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);

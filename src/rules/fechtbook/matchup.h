@@ -156,7 +156,8 @@ struct fb_simple {
 
 struct fb_matchup {
 	struct fb_corner corner[2];
-	const struct fb_options *options;
+	const struct fb_options *options; /* of the book */
+	const struct fb_book *book;
 	struct fb_scene scene;
 	bool counts_worn;           /* sheathed weapons are present for the furthest distance */
 	uint8_t terrain_limit;      /* the furthest distance there ever is */

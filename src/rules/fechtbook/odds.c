@@ -10,10 +10,16 @@ static double fails(unsigned dice, unsigned tn, unsigned req)
 }
 
 /* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
-static struct fb_fate fate_of(const struct fb_corner *victim, const struct fb_effects *effects, unsigned tn)
+static struct fb_fate fate_at(const struct fb_corner *victim, const struct fb_effects *effects, unsigned tn)
 {
 	struct fb_fate fate = { 0 };
-	fate.out = effects->death || effects->suffocation ? 1 : fails(victim->grit, tn, effects->ko);
+	double knocked_out = fails(victim->grit, tn, effects->ko);
+	fate.out = effects->death || effects->suffocation ? 1 : knocked_out;
+	fate.death = effects->death;
+	fate.knockout = effects->death ? 0 : knocked_out;
+	fate.suffocation = effects->death || !effects->suffocation ? 0 : 1 - knocked_out;
+	fate.mortal = effects->mortal;
+	fate.disabled = effects->disabled;
 	fate.down = fails(victim->reflex, tn, effects->kd);
 	fate.good = effects->kd == FB_ALWAYS;
 	fate.drop = effects->disabled ? 1 : fails(victim->brawn, tn, effects->drop);
@@ -21,7 +27,7 @@ static struct fb_fate fate_of(const struct fb_corner *victim, const struct fb_ef
 }
 
 /* "Fortune": a d6, or 2d6 for doubles (fb_wound_effects). */
-static struct fb_fate mean_fate(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn)
+struct fb_fate fb_fate_of(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn)
 {
 	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
 	static const double doubles[6] = { 30 / 36., 5 / 36., 1 / 36. };
@@ -30,11 +36,16 @@ static struct fb_fate mean_fate(const struct fb_corner *victim, const struct fb_
 	for (unsigned f = 0; f < 6; f++) {
 		if (weight[f] == 0 || !wound->effects[f].any)
 			continue;
-		struct fb_fate one = fate_of(victim, &wound->effects[f], tn);
+		struct fb_fate one = fate_at(victim, &wound->effects[f], tn);
 		mean.out += weight[f] * one.out;
 		mean.down += weight[f] * one.down;
 		mean.good += weight[f] * one.good;
 		mean.drop += weight[f] * one.drop;
+		mean.death += weight[f] * one.death;
+		mean.knockout += weight[f] * one.knockout;
+		mean.suffocation += weight[f] * one.suffocation;
+		mean.mortal += weight[f] * one.mortal;
+		mean.disabled += weight[f] * one.disabled;
 	}
 	return mean;
 }
@@ -52,6 +63,12 @@ static double arm_share(const struct fb_aim *aim)
 	if (aim->victim_hold == FB_HOLDS)
 		return 0;
 	return (aim->victim_hold & 1) != 0 || aim->matchup->options->arm_hit == 1 ? 1 : 0.5;
+}
+
+/* Likewise: the share that strikes one that holds a shield, which is never the one with the weapon. */
+static double shield_share(const struct fb_aim *aim)
+{
+	return aim->victim_hold != FB_HOLDS && aim->matchup->options->arm_hit == 1 ? 0 : 0.5;
 }
 
 /* "Drop": a two-handed grip falls to the other hand if the weapon allows it. */
@@ -74,7 +91,11 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
 	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + bought);
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	struct fb_harm harm = { .level = (unsigned)level, .tn = aim->victim_tn };
+	unsigned type = blow->row / 5 % FB_TYPES;
+	struct fb_harm harm = { .level = (unsigned)level,
+		.tn = aim->victim_tn,
+		.location = blow->location,
+		.type = (uint8_t)type };
 	if (blow->core && aim->profile->presses)
 		harm.impact = aim->profile->minimum + bought;
 	if (level == 0)
@@ -83,8 +104,9 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = mean_fate(&aim->matchup->corner[!aim->side], wound, harm.tn);
+	harm.fate = fb_fate_of(&aim->matchup->corner[!aim->side], wound, harm.tn);
 	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim);
+	harm.unshield = shield_share(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
 	return harm;
 }
 
@@ -102,9 +124,10 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 			continue;
 		out[d6].chance -= arm_share(aim) / 6;
 		out[d6].disarm = 0; /* what is left strikes the other hand */
+		out[d6].unshield = arm_share(aim) < 1 ? out[d6].unshield / (1 - arm_share(aim)) : 0;
 		stopped += arm_share(aim) / 6;
 	}
-	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn };
+	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
 }
 
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)

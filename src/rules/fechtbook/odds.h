@@ -23,7 +23,14 @@ struct fb_fate {
 	double down; /* knocked prone */
 	double good; /* of that: for good */
 	double drop; /* what the arm that was struck holds falls */
+
+	/* of `out`, the first reason alone */
+	double death, knockout, suffocation;
+	double mortal, disabled;
 };
+
+/* Of a wound of `victim`, with its base TN after it. */
+struct fb_fate fb_fate_of(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn);
 
 /* A blow as declared, and what it is declared at. */
 struct fb_aim {
@@ -47,7 +54,10 @@ struct fb_harm {
 	unsigned level, impact;
 	unsigned tn; /* base TN of the victim after it */
 	struct fb_fate fate;
-	double disarm; /* the weapon in hand falls */
+	double disarm;          /* the weapon in hand falls */
+	double unshield;        /* the shield in hand falls, if there is one */
+	uint8_t location, type; /* of the wound */
+	bool stopped;           /* by the guard of the weapon in hand */
 };
 
 /* A contest of an attack with a defence. */

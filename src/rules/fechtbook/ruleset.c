@@ -2,6 +2,7 @@
 #include "rules/fechtbook/bout.h"
 #include "rules/fechtbook/labels.h"
 #include "rules/fechtbook/matchup.h"
+#include "rules/fechtbook/single.h"
 
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
 
@@ -41,6 +42,10 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.cost_unit = "requisition points",
 	.compile_matchup = fb_compile_matchup,
 	.improvements = improvements,
+	.exchange_fields = fb_single_fields,
+	.exchange_size = sizeof(struct fb_single),
+	.exchange = fb_single_odds,
+	.exchanges = fb_single_exchanges,
 	.fight = fb_fight,
 	.fight_traced = fb_fight_traced,
 };

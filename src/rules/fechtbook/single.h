@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A single exchange, for `salle odds`: A declares an offensive maneuver, B a defence, both roll.
+ *
+ *   what the user says (single.c) --fb_stage (single_stage.c)--> a bout at the moment when both have declared
+ *   the bout as it stands --fb_reckon (single_exact.c)--> chances, by the formulas of odds.h
+ *                         --fb_try_out (single_fought.c)--> the same as counted, fought by tempo.h itself
+ *   chances --fb_report (single_tables.c)--> tables
+ */
+#ifndef SALLE_FECHTBOOK_SINGLE_H
+#define SALLE_FECHTBOOK_SINGLE_H
+
+#include <salle/exchange.h>
+
+#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/state.h"
+
+/* As it is said: fb_single_fields. Names begin with "none": nothing was said. */
+struct fb_single {
+	int32_t attack; /* enum fb_single_attack */
+	int32_t with;   /* enum fb_with */
+	struct salle_text weapon;
+	int64_t hands, head; /* 0: not said */
+	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
+	int64_t buy, dice, tn;
+	bool prone, shaken;
+	int32_t feint; /* 1 + fb_wheel */
+	int64_t feint_dice;
+	bool take;
+
+	int32_t defence;      /* enum fb_defence */
+	int32_t defence_with; /* enum fb_guards_with */
+	struct salle_text defence_weapon;
+	int64_t defence_hands, defence_dice, defence_tn;
+	bool defence_shield, defence_prone, defence_shaken, defence_initiative;
+
+	int64_t distance; /* 0: not said */
+	int64_t margin;   /* -1: the contest decides */
+};
+
+enum fb_single_attack {
+	FB_SINGLE_SWING,
+	FB_SINGLE_THRUST,
+	FB_SINGLE_DISARM,
+	FB_SINGLE_POINT_BLANK,
+	FB_SINGLE_COVERED, /* from here on refused */
+};
+
+/* An exchange on the point of being rolled. */
+struct fb_staged {
+	struct fb_matchup *matchup; /* a copy, with all that maneuvers need */
+	struct fb_bout bout;        /* without stream and recorder */
+	unsigned cost[2];           /* dice spent beside those rolled, by the attack with its feint and by the defence */
+	bool declared;              /* the attack */
+	bool contested;             /* else the attack has succeeded, with `margin` */
+	unsigned margin;
+};
+
+enum fb_single_effect {
+	FB_DOES_WOUND,
+	FB_DOES_DEATH,
+	FB_DOES_KNOCKOUT,
+	FB_DOES_SUFFOCATION,
+	FB_DOES_OUT, /* any of the three */
+	FB_DOES_PRONE,
+	FB_DOES_PRONE_FOR_GOOD,
+	FB_DOES_DISARM,
+	FB_DOES_UNSHIELD,
+	FB_DOES_LAME,
+	FB_DOES_MORTAL,
+	FB_DOES_DISABLE, /* "Disarm" */
+	FB_DOES_TAKE,
+	FB_EFFECTS,
+};
+
+enum { FB_SINGLE_LEVELS = 6, FB_SINGLE_IMPACT = 40 };
+
+/* All that can come of it: chances, or counts divided by their number. */
+struct fb_odds_sheet {
+	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
+	double tie;
+	double defends[SALLE_POOL_MAX + 1]; /* by margin; 0 is not used */
+	double bonus[SALLE_POOL_MAX + 1];   /* "Counter": bonus dice, when it defends */
+	double place[FB_LOCATIONS][FB_TYPES][FB_SINGLE_LEVELS];
+	double stopped; /* by a guard */
+	double effect[FB_EFFECTS];
+	double impact[FB_SINGLE_IMPACT + 1];
+	double tn[SALLE_TN_MAX + 1]; /* base TN of B after it */
+	double recoil[2];            /* what comes back to who struck or parried: wounded, out */
+};
+
+extern const struct salle_field fb_single_fields[];
+extern const char *const fb_single_exchanges[];
+extern const char *const fb_single_attacks[];  /* "swing" … */
+extern const char *const fb_single_defences[]; /* "none", "deflect" … */
+extern const char *const fb_single_withs[];    /* as enum fb_with */
+
+/* Being staged. */
+struct fb_stage {
+	const struct fb_single *said;
+	struct fb_staged *out;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+#define FB_REFUSE(stage, ...) \
+	salle_report_error((stage)->report, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
+
+/* single.c: what has no odds here, and what does not go together, is refused. */
+bool fb_check_said(const struct fb_stage *stage) SALLE_MUST_CHECK;
+void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts);
+
+/* Net advantages of the attack itself, prone and shaken left out. */
+int fb_single_edge(const struct fb_staged *staged);
+
+/* Declares what is said; false after reporting all that cannot be. Facts go to `facts`. */
+bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, struct fb_staged *out,
+	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out);
+void fb_try_out(const struct fb_staged *staged, const struct salle_exchange_sample *sample, struct fb_odds_sheet *out,
+	struct salle_arena *arena);
+void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out);
+
+/* The descriptor's: all of it. */
+bool fb_single_odds(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chances of a staged exchange, by the formulas of odds.h alone. */
+#include "rules/fechtbook/single.h"
+
+/* "Disarm": impact by the margin, and the weapon falls by three hits more. */
+static void add_disarm(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_man *man = &staged->bout.man[0];
+	unsigned impact = margin < FB_SINGLE_IMPACT ? margin : FB_SINGLE_IMPACT;
+	out->impact[impact] += chance;
+	out->tn[staged->bout.man[1].tn] += chance;
+	out->effect[FB_DOES_DISABLE] += margin < 3 ? chance : 0;
+	out->effect[FB_DOES_DISARM] += margin >= 3 ? chance : 0;
+	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim && man->clutch == FB_FREE_HAND ? chance : 0;
+}
+
+/* A blow without an attack behind it: "Unarmed strikes that land on metal armor", "Unarmed defenses". */
+static void add_recoil(const struct fb_staged *staged, unsigned side, const struct fb_blow *blow, int level,
+	double chance, struct fb_odds_sheet *out)
+{
+	level = level > blow->cap ? blow->cap : level;
+	if (level <= 0)
+		return;
+	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
+	unsigned tn = staged->bout.man[side].tn > wound->tn ? staged->bout.man[side].tn : wound->tn;
+	out->recoil[0] += chance;
+	out->recoil[1] += chance * fb_fate_of(&staged->matchup->corner[side], wound, tn).out;
+}
+
+static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm, double chance,
+	struct fb_odds_sheet *out)
+{
+	const struct fb_man *victim = &staged->bout.man[1];
+	const struct fb_fate *fate = &harm->fate;
+	if (harm->stopped)
+		out->stopped += chance;
+	else
+		out->place[harm->location][harm->type][harm->level] += chance;
+	out->impact[harm->impact < FB_SINGLE_IMPACT ? harm->impact : FB_SINGLE_IMPACT] += chance;
+	out->tn[harm->tn] += chance;
+	out->effect[FB_DOES_WOUND] += harm->level > 0 ? chance : 0;
+	out->effect[FB_DOES_DEATH] += chance * fate->death;
+	out->effect[FB_DOES_KNOCKOUT] += chance * fate->knockout;
+	out->effect[FB_DOES_SUFFOCATION] += chance * fate->suffocation;
+	out->effect[FB_DOES_OUT] += chance * fate->out;
+	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate->down;
+	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate->good;
+	out->effect[FB_DOES_DISARM] += fb_armed(victim) ? chance * harm->disarm : 0;
+	out->effect[FB_DOES_UNSHIELD] += victim->shield ? chance * harm->unshield : 0;
+	out->effect[FB_DOES_LAME] += chance * fate->disabled;
+	out->effect[FB_DOES_MORTAL] += chance * fate->mortal;
+}
+
+static void add_success(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_man *man = staged->bout.man;
+	out->succeeds[margin] += chance;
+	if (man[0].now.maneuver == FB_DISARM) {
+		add_disarm(staged, margin, chance, out);
+		return;
+	}
+	struct fb_aim aim = { staged->matchup, 0, man[0].now.profile, man[0].now.target, man[0].now.extra, man[1].tn,
+		man[1].hold };
+	struct fb_harm harm[7];
+	fb_harms(&aim, margin, harm);
+	for (unsigned i = 0; i < 7; i++) {
+		if (harm[i].chance <= 0)
+			continue;
+		add_harm(staged, &harm[i], chance * harm[i].chance, out);
+		bool lands = !harm[i].stopped && (harm[i].level > 0 || !aim.profile->must_wound);
+		if (lands && aim.profile->metal >> harm[i].location & 1)
+			add_recoil(staged, 0, &aim.profile->rebound, aim.profile->rebound.base + (int)margin,
+				chance * harm[i].chance, out);
+	}
+}
+
+void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
+{
+	const struct fb_man *a = &staged->bout.man[0], *d = &staged->bout.man[1];
+	*out = (struct fb_odds_sheet){ 0 };
+	if (!staged->contested) {
+		add_success(staged, staged->margin, 1, out);
+		return;
+	}
+	bool defended = d->now.defence != FB_NO_DEFENCE;
+	unsigned against = defended ? d->now.defence_dice : 0;
+	unsigned tn = fb_tn(a->tn, fb_single_edge(staged) - (int)(a->prone + a->shaken));
+	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
+	bool wins_ties = defended && a->now.maneuver == FB_BLOW && fb_takes_ties(staged->matchup, a->now.profile);
+	const double *hit = salle_pool_chances(a->now.dice, tn), *stop = salle_pool_chances(against, against_tn);
+	for (unsigned h = 0; h <= a->now.dice; h++)
+		for (unsigned k = 0; k <= against; k++) {
+			double chance = hit[h] * stop[k];
+			if (h > k || (h == k && h > 0 && wins_ties)) {
+				out->succeeds[h - k] += chance;
+			} else if (h == k) {
+				out->tie += chance;
+			} else {
+				out->defends[k - h] += chance;
+				out->bonus[h] += d->now.defence == FB_COUNTER ? chance : 0;
+			}
+		}
+	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2)
+		for (unsigned m = 1; m <= against; m++)
+			add_recoil(staged, 1, &a->now.profile->parrying, a->now.profile->parrying.base, out->defends[m], out);
+	for (unsigned m = 0; m <= a->now.dice; m++) {
+		double chance = out->succeeds[m];
+		out->succeeds[m] = 0;
+		if (chance > 0)
+			add_success(staged, m, chance, out);
+	}
+}

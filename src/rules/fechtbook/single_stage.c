@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A single exchange, declared: a bout at the moment when both have said what they do. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/compile.h"
+#include "rules/fechtbook/play.h"
+#include "rules/fechtbook/single.h"
+
+/* ---- what is in hand ---- */
+
+/* The weapon of that name, the first one where none is said; FB_NONE: no weapon, or none that is known. */
+static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name)
+{
+	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
+	const char *names[FB_WEAPONS_MAX];
+	if (name->text == NULL)
+		return fighter->n_weapons > 0 ? 0 : FB_NONE;
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		names[w] = fighter->weapons[w].name;
+		if (strcmp(names[w], name->text) == 0)
+			return w;
+	}
+	salle_report_unknown(stage->report, &name->at, "weapon", name->text, names, fighter->n_weapons);
+	return FB_NONE;
+}
+
+/* A side with the weapon and the shield in hand, everything else put away. */
+static void arm(const struct fb_stage *stage, unsigned side, const struct salle_text *name, int64_t hands, bool shield)
+{
+	struct fb_man *man = &stage->out->bout.man[side];
+	const struct fb_corner *corner = &stage->out->matchup->corner[side];
+	const struct fb_fighter *fighter = corner->fighter;
+	unsigned weapon = find_weapon(stage, side, name);
+	man->corner = corner;
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		man->item[w] = FB_SHEATHED;
+	man->hand[0] = man->hand[1] = FB_NOTHING;
+	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
+	man->hold = FB_HOLDS;
+	if (fighter->has_shield && shield)
+		fb_into_hand(man, FB_SHIELD);
+	fb_take_hold(man);
+	if (weapon == FB_NONE)
+		return;
+	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
+	if (!fb_into_hand(man, weapon)) {
+		FB_REFUSE(stage, "%s has no hand free for '%s'%s", fighter->name, item, beside);
+		return;
+	}
+	if (hands == 1 && (man->hold & 1) != 0) {
+		man->hand[1] = FB_NOTHING;
+		fb_take_hold(man);
+	}
+	if (hands != 0 && (man->hold & 1) + 1 != hands)
+		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
+	else if (corner->grip[man->hold] == FB_NONE)
+		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
+	man->penalty = 0;
+}
+
+static void set_distance(const struct fb_stage *stage)
+{
+	struct fb_bout *b = &stage->out->bout;
+	unsigned hold = b->man[0].hold;
+	b->distance = FB_DISTANCES - 1;
+	fb_set_limit(b);
+	if (stage->said->distance > b->limit)
+		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
+	else if (stage->said->distance > 0)
+		b->distance = (uint8_t)stage->said->distance;
+	else if (stage->said->with != FB_WITH_WEAPON || hold == FB_HOLDS)
+		b->distance = 1;
+	else if (b->man[0].corner->farthest[hold] < b->limit)
+		b->distance = b->man[0].corner->farthest[hold];
+}
+
+/* ---- what A attacks with ---- */
+
+/* What a matchup compiles only where a policy asks for it. */
+static void compile_the_rest(const struct fb_stage *stage)
+{
+	struct fb_matchup *matchup = stage->out->matchup;
+	struct fb_corner *corner = &matchup->corner[0];
+	struct fb_bench bench = { matchup->book, corner, corner->fighter, matchup->corner[1].fighter, false, true,
+		stage->arena };
+	if (!corner->strikes) {
+		corner->strikes = true;
+		fb_compile_strikes(&bench);
+	}
+	if (corner->arts == NULL)
+		fb_compile_arts(&bench);
+}
+
+/* The profiles that it can strike with as is said. */
+static struct fb_hold find_range(const struct fb_stage *stage)
+{
+	static const struct fb_hold none = { 0, 0 };
+	const struct fb_man *man = &stage->out->bout.man[0];
+	const struct fb_corner *corner = man->corner;
+	const unsigned guards = FB_BASKET_HILT | FB_COMPLEX_GUARD;
+	bool guarded = fb_armed(man) && (corner->fighter->weapons[man->hold >> 1].traits & guards) != 0;
+	switch (stage->said->with) {
+	case FB_WITH_WEAPON:
+		return corner->hold[man->hold];
+	case FB_WITH_POMMEL:
+		return fb_armed(man) ? corner->pommel[man->hold] : none;
+	case FB_WITH_SHIELD:
+		return man->shield ? corner->bash : none;
+	default:
+		return stage->said->with == FB_WITH_HAND && guarded ? corner->dusters : corner->body;
+	}
+}
+
+static bool fits(const struct fb_stage *stage, const struct fb_profile *profile, unsigned target)
+{
+	const struct fb_bout *b = &stage->out->bout;
+	unsigned mode = stage->said->attack == FB_SINGLE_SWING ? FB_SWING : FB_THRUST;
+	bool body = stage->said->with != FB_WITH_WEAPON && profile->with != stage->said->with;
+	unsigned beyond = fb_out_of_reach(profile, b->man[0].prone | b->man[1].prone);
+	return profile->mode == mode && !body && (target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
+}
+
+/* The head of a Swing or Thrust: the one that is said, or that promises most; NULL after reporting. */
+static const struct fb_profile *find_profile(const struct fb_stage *stage, unsigned target)
+{
+	const struct fb_corner *corner = stage->out->bout.man[0].corner;
+	const struct fb_single *said = stage->said;
+	const struct fb_profile *best = NULL;
+	struct fb_hold range = find_range(stage);
+	unsigned n = 0;
+	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+		const struct fb_profile *profile = &corner->profiles[p];
+		if (!fits(stage, profile, target) || (said->head != 0 && said->head != ++n))
+			continue;
+		if (best == NULL || fb_promise(profile, target, 2) > fb_promise(best, target, 2))
+			best = profile;
+	}
+	if (best != NULL)
+		return best;
+	const char *at = fb_target_name(target), *gap = target >= FB_WHEELS ? "the gap at the " : "";
+	if (said->head > 0)
+		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)said->head, n,
+			fb_single_attacks[said->attack]);
+	else
+		FB_REFUSE(stage, "%s cannot %s at %s%s with its %s", corner->fighter->name, fb_single_attacks[said->attack],
+			gap, at, fb_single_withs[said->with]);
+	return NULL;
+}
+
+/* The target that was said. */
+static unsigned find_target(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	bool thrusts = said->attack == FB_SINGLE_THRUST;
+	if (said->gap > 0 && said->wheel > 0)
+		FB_REFUSE(stage, "either 'attack_wheel' or 'attack_gap', not both");
+	else if (said->gap > 0 && !thrusts)
+		FB_REFUSE(stage, "only a thrust is directed at a gap, not a %s", fb_single_attacks[said->attack]);
+	else if (said->gap == 0 && said->wheel == 0)
+		FB_REFUSE(stage, "which target? Say attack_wheel%s", thrusts ? " or attack_gap" : "");
+	return said->gap > 0 ? FB_WHEELS + (unsigned)said->gap - 1 : said->wheel > 0 ? (unsigned)said->wheel - 1 : FB_CHEST;
+}
+
+/* "Declare Favoring": the wheels that B closes to this weapon. */
+static unsigned closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
+{
+	const struct fb_man *man = &b->man[1];
+	if (!profile->flexible)
+		return man->mask;
+	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->corner->shield_mask : 0;
+}
+
+/* What a blow cannot do, and the other maneuvers. */
+static void check_attack(const struct fb_stage *stage)
+{
+	const struct fb_bout *b = &stage->out->bout;
+	const struct fb_man *man = &b->man[0];
+	const struct fb_declared *now = &man->now;
+	const char *name = fb_single_attacks[stage->said->attack];
+	if (now->maneuver != FB_DISARM && now->target < FB_WHEELS && closed_wheels(b, now->profile) >> now->target & 1)
+		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
+			fb_wheel_names[now->target]);
+	if (man->prone && fb_single_edge(stage->out) + man->poise < 0)
+		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
+	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
+		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
+	if (now->maneuver == FB_POINT_BLANK && b->matchup->options->reach && b->distance < man->corner->nearest[man->hold])
+		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
+	if (now->maneuver != FB_BLOW && (stage->said->buy > 0 || stage->said->with != FB_WITH_WEAPON))
+		FB_REFUSE(stage, "neither attack_buy nor attack_with goes with %s", name);
+}
+
+static void declare_attack(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	struct fb_bout *b = &stage->out->bout;
+	struct fb_man *man = &b->man[0];
+	struct fb_declared *now = &man->now;
+	const struct fb_profile *profile;
+	bool blow = said->attack == FB_SINGLE_SWING || said->attack == FB_SINGLE_THRUST;
+	now->target = (uint8_t)(said->attack == FB_SINGLE_DISARM ? FB_CHEST : find_target(stage));
+	now->maneuver = blow ? FB_BLOW : said->attack == FB_SINGLE_DISARM ? FB_DISARM : FB_POINT_BLANK;
+	now->attacks = true;
+	now->dice = (uint8_t)said->dice;
+	now->extra = blow ? (uint8_t)(said->gap > 0 ? FB_GAP_COST : said->buy) : 0;
+	man->aim = said->take;
+	man->deed = FB_DID_SWING;
+	fb_note_hands(man);
+	if (blow) {
+		profile = find_profile(stage, now->target);
+	} else if (said->attack == FB_SINGLE_DISARM) {
+		profile = &man->corner->arts->disarm[man->hold];
+	} else {
+		unsigned thrown = fb_armed(man) ? man->corner->arts->thrown[man->hold] : FB_NONE;
+		profile = thrown == FB_NONE ? NULL : &man->corner->profiles[thrown];
+		if (profile == NULL)
+			FB_REFUSE(stage, "%s has nothing in hand to throw", man->corner->fighter->name);
+	}
+	stage->out->declared = profile != NULL;
+	if (profile == NULL)
+		return;
+	now->profile = profile;
+	stage->out->cost[0] = profile->measure[b->distance] + now->extra;
+	check_attack(stage);
+}
+
+/* ---- the defence ---- */
+
+/* As fb_defence_way has it for what is held; with another guard in hand the same for that. 0: impossible. */
+static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned with)
+{
+	const struct fb_man *man = &b->man[1];
+	const struct fb_corner *corner = man->corner;
+	if (defence == FB_DISENGAGE)
+		return fb_disengage_way(b, man);
+	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
+		return fb_defence_way(b, 1, defence);
+	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield))
+		return 0;
+	const struct fb_guard *guard =
+		with == FB_GUARDS_FOREARM ? &corner->forearm : &corner->guard[man->hold][with == FB_GUARDS_SHIELD];
+	const struct fb_profile *attack = b->man[0].now.profile;
+	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) + man->poise;
+	bool hindered = man->poise < 0 || fb_outweighs(attack, guard);
+	if (!guard->possible || (man->prone && fb_prone_bars(b->matchup->options, net, hindered)))
+		return 0;
+	return fb_way_code((defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance], net) |
+		(guard->forearm ? FB_WAY_FOREARM : 0u);
+}
+
+static void declare_defence(const struct fb_stage *stage)
+{
+	struct fb_bout *b = &stage->out->bout;
+	struct fb_man *man = &b->man[1];
+	unsigned defence = (unsigned)stage->said->defence, with = (unsigned)stage->said->defence_with;
+	if (defence == FB_NO_DEFENCE || !stage->out->declared)
+		return;
+	b->play = 1; /* "Disengage" is possible in any but the first */
+	unsigned way = way_with(b, defence, with);
+	if (way == 0) {
+		FB_REFUSE(stage, "%s cannot %s here%s", man->corner->fighter->name, fb_single_defences[defence],
+			man->prone ? ": prone, it would be at a disadvantage anyway" : "");
+		return;
+	}
+	man->now.with = (way & FB_WAY_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
+	way &= FB_WAY_FOREARM - 1;
+	man->now.defence = (uint8_t)defence;
+	man->now.defence_dice = (uint8_t)stage->said->defence_dice;
+	man->now.net = (uint8_t)((way - 1) % 8);
+	man->now.takes = stage->said->defence_initiative || defence != FB_DODGE;
+	stage->out->cost[1] = (way - 1) / 8;
+}
+
+/* "Feint": the other wheel, more dice, and what was bought carried over; or refunded, when it stood for a gap. */
+static void declare_feint(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	const struct fb_bout *b = &stage->out->bout;
+	struct fb_declared *now = &stage->out->bout.man[0].now;
+	if (said->feint == 0 && said->feint_dice > 0)
+		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
+	if (said->feint == 0 || !stage->out->declared)
+		return;
+	unsigned target = (unsigned)said->feint - 1, prone = b->man[0].prone | b->man[1].prone;
+	if (now->maneuver != FB_BLOW)
+		FB_REFUSE(stage, "a %s is not turned into a blow elsewhere: its odds are not covered",
+			fb_single_attacks[said->attack]);
+	else if (now->target == target)
+		FB_REFUSE(stage, "a feint goes to another wheel than '%s'", fb_wheel_names[target]);
+	else if (fb_out_of_reach(now->profile, prone) >> target & 1)
+		FB_REFUSE(stage, "%s does not reach the wheel '%s'", now->profile->name, fb_wheel_names[target]);
+	if (b->man[1].now.defence == FB_NO_DEFENCE)
+		FB_REFUSE(stage, "a feint answers a defence, and there is none");
+	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
+	unsigned more = (unsigned)said->feint_dice / 2, dice = now->dice + more + refund;
+	if (dice > SALLE_POOL_MAX)
+		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
+	stage->out->cost[0] += now->profile->feint + more - refund;
+	now->dice = (uint8_t)dice;
+	now->extra = (uint8_t)(now->extra - refund);
+	now->target = (uint8_t)target;
+	now->feinted = true;
+}
+
+/* ---- all of it ---- */
+
+int fb_single_edge(const struct fb_staged *staged)
+{
+	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_art_edge(&staged->bout, 0);
+}
+
+bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, struct fb_staged *out,
+	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report)
+{
+	struct fb_stage stage = { said, out, arena, report };
+	size_t errors = report->errors;
+	*out = (struct fb_staged){ .matchup = salle_arena_alloc(arena, sizeof *out->matchup) };
+	*out->matchup = *matchup;
+	if (!fb_check_said(&stage))
+		return false;
+	struct fb_bout *b = &out->bout;
+	b->matchup = out->matchup;
+	b->moment = 1;
+	compile_the_rest(&stage);
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side] = *matchup->corner[side].entering;
+	arm(&stage, 0, &said->weapon, said->hands, true);
+	arm(&stage, 1, &said->defence_weapon, said->defence_hands, said->defence_shield);
+	if (report->errors > errors)
+		return false;
+	b->man[0].tn = (uint8_t)said->tn;
+	b->man[1].tn = (uint8_t)said->defence_tn;
+	b->man[0].prone = said->prone;
+	b->man[1].prone = said->defence_prone;
+	b->man[0].shaken = said->shaken;
+	b->man[1].shaken = said->defence_shaken;
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].poise = b->man[side].shaken ? -1 : 0;
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].now.profile = b->man[side].corner->profiles;
+	out->contested = said->margin < 0;
+	out->margin = said->margin < 0 ? 0 : (unsigned)said->margin;
+	set_distance(&stage);
+	declare_attack(&stage);
+	declare_defence(&stage);
+	declare_feint(&stage);
+	if (report->errors > errors)
+		return false;
+	fb_tell_facts(&stage, facts);
+	return true;
+}
