@@ -302,7 +302,8 @@ static inline uint32_t salle_decision_index(const struct salle_bound *bound, con
  * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. A
  * decision before the bout may be asked with any byte for a state.
  */
-static inline struct salle_verdict salle_decide(const struct salle_bound *bound, const void *state)
+static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound *bound,
+	const void *state)
 {
 	uint32_t index = salle_decision_index(bound, state);
 	uint64_t cell;

@@ -49,8 +49,7 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
-	if (__builtin_expect((man->prone | man->roams | !fb_armed(man)) && man->pool > 0, 0) &&
-		!man->corner->play.bound[FB_ASK_POSITION].nothing)
+	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->corner->play.bound[FB_ASK_POSITION].nothing)
 		SALLE_CALL(fb_recover, b, side);
 }
 

@@ -18,7 +18,7 @@ static inline void fb_note_edges(struct fb_bout *b)
 	unsigned code[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		int net = (man->above > b->moment) - (man->below > b->moment) - man->unsteady;
+		int net = (b->above[side] > b->moment) - (b->below[side] > b->moment) - man->unsteady;
 		man->poise = (int8_t)(net - man->shaken);
 		code[side] = fb_edge_code(net);
 	}
@@ -32,7 +32,7 @@ static inline bool fb_fade_edges(struct fb_bout *b)
 	bool lasting = false;
 	fb_note_edges(b);
 	for (unsigned side = 0; side < 2; side++)
-		lasting |= b->man[side].above > b->moment || b->man[side].below > b->moment;
+		lasting |= b->above[side] > b->moment || b->below[side] > b->moment;
 	return lasting;
 }
 
@@ -45,9 +45,9 @@ SALLE_TEMPLATE void fb_gain_edge(struct fb_bout *b, unsigned side, const bool tr
 	uint32_t until = b->moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
 	int before = foe->poise;
 	if (man->now.intended != FB_GAIN_DISADVANTAGE)
-		man->above = until;
+		b->above[side] = until;
 	if (man->now.intended != FB_GAIN_ADVANTAGE)
-		foe->below = until;
+		b->below[!side] = until;
 	b->special = true;
 	fb_note_edges(b);
 	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* of a defence already declared */

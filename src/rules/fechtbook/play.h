@@ -114,7 +114,7 @@ SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
 			fb_into_hand(man, w);
 		man->penalty = 0;
-		man->above = man->below = 0;
+		b->above[side] = b->below[side] = 0;
 	}
 	fb_set_limit(b);
 	fb_duel(b, traced);

@@ -69,8 +69,9 @@ struct fb_man {
 	uint8_t cover;          /* wheels that what it holds favours for free */
 	uint8_t paid;           /* the wheel it pays for, as a set */
 	bool shield;            /* in hand */
-	bool prone, prone_for_good;
-	bool roams; /* its policy positions for effect: asked whenever it acts */
+	bool prone;
+	bool roams; /* its policy positions for effect: asked whenever it acts; beside `prone` (fb_is_ready) */
+	bool prone_for_good;
 	bool mortal;
 	bool shaken;              /* lost the contest of Will: disadvantage in the first tempo */
 	int8_t poise;             /* net advantages of its maneuvers: edges, unsteady, shaken */
@@ -84,6 +85,12 @@ struct fb_man {
 	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
 	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
+
+	/* the ground (ground.h) */
+	bool mired;    /* stands in the hazard */
+	bool unsteady; /* lost its footing: disadvantage for the rest of the play */
+	uint8_t place; /* fb_place_code */
+	uint8_t edges; /* fb_edge_code of its own, of the foe's in the next two bits */
 
 	/* declared for this tempo */
 	struct fb_declared {
@@ -109,12 +116,6 @@ struct fb_man {
 	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
 	bool disabled;   /* its weapon cannot be used */
 	uint32_t barred; /* the last moment of that */
-	/* the ground (ground.h) */
-	bool mired;            /* stands in the hazard */
-	bool unsteady;         /* lost its footing: disadvantage for the rest of the play */
-	uint8_t place;         /* fb_place_code */
-	uint8_t edges;         /* fb_edge_code of its own, of the foe's in the next two bits */
-	uint32_t above, below; /* the last moment of an advantage, of a disadvantage gained by positioning */
 };
 
 struct fb_bout {
@@ -138,6 +139,8 @@ struct fb_bout {
 	bool special;         /* someone has bonus dice or lost composure */
 	uint32_t contests;    /* tempos in which something was rolled */
 	uint8_t ground;       /* 1 when the fight has moved onto the ground nearby */
+	uint32_t above[2];    /* by side: the moment before which an advantage gained by positioning acts */
+	uint32_t below[2];    /* and a disadvantage */
 };
 
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)
@@ -183,6 +186,15 @@ SALLE_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *wh
 static inline bool fb_armed(const struct fb_man *man)
 {
 	return man->hold != FB_HOLDS;
+}
+
+/* Is there nothing that its policy might do beside its maneuver? */
+static inline bool fb_is_ready(const struct fb_man *man)
+{
+	uint16_t prone_or_roams;
+	_Static_assert(offsetof(struct fb_man, roams) == offsetof(struct fb_man, prone) + 1, "read as one");
+	__builtin_memcpy(&prone_or_roams, &man->prone, sizeof prone_or_roams);
+	return prone_or_roams == 0 && fb_armed(man);
 }
 
 /* The wheels favoured: by what is in hand, and by the paid die if that is contiguous with a shield's. */
