@@ -59,8 +59,12 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		add_disarm(staged, margin, chance, out);
 		return;
 	}
-	struct fb_aim aim = { staged->matchup, 0, man[0].now.profile, man[0].now.target, man[0].now.extra, man[1].tn,
-		man[1].hold };
+	struct fb_aim aim = { .matchup = staged->matchup,
+		.profile = man[0].now.profile,
+		.target = man[0].now.target,
+		.bought = man[0].now.extra,
+		.victim_tn = man[1].tn,
+		.victim_hold = man[1].hold };
 	struct fb_harm harm[7];
 	fb_harms(&aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {

@@ -82,8 +82,12 @@ static void compile_the_rest(const struct fb_stage *stage)
 {
 	struct fb_matchup *matchup = stage->out->matchup;
 	struct fb_corner *corner = &matchup->corner[0];
-	struct fb_bench bench = { matchup->book, corner, corner->fighter, matchup->corner[1].fighter, false, true,
-		stage->arena };
+	struct fb_bench bench = { .book = matchup->book,
+		.corner = corner,
+		.fighter = corner->fighter,
+		.foe = matchup->corner[1].fighter,
+		.arts = true,
+		.arena = stage->arena };
 	if (!corner->strikes) {
 		corner->strikes = true;
 		fb_compile_strikes(&bench);
