@@ -139,47 +139,56 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
 
-/* "Deflect", "Counter", "Dodge": what a successful defence gives beside avoiding the blow. */
-SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+/* What a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
+SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	bool takes = true;
-	if (__builtin_expect(man->now.with == FB_GUARDS_FOREARM, 0) && b->distance >= 2)
+	if (man->now.with == FB_GUARDS_FOREARM && b->distance >= 2)
 		SALLE_CALL(fb_parry_bare, b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
 		man->bonus = (uint8_t)foe_hits;
 		b->special = true;
 		fb_close(b, man, mos);
-		break;
+		return true;
 	case FB_DODGE:
 		fb_fall_back(b, man, mos);
-		takes = man->now.takes;
-		man->penalty = takes ? 2 : 0;
-		break;
+		man->penalty = man->now.takes ? 2 : 0;
+		return man->now.takes;
 	case FB_DISENGAGE:
 		b->paused = true;
-		break;
+		return true;
 	default:
-		break;
+		return true;
 	}
-	if (takes)
-		b->initiative = (uint8_t)side;
-	SALLE_TELL(b, "defended",
-		"{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
-		SALLE_SAY("initiative", takes ? " and takes the initiative" : ""), SALLE_NUM("bonus", man->bonus),
-		SALLE_NUM("distance", b->distance));
+}
+
+/* "Deflect", "Counter", "Dodge": the blow does not land; a margin of 0 is a tie. */
+SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	bool takes = mos > 0;
+	if (__builtin_expect((man->now.defence > FB_DEFLECT) | (man->now.with == FB_GUARDS_FOREARM), 0) && takes)
+		takes = fb_profit(b, side, mos, foe_hits, traced);
+	b->initiative = takes ? (uint8_t)side : b->initiative;
+	if (mos == 0)
+		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
+	else
+		SALLE_TELL(b, "defended",
+			"{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
+			SALLE_SAY("initiative", takes ? " and takes the initiative" : ""), SALLE_NUM("bonus", man->bonus),
+			SALLE_NUM("distance", b->distance));
 }
 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
 static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
 {
-	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST &&
-		attacker->now.maneuver == FB_BLOW;
+	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
+		(attacker->now.maneuver == FB_BLOW);
 }
 
-/* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; 0 for a tie. */
+/* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
@@ -214,20 +223,18 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a),
 			traced);
 	}
-	bool lands = hits > against || (hits == against && hits > 0 && defended && fb_wins_ties(b, attacker));
+	bool tied = (hits == against) & (hits > 0) & defended;
+	bool lands = (hits > against) | (tied & fb_wins_ties(b, attacker));
+	unsigned margin = hits > against ? hits - against : against - hits;
+	fb_record_contest(b, a, lands, margin);
 	if (lands) {
-		fb_record_contest(b, a, true, hits - against);
 		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
-			SALLE_NUM("mos", hits - against));
-		if (defender->now.intent != FB_NO_INTENT && (hits > against || b->matchup->options->tied_thrust == 0))
+			SALLE_NUM("mos", margin));
+		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a, traced);
-		fb_succeed(b, a, hits - against, traced);
-	} else if (against > hits) {
-		fb_record_contest(b, a, false, against - hits);
-		fb_defended(b, !a, against - hits, hits, traced);
+		fb_succeed(b, a, margin, traced);
 	} else {
-		fb_record_contest(b, a, false, 0);
-		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, a)));
+		fb_defended(b, !a, margin, hits, traced);
 	}
 	fb_position(b, !a, traced);
 }
