@@ -136,9 +136,14 @@ struct salle_recorder {
 	uint64_t *events[2]; /* by side */
 	uint64_t *values[2];
 	uint64_t *rules[2];
-	unsigned n_seen;
-	uint16_t *seen;  /* wound cells of the bout at hand, side * n_cells + cell; [2 * n_cells + 1] */
-	uint16_t *times; /* [2 * n_cells], zero between bouts */
+	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* of each slot */
+	unsigned suffered[2];               /* wounds of the bout at hand, by victim */
+	/*
+	 * How often a wound cell was met in the bout at hand: [2 * n_cells], by side * n_cells + cell. Below `since` it was
+	 * met in an earlier bout, which counts as never; so nothing is cleared between bouts.
+	 */
+	uint64_t since;
+	uint64_t *met;
 };
 
 /*
@@ -214,12 +219,13 @@ unsigned salle_highest_degree(uint64_t degrees);
 void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
+enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
+
 /* Ends a bout: clears the scratch. Its outcome is added apart, by salle_tally_outcomes. */
 static inline void salle_recorder_end(struct salle_recorder *recorder)
 {
-	for (unsigned i = 0; i < recorder->n_seen; i++)
-		recorder->times[recorder->seen[i]] = 0;
-	recorder->n_seen = 0;
+	recorder->since += SALLE_MET_MOST;
+	recorder->suffered[0] = recorder->suffered[1] = 0;
 }
 
 /* Ends bout number `bout` and adds its outcome. */
@@ -230,11 +236,12 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 {
 	unsigned at = victim * recorder->layout->n_cells + cell;
 	uint64_t *wound = recorder->wounds + (size_t)at * SALLE_WOUND_COUNTS;
-	unsigned times = recorder->times[at]++;
+	uint64_t *met = &recorder->met[at];
+	uint64_t times = *met < recorder->since ? 0 : *met - recorder->since;
+	*met = recorder->since + times + 1;
 	wound[SALLE_WOUND_COUNT]++;
-	wound[SALLE_WOUND_SQUARES] += 2 * (uint64_t)times + 1;
-	recorder->seen[recorder->n_seen] = (uint16_t)at; /* kept if it is new */
-	recorder->n_seen += times == 0;
+	wound[SALLE_WOUND_SQUARES] += 2 * times + 1;
+	recorder->suffered[victim]++;
 }
 
 /* A wound that `victim` suffered in `cell` took it out of the bout. */
@@ -248,13 +255,13 @@ static inline void salle_record_value(struct salle_recorder *recorder, unsigned 
 {
 	const struct salle_tally_layout *layout = recorder->layout;
 	unsigned bin = value < layout->slot_max[slot] ? value : layout->slot_max[slot];
-	recorder->values[side][layout->slot_first[slot] + bin]++;
+	recorder->bins[side][slot][bin]++;
 }
 
 /* The same for a value that the rule system knows to be at most the slot's. */
 static inline void salle_record_bin(struct salle_recorder *recorder, unsigned side, unsigned slot, unsigned value)
 {
-	recorder->values[side][recorder->layout->slot_first[slot] + value]++;
+	recorder->bins[side][slot][value]++;
 }
 
 static inline void salle_record_event(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,

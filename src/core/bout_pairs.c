@@ -6,11 +6,8 @@ struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, co
 	struct salle_pair_bout bout = { .n = 1, .winners = { outcome->winner } };
 	bout.numbers[SALLE_PAIR_LENGTH] = outcome->length;
 	bout.numbers[SALLE_PAIR_WINS_A + outcome->winner] = 1;
-	for (unsigned i = 0; i < recorder->n_seen; i++) {
-		unsigned cell = recorder->seen[i];
-		unsigned victim = cell < recorder->layout->n_cells ? SALLE_PAIR_WOUNDS_A : SALLE_PAIR_WOUNDS_B;
-		bout.numbers[victim] += recorder->times[cell];
-	}
+	bout.numbers[SALLE_PAIR_WOUNDS_A] = recorder->suffered[0];
+	bout.numbers[SALLE_PAIR_WOUNDS_B] = recorder->suffered[1];
 	return bout;
 }
 
