@@ -82,6 +82,8 @@ static void print_settings(const struct salle_plan *plan, struct salle_arena *ar
 	salle_text_table_add(&table, "setting");
 	salle_text_table_add(&table, "value");
 	for (size_t i = 0; i < plan->n_settings; i++) {
+		if (strncmp(plan->settings[i].name, "builds.", 7) == 0)
+			continue; /* told with the build */
 		salle_text_table_add(&table, "%s", plan->settings[i].name);
 		salle_text_table_add(&table, "%s", plan->settings[i].value);
 	}

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/legality.h"
+#include "rules/fechtbook/recruit.h"
 #include "rules/fechtbook/tables.h"
 
 /* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
@@ -108,10 +108,49 @@ static void describe_suit(struct salle_sheet *sheet, const struct fb_fighter *fi
 		describe_place(sheet, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
 }
 
+static unsigned cost_of(const struct fb_fighter *fighter)
+{
+	unsigned cost = 0;
+	for (size_t i = 0; i < fighter->account->n_purchases; i++)
+		cost += fighter->account->purchases[i].cost;
+	return cost;
+}
+
+/* The number that is told of each of several draws: least, mean, most. */
+static void describe_spread(struct salle_sheet *sheet, const char *label, const unsigned *number, size_t n)
+{
+	unsigned least = number[0], most = number[0];
+	double sum = 0;
+	for (size_t k = 0; k < n; k++) {
+		least = number[k] < least ? number[k] : least;
+		most = number[k] > most ? number[k] : most;
+		sum += number[k];
+	}
+	salle_sheet_add(sheet, label, "%u to %u, %.1f in the mean", least, most, sum / (double)n);
+}
+
+static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	unsigned pool[FB_DRAWS_MAX], brawn[FB_DRAWS_MAX], cost[FB_DRAWS_MAX];
+	for (size_t k = 0; k < fighter->n_drawn; k++) {
+		pool[k] = fighter->of[k]->pool;
+		brawn[k] = fighter->of[k]->brawn;
+		cost[k] = cost_of(fighter->of[k]);
+	}
+	salle_sheet_add(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them", fighter->n_drawn);
+	describe_spread(sheet, "combat pool", pool, fighter->n_drawn);
+	describe_spread(sheet, "brawn", brawn, fighter->n_drawn);
+	describe_spread(sheet, "cost", cost, fighter->n_drawn);
+}
+
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct fb_fighter *of = fighter;
 	(void)book;
+	if (of->n_drawn > 0) {
+		describe_draws(sheet, of);
+		return;
+	}
 	if (of->drawn != NULL)
 		salle_sheet_add(sheet, "drawn", "%s", of->drawn);
 	salle_sheet_add(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility, of->brawn,
@@ -133,14 +172,26 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 
 const char *fb_drawn_build(const void *fighter, size_t k)
 {
-	return k == 0 ? ((const struct fb_fighter *)fighter)->drawn : NULL;
+	const struct fb_fighter *of = fighter;
+	if (of->n_drawn > 0)
+		return k < of->n_drawn ? of->of[k]->drawn : NULL;
+	return k == 0 ? of->drawn : NULL;
 }
 
 /* "Character Creation": the requisition values of what is carried, r1 as 1 and so on. */
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
-	const struct fb_account *account = ((const struct fb_fighter *)fighter)->account;
+	const struct fb_fighter *of = fighter;
+	const struct fb_account *account = of->account;
 	(void)book;
+	if (of->n_drawn > 0) { /* no build has all of it: what it costs in the mean, rounded */
+		unsigned long sum = 0;
+		for (size_t k = 0; k < of->n_drawn; k++)
+			sum += cost_of(of->of[k]);
+		salle_bill_add(bill, salle_arena_format(bill->arena, "equipment of %s", of->name),
+			(unsigned)((sum + of->n_drawn / 2) / of->n_drawn));
+		return;
+	}
 	for (size_t i = 0; i < account->n_purchases; i++)
 		salle_bill_add(bill, account->purchases[i].label, account->purchases[i].cost);
 }

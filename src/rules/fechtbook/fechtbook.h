@@ -246,10 +246,12 @@ struct fb_fighter {
 	bool has_shield; /* in the off hand */
 	struct fb_shield shield;
 	struct fb_layers worn[FB_LOCATIONS];
-	struct fb_layers at_gap[FB_GAPS]; /* flexible layers alone, from either adjoining place, gussets included */
-	uint8_t gap_ends[FB_GAPS][2];     /* the two adjoining locations */
-	const char *drawn;                /* the build that was drawn for it, as one would write it; NULL: written */
-	const struct fb_account *account; /* legality.h: points and costs */
+	struct fb_layers at_gap[FB_GAPS];   /* flexible layers alone, from either adjoining place, gussets included */
+	uint8_t gap_ends[FB_GAPS][2];       /* the two adjoining locations */
+	const char *drawn;                  /* the build that was drawn for it, as one would write it; NULL: written */
+	size_t n_drawn;                     /* for every bout one of so many; 0: the same in all */
+	const struct fb_fighter *const *of; /* these; what else stands here is that of the first */
+	const struct fb_account *account;   /* legality.h: points and costs */
 	bool legal;
 };
 

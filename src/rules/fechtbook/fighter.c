@@ -73,7 +73,7 @@ const struct salle_field fb_build_fields[] = {
 		.help = "tiers picked; those left out are the cheapest that do" },
 	{ .key = "generate", .kind = SALLE_NODE, .offset = AT(generate), .sub = fb_generate_fields, .merges = true,
 		.allowance = true, .heading = "Character Creation",
-		.help = "a legal build is drawn: a map {class, attributes, proficiency, focus, with}" },
+		.help = "a legal build is drawn: a map {class, attributes, proficiency, focus, with, each, count}" },
 	{ 0 },
 };
 #undef AT
@@ -317,5 +317,16 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 	if (!is_bare(said))
 		salle_report_error(report, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
 	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, report);
-	return is_bare(said) ? drawn : NULL;
+	if (!is_bare(said) || drawn == NULL || terms.each == FB_EACH_RUN)
+		return is_bare(said) ? drawn : NULL;
+	struct fb_fighter *one_of = salle_arena_alloc(arena, sizeof *one_of);
+	const struct fb_fighter **of = salle_arena_array(arena, (size_t)terms.count, sizeof(const struct fb_fighter *));
+	of[0] = drawn;
+	for (size_t k = 1; k < (size_t)terms.count; k++)
+		if ((of[k] = draw(book, name, &said->generate->at, &terms, seed, k, arena, report)) == NULL)
+			return NULL;
+	*one_of = *drawn;
+	one_of->n_drawn = (size_t)terms.count;
+	one_of->of = of;
+	return one_of;
 }

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "rules/fechtbook/compile.h"
+#include "rules/fechtbook/lottery.h"
 #include "rules/fechtbook/outlook.h"
 #include "rules/fechtbook/tables.h"
 
@@ -259,6 +260,8 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {
 	const struct fb_book *tables = book;
+	if (((const struct fb_fighter *)fighters[0])->n_drawn + ((const struct fb_fighter *)fighters[1])->n_drawn > 0)
+		return fb_compile_lottery(book, scene, fighters, policies, arena, report);
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_bench at[2];
 	matchup->options = &tables->options;

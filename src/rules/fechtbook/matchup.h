@@ -20,6 +20,7 @@ enum {
 enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
 
 struct fb_man;
+struct fb_lottery;
 struct fb_outlook;
 
 enum fb_opening {
@@ -171,6 +172,7 @@ struct fb_matchup {
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
+	const struct fb_lottery *lottery;                   /* each bout has a matchup of its own (lottery.h); else NULL */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
 };

@@ -11,6 +11,7 @@
 enum { RANK_LEAST = 2, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 
 static const char *const focuses[] = { "none", "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
+static const char *const eachs[] = { "run", "bout", NULL };
 static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
 
 #define AT(member) offsetof(struct fb_terms, member)
@@ -26,6 +27,10 @@ const struct salle_field fb_generate_fields[] = {
 		.help = "no other proficiency is higher; none: that of a fixed weapon, if there is one" },
 	{ .key = "with", .kind = SALLE_NODE, .offset = AT(with), .merges = true,
 		.help = "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …" },
+	{ .key = "each", .kind = SALLE_NAME, .offset = AT(each), .names = eachs, .preset = "run",
+		.help = "run: one build is drawn; bout: every bout has one of `count` builds that are drawn beforehand" },
+	{ .key = "count", .kind = SALLE_INT, .offset = AT(count), .min = 2, .max = FB_DRAWS_MAX, .preset = "64",
+		.help = "builds drawn with `each: bout`: what results are a sample of" },
 	{ 0 },
 };
 

@@ -21,13 +21,16 @@
 
 #include "rules/fechtbook/legality.h"
 
-enum { FB_PRIMARIES = 4, FB_REQUISITION_ANY = 99 };
+enum { FB_PRIMARIES = 4, FB_DRAWS_MAX = 256, FB_REQUISITION_ANY = 99 };
+enum fb_each { FB_EACH_RUN, FB_EACH_BOUT };
 
 /* `generate` as written. */
 struct fb_terms {
 	int64_t class, attributes, proficiency; /* tiers; 0: drawn */
 	int32_t focus;                          /* 1 + fb_proficiency; 0: of the weapon that is fixed, if any */
 	const struct salle_node *with;
+	int32_t each;  /* fb_each */
+	int64_t count; /* builds drawn for FB_EACH_BOUT */
 };
 
 /* Requisitions not yet spent, the highest first. */

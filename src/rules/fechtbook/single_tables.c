@@ -175,6 +175,10 @@ bool fb_single_odds(const void *matchup, const void *said, const struct salle_ex
 {
 	struct fb_staged staged;
 	struct fb_odds_sheet sheet;
+	if (((const struct fb_matchup *)matchup)->lottery != NULL) {
+		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
+		return false;
+	}
 	if (!fb_stage(matchup, said, &staged, &out->facts, out->arena, report))
 		return false;
 	if (sample == NULL)

@@ -37,6 +37,7 @@ enum fb_purpose {
 	FB_SPARE_FOREARM = 130, /* + canonical side: likewise, for a parry with the bare arm */
 	FB_SPARE_HAZARD = 200, /* one a canonical side */
 	FB_SPARE_HARASS,       /* one a canonical side: of who is harassed */
+	FB_SPARE_LOT = 256,    /* which of the builds drawn, who sits where */
 };
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
@@ -147,7 +148,7 @@ static inline const char *fb_name(const struct fb_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
 	const struct fb_fighter *a = b->man[0].corner->fighter;
-	return a == b->man[1].corner->fighter ? mirror[side] : b->man[side].corner->fighter->name;
+	return a->name == b->man[1].corner->fighter->name ? mirror[side] : b->man[side].corner->fighter->name;
 }
 
 static inline uint32_t fb_side_word(const struct fb_bout *b, unsigned slot, unsigned side)
