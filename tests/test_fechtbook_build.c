@@ -178,6 +178,36 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_CLASS], 5);
 }
 
+/*
+ * Class 3 has r6 r5 r4 r3 r3 r2 r2, one item each. Half harness hardened r6, hauberk r5, open helm hardened r4, two
+ * swords r3, buckler and gambeson r2 fill it to the last. A coif is one item too many. Chains make the gambeson r3:
+ * then r3 meets r2. Boiled leather makes the helm r2: all fit again.
+ */
+static void a_class_is_spent_to_the_last(void **state)
+{
+	static const struct {
+		const char *gambeson, *helm, *more, *said;
+	} suits[] = { { "", "hardened", "", NULL }, { "", "hardened", ", Coif", "class 3 has 7 requisitions; none is left for" },
+		{ ", options: jack_chains", "hardened", "", "(r3) is dearer than the requisition left for it (r2)" },
+		{ ", options: jack_chains", "boiled_leather", "", NULL } };
+	struct book_fixture *fixture = *state;
+	for (size_t i = 0; i < 4; i++) {
+		const struct fb_fighter *f = book_fighter(fixture,
+			salle_arena_format(&fixture->arena,
+				"{agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 8, brawling: 6},"
+				" weapons: [Saber, Arming Sword], shield: Buckler, priorities: {class: 3},"
+				" garments: [{name: Gambeson%s}, Hauberk, {name: Half Harness, either: pelvis, options: hardened},"
+				" {name: Open Helm, options: %s}%s]}",
+				suits[i].gambeson, suits[i].helm, suits[i].more));
+		assert_non_null(f);
+		assert_int_equal(f->legal, suits[i].said == NULL);
+		assert_int_equal(f->account->points, 3 + 3 + 3);
+		assert_int_equal(f->account->n_faults, suits[i].said != NULL);
+		if (suits[i].said != NULL)
+			book_must_say(fixture, suits[i].said);
+	}
+}
+
 static void picked_tiers_bind(void **state)
 {
 	const struct fb_fighter *f = book_fighter(*state,
@@ -360,6 +390,7 @@ int main(void)
 		cmocka_unit_test(a_missing_proficiency_is_replaced),
 		cmocka_unit_test(options_change_the_cost),
 		cmocka_unit_test(the_cheapest_tiers_are_found),
+		cmocka_unit_test(a_class_is_spent_to_the_last),
 		cmocka_unit_test(picked_tiers_bind),
 		cmocka_unit_test(an_illegal_build_is_an_error_on_demand),
 		cmocka_unit_test(matching_is_optimal),
