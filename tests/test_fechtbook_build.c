@@ -295,7 +295,8 @@ static const struct {
 } refused[] = {
 	{ "weapons: [Longswerd]\n", "unknown weapon 'Longswerd' (did you mean 'Longsword'?)", 6, 11 },
 	{ "weapons: [Unarmed Strike]\n", "'Unarmed Strike' is no weapon to carry", 6, 11 },
-	{ "weapons: [Rapier]\noff_hand: Main Gauche\n", "dual wielding is not in this version", 7, 11 },
+	{ "weapons: [Pollax]\noff_hand: Main Gauche\n", "'Pollax' takes two hands and leaves none for 'Main Gauche'", 7,
+		11 },
 	{ "weapons: [Knife, Pollax]\n", "'Pollax' is too large to be worn", 6, 18 },
 	{ "weapons: [Knife, Knife, Knife, Knife]\n", "'weapons' must have", 6, 10 },
 	{ "weapons: [Zweihander]\nshield: Buckler\n", "'Zweihander' takes two hands and leaves none for a shield", 7, 9 },

@@ -8,8 +8,9 @@
 static const char *const wheels[] = { "head", "chest", "belly", "shin", "thigh", "arms", "softest", "any", NULL };
 static const char *const preferences[] = { "strongest", "deadliest", NULL };
 static const char *const choices[] = { "no", "yes", NULL };
-static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "any", NULL };
-static const char *const guards[] = { "held", "weapon", "shield", "forearm", NULL };
+static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "second",
+	"any", NULL };
+static const char *const guards[] = { "held", "weapon", "shield", "forearm", "second", NULL };
 
 #define PAYS SALLE_READS(FB_SEES_POOL)
 /* What an attack's ways and costs hang on. */
@@ -123,6 +124,10 @@ static const struct salle_action position_actions[] = {
 		"gets out of the hazard, or the fight back from the ground nearby" },
 	{ "edge", edge_arguments, STANDING, false, "gains an edge over the foe for the maneuvers that follow" },
 	{ "harass", harass_arguments, STANDING, false, "throws the foe off its balance" },
+	{ "draw_second", some_dice, PAYS | SALLE_READS(FB_SEES_SHEATHED), false,
+		"draws a sheathed weapon into the free hand beside the weapon it holds" },
+	{ "retrieve_second", some_dice, PAYS | SALLE_READS(FB_SEES_FALLEN), false,
+		"picks a weapon up into the free hand beside the weapon it holds" },
 	{ 0 },
 };
 
@@ -152,7 +157,7 @@ static const struct salle_action oppose_actions[] = {
 	{                                                                                                            \
 		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon",                                                          \
 			"what it strikes with, best first: the first that can; weapon: the one in hand, hands and feet of a " \
-			"build without weapons; any: whichever does best"                                                    \
+			"build without weapons; second: the weapon in the other hand; any: whichever does best"               \
 	}
 static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, WITH, { 0 } };
 static const struct salle_argument strike_arguments[] = {
@@ -199,8 +204,8 @@ static const struct salle_argument guard_dice[] = {
 static const struct salle_argument guard_arguments[] = {
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" },
 	{ "with", SALLE_ARG_NAMES, 0, 0, guards, "held",
-		"what it defends with, best first: the first that can; held: the shield, else the weapon, else, of a build "
-		"without weapons, the forearm" },
+		"what it defends with, best first: the first that can; held: the shield, else the weapon, of two the one that "
+		"stands better, of a build without weapons the forearm; second: the weapon in the other hand" },
 	{ 0 },
 };
 static const struct salle_argument dodge_arguments[] = {
@@ -246,6 +251,17 @@ static const struct salle_action footing_actions[] = {
 	{ 0 },
 };
 
+static const struct salle_action regrip_actions[] = {
+	{ "keep", nothing_more, 0, true, "holds what it holds as it does" },
+	{ "one_hand", nothing_more, SALLE_READS(FB_SEES_GRIPS), false, "takes its weapon in one hand; the other is free" },
+	{ "two_hands", nothing_more, SALLE_READS(FB_SEES_GRIPS), false,
+		"takes its weapon in both hands; out of halfsword for AC1" },
+	{ "halfsword", nothing_more, SALLE_READS(FB_SEES_GRIPS), false, "takes its weapon in halfsword, for AC1" },
+	{ "drop", nothing_more, SALLE_READS(FB_SEES_GRIPS), false, "drops its primary weapon, at no cost" },
+	{ "drop_second", nothing_more, SALLE_READS(FB_SEES_GRIPS), false, "drops the weapon in the other hand" },
+	{ 0 },
+};
+
 /* ---- decisions, as enum fb_decision ---- */
 
 const struct salle_decision fb_decisions[] = {
@@ -265,6 +281,7 @@ const struct salle_decision fb_decisions[] = {
 	{ "feint", feint_actions, false, "nothing", "after the foe has declared its defence" },
 	{ "yield", yield_actions, false, "fight_on", "at the end of every tempo" },
 	{ "footing", footing_actions, false, "steady", "at the end of the opening, when it stands in the hazard" },
+	{ "regrip", regrip_actions, false, "keep", "before its maneuver: the AC of a change is paid with it" },
 	{ 0 },
 };
 

@@ -38,9 +38,9 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	}
 	if (corner->grip[hold] == FB_NONE)
 		return;
-	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
-	disarm->weapon = disarm->item = (uint8_t)(hold >> 1);
+	disarm->weapon = disarm->item = (uint8_t)fb_weapon_of(hold);
 	disarm->class = grip->class;
 	disarm->reach = grip->reach;
 	disarm->traits = weapon->traits;
@@ -53,9 +53,9 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, struct fb_profile *out)
 {
-	const struct fb_weapon *weapon = &at->fighter->weapons[hold >> 1];
-	*out = (struct fb_profile){ .weapon = (uint8_t)(hold >> 1),
-		.item = (uint8_t)(hold >> 1),
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
+		.item = (uint8_t)fb_weapon_of(hold),
 		.mode = (uint8_t)mode,
 		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
 		.reach = grip->reach,
@@ -89,7 +89,7 @@ static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsi
 	arts->thrown[hold] = FB_NONE;
 	if (corner->grip[hold] == FB_NONE)
 		return;
-	const struct fb_grip *grip = &at->fighter->weapons[hold >> 1].grips[corner->grip[hold]];
+	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]];
 	struct fb_profile *best = &corner->profiles[corner->n_profiles], thrown;
 	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
 		bool swing = h < grip->n_swing;

@@ -52,7 +52,8 @@ SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, con
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
 	man->item[item] = FB_DROPPED;
-	man->disabled &= item == FB_SHIELD;
+	if (fb_armed(man) && item == fb_weapon_of(man->hold))
+		man->disabled = man->single = man->other = false;
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
@@ -127,6 +128,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		if (man->now.profile->with == FB_WITH_HAND && arm == fb_bare_arm(man))
 			fb_restrain(b, side, traced);
 		man->lame[arm] = true;
+		if (man->corner->brawls && man->lame[!arm])
+			fb_take_hold(man);
 		if (man->corner->arts != NULL)
 			fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
@@ -248,7 +251,7 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	unsigned arm = twelfth & 1;
 	b->first_blow_done = true;
 	if (b->matchup->options->arm_hit == 1 && fb_armed(victim))
-		arm = victim->hand[0] != victim->hold >> 1;
+		arm = victim->hand[0] != fb_weapon_of(victim->hold);
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
 	unsigned counts = fb_margin_of(profile, mos);
 	int level = blow->base + (int)(counts + bought);

@@ -11,6 +11,7 @@ struct fb_bench {
 	struct fb_corner *corner;
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* fights in it where the weapon has one */
+	bool regrips;   /* may change into and out of it */
 	bool arts;      /* a policy of the matchup uses maneuvers other than blows */
 	struct salle_arena *arena;
 };

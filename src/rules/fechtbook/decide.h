@@ -9,6 +9,7 @@
 
 #include "rules/fechtbook/ask.h"
 #include "rules/fechtbook/disarm.h"
+#include "rules/fechtbook/hands.h"
 
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
 static uint8_t fb_hold_to_come(const struct fb_man *man)
@@ -24,15 +25,18 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
+	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
-	for (unsigned w = man->corner->fighter->n_weapons; !fb_armed(man) && w-- > 0;) {
+	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
-			man->sheathed = (uint8_t)(w + 1);
+			man->sheathed = (uint8_t)(w + 1 + beside);
 		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
-			man->fallen = (uint8_t)(w + 1);
+			man->fallen = (uint8_t)(w + 1 + beside);
 	}
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
-	now->intent = verdict.action; /* fb_intent has the order of the actions */
+	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
+		FB_HARASS, FB_DRAW, FB_RETRIEVE };
+	now->intent = intents[verdict.action];
 	if (now->intent == FB_NO_INTENT)
 		return;
 	now->intended = verdict.code[0];
@@ -49,6 +53,8 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
+	if (__builtin_expect(!man->corner->play.bound[FB_ASK_REGRIP].nothing, 0))
+		SALLE_CALL(fb_change_grip, b, side);
 	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->corner->play.bound[FB_ASK_POSITION].nothing)
 		SALLE_CALL(fb_recover, b, side);
 }
@@ -61,7 +67,7 @@ SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const 
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
-	man->held = fb_armed(man) ? man->hold : man->corner->nothing_held;
+	man->held = man->holding;
 	SALLE_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
 }
@@ -69,7 +75,7 @@ SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const 
 /* Without a maneuver to go with it is not declared. */
 static void fb_withdraw_position(struct fb_man *man)
 {
-	man->held = fb_armed(man) ? man->hold : man->corner->nothing_held;
+	man->held = man->holding;
 	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
@@ -137,13 +143,16 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_man *foe = &b->man[!side];
-	const struct fb_guard *guard = &man->corner->guard[man->hold][man->shield];
+	/* a disabled weapon leaves the second one */
+	unsigned hold = __builtin_expect(man->disabled && man->second < FB_WEAPONS_MAX, 0) ? man->second * 2u : man->hold;
+	const struct fb_guard *guard = fb_guard_held(man->corner, hold, man->second, man->shield, foe->now.profile,
+		defence != FB_COUNTER, b->distance);
 	unsigned cost = man->penalty;
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(foe->now.target);
 	} else {
-		if (!guard->possible || (man->disabled && !guard->shield))
+		if (!guard->possible || (man->disabled && !guard->shield && hold == man->hold))
 			return 0;
 		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
@@ -205,8 +214,7 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
 		return;
-	bool empty = !fb_armed(man) && man->now.profile->item < FB_WEAPONS_MAX; /* it has yet to be drawn */
-	if (empty || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
+	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
 	if (verdict.action == FB_FEINT_NOTHING)

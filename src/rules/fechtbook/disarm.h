@@ -17,7 +17,7 @@ static inline unsigned fb_class_held(const struct fb_man *man)
 	const struct fb_corner *corner = man->corner;
 	if (!fb_armed(man))
 		return FB_1HL;
-	return corner->fighter->weapons[man->hold >> 1].grips[corner->grip[man->hold]].class;
+	return corner->fighter->weapons[fb_weapon_of(man->hold)].grips[corner->grip[man->hold]].class;
 }
 
 /* "Disarm": a disadvantage with a weapon of a lower class. "Point Blank": with one that is not made to be thrown. */
@@ -37,7 +37,7 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_corner *corner = man->corner;
-	unsigned held = man->held < corner->nothing_held ? man->held : FB_HOLDS;
+	unsigned held = fb_hold_of(corner, man->held);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->attack = verdict.code[0];
@@ -73,7 +73,7 @@ SALLE_TEMPLATE int fb_begin_art_body(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	int edge = fb_art_edge(b, side);
 	if (man->now.maneuver == FB_POINT_BLANK && fb_armed(man)) {
-		fb_fall(b, side, man->hold >> 1, traced);
+		fb_fall(b, side, fb_weapon_of(man->hold), traced);
 		fb_take_hold(man);
 		fb_set_limit(b);
 	}
@@ -99,7 +99,7 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
 	if (!fb_armed(victim))
 		return;
-	unsigned item = victim->hold >> 1;
+	unsigned item = fb_weapon_of(victim->hold);
 	fb_restrain_weapon(b, !side, item, traced);
 	victim->disabled = true;
 	victim->barred = b->moment + 1;

@@ -22,9 +22,9 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	if (fighter->has_shield)
 		fb_into_hand(man, FB_SHIELD);
 	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
-		fb_into_hand(man, 0);
+		fb_arm(man);
 	man->penalty = 0;
-	man->roams = corner->roams;
+	man->roams = corner->roams || corner->readies;
 	if (matchup->hazard > 0) {
 		unsigned mired = (unsigned)matchup->scene.in_hazard;
 		man->mired = mired >> side & 1;

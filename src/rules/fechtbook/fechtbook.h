@@ -72,7 +72,8 @@ struct fb_head {
 	uint8_t type;   /* fb_type */
 };
 
-enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_MAX = 3, FB_LAYERS_MAX = 8 };
+enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_LISTED = 3, FB_LAYERS_MAX = 8 };
+enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* and one in the off hand */
 
 /* One way to hold a weapon. */
 struct fb_grip {
@@ -215,7 +216,7 @@ struct fb_build {
 		int64_t brawling, longswords, mass_weapons, polearms, swords; /* in the order of fb_proficiency */
 	} proficiencies;
 	struct salle_texts weapons;
-	struct salle_text off_hand; /* refused by name */
+	struct salle_text off_hand;
 	struct salle_text shield;
 	const struct salle_node *garments; /* names, or maps read by fb_garment_fields */
 	int64_t made_for;                  /* Brawn; 0: for the wearer */
@@ -241,7 +242,8 @@ struct fb_fighter {
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP when weapon i is the primary one */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* their sum, before rounding; exact hundredths */
-	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed */
+	uint8_t n_weapons;  /* weapons[0] in hand, the others sheathed, the last one in the off hand if `off_hand` */
+	uint8_t off_hand;   /* 1 + the weapon in the off hand at the beginning; 0: none */
 	struct fb_weapon weapons[FB_WEAPONS_MAX];
 	bool has_shield; /* in the off hand */
 	struct fb_shield shield;
@@ -254,6 +256,9 @@ struct fb_fighter {
 	const struct fb_account *account;   /* legality.h: points and costs */
 	bool legal;
 };
+
+/* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
+unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second);
 
 /* What a suit does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {

@@ -50,11 +50,11 @@ const struct salle_field fb_build_fields[] = {
 		.heading = "Attributes", .help = "force of will: grit" },
 	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
 		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
-	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_MAX,
+	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_LISTED,
 		.heading = "Sample Melee Weapons",
 		.help = "the first is in hand, the others sheathed; none: it fights with its hands" },
-	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .heading = "Dual Wielding",
-		.help = "a second weapon in hand: not in this version" },
+	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .preset = "none", .heading = "Dual Wielding",
+		.help = "a second weapon in hand; the longer of the two is the primary one; none takes away an inherited one" },
 	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
 		.help = "in the off hand; none takes away an inherited one" },
 	{ .key = "garments",
@@ -159,9 +159,39 @@ static void set_weapons(struct smith *smith)
 		else if (fighter->n_weapons < FB_WEAPONS_MAX)
 			fighter->weapons[fighter->n_weapons++] = *weapon;
 	}
-	if (smith->build->off_hand.text != NULL)
-		salle_report_error(smith->report, &smith->build->off_hand.at,
-			"'off_hand': dual wielding is not in this version");
+}
+
+static bool one_handed(const struct fb_weapon *weapon)
+{
+	return weapon->grips[0].hands == 1;
+}
+
+/* "Dual Wielding": both in one hand each, the longer one in the dominant hand. */
+static void set_off_hand(struct smith *smith)
+{
+	const struct salle_text *name = &smith->build->off_hand;
+	struct fb_fighter *fighter = smith->fighter;
+	if (strcmp(name->text, "none") == 0)
+		return;
+	const struct fb_weapon *weapon = find_weapon(smith, name);
+	if (weapon == NULL)
+		return;
+	if (weapon->strike || !one_handed(weapon))
+		salle_report_error(smith->report, &name->at, "'%s' cannot be held in one hand", name->text);
+	else if (fighter->n_weapons == 0)
+		salle_report_error(smith->report, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
+	else if (!one_handed(&fighter->weapons[0]))
+		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for '%s'",
+			fighter->weapons[0].name, name->text);
+	else if (fighter->has_shield)
+		salle_report_error(smith->report, &name->at, "the off hand holds '%s' already: 'shield' or 'off_hand'",
+			fighter->shield.name);
+	else {
+		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
+		*off = weapon->reach > first->reach ? *first : *weapon;
+		*first = weapon->reach > first->reach ? *weapon : *first;
+		fighter->off_hand = fighter->n_weapons;
+	}
 }
 
 static void set_shield(struct smith *smith)
@@ -226,6 +256,21 @@ static unsigned rank_for(const struct fb_fighter *fighter, unsigned proficiency,
 	return best > penalty ? best - (unsigned)penalty : 0;
 }
 
+/*
+ * "Dual Wielding": a second weapon of medium reach or longer costs two dice, and with another proficiency the lesser
+ * of the two counts.
+ */
+unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second)
+{
+	const struct fb_weapon *other = &fighter->weapons[second];
+	unsigned pool = fighter->pool_with[primary];
+	if (other->reach <= FB_REACH_S)
+		return pool;
+	if (other->proficiency != fighter->weapons[primary].proficiency && fighter->pool_with[second] < pool)
+		pool = fighter->pool_with[second];
+	return pool > 2 ? pool - 2 : 0;
+}
+
 static void set_pools(struct smith *smith)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -239,7 +284,11 @@ static void set_pools(struct smith *smith)
 	unsigned unarmed = rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
 	unsigned dice = fighter->reflex + unarmed;
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
-	fighter->pool = fighter->n_weapons > 0 ? fighter->pool_with[0] : dice > lost ? dice - lost : 0;
+	fighter->pool = dice > lost ? dice - lost : 0;
+	if (fighter->n_weapons > 0)
+		fighter->pool = fighter->pool_with[0];
+	if (fighter->off_hand)
+		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u);
 }
 
 static void settle(struct smith *smith, const struct fb_suit *suit)
@@ -270,6 +319,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	set_attributes(&smith);
 	set_weapons(&smith);
 	set_shield(&smith);
+	set_off_hand(&smith);
 	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
 	fb_read_suit(book, smith.build->garments, &size, suit, arena, report);
 	check_gauntlets(&smith, suit);

@@ -155,7 +155,7 @@ SALLE_TEMPLATE void fb_slip(struct fb_bout *b, unsigned side, unsigned mof, cons
 	if (effects & 1u << FB_SLIP_IMPACT)
 		fb_impact(b, side, mof, traced);
 	if (effects & 1u << FB_SLIP_DROP && fb_armed(man)) {
-		fb_fall(b, side, man->hold >> 1, traced);
+		fb_fall(b, side, fb_weapon_of(man->hold), traced);
 		fb_take_hold(man);
 		man->regrip = true;
 		fb_set_limit(b);

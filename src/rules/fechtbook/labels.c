@@ -82,6 +82,9 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 	[FB_EVENT_HARASS] = { "harass",
 		"positioning to harass the foe; succeeded: did; margin: hits beyond what was needed" },
 	[FB_EVENT_HAZARD] = { "hazard", "hazard rolls; succeeded: kept its footing; margin: hits beyond the req" },
+	[FB_EVENT_SECOND] = { "second",
+		"likewise with the weapon in the other hand; succeeded: landed; margin: margin of success" },
+	[FB_EVENT_REGRIP] = { "regrip", "changes of grip; succeeded: always; margin: 0" },
 };
 
 static const struct salle_ending endings[] = {

@@ -90,17 +90,21 @@ static struct fb_hold compile_heads(const struct fb_bench *at, unsigned w, const
 														: fb_compile_heads(at, w, grip);
 }
 
-static void compile_hold(const struct fb_bench *at, unsigned w, unsigned hands, const uint8_t limit[2])
+/* The other grip: in two hands, halfsword if the policy does not begin so, or else out of it. */
+static void compile_hold(const struct fb_bench *at, unsigned hold, const uint8_t limit[2])
 {
 	struct fb_corner *corner = at->corner;
-	unsigned hold = w * 2 + hands - 1;
+	unsigned w = fb_weapon_of(hold), hands = 1 + (hold & 1);
+	bool other = hold >= FB_OTHER_GRIP, halfsword = at->halfsword != other;
 	corner->grip[hold] = FB_NONE;
-	if (w >= at->fighter->n_weapons)
+	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	for (unsigned g = 0; g < weapon->n_grips; g++) /* narrowest first: the last one that fits is the widest */
-		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || at->halfsword))
+		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
 			corner->grip[hold] = (uint8_t)g;
+	if (other && corner->grip[hold] == corner->grip[hold - FB_OTHER_GRIP])
+		corner->grip[hold] = FB_NONE;
 	if (corner->grip[hold] == FB_NONE)
 		return;
 	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
@@ -156,6 +160,37 @@ static void compile_checks(struct fb_corner *corner, const struct fb_options *op
 	corner->brawn = (uint8_t)(fighter->brawn > holding ? fighter->brawn - holding : 0);
 }
 
+static void add_holding(struct fb_corner *corner, unsigned hold, unsigned second)
+{
+	corner->holding[corner->n_holdings++] = (struct fb_holding){ (uint8_t)hold, (uint8_t)second };
+}
+
+static bool has_halfsword(const struct fb_weapon *weapon)
+{
+	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
+}
+
+/* What can be held beyond one weapon in the grip that the policy begins with: other grips, two weapons, no arms. */
+static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	corner->readies = fb_policy_does(policy, "position", "draw_second") ||
+		fb_policy_does(policy, "position", "retrieve_second");
+	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
+		if (has_halfsword(&fighter->weapons[w]))
+			add_holding(corner, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
+	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || corner->readies); w++)
+		for (unsigned o = 0; o < fighter->n_weapons; o++) {
+			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
+			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || second->reach > first->reach)
+				continue;
+			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o);
+			add_holding(corner, w * 2, o);
+		}
+	if (corner->brawls)
+		add_holding(corner, FB_HOLDS, FB_ARMLESS);
+}
+
 /* What does not hang on the policy, and what its binding asks for. */
 static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy, bool grounds)
 {
@@ -166,7 +201,7 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 	corner->will = (uint8_t)fighter->will;
 	corner->nothing_held = (uint8_t)(2 * fighter->n_weapons);
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
-		corner->pool[w] = (uint8_t)fighter->pool_with[w];
+		corner->pool[w] = corner->pool[w + FB_WEAPONS_MAX] = (uint8_t)fighter->pool_with[w];
 		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;
 		for (unsigned g = 0; g < fighter->weapons[w].n_grips; g++)
 			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
@@ -178,7 +213,8 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 	corner->brawls = fb_brawls(fighter, policy);
 	if (corner->strikes)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
-	corner->pool[FB_WEAPONS_MAX] = (uint8_t)unarmed_pool(fighter, &at->book->options);
+	list_holdings(corner, policy);
+	corner->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
 	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
 		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
 	compile_drawing(corner);
@@ -189,12 +225,11 @@ static void compile_corner(struct fb_bench *at, unsigned side, const uint8_t lim
 {
 	struct fb_corner *corner = at->corner;
 	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = salle_policy_says(corner->play.policy, FB_ASK_REGRIP);
 	corner->farthest_first = fb_before(corner, FB_ASK_DISTANCE).action == FB_FARTHEST;
 	corner->n_profiles = 0;
-	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++) {
-		compile_hold(at, w, 1, limit);
-		compile_hold(at, w, 2, limit);
-	}
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
+		compile_hold(at, hold, limit);
 	fb_compile_strikes(at);
 	fb_compile_forearm(at);
 	fb_compile_shield_guards(at);
@@ -220,7 +255,7 @@ static uint8_t most_dice(const struct fb_matchup *matchup)
 	unsigned sum = 0;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned most = 0;
-		for (unsigned w = 0; w <= FB_WEAPONS_MAX; w++)
+		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
 			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
 		sum += 2 * most;
 	}
@@ -249,7 +284,7 @@ static bool roams(const struct salle_policy *policy)
 	const struct salle_decision *position = &fb_decisions[FB_ASK_POSITION];
 	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
 		struct salle_rule_info rule = salle_policy_rule(policy, r);
-		for (unsigned a = FB_POSITION_PRESS; position->actions[a].name != NULL; a++)
+		for (unsigned a = FB_POSITION_PRESS; a <= FB_POSITION_HARASS; a++)
 			if (strcmp(rule.decision, position->name) == 0 && strcmp(rule.action, position->actions[a].name) == 0)
 				return true;
 	}
@@ -276,7 +311,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false,
+		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, false,
 			matchup->arts, arena };
 		matchup->corner[side].fighter = fighters[side];
 		matchup->corner[side].roams = roams(policies[side].policy);

@@ -13,11 +13,31 @@ enum {
 	FB_DISTANCES = 7, /* 1 … 6; 0 is not used */
 	FB_TARGETS = FB_WHEELS + FB_GAPS,
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
-	FB_PROFILES_MAX = 72,
+	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
 
-enum { FB_HOLDS = FB_WEAPONS_MAX * 2 }; /* weapon * 2 + (hands - 1) */
+/*
+ * A hold: weapon * 2 + (hands - 1); a weapon's other two-handed grip (halfsword, or out of it) is the hold of weapon +
+ * FB_WEAPONS_MAX in two hands. FB_HOLDS: none.
+ */
+enum { FB_OTHER_GRIP = FB_WEAPONS_MAX * 2, FB_HOLDS = 2 * FB_OTHER_GRIP };
+
+/* The weapon of a hold that is one. */
+static inline unsigned fb_weapon_of(unsigned hold)
+{
+	return (hold >> 1) % FB_WEAPONS_MAX;
+}
+
+/* What fighters hold beyond one weapon or none, as policies see it: numbers after fb_corner.nothing_held. */
+struct fb_holding {
+	uint8_t hold, second; /* the second: a weapon, FB_NONE or FB_ARMLESS */
+};
+
+enum {
+	FB_ARMLESS = 254, /* no weapon, and no arm that could strike */
+	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
+};
 
 struct fb_man;
 struct fb_lottery;
@@ -121,6 +141,10 @@ struct fb_corner {
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
+	uint8_t n_holdings;
+	struct fb_holding holding[FB_HOLDINGS_MAX];
+	bool readies; /* some rule draws or retrieves a second weapon */
+	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
 	struct fb_hold hold[FB_HOLDS + 1]; /* the last: strikes of the body of a build without weapons */
@@ -133,7 +157,7 @@ struct fb_corner {
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold, FB_HOLDS for none][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
 	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
-	uint8_t pool[FB_WEAPONS_MAX + 1];              /* CP by primary weapon; the last without one */
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1]; /* CP by hold / 2; the last without a weapon */
 	uint8_t shield_mask;                           /* wheels favoured by a shield in hand */
 	uint8_t beside;                                /* wheels contiguous with them */
 	uint8_t mask[FB_MASKS], n_masks;               /* sets of wheels that it can ever favour, numbered */
@@ -181,6 +205,25 @@ extern const struct salle_field fb_scene_fields[];
 
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+
+/* What is held, by its number (fb_man.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS. */
+static inline unsigned fb_hold_of(const struct fb_corner *corner, unsigned held)
+{
+	return held < corner->nothing_held ? held
+		: held == corner->nothing_held ? (unsigned)FB_HOLDS
+									   : corner->holding[held - corner->nothing_held - 1].hold;
+}
+static inline unsigned fb_second_of(const struct fb_corner *corner, unsigned held)
+{
+	return held <= corner->nothing_held ? (unsigned)FB_NONE : corner->holding[held - corner->nothing_held - 1].second;
+}
+
+/* 1 + the weapon in the other hand; 0: none. */
+static inline unsigned fb_second_weapon(const struct fb_corner *corner, unsigned held)
+{
+	unsigned second = fb_second_of(corner, held);
+	return second < FB_WEAPONS_MAX ? second + 1 : 0;
+}
 
 /* corner.c: what a policy decides before the bout. */
 struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision);
@@ -241,6 +284,25 @@ static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_pro
 {
 	int net = deflects ? guard->advantage : 0;
 	return net - fb_outweighs(attack, guard);
+}
+
+/*
+ * What a fighter defends with unless its policy says otherwise: the shield, else the weapon; of two the one that
+ * stands better against this attack, at equal advantages the cheaper one. `second`:
+ * of fb_second_of.
+ */
+static inline const struct fb_guard *fb_guard_held(const struct fb_corner *corner, unsigned hold, unsigned second,
+	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
+{
+	const struct fb_guard *guard = &corner->guard[hold][shield];
+	if (__builtin_expect(second >= FB_WEAPONS_MAX, 1))
+		return guard;
+	const struct fb_guard *other = &corner->guard[second * 2][0];
+	if (!guard->possible || !other->possible)
+		return guard->possible ? guard : other;
+	int gain = fb_guard_net(other, attack, deflects) - fb_guard_net(guard, attack, deflects);
+	unsigned cost = (deflects ? guard->deflect : guard->counter)[distance];
+	return gain > 0 || (gain == 0 && (deflects ? other->deflect : other->counter)[distance] < cost) ? other : guard;
 }
 
 /* "Knock Prone": can a maneuver with `net` advantages not be tried? `hindered`: some disadvantage is among them. */

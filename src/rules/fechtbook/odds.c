@@ -57,12 +57,51 @@ static unsigned worse_tn(unsigned a, unsigned b)
 
 /* ---- what a landed blow does ---- */
 
-/* Of an even roll between the arms: the share that strikes one that holds the weapon ("arm_hit"). */
-static double arm_share(const struct fb_aim *aim)
+/* An arm that may be struck. */
+struct arm {
+	double chance; /* "arm_hit": an even roll, or the arm with the weapon */
+	bool holds, guarded;
+};
+
+static bool is_guarded(const struct fb_fighter *fighter, unsigned weapon)
 {
-	if (aim->victim_hold == FB_HOLDS)
-		return 0;
-	return (aim->victim_hold & 1) != 0 || aim->matchup->options->arm_hit == 1 ? 1 : 0.5;
+	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
+/* The arm of the primary weapon, then the other one. */
+static void arms_of(const struct fb_aim *aim, struct arm arm[2])
+{
+	const struct fb_fighter *victim = aim->matchup->corner[!aim->side].fighter;
+	bool armed = aim->victim_hold != FB_HOLDS, both = armed && (aim->victim_hold & 1);
+	bool guarded = armed && is_guarded(victim, fb_weapon_of(aim->victim_hold));
+	bool second = aim->victim_second != 0;
+	double first = (armed && aim->matchup->options->arm_hit == 1) ? 1 : 0.5;
+	arm[0] = (struct arm){ first, armed, guarded };
+	arm[1] = (struct arm){ 1 - first, both || second,
+		(both && guarded) || (second && is_guarded(victim, aim->victim_second - 1)) };
+}
+
+/* The share of blows at an arm that strike one which holds a weapon; of those at a hand that no guard stops. */
+static double arm_share(const struct fb_aim *aim, bool at_hand)
+{
+	struct arm arm[2];
+	double all = 0, holds = 0;
+	arms_of(aim, arm);
+	for (unsigned a = 0; a < 2; a++) {
+		if (at_hand && arm[a].guarded)
+			continue;
+		all += arm[a].chance;
+		holds += arm[a].holds ? arm[a].chance : 0;
+	}
+	return all > 0 ? holds / all : 0;
+}
+
+/* The share of blows at a hand that a guard stops. */
+static double guarded_share(const struct fb_aim *aim)
+{
+	struct arm arm[2];
+	arms_of(aim, arm);
+	return (arm[0].guarded ? arm[0].chance : 0) + (arm[1].guarded ? arm[1].chance : 0);
 }
 
 /* Likewise: the share that strikes one that holds a shield, which is never the one with the weapon. */
@@ -75,14 +114,9 @@ static double shield_share(const struct fb_aim *aim)
 static bool loosens(const struct fb_aim *aim)
 {
 	const struct fb_corner *victim = &aim->matchup->corner[!aim->side];
-	return (aim->victim_hold & 1) != 0 && victim->grip[aim->victim_hold & ~1u] != FB_NONE;
-}
-
-static bool guards_hand(const struct fb_aim *aim)
-{
-	const struct fb_fighter *victim = aim->matchup->corner[!aim->side].fighter;
-	return aim->victim_hold != FB_HOLDS &&
-		(victim->weapons[aim->victim_hold >> 1].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+	if (aim->victim_hold == FB_HOLDS)
+		return false;
+	return (aim->victim_hold & 1) != 0 && victim->grip[fb_weapon_of(aim->victim_hold) * 2] != FB_NONE;
 }
 
 /* "Deal Damage", "Inflict Impact" at one place. */
@@ -105,7 +139,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
 	harm.fate = fb_fate_of(&aim->matchup->corner[!aim->side], wound, harm.tn);
-	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim);
+	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim, blow->location == FB_HAND);
 	harm.unshield = shield_share(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
 	return harm;
 }
@@ -120,12 +154,12 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 		const struct fb_blow *blow = &profile->blow[aim->target][place];
 		out[d6] = harm_of(aim, blow, margin);
 		out[d6].chance = 1 / 6.;
-		if (blow->location != FB_HAND || !guards_hand(aim))
+		if (blow->location != FB_HAND)
 			continue;
-		out[d6].chance -= arm_share(aim) / 6;
-		out[d6].disarm = 0; /* what is left strikes the other hand */
-		out[d6].unshield = arm_share(aim) < 1 ? out[d6].unshield / (1 - arm_share(aim)) : 0;
-		stopped += arm_share(aim) / 6;
+		double share = guarded_share(aim);
+		out[d6].chance -= share / 6;
+		out[d6].unshield = share < 1 ? out[d6].unshield / (1 - share) : 0; /* what is left strikes the other hand */
+		stopped += share / 6;
 	}
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
 }
@@ -190,12 +224,6 @@ bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *pr
 
 /* ---- observables ---- */
 
-/* A held weapon as policies see it, as a hold. */
-unsigned fb_hold_of(const struct fb_corner *corner, unsigned held)
-{
-	return held < corner->nothing_held ? held : FB_HOLDS;
-}
-
 static unsigned dice_of(double argument)
 {
 	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
@@ -206,8 +234,9 @@ static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_p
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_corner *foe = &matchup->corner[!view->side];
-	unsigned hold = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
-	const struct fb_guard *guard = &foe->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
+	unsigned held = salle_seen(view, FB_SEES_FOE_HELD);
+	const struct fb_guard *guard = fb_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
+		salle_seen(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_seen(view, FB_SEES_DISTANCE));
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
 	int burden = fb_burden(view, true);
 	int net = fb_guard_net(guard, profile, true) - burden;
@@ -230,6 +259,7 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 		.bought = bought,
 		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
 		.victim_hold = fb_hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_second = fb_second_weapon(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
 	};
 }
 
@@ -297,6 +327,7 @@ static struct exchange of_defence(const struct salle_view *view)
 		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
 		.victim_tn = salle_seen(view, FB_SEES_TN),
 		.victim_hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)),
+		.victim_second = fb_second_weapon(corner, salle_seen(view, FB_SEES_HELD)),
 	};
 	unsigned tn =
 		fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));

@@ -39,7 +39,8 @@ struct fb_aim {
 	const struct fb_profile *profile;
 	unsigned target, bought;
 	unsigned victim_tn;
-	unsigned victim_hold; /* FB_HOLDS: without a weapon */
+	unsigned victim_hold;   /* FB_HOLDS: without a weapon */
+	unsigned victim_second; /* 1 + the weapon in its other hand; 0: none */
 };
 
 /* A blow that has landed: means and chances. */
@@ -78,9 +79,6 @@ struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned 
 /* TN of an attack; of a defence with `net` advantages, prone left out of them. */
 unsigned fb_attack_tn(unsigned tn, bool prone, int burden); /* disadvantages less advantages of its own */
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
-
-/* What a policy sees held, as a hold. */
-unsigned fb_hold_of(const struct fb_corner *corner, unsigned held);
 
 /* Does a thrust with it win ties? */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);

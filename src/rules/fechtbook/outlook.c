@@ -20,6 +20,8 @@ static struct fb_situation situation_of(const struct salle_view *view)
 		.distance = salle_seen(view, FB_SEES_DISTANCE),
 		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
 	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
+	s.other[own] = fb_second_weapon(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
+	s.other[foe] = fb_second_weapon(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
 	s.hold[foe] = fb_hold_of(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
 	s.shield[foe] = salle_seen(view, FB_SEES_FOE_SHIELD_HELD);

@@ -11,6 +11,8 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
+	if (__builtin_expect(man->second != FB_NOTHING, 0))
+		pool = man->corner->pair_pool[fb_weapon_of(man->hold)][man->second];
 	unsigned owed = man->owed;
 	man->pool = (uint8_t)(pool > owed ? pool - owed : 0);
 	man->owed = 0;
@@ -75,6 +77,8 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_man *victim = &b->man[!b->initiative];
 		unsigned pool = victim->corner->pool[victim->hold >> 1];
+		if (victim->second != FB_NOTHING)
+			pool = victim->corner->pair_pool[fb_weapon_of(victim->hold)][victim->second];
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
@@ -111,6 +115,8 @@ SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 		man->prone = man->prone_for_good;
 		if (man->item[FB_SHIELD] == FB_DROPPED)
 			fb_into_hand(man, FB_SHIELD);
+		if (man->corner->fighter->off_hand)
+			fb_arm(man);
 		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
 			fb_into_hand(man, w);
 		man->penalty = 0;

@@ -99,8 +99,8 @@ const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb
 	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->corner[aim->side].profiles);
 	uint64_t key =
 		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
-			(FB_HOLDS + 1) +
-		aim->victim_hold + 1;
+			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
+		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second + 1;
 	uint64_t home = spread(key);
 	for (unsigned probe = 0; probe < PROBES; probe++) {
 		struct fb_known_blow *known = &outlook->blows[(home + probe) % FB_BLOWS];
@@ -126,7 +126,9 @@ static uint64_t scene_key(const struct fb_situation *s)
 {
 	uint64_t key = s->distance;
 	for (unsigned side = 0; side < 2; side++)
-		key = (((key * (FB_HOLDS + 1) + s->hold[side]) * 2 + s->shield[side]) * 64 + s->favours[side]) * 2 +
+		key = ((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 +
+				   s->shield[side]) * 64 +
+				  s->favours[side]) * 2 +
 			s->prone[side];
 	return key * 2 + s->nearby + 1;
 }
@@ -151,14 +153,17 @@ static const struct fb_profile *profile_of(const struct fb_situation *s, unsigne
 struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
 	unsigned victim_tn)
 {
-	return (struct fb_aim){ s->matchup, side, profile_of(s, side, profile), target, bought, victim_tn, s->hold[!side] };
+	return (struct fb_aim){ s->matchup, side, profile_of(s, side, profile), target, bought, victim_tn, s->hold[!side],
+		s->other[!side] };
 }
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
 bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
 	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn)
 {
-	const struct fb_guard *guard = &s->matchup->corner[side].guard[s->hold[side]][s->shield[side]];
+	const struct fb_guard *guard = fb_guard_held(&s->matchup->corner[side], s->hold[side],
+		s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1, s->shield[side], aim->profile,
+		defence != FB_COUNTER, s->distance);
 	bool hindered = burden > 0;
 	int net;
 	if (defence == FB_DODGE) {
@@ -272,7 +277,9 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	memset(out, 0, FB_COSTS * sizeof *out);
 	const struct fb_hold *hold =
 		s->hold[x] == FB_HOLDS && corner->brawls ? &corner->body : fb_hold_on(corner, s->hold[x], s->nearby);
-	for (unsigned p = hold->first; p < hold->first + hold->n; p++) {
+	const struct fb_hold *other = s->other[x] == 0 ? NULL : fb_hold_on(corner, (s->other[x] - 1) * 2, s->nearby);
+	for (unsigned k = 0; k < hold->n + (other == NULL ? 0u : other->n); k++) {
+		unsigned p = k < hold->n ? hold->first + k : other->first + k - hold->n;
 		const struct fb_profile *profile = &corner->profiles[p];
 		unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
 		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);

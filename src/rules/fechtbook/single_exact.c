@@ -64,7 +64,8 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		.target = man[0].now.target,
 		.bought = man[0].now.extra,
 		.victim_tn = man[1].tn,
-		.victim_hold = man[1].hold };
+		.victim_hold = man[1].hold,
+		.victim_second = man[1].second < FB_WEAPONS_MAX ? man[1].second + 1u : 0 };
 	struct fb_harm harm[7];
 	fb_harms(&aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {

@@ -103,7 +103,7 @@ static struct fb_hold find_range(const struct fb_stage *stage)
 	const struct fb_man *man = &stage->out->bout.man[0];
 	const struct fb_corner *corner = man->corner;
 	const unsigned guards = FB_BASKET_HILT | FB_COMPLEX_GUARD;
-	bool guarded = fb_armed(man) && (corner->fighter->weapons[man->hold >> 1].traits & guards) != 0;
+	bool guarded = fb_armed(man) && (corner->fighter->weapons[fb_weapon_of(man->hold)].traits & guards) != 0;
 	switch (stage->said->with) {
 	case FB_WITH_WEAPON:
 		return corner->hold[man->hold];

@@ -63,8 +63,8 @@ struct fb_man {
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
 	bool lame[2];           /* arm disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
-	uint8_t hold;           /* weapon * 2 + hands - 1; FB_HOLDS without a weapon */
-	uint8_t held;           /* the same as policies see it: what it will hold when its positioning succeeds */
+	uint8_t hold;           /* of the primary weapon (matchup.h); FB_HOLDS without a weapon */
+	uint8_t held;           /* number of all it holds, as policies see it: what it will hold when it has positioned */
 	uint8_t mask;           /* wheels it favours, the paid one included */
 	uint8_t favours;        /* the number of that set (fb_corner.mask) */
 	uint8_t cover;          /* wheels that what it holds favours for free */
@@ -116,7 +116,12 @@ struct fb_man {
 	uint8_t aim;     /* what else the maneuver at hand was declared with */
 	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
 	bool disabled;   /* its weapon cannot be used */
-	uint32_t barred; /* the last moment of that */
+	uint8_t second;  /* the weapon in the other hand; FB_NOTHING */
+	uint8_t holding; /* as `held`, now */
+	uint8_t grips;   /* set of enum fb_regrip that it could do now */
+	bool single;     /* it holds its weapon in one hand by choice */
+	bool other;      /* in its other two-handed grip */
+	uint32_t barred; /* the last moment of `disabled` */
 };
 
 struct fb_bout {
@@ -220,26 +225,55 @@ static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 	}
 }
 
+/* Two weapons: the longer one goes into the dominant hand. */
+static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
+{
+	const struct fb_weapon *weapons = man->corner->fighter->weapons;
+	uint8_t first = man->hand[0], other = man->hand[1];
+	bool swaps = weapons[other].reach > weapons[first].reach;
+	man->hand[0] = swaps ? other : first;
+	man->hand[1] = man->second = swaps ? first : other;
+}
+
+/* The number of what it holds, for policies. */
+static inline uint8_t fb_number_held(const struct fb_man *man)
+{
+	const struct fb_corner *corner = man->corner;
+	unsigned second = man->second;
+	if (__builtin_expect(corner->n_holdings > 0, 0)) {
+		if (!fb_armed(man) && man->lame[0] && man->lame[1])
+			second = FB_ARMLESS;
+		for (unsigned i = 0; i < corner->n_holdings; i++)
+			if (corner->holding[i].hold == man->hold && corner->holding[i].second == second)
+				return (uint8_t)(corner->nothing_held + 1 + i);
+	}
+	return fb_armed(man) ? man->hold : corner->nothing_held;
+}
+
 /* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
 static inline void fb_take_hold(struct fb_man *man)
 {
 	const struct fb_corner *corner = man->corner;
 	man->hold = FB_HOLDS;
+	man->second = FB_NOTHING;
 	man->shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
+	if (man->hand[0] < FB_WEAPONS_MAX && man->hand[1] < FB_WEAPONS_MAX && man->hand[0] != man->hand[1])
+		fb_order_pair(man);
 	for (unsigned h = 0; h < 2; h++) {
 		uint8_t w = man->hand[h];
 		if (w >= FB_WEAPONS_MAX)
 			continue;
 		bool both = man->hand[0] == man->hand[1];
-		man->hold = (uint8_t)(w * 2 + both);
+		man->hold = (uint8_t)(w * 2 + both + (both && man->other ? FB_OTHER_GRIP : 0));
 		break;
 	}
-	man->held = fb_armed(man) ? man->hold : corner->nothing_held;
+	man->held = man->holding = fb_number_held(man);
 	if (__builtin_expect(corner->arts != NULL, 0))
 		fb_note_hands(man);
 	man->cover = man->shield ? corner->shield_mask : 0;
-	if (fb_armed(man) && corner->fighter->weapons[man->hold >> 1].traits & FB_BASKET_HILT)
-		man->cover |= 1u << FB_ARMS;
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] < FB_WEAPONS_MAX && corner->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
+			man->cover |= 1u << FB_ARMS;
 	fb_favour(man);
 	man->changed = true;
 }
@@ -248,15 +282,15 @@ static inline void fb_take_hold(struct fb_man *man)
 static inline void fb_rejoin(struct fb_man *man)
 {
 	man->regrip = 0;
-	if (!fb_armed(man) || (man->hold & 1))
+	if (!fb_armed(man) || (man->hold & 1) || man->single)
 		return;
-	unsigned w = man->hold >> 1;
+	unsigned w = fb_weapon_of(man->hold);
 	unsigned empty = man->hand[0] == w;
 	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->corner->grip[w * 2 + 1] == FB_NONE)
 		return;
 	man->hand[empty] = (uint8_t)w;
-	man->penalty = (uint8_t)(man->penalty + man->corner->halfsword[w * 2 + 1]);
 	fb_take_hold(man);
+	man->penalty = (uint8_t)(man->penalty + man->corner->halfsword[man->hold]);
 }
 
 /* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
@@ -308,10 +342,19 @@ static inline void fb_set_limit(struct fb_bout *b)
 			continue;
 		unsigned reach = man->corner->farthest[man->hold];
 		longest = reach > longest ? reach : longest;
+		reach = man->second < FB_WEAPONS_MAX ? man->corner->farthest[man->second * 2u] : 0;
+		longest = reach > longest ? reach : longest;
 	}
 	unsigned room = b->matchup->limit[b->ground];
 	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
+}
+
+/* Is the attack at hand to be made with a weapon that is not in hand? */
+static inline bool fb_yet_to_draw(const struct fb_man *man)
+{
+	unsigned item = man->now.profile->item;
+	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
 }
 
 /* The arm that strikes or parries bare: a sound one, rather without a thing in its hand, rather the dominant one. */
@@ -326,7 +369,7 @@ static inline unsigned fb_bare_arm(const struct fb_man *man)
 /* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
 static inline bool fb_into_hand(struct fb_man *man, unsigned item)
 {
-	unsigned first = item == FB_SHIELD;
+	unsigned first = item == FB_SHIELD || item + 1 == man->corner->fighter->off_hand;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned h = k ^ first;
 		unsigned other = !h;
@@ -344,6 +387,21 @@ static inline bool fb_into_hand(struct fb_man *man, unsigned item)
 		return true;
 	}
 	return false;
+}
+
+/* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
+static inline void fb_arm(struct fb_man *man)
+{
+	unsigned off = man->corner->fighter->off_hand;
+	man->single |= off > 0; /* the first of them leaves the other hand free */
+	if (man->hand[0] != 0 && man->hand[1] != 0)
+		fb_into_hand(man, 0);
+	if (off == 0)
+		return;
+	if (man->hand[0] != off - 1 && man->hand[1] != off - 1)
+		fb_into_hand(man, off - 1);
+	man->single = false;
+	fb_rejoin(man);
 }
 
 /* Could `item` be taken up now? */

@@ -152,8 +152,9 @@ static void compile_body(const struct fb_bench *at)
 
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
+	const uint64_t weapons = 1 << FB_WITH_WEAPON | 1 << FB_WITH_SECOND;
 	return fighter->n_weapons == 0 ||
-		(salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~(UINT64_C(1) << FB_WITH_WEAPON)) != 0;
+		(salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
 }
 
 bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy)
@@ -166,7 +167,7 @@ bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *poli
 unsigned fb_count_strikes(const struct fb_fighter *fighter)
 {
 	enum { BODY = 5, DUSTERS = 2, SHIELD = 2 };
-	return 2 * 2 * fighter->n_weapons + BODY + (has_guarded_hilt(fighter) ? DUSTERS : 0) +
+	return 3 * 2 * fighter->n_weapons + BODY + (has_guarded_hilt(fighter) ? DUSTERS : 0) +
 		(fighter->has_shield ? SHIELD : 0);
 }
 
@@ -180,10 +181,11 @@ void fb_compile_strikes(const struct fb_bench *at)
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
 		if (corner->grip[hold] == FB_NONE)
 			continue;
+		unsigned w = fb_weapon_of(hold);
 		const struct fb_hold *own = &corner->hold[hold];
 		bool forced = own->n > 0 && corner->profiles[own->first].with == FB_WITH_POMMEL;
 		corner->pommel[hold] =
-			forced ? *own : fb_compile_pommel(at, hold >> 1, &fighter->weapons[hold >> 1].grips[corner->grip[hold]]);
+			forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);
 	}
 	compile_body(at);
 	if (fighter->n_weapons == 0)

@@ -21,8 +21,11 @@ const char *fb_guards_name(const struct fb_man *man)
 		return " with the shield";
 	case FB_GUARDS_WEAPON:
 		return " with the weapon";
+	case FB_GUARDS_SECOND:
+		return " with the weapon in the other hand";
 	default:
-		return man->shield ? " with the shield" : " with the weapon";
+		return man->shield ? " with the shield"
+			: man->second < FB_WEAPONS_MAX ? " with the better weapon" : " with the weapon";
 	}
 }
 
@@ -106,7 +109,7 @@ void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 			"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{shield}{prone}{mired}{poise}",
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
 			SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
-			SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[man->hold >> 1].name : "no weapon"),
+			SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
 			SALLE_SAY("hands", hands), SALLE_SAY("shield", man->shield ? ", shield" : ""),
 			SALLE_SAY("prone", man->prone ? ", prone" : ""), SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
 			SALLE_SAY("poise",

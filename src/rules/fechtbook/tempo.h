@@ -26,7 +26,7 @@ SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bo
 SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (man->now.attacks && !fb_armed(man) && man->now.profile->item < FB_WEAPONS_MAX) {
+	if (man->now.attacks && fb_yet_to_draw(man)) {
 		man->now.dice = 0;
 		SALLE_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
 	}
@@ -110,8 +110,8 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
 	salle_record_event(b->recorder, side, event, landed, mos);
-	if (__builtin_expect(man->now.profile->with != FB_WITH_WEAPON, 0))
-		salle_record_event(b->recorder, side, FB_EVENT_POMMEL + man->now.profile->with - FB_WITH_POMMEL, landed, mos);
+	if (__builtin_expect((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second), 0))
+		fb_record_with(b, side, landed, mos);
 	if (man->now.feinted)
 		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
 }
@@ -125,6 +125,8 @@ static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigne
 	unsigned wish = 1;
 	if (fb_armed(man))
 		wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
+	if (man->second < FB_WEAPONS_MAX && !corner->farthest_first && corner->nearest[man->second * 2u] < wish)
+		wish = corner->nearest[man->second * 2u];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }

@@ -87,8 +87,12 @@ static double of_fighter(const struct fb_fighter *fighter, unsigned observable)
 		return fighter_has_halfsword(fighter);
 	case FB_SEES_SEEKS_GAPS:
 		return has_head(fighter, FB_DO_GAP);
-	default: /* FB_SEES_SIDEARM */
+	case FB_SEES_SIDEARM:
 		return wears(fighter);
+	case FB_SEES_UNARMED:
+		return fighter->n_weapons == 0;
+	default: /* FB_SEES_OFF_HAND */
+		return fighter->off_hand != 0;
 	}
 }
 
@@ -109,6 +113,23 @@ static double cost_of(const struct salle_view *view, unsigned way)
 {
 	unsigned code = salle_seen(view, way);
 	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
+}
+
+/* Own and foe's in turn. */
+static double of_hands(const struct salle_view *view, unsigned observable)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	bool foes = (observable - FB_SEES_HANDS) & 1;
+	const struct fb_corner *corner = &matchup->corner[view->side ^ foes];
+	unsigned held = salle_seen(view, foes ? FB_SEES_FOE_HELD : FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	switch (observable - foes) {
+	case FB_SEES_HANDS:
+		return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
+	case FB_SEES_SECOND_HELD:
+		return fb_second_weapon(corner, held) != 0;
+	default:
+		return hold != FB_HOLDS && corner->halfsword[hold];
+	}
 }
 
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
@@ -133,9 +154,18 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	case FB_SEES_PLAY:
 		return salle_seen(view, FB_SEES_PLAY0) + 1;
 	case FB_SEES_ARMED:
-		return salle_seen(view, FB_SEES_HELD) < corner->nothing_held;
+		return fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)) != FB_HOLDS;
 	case FB_SEES_FOE_ARMED:
-		return salle_seen(view, FB_SEES_FOE_HELD) < matchup->corner[!view->side].nothing_held;
+		return fb_hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
+	case FB_SEES_HANDS:
+	case FB_SEES_FOE_HANDS:
+	case FB_SEES_SECOND_HELD:
+	case FB_SEES_FOE_SECOND_HELD:
+	case FB_SEES_HALFSWORDING:
+	case FB_SEES_FOE_HALFSWORDING:
+		return of_hands(view, observable);
+	case FB_SEES_FOE_WITH:
+		return matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].with;
 	case FB_SEES_FOE_ATTACK:
 		return matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
 	case FB_SEES_DEFLECT_COST:
@@ -187,7 +217,7 @@ static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, uns
 	case FB_SEES_TN:
 		return SALLE_TN_MAX;
 	case FB_SEES_HELD:
-		return corner->nothing_held;
+		return corner->nothing_held + (unsigned)corner->n_holdings;
 	case FB_SEES_FAVOURED:
 		return corner->n_masks - 1u;
 	case FB_SEES_SHIELD_HELD:
@@ -256,11 +286,13 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return matchup->arts;
 	case FB_SEES_FOE_MANEUVER:
 		return matchup->arts ? FB_MANEUVERS - 1 : 0;
+	case FB_SEES_GRIPS:
+		return (1u << (FB_REGRIP_DROP_SECOND + 1)) - 1;
 	case FB_SEES_PENALTY:
 		return 3;
 	case FB_SEES_SHEATHED:
 	case FB_SEES_FALLEN:
-		return matchup->corner[side].fighter->n_weapons;
+		return matchup->corner[side].fighter->n_weapons * (matchup->corner[side].readies ? 2u : 1u);
 	case FB_SEES_PLACE:
 		return matchup->ground ? fb_place_code(true, true, true)
 							   : fb_place_code(true, true, false) * (matchup->hazard > 0);
@@ -286,7 +318,8 @@ static bool has_guard(const struct fb_fighter *fighter, const struct salle_indic
 	const bool has[] = { [FB_GUARDS_HELD] = held,
 		[FB_GUARDS_WEAPON] = weapon,
 		[FB_GUARDS_SHIELD] = fighter->has_shield,
-		[FB_GUARDS_FOREARM] = true };
+		[FB_GUARDS_FOREARM] = true,
+		[FB_GUARDS_SECOND] = fighter->n_weapons > 1 };
 	for (size_t i = 0; i < withs->n; i++)
 		if (has[withs->items[i]])
 			return true;
@@ -299,7 +332,8 @@ static bool has_strike(const struct fb_fighter *fighter, unsigned action, const 
 	const struct salle_indices *withs = fb_withs_of(action, names);
 	for (size_t i = 0; i < withs->n; i++) {
 		unsigned with = (unsigned)withs->items[i];
-		bool weapon = with == FB_WITH_WEAPON || with == FB_WITH_ANY;
+		bool second = with == FB_WITH_SECOND && fighter->n_weapons > 1;
+		bool weapon = with == FB_WITH_WEAPON || with == FB_WITH_ANY || second;
 		if (weapon && has_head(fighter, action))
 			return true;
 		if (action == FB_DO_GAP)
@@ -327,9 +361,13 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		!has_guard(fighter, &names->of[1]))
 		return "it has no weapon or shield to defend with";
-	if (decision == FB_ASK_POSITION && action == FB_POSITION_DRAW && !wears(fighter))
+	bool draws = action == FB_POSITION_DRAW || action == FB_POSITION_DRAW_SECOND;
+	if (decision == FB_ASK_REGRIP && action == FB_REGRIP_HALFSWORD && !fighter_has_halfsword(fighter))
+		return "it has no weapon with a halfsword grip";
+	if (decision == FB_ASK_POSITION && draws && !wears(fighter))
 		return "it has no weapon that can be sheathed";
-	if (decision == FB_ASK_POSITION && action >= FB_POSITION_PRESS && matchup->options->positioning == FB_BASIC)
+	bool effect = action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS;
+	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC)
 		return "option 'positioning' is basic";
 	if (decision == FB_ASK_POSITION && (action == FB_POSITION_PRESS || action == FB_POSITION_LEAVE)) {
 		bool hazard = names->of[0].items[0] == FB_OF_HAZARD;

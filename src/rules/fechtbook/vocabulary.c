@@ -5,6 +5,7 @@
 static const char *const deeds[] = { "nothing", "swing", "thrust", "gap", "deflect", "counter", "dodge",
 	"disengage", "disarming", "point_blank", NULL };
 static const char *const maneuvers[] = { "blow", "disarming", "point_blank", NULL };
+static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", NULL };
 static const char *const modes[] = { "swing", "thrust", NULL };
 static const char *const targets[] = { "head", "chest", "belly", "shin", "thigh", "arms", "armpit", "elbow", "groin",
 	"knee", NULL };
@@ -133,11 +134,21 @@ static const struct salle_observable observables[] = {
 	NUMBER("", 255, SALLE_OWN, OF(edges), 0, "advantages that last, its own and the foe's"),
 	SYMBOL("foe.position", intents, 7, SALLE_FOE, OF(now.intent), OPPOSED, "what the foe does beside its maneuver"),
 	NUMBER("foe.position_dice", 63, SALLE_FOE, OF(now.intent_dice), OPPOSED, "dice that the foe does it with"),
+	NUMBER("", 255, SALLE_OWN, OF(grips), SALLE_AT(FB_ASK_REGRIP), "changes of grip that it could make"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),
 	DERIVED("armed", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_HELD), "it holds a weapon (a shield is none)"),
 	DERIVED("foe.armed", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_FOE_HELD), "the foe holds a weapon"),
+	DERIVED("hands", SALLE_NUMBER, 0, 2, NULL, 0, SALLE_READS(FB_SEES_HELD),
+		"hands on its primary weapon; 0: no weapon"),
+	DERIVED("foe.hands", SALLE_NUMBER, 0, 2, NULL, 0, SALLE_READS(FB_SEES_FOE_HELD), "hands on the foe's"),
+	DERIVED("second_held", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_HELD), "it holds a weapon in each hand"),
+	DERIVED("foe.second_held", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_FOE_HELD), "the foe does"),
+	DERIVED("halfswording", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_HELD), "it holds its weapon in halfsword"),
+	DERIVED("foe.halfswording", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_FOE_HELD), "the foe does"),
+	DERIVED("foe.with", SALLE_SYMBOL, 0, FB_WITH_SHIELD, withs, ATTACKED, SALLE_READS(FB_SEES_FOE_PROFILE),
+		"what the foe attacks with; either weapon is `weapon`"),
 	DERIVED("foe.attack", SALLE_SYMBOL, 0, 1, modes, ATTACKED, SALLE_READS(FB_SEES_FOE_PROFILE), "how the foe attacks"),
 	DERIVED("deflect.cost", SALLE_NUMBER, 0, 99, NULL, DEFENDING, SALLE_READS(FB_SEES_DEFLECT_WAY),
 		"activation cost of Deflect; 99 when it is impossible"),
@@ -217,6 +228,8 @@ static const struct salle_observable observables[] = {
 	FIXED("halfsword", SALLE_TRUTH, 1, "build has a weapon with a halfsword grip"),
 	FIXED("seeks_gaps", SALLE_TRUTH, 1, "build has a weapon whose thrust can seek gaps"),
 	FIXED("sidearm", SALLE_TRUTH, 1, "build has a weapon that is worn and can be drawn"),
+	FIXED("unarmed", SALLE_TRUTH, 1, "build has no weapon"),
+	FIXED("off_hand", SALLE_TRUTH, 1, "build has a weapon in the off hand"),
 	{ 0 },
 };
 

@@ -28,6 +28,7 @@ enum fb_decision {
 	FB_ASK_FEINT,
 	FB_ASK_YIELD,
 	FB_ASK_FOOTING,
+	FB_ASK_REGRIP,
 	FB_DECISIONS,
 };
 
@@ -48,10 +49,20 @@ enum { /* code 0: the item; of the later ones the name of their argument */
 	FB_POSITION_LEAVE,
 	FB_POSITION_EDGE,
 	FB_POSITION_HARASS,
+	FB_POSITION_DRAW_SECOND, /* code 0: the item */
+	FB_POSITION_RETRIEVE_SECOND,
 };
 enum { FB_OF_HAZARD, FB_OF_GROUND };
 enum { FB_GAIN_ADVANTAGE, FB_GAIN_DISADVANTAGE, FB_GAIN_BOTH };
 enum { FB_FORCE_IMPACT, FB_FORCE_KNOCKDOWN, FB_FORCE_DROP, FB_FORCE_KNOCKOUT };
+enum fb_regrip {
+	FB_REGRIP_KEEP,
+	FB_REGRIP_ONE_HAND,
+	FB_REGRIP_TWO_HANDS,
+	FB_REGRIP_HALFSWORD,
+	FB_REGRIP_DROP,
+	FB_REGRIP_DROP_SECOND,
+};
 enum { FB_OPPOSE_NOTHING, FB_OPPOSE_WITH };
 enum { /* code: profile, target, AC in all */
 	FB_STAND_DOWN,
@@ -79,6 +90,7 @@ enum fb_with {
 	FB_WITH_KICK,
 	FB_WITH_HEADBUTT,
 	FB_WITH_SHIELD,
+	FB_WITH_SECOND, /* the weapon in the other hand; no profile has it: those of a weapon have FB_WITH_WEAPON */
 	FB_WITHS,
 	FB_WITH_ANY = FB_WITHS,
 };
@@ -89,6 +101,7 @@ enum fb_guards_with {
 	FB_GUARDS_WEAPON,
 	FB_GUARDS_SHIELD,
 	FB_GUARDS_FOREARM,
+	FB_GUARDS_SECOND,
 };
 
 /* What a fighter did in a tempo. */
@@ -169,11 +182,19 @@ enum fb_seen {
 	FB_SEES_EDGES, /* hidden: fb_edge_code, own and foe's */
 	FB_SEES_FOE_INTENT,
 	FB_SEES_FOE_INTENT_DICE,
+	FB_SEES_GRIPS, /* set of enum fb_regrip that it could do now */
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
 	FB_SEES_ARMED,
 	FB_SEES_FOE_ARMED,
+	FB_SEES_HANDS,
+	FB_SEES_FOE_HANDS,
+	FB_SEES_SECOND_HELD,
+	FB_SEES_FOE_SECOND_HELD,
+	FB_SEES_HALFSWORDING,
+	FB_SEES_FOE_HALFSWORDING,
+	FB_SEES_FOE_WITH,
 	FB_SEES_FOE_ATTACK,
 	FB_SEES_DEFLECT_COST,
 	FB_SEES_COUNTER_COST,
@@ -245,6 +266,10 @@ enum fb_seen {
 	FB_SEES_FOE_SEEKS_GAPS,
 	FB_SEES_SIDEARM,
 	FB_SEES_FOE_SIDEARM,
+	FB_SEES_UNARMED,
+	FB_SEES_FOE_UNARMED,
+	FB_SEES_OFF_HAND,
+	FB_SEES_FOE_OFF_HAND,
 	FB_SEES,
 };
 

@@ -123,24 +123,32 @@ static void mark(const struct fb_corner *corner, const struct fb_hold *range, un
 /* A guard in hand makes a fist of it: "count as knuckle dusters". */
 static bool holds_a_guard(const struct fb_corner *corner, unsigned hold)
 {
-	return hold != FB_HOLDS && (corner->fighter->weapons[hold >> 1].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+	if (hold == FB_HOLDS)
+		return false;
+	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
 /* Marks the profiles that it can strike with now, of those called `with`. */
 static void mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 {
 	const struct fb_corner *corner = own(view);
-	unsigned hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	unsigned second = fb_second_of(corner, held);
+	bool fist = holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && holds_a_guard(corner, second * 2));
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
+	if (second < FB_WEAPONS_MAX && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
+		mark(corner, fb_hold_on(corner, second * 2, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
 	if (!corner->strikes)
 		return;
 	if (hold != FB_HOLDS && !disabled)
 		mark(corner, &corner->pommel[hold], with, usable);
-	if (with != FB_WITH_HAND || !holds_a_guard(corner, hold))
+	if (with != FB_WITH_HAND || !(fist || second == FB_ARMLESS))
 		mark(corner, &corner->body, with, usable);
-	if (holds_a_guard(corner, hold))
+	for (unsigned p = corner->body.first; p < corner->body.first + corner->body.n && second == FB_ARMLESS; p++)
+		usable[p] &= corner->profiles[p].with != FB_WITH_HAND;
+	if (fist)
 		mark(corner, &corner->dusters, with, usable);
 	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_seen(view, FB_SEES_SHIELD_HELD))
 		mark(corner, &corner->bash, with, usable);
@@ -262,14 +270,17 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 static const struct fb_guard *guard_with(const struct salle_view *view, unsigned with)
 {
 	const struct fb_corner *corner = own(view);
-	unsigned hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	unsigned second = fb_second_of(corner, held);
 	switch (with) {
+	case FB_GUARDS_SECOND:
+		return second < FB_WEAPONS_MAX ? &corner->guard[second * 2][0] : NULL;
 	case FB_GUARDS_WEAPON:
 		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &corner->guard[hold][0];
 	case FB_GUARDS_SHIELD:
 		return salle_seen(view, FB_SEES_SHIELD_HELD) ? &corner->guard[hold][1] : NULL;
 	default:
-		return &corner->forearm;
+		return second == FB_ARMLESS ? NULL : &corner->forearm;
 	}
 }
 
@@ -326,7 +337,9 @@ static unsigned feint_ways(const struct salle_view *view, const struct salle_rul
 {
 	const struct fb_profile *profile = &own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
 	unsigned cost = feint_cost(view), declared = salle_seen(view, FB_SEES_TARGET), n = 0;
-	bool empty = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD)) == FB_HOLDS && profile->item < FB_WEAPONS_MAX;
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own(view), held);
+	bool first = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item;
+	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(own(view), held) != profile->item;
 	if (empty || cost > salle_seen(view, FB_SEES_POOL))
 		return 0;
 	uint8_t wheel[FB_WHEELS];
@@ -351,6 +364,13 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_seen(view, FB_SEES_PRONE) && there != presses;
 }
 
+/* 1 + the weapon that can be taken, beside another one or not, as fb_man.sheathed says; 0: none. */
+static unsigned beside(const struct salle_view *view, unsigned code, bool second)
+{
+	unsigned n = own(view)->fighter->n_weapons;
+	return (code > n) != second ? 0 : second ? code - n : code;
+}
+
 static unsigned position_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -360,10 +380,12 @@ static unsigned position_ways(const struct salle_view *view, const struct salle_
 		item = salle_seen(view, FB_SEES_PRONE) && !salle_seen(view, FB_SEES_PRONE_FOR_GOOD);
 		break;
 	case FB_POSITION_DRAW:
-		item = salle_seen(view, FB_SEES_SHEATHED);
+	case FB_POSITION_DRAW_SECOND:
+		item = beside(view, salle_seen(view, FB_SEES_SHEATHED), view->verdict.action == FB_POSITION_DRAW_SECOND);
 		break;
 	case FB_POSITION_RETRIEVE:
-		item = salle_seen(view, FB_SEES_FALLEN);
+	case FB_POSITION_RETRIEVE_SECOND:
+		item = beside(view, salle_seen(view, FB_SEES_FALLEN), view->verdict.action == FB_POSITION_RETRIEVE_SECOND);
 		break;
 	case FB_POSITION_PRESS:
 	case FB_POSITION_LEAVE:
@@ -430,6 +452,8 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 		return position_ways(view, names, out);
 	case FB_ASK_FAVOUR:
 		return may_favour(view);
+	case FB_ASK_REGRIP:
+		return salle_seen(view, FB_SEES_GRIPS) >> view->verdict.action & 1;
 	default:
 		return 1;
 	}

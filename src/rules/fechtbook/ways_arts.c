@@ -17,7 +17,7 @@ static const struct fb_corner *foe(const struct salle_view *view)
 
 static unsigned class_of(const struct fb_corner *corner, unsigned hold)
 {
-	return hold == FB_HOLDS ? FB_1HL : corner->fighter->weapons[hold >> 1].grips[corner->grip[hold]].class;
+	return hold == FB_HOLDS ? FB_1HL : corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].class;
 }
 
 /* The profile that the maneuver has in the hold that is seen. */
@@ -50,7 +50,7 @@ static bool possible(const struct salle_view *view, const struct fb_profile *pro
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
 	if (profile == NULL || footing & FB_FOOTING_DISABLED)
 		return false;
-	if (view->verdict.action == FB_DO_DISARM && salle_seen(view, FB_SEES_FOE_HELD) >= foe(view)->nothing_held)
+	if (view->verdict.action == FB_DO_DISARM && fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS)
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
 		return false;

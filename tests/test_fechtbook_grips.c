@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Dual Wielding", "Grip", "Halfsword": two weapons in hand, changes of grip in the fight. Computed by hand. */
+#include <math.h>
+#include <stdio.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/odds.h"
+
+static const struct fb_grip dagger_grip = { .class = FB_1HL,
+	.defence_class = FB_1HL,
+	.reach = FB_REACH_H,
+	.hands = 1,
+	.nearest = 1,
+	.farthest = 1,
+	.n_swing = 1,
+	.has_thrust = true,
+	.swing = { { 0, 0, FB_CUT } },
+	.thrust = { 0, 0, FB_PIERCE } };
+
+/* A dagger 0c/0p, H(1), 1hl, beside the sword 1c/2p, M(3), 1h: in the off hand, or sheathed. */
+static void add_dagger(struct fight *fight, unsigned side, bool in_hand)
+{
+	struct fb_fighter *fighter = &fight->fighter[side];
+	fighter->weapons[1] = (struct fb_weapon){ .name = "dagger",
+		.proficiency = FB_BRAWLING,
+		.reach = FB_REACH_H,
+		.worn = true,
+		.n_grips = 1,
+		.grips = { dagger_grip },
+		.gaps = true };
+	fighter->pool_with[1] = 9;
+	fighter->n_weapons = 2;
+	fighter->off_hand = in_hand ? 2 : 0;
+}
+
+/* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
+static void test_in_hand(void **state)
+{
+	struct fight *fight = *state;
+	add_dagger(fight, 0, true);
+	fight_compile(fight);
+	fight_start(fight, 0);
+	const struct fb_man *man = &fight->bout.man[0];
+	assert_int_equal(man->hand[0], 0);
+	assert_int_equal(man->hand[1], 1);
+	assert_int_equal(man->hold, 0);
+	assert_int_equal(man->second, 1);
+	assert_int_equal(fb_second_of(man->corner, man->held), 1);
+	assert_int_equal(man->pool, 12);
+	assert_int_equal(fight->bout.limit, 3);
+}
+
+/* A second weapon of Medium reach or longer: -2; of another proficiency the lesser of both: 9 - 2. */
+static void test_pool(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_fighter *fighter = &fight->fighter[0];
+	add_dagger(fight, 0, true);
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1), 12);
+	fighter->weapons[1].reach = FB_REACH_S;
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1), 12);
+	fighter->weapons[1].reach = FB_REACH_M;
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1), 9 - 2);
+	fighter->weapons[1].proficiency = FB_SWORDS;
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1), 12 - 2);
+	fighter->pool_with[0] = 1;
+	assert_int_equal(fb_pool_with_both(fighter, 0, 1), 0);
+	fighter->pool_with[0] = 12;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(fight->bout.man[0].pool, 10);
+	/* it sticks for the play, and the next refresh is that of what is left */
+	fb_drop(&fight->bout, 0, 1, false);
+	assert_int_equal(fight->bout.man[0].pool, 10);
+	fb_refresh(&fight->bout, 0);
+	assert_int_equal(fight->bout.man[0].pool, 12);
+}
+
+/* Either hand strikes: each with its own heads, class and measure. */
+static void test_either_hand(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_dagger(fight, 0, true);
+	static const char *const with[2] = { "weapon", "second" };
+	for (unsigned hand = 0; hand < 2; hand++) {
+		char yaml[120];
+		snprintf(yaml, sizeof yaml, "attack: [{do: thrust, with: %s, wheel: chest, dice: 4}, {do: stand_down}]",
+			with[hand]);
+		fight_says(fight, 0, yaml);
+		fight_compile(fight);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->item, hand);
+		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
+		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger at distance 3 */
+		fight_hits(fight, 0, 4, 4, 3);
+		fb_contest(b, 0, false);
+		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
+		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* where that weapon is at home */
+	}
+}
+
+/* Disarming one hand restrains the attack with its weapon alone; a hand that is free joins nothing that needs one. */
+static void test_restrains_one_hand(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_dagger(fight, 0, true);
+	for (unsigned hand = 0; hand < 2; hand++) {
+		fight_says(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
+		fight_compile(fight);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		fb_drop(b, 0, hand, false);
+		assert_int_equal(b->man[0].now.attacks, hand == 0);
+		assert_int_equal(fb_weapon_of(b->man[0].hold), hand == 0 ? 1 : 0);
+		assert_int_equal(b->man[0].second, FB_NOTHING);
+		assert_int_equal(b->limit, 3); /* the foe's sword */
+	}
+}
+
+/*
+ * Defence with the better of the two. A swing from 1h outweighs the dagger (1hl): the sword. Against a thrust neither
+ * is outweighed and both cost nothing to deflect: the sword; but a light dagger counters for AC1, a sword for AC2.
+ */
+static void test_better_defence(void **state)
+{
+	struct fight *fight = *state;
+	add_dagger(fight, 1, true);
+	fight_compile(fight);
+	const struct fb_corner *ada = &fight->matchup->corner[0], *bea = &fight->matchup->corner[1];
+	const struct fb_profile *swing = &ada->profiles[0], *thrust = &ada->profiles[1];
+	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
+	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, true, 1), &bea->guard[2][0]); /* the sword infights: AC2 */
+	/* by name */
+	static const struct {
+		const char *with;
+		unsigned cost, net;
+	} ways[] = { { "weapon", 2, FB_NET }, { "second", 1, FB_NET - 1 }, { "held", 2, FB_NET } };
+	fight_says(fight, 0, SWINGS("0"));
+	for (unsigned k = 0; k < 3; k++) {
+		char yaml[100];
+		snprintf(yaml, sizeof yaml, "defend: [{do: counter, with: %s, dice: 3}, {do: nothing}]", ways[k].with);
+		fight_says(fight, 1, yaml);
+		fight_compile(fight);
+		fight_start(fight, 0);
+		struct fb_bout *b = &fight->bout;
+		assert_true(fb_declare_attack(b, 0, false));
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(b->man[1].pool, 12 - 3 - ways[k].cost);
+		assert_int_equal(b->man[1].now.net, ways[k].net);
+	}
+}
+
+/* The longer weapon goes into the dominant hand, whichever was there first. */
+static void test_longer_is_primary(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *man = &fight->bout.man[0];
+	add_dagger(fight, 0, true);
+	fight_compile(fight);
+	fight_start(fight, 0);
+	fb_fall(&fight->bout, 0, 0, false);
+	fb_take_hold(man);
+	assert_int_equal(man->hold, 2);
+	assert_true(fb_into_hand(man, 0));
+	assert_int_equal(man->hand[0], 0);
+	assert_int_equal(man->hand[1], 1);
+	man->hand[0] = 1;
+	man->hand[1] = 0;
+	fb_take_hold(man);
+	assert_int_equal(man->hand[0], 0);
+	assert_int_equal(man->second, 1);
+}
+
+/* A basket hilt in either hand favours the arms while it is held, and guards that hand alone. */
+static void test_basket_hilt(void **state)
+{
+	struct fight *fight = *state;
+	add_dagger(fight, 1, true);
+	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct fb_man *man = &fight->bout.man[1];
+	assert_int_equal(man->mask, 1 << FB_ARMS);
+	assert_false(fb_guarded(man, 0));
+	assert_true(fb_guarded(man, 1));
+	fb_drop(&fight->bout, 1, 1, false);
+	assert_int_equal(man->mask, 0);
+}
+
+/* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */
+static void test_draw_second(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_dagger(fight, 0, false);
+	fight_says(fight, 0,
+		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
+		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(b->man[0].second, FB_NOTHING);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.intent, FB_DRAW);
+	assert_int_equal(b->man[0].now.intended, 1);
+	assert_int_equal(b->man[0].now.profile->item, 1); /* what it is about to draw */
+	fight_position(fight, 0, 2, 0);
+	fb_position(b, 0, false);
+	assert_int_equal(b->man[0].now.dice, 0); /* not drawn: all dice of the attack are gone */
+	assert_int_equal(b->man[0].second, FB_NOTHING);
+	b->man[0].now.dice = 4;
+	b->man[0].now.intent = FB_DRAW;
+	fight_position(fight, 0, 2, 2);
+	fb_position(b, 0, false);
+	assert_int_equal(b->man[0].second, 1);
+	assert_int_equal(b->man[0].now.dice, 4);
+	assert_int_equal(b->man[0].hold, 0);
+}
+
+/* The sword gets a two-handed and a halfsword grip: 1c/2p in one hand, 2c/3p in two, 0c/3p S(1-2) in halfsword. */
+static void add_grips(struct fb_fighter *fighter)
+{
+	struct fb_weapon *sword = &fighter->weapons[0];
+	sword->traits = FB_HALFSWORD;
+	sword->n_grips = 3;
+	sword->grips[1] = sword->grips[2] = sword->grips[0];
+	sword->grips[1].hands = sword->grips[2].hands = 2;
+	sword->grips[1].class = sword->grips[1].defence_class = sword->grips[2].class = FB_2H;
+	sword->grips[1].swing[0].dr = 2;
+	sword->grips[2].swing[0].dr = 0;
+	sword->grips[1].thrust.dr = sword->grips[2].thrust.dr = 3;
+	sword->grips[2].halfsword = true;
+	sword->grips[2].defence_class = FB_2HW;
+	sword->grips[2].nearest = 1;
+	sword->grips[2].farthest = 2;
+	sword->grips[2].reach = FB_REACH_S;
+}
+
+static const struct fb_profile *declare_with(struct fight *fight, const char *regrip)
+{
+	char yaml[160];
+	snprintf(yaml, sizeof yaml, "regrip: [{do: %s}, {do: keep}]", regrip);
+	fight_says(fight, 0, yaml);
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	return fight->bout.man[0].now.profile;
+}
+
+/* One hand and two are switched freely, halfsword costs AC1, into it and out of it. */
+static void test_change_of_grip(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *man = &fight->bout.man[0];
+	add_grips(&fight->fighter[0]);
+	const struct fb_profile *profile = declare_with(fight, "one_hand");
+	assert_int_equal(profile->head.dr, 2);
+	assert_int_equal(man->pool, 12 - 6); /* no AC: half of 12 */
+	assert_int_equal(man->hand[1], FB_NOTHING);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
+
+	profile = declare_with(fight, "halfsword");
+	assert_int_equal(profile->head.dr, 3);
+	assert_false(profile->presses);
+	assert_int_equal(profile->measure[3], 1);
+	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip, AC1 out of measure, half of 10 */
+	assert_true(man->corner->halfsword[man->hold]);
+	assert_int_equal(man->corner->guard[man->hold][0].class, FB_2HW);
+	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
+	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+	man->pool = 12;
+	assert_true(fb_declare_attack(&fight->bout, 0, false)); /* it is held so: nothing changes, nothing is paid */
+	assert_int_equal(man->pool, 12 - 1 - 6);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
+	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
+	assert_int_equal(man->penalty, 1); /* and out of it */
+	assert_false(man->corner->halfsword[man->hold]);
+	fb_take_grip(man, FB_REGRIP_ONE_HAND);
+	assert_int_equal(man->penalty, 1);
+	fb_rejoin(man); /* a hand that was taken off by choice stays off */
+	assert_int_equal(man->hold & 1, 0);
+}
+
+/* Who begins in halfsword has the plain grip as the other one. */
+static void test_out_of_halfsword(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = &fight->bout.man[0];
+	add_grips(&fight->fighter[0]);
+	fight_says(fight, 0, "grip: halfsword");
+	const struct fb_profile *profile = declare_with(fight, "two_hands");
+	assert_int_equal(profile->measure[3], 0);
+	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 */
+	assert_false(man->corner->halfsword[man->hold]);
+}
+
+/* "Dropping a weapon in combat is a free action"; what is drawn in its place can attack in the same tempo. */
+static void test_drop(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *man = &fight->bout.man[0];
+	add_dagger(fight, 0, false);
+	fight_says(fight, 0,
+		"regrip: [{do: drop, when: hands > 0}, {do: keep}]\n"
+		"position: [{do: draw, dice: 3}, {do: nothing}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(man->item[0], FB_DROPPED);
+	assert_int_equal(man->now.intent, FB_DRAW);
+	assert_int_equal(man->now.profile->item, 1);
+	assert_int_equal(man->pool, 12 - 3 - 2 - 4); /* the draw, AC2 at distance 3, half of 7; still the sword's pool */
+}
+
+/*
+ * Exact chances of a blow at the arms of a foe with two weapons: every place is the hand, of which one half has a
+ * guard. Half of the blows are stopped; of the others every drop disarms.
+ */
+static void test_odds_of_two_weapons(void **state)
+{
+	struct fight *fight = *state;
+	add_dagger(fight, 1, true);
+	fight->fighter[1].weapons[1].traits = FB_COMPLEX_GUARD;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
+		fight->book.wound[FB_HAND][FB_PIERCE][2].effects[d6].drop = FB_ALWAYS;
+	}
+	fight_compile(fight);
+	const struct fb_matchup *matchup = fight->matchup;
+	struct fb_aim aim = { .matchup = matchup,
+		.profile = &matchup->corner[0].profiles[1],
+		.target = FB_ARMS,
+		.victim_tn = 4,
+		.victim_hold = 0,
+		.victim_second = 2 };
+	struct fb_toll toll = fb_toll(&aim, 1); /* 2p + 1 = level 3 */
+	assert_true(fabs(toll.level - 1.5) < 1e-12);
+	assert_true(fabs(toll.disarm - 0.5) < 1e-12);
+	aim.victim_second = 0;
+	toll = fb_toll(&aim, 1);
+	assert_true(fabs(toll.level - 3) < 1e-12);
+	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* the other hand holds nothing */
+}
+
+int main(void)
+{
+#define GRIPS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		GRIPS_TEST(test_in_hand),
+		GRIPS_TEST(test_pool),
+		GRIPS_TEST(test_either_hand),
+		GRIPS_TEST(test_restrains_one_hand),
+		GRIPS_TEST(test_better_defence),
+		GRIPS_TEST(test_longer_is_primary),
+		GRIPS_TEST(test_basket_hilt),
+		GRIPS_TEST(test_draw_second),
+		GRIPS_TEST(test_change_of_grip),
+		GRIPS_TEST(test_out_of_halfsword),
+		GRIPS_TEST(test_drop),
+		GRIPS_TEST(test_odds_of_two_weapons),
+	};
+	return cmocka_run_group_tests_name("fechtbook_grips", tests, NULL, NULL);
+}
