@@ -339,7 +339,7 @@ static bool is_bare(const struct fb_build *build)
 	const struct fb_picks *picks = &build->priorities;
 	return build->agility + build->brawn + build->cunning + build->will == 0 &&
 		ranks->brawling + ranks->longswords + ranks->mass_weapons + ranks->polearms + ranks->swords == 0 &&
-		build->weapons.n == 0 && build->off_hand.text == NULL && strcmp(build->shield.text, "none") == 0 &&
+		build->weapons.n == 0 && strcmp(build->off_hand.text, "none") == 0 && strcmp(build->shield.text, "none") == 0 &&
 		build->garments == NULL && build->made_for == 0 && build->bulk == 0 &&
 		picks->class + picks->attributes + picks->proficiencies == 0;
 }

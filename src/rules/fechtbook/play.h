@@ -118,7 +118,8 @@ SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 		if (man->corner->fighter->off_hand)
 			fb_arm(man);
 		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
-			fb_into_hand(man, w);
+			if (man->item[w] != FB_ABSENT)
+				fb_into_hand(man, w);
 		man->penalty = 0;
 		b->above[side] = b->below[side] = 0;
 	}

@@ -394,11 +394,11 @@ static inline void fb_arm(struct fb_man *man)
 {
 	unsigned off = man->corner->fighter->off_hand;
 	man->single |= off > 0; /* the first of them leaves the other hand free */
-	if (man->hand[0] != 0 && man->hand[1] != 0)
+	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_into_hand(man, 0);
 	if (off == 0)
 		return;
-	if (man->hand[0] != off - 1 && man->hand[1] != off - 1)
+	if (man->hand[0] != off - 1 && man->hand[1] != off - 1 && man->item[off - 1] != FB_ABSENT)
 		fb_into_hand(man, off - 1);
 	man->single = false;
 	fb_rejoin(man);
