@@ -333,6 +333,10 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 uint64_t fb_ways_read(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names);
+/* ways_hands.c: marks the profiles that it can strike with now, of those called `with`. */
+void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable);
+/* A defence with what is called `with`, as fb_way_code; 0: impossible. */
+unsigned fb_way_with(const struct salle_view *view, unsigned with);
 /* The names of `with` that a rule of FB_ASK_ATTACK was given. */
 const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names);
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */

@@ -106,54 +106,6 @@ static struct salle_verdict attack_way(const struct salle_view *view, unsigned p
 	return way;
 }
 
-/* Which names of `with` a rule of an attack was given. */
-const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names)
-{
-	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
-	return &names->of[place[action]];
-}
-
-/* Marks the profiles of a range, or those of its part of the body. */
-static void mark(const struct fb_corner *corner, const struct fb_hold *range, unsigned with, bool *usable)
-{
-	for (unsigned p = range->first; p < range->first + range->n; p++)
-		usable[p] |= with == FB_WITH_ANY || corner->profiles[p].with == with;
-}
-
-/* A guard in hand makes a fist of it: "count as knuckle dusters". */
-static bool holds_a_guard(const struct fb_corner *corner, unsigned hold)
-{
-	if (hold == FB_HOLDS)
-		return false;
-	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
-}
-
-/* Marks the profiles that it can strike with now, of those called `with`. */
-static void mark_usable(const struct salle_view *view, unsigned with, bool *usable)
-{
-	const struct fb_corner *corner = own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
-	bool fist = holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && holds_a_guard(corner, second * 2));
-	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
-	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
-		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
-	if (second < FB_WEAPONS_MAX && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
-		mark(corner, fb_hold_on(corner, second * 2, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
-	if (!corner->strikes)
-		return;
-	if (hold != FB_HOLDS && !disabled)
-		mark(corner, &corner->pommel[hold], with, usable);
-	if (with != FB_WITH_HAND || !(fist || second == FB_ARMLESS))
-		mark(corner, &corner->body, with, usable);
-	for (unsigned p = corner->body.first; p < corner->body.first + corner->body.n && second == FB_ARMLESS; p++)
-		usable[p] &= corner->profiles[p].with != FB_WITH_HAND;
-	if (fist)
-		mark(corner, &corner->dusters, with, usable);
-	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_seen(view, FB_SEES_SHIELD_HELD))
-		mark(corner, &corner->bash, with, usable);
-}
-
 /* "Declare Favoring", "Unarmed Combat": the wheels that are closed to this strike. */
 static unsigned closed_to(const struct salle_view *view, const struct fb_profile *profile)
 {
@@ -237,7 +189,7 @@ static unsigned attack_ways(const struct salle_view *view, const struct salle_ru
 	if ((footing >> 2 & 1) && fb_seen_edge(view, false) < (int)(footing >> 3 & 1))
 		return 0;
 	for (size_t i = 0; i < withs->n && (n == 0 || all); i++) {
-		mark_usable(view, (unsigned)withs->items[i], usable);
+		fb_mark_usable(view, (unsigned)withs->items[i], usable);
 		if (all && i + 1 < withs->n)
 			continue;
 		n = view->verdict.action == FB_DO_GAP ? gap_ways(view, usable, all, out)
@@ -266,45 +218,6 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 
 /* ---- defences, feints, positions ---- */
 
-/* The guard called `with`, if it is there to be used. */
-static const struct fb_guard *guard_with(const struct salle_view *view, unsigned with)
-{
-	const struct fb_corner *corner = own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
-	switch (with) {
-	case FB_GUARDS_SECOND:
-		return second < FB_WEAPONS_MAX ? &corner->guard[second * 2][0] : NULL;
-	case FB_GUARDS_WEAPON:
-		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &corner->guard[hold][0];
-	case FB_GUARDS_SHIELD:
-		return salle_seen(view, FB_SEES_SHIELD_HELD) ? &corner->guard[hold][1] : NULL;
-	default:
-		return second == FB_ARMLESS ? NULL : &corner->forearm;
-	}
-}
-
-/* As fb_way_code; 0: impossible. */
-static unsigned way_with(const struct salle_view *view, unsigned with)
-{
-	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
-		FB_SEES_DISENGAGE_WAY };
-	const struct fb_matchup *matchup = view->matchup;
-	unsigned defence = view->verdict.action;
-	if (defence >= FB_DODGE || with == FB_GUARDS_HELD)
-		return salle_seen(view, sees[defence]);
-	const struct fb_guard *guard = guard_with(view, with);
-	if (guard == NULL || !guard->possible)
-		return 0;
-	const struct fb_profile *attack = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
-	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_burden(view, false);
-	bool hindered = fb_burden(view, false) > 0 || fb_outweighs(attack, guard);
-	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
-		return 0;
-	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
-	return fb_way_code(cost + salle_seen(view, FB_SEES_PENALTY), net) | (guard->forearm ? FB_WAY_FOREARM : 0u);
-}
-
 static unsigned defend_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -312,7 +225,7 @@ static unsigned defend_ways(const struct salle_view *view, const struct salle_ru
 	bool leaves = view->verdict.action == FB_DODGE && names->of[0].items[0] == 0;
 	unsigned n = 0;
 	for (size_t i = 0; i < (dodges ? 1 : names->of[1].n) && (n == 0 || all); i++) {
-		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->of[1].items[i], way = way_with(view, with);
+		unsigned with = dodges ? FB_GUARDS_HELD : (unsigned)names->of[1].items[i], way = fb_way_with(view, with);
 		if (way == 0)
 			continue;
 		if (way & FB_WAY_FOREARM)
@@ -410,25 +323,6 @@ static bool may_favour(const struct salle_view *view)
 	const struct fb_corner *corner = own(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL);
 	return salle_seen(view, FB_SEES_POOL) > 0 && (!salle_seen(view, FB_SEES_SHIELD_HELD) || corner->beside & wheel);
-}
-
-/* What `with` looks at beside what its action declares. */
-uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, unsigned action,
-	const struct salle_rule_names *names)
-{
-	const struct fb_matchup *matchup = compiled;
-	const struct fb_corner *corner = &matchup->corner[side];
-	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && corner->strikes)
-		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
-	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && corner->strikes)
-		return SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE);
-	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
-		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
-	if (!chooses)
-		return 0;
-	return SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) |
-		SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) |
-		SALLE_READS(FB_SEES_EDGES) | SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
 }
 
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
