@@ -122,6 +122,29 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 	*through = hits / 1296.0;
 }
 
+/*
+ * Rapiers of equal skill, an attack at 6: on target with 26/36; the safest answers, a circular parry and a double
+ * retreat, add 2, and 2d6 + 2 stay below 6 in 3/36. The foe's riposte needs 9: 10/36. After a miss, 10/36, ada parries
+ * at -3 and fails below 12: 35/36. The foe parries simply beyond the total in 5 * 21 + 6 * 15 + 5 * 10 + 4 * 6 +
+ * 3 * 3 + 2 * 1 = 280 of 1296 falls; then she parries simply and fails below 9: 26/36.
+ */
+static void what_the_foe_can_do_about_it(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+	same(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36);
+	same(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
+		10 / 36.0 * (10 / 36.0 * 35 / 36 + 280 / 1296.0 * 26 / 36));
+	play.bout.man[1].sword = MK_ON_THE_GROUND; /* dodges and retreats are left: no answer */
+	same(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36);
+	same(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0);
+	play.bout.man[1].lame = true; /* a dodge: 2d6 stay below 6 in 10/36 */
+	same(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 10 / 36);
+	play.bout.man[1].prone = true;
+	same(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0);
+}
+
 static void attacks_get_through(void **state)
 {
 	(void)state;
@@ -224,6 +247,7 @@ int main(void)
 		TEST(two_dice),
 		TEST(openings_lead_or_are_overtaken),
 		TEST(attacks_get_through),
+		TEST(what_the_foe_can_do_about_it),
 		TEST(parries_are_safe_go_beyond_and_answer),
 		TEST(mean_harm),
 		TEST(deeds_succeed),

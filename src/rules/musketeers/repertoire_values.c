@@ -32,12 +32,12 @@ static struct mk_able blade_of(const struct salle_view *view, unsigned side)
 		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-static struct mk_able body_of(const struct salle_view *view)
+static struct mk_able body_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return mk_able(matchup->options, mk_expertise_of(view, view->side), mk_agility_of(view, view->side),
-		mk_strength_of(view, view->side), (int)salle_seen(view, MK_SEES_PENALTY),
-		salle_seen(view, MK_SEES_SWORD) == MK_IN_WRONG_HAND);
+	return mk_able(matchup->options, mk_expertise_of(view, side), mk_agility_of(view, side), mk_strength_of(view, side),
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_PENALTY)),
+		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
 static bool is_armed(const struct salle_view *view, unsigned side)
@@ -111,7 +111,7 @@ static double success(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_opening *opening = opening_at_hand(view);
-	struct mk_able able = body_of(view);
+	struct mk_able able = body_of(view, view->side);
 	unsigned deed = deed_at_hand(view);
 	if (opening != NULL)
 		return at_least_not_two(opening->requirement - able.blade);
@@ -135,21 +135,72 @@ static double opening_chance(const struct salle_view *view, bool leads)
 	return chance;
 }
 
+/* DM of the attack or riposte at hand. */
+static int blow_dm(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	struct mk_able able = blade_of(view, view->side);
+	if (view->decision == MK_ASK_ATTACK) {
+		bool omits = salle_seen(view, MK_SEES_FOE_PRONE) && !matchup->options->prone_expertise;
+		return able.blade + (int)salle_seen(view, MK_SEES_BONUS) - (omits ? mk_expertise_of(view, view->side) : 0);
+	}
+	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
+		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
+}
+
 static double on_target(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	int need = blow_requirement(view);
-	struct mk_able able = blade_of(view, view->side);
 	if (need == 0)
 		return 0;
-	if (view->decision == MK_ASK_ATTACK) {
-		bool omits = salle_seen(view, MK_SEES_FOE_PRONE) && !matchup->options->prone_expertise;
-		int dm = able.blade + (int)salle_seen(view, MK_SEES_BONUS) - (omits ? mk_expertise_of(view, view->side) : 0);
-		return at_least_not_two(need - dm);
+	bool drops = view->decision == MK_ASK_ATTACK || matchup->options->riposte_drops;
+	return drops ? at_least_not_two(need - blow_dm(view)) : at_least(need - blow_dm(view));
+}
+
+/* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
+static double answered(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *foe = mk_weapon_of(view, !view->side);
+	int need = blow_requirement(view), dm = need == 0 ? 0 : blow_dm(view);
+	if (need == 0 || foe->riposte == 0 || !is_armed(view, !view->side) || salle_seen(view, MK_SEES_FOE_PRONE) ||
+		salle_seen(view, MK_SEES_FOE_SURPRISED))
+		return 0;
+	struct mk_able own = blade_of(view, view->side), other = blade_of(view, !view->side);
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	int parry = mk_parry_dm(matchup->options, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
+	double beyond = 0;
+	for (int dice = 3; dice <= 12; dice++)
+		if (dice + dm >= need)
+			beyond += exactly(dice) * at_least(dice + dm + 1 - parry);
+	double past[2]; /* by being off balance */
+	for (unsigned off = 0; off < 2; off++)
+		past[off] = 1 - at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
+	return at_least_not_two(foe->riposte - other.blade) * ((1 - on_target(view)) * past[1] + beyond * past[0]);
+}
+
+/* It gets past the safest thing that the foe can do. */
+static double pierces(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool prone = salle_seen(view, MK_SEES_FOE_PRONE), surprised = salle_seen(view, MK_SEES_FOE_SURPRISED);
+	bool lame = salle_seen(view, MK_SEES_FOE_LAME);
+	int need = blow_requirement(view), best = INT8_MIN;
+	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
+		return on_target(view);
+	struct mk_able able = body_of(view, !view->side);
+	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
+		bool blade = kind <= MK_CIRCULAR;
+		if ((blade && (surprised || !is_armed(view, !view->side))) || (mk_is_evasion(kind) && prone) ||
+			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, MK_SEES_FOE_DAGGER))) ||
+			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
+			continue;
+		int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, !view->side), &able, kind,
+			salle_seen(view, MK_SEES_FOE_OFF_BALANCE), prone);
+		best = dm > best ? dm : best;
 	}
-	int dm = (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
-		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
-	return matchup->options->riposte_drops ? at_least_not_two(need - dm) : at_least(need - dm);
+	return on_target(view) * (1 - at_least(need - best));
 }
 
 /* Mean points of a damage roll with this DM at a location. */
@@ -191,7 +242,7 @@ static double harm(const struct salle_view *view)
 static int parry_dm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	struct mk_able able = body_of(view);
+	struct mk_able able = body_of(view, view->side);
 	return mk_parry_dm(matchup->options, mk_weapon_of(view, view->side), &able, view->verdict.action,
 		salle_seen(view, MK_SEES_OFF_BALANCE), salle_seen(view, MK_SEES_PRONE));
 }
@@ -258,6 +309,10 @@ static double of_action(const struct salle_view *view, unsigned observable)
 		return on_target(view);
 	case MK_SEES_THROUGH:
 		return on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
+	case MK_SEES_PIERCES:
+		return pierces(view);
+	case MK_SEES_ANSWERED:
+		return answered(view);
 	case MK_SEES_REACH:
 		return view->verdict.action == MK_HOLD
 			? 0
