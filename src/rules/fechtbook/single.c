@@ -56,7 +56,7 @@ const struct salle_field fb_single_fields[] = {
 	{ "defence_initiative", SALLE_BOOL, AT(defence_initiative), .preset = "no",
 		.help = "a dodge that succeeds takes the initiative; changes no chance" },
 	{ "distance", SALLE_INT, AT(distance), .min = 0, .max = FB_DISTANCES - 1, .preset = "0",
-		.help = "changes costs, and what a bare parry suffers; 0: where A strikes in measure", .heading = "Reach and Distance" },
+		.help = "changes costs and what a bare parry suffers; 0: where A is in measure", .heading = "Reach and Distance" },
 	{ "margin", SALLE_INT, AT(margin), .min = -1, .max = SALLE_POOL_MAX, .preset = "-1",
 		.help = "the attack has succeeded with this margin, no dice are rolled for it; -1: the contest decides" },
 	{ 0 },
