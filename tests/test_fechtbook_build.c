@@ -187,7 +187,8 @@ static void a_class_is_spent_to_the_last(void **state)
 {
 	static const struct {
 		const char *gambeson, *helm, *more, *said;
-	} suits[] = { { "", "hardened", "", NULL }, { "", "hardened", ", Coif", "class 3 has 7 requisitions; none is left for" },
+	} suits[] = { { "", "hardened", "", NULL },
+		{ "", "hardened", ", Coif", "class 3 has 7 requisitions; none is left for" },
 		{ ", options: jack_chains", "hardened", "", "(r3) is dearer than the requisition left for it (r2)" },
 		{ ", options: jack_chains", "boiled_leather", "", NULL } };
 	struct book_fixture *fixture = *state;

@@ -45,11 +45,11 @@ static void fits(struct book_fixture *fixture, const char *garment, const int ap
 	}
 }
 
-/* Plate and rigid: double within a rank, else not at all. */
+/* Plate and rigid fit one person: another of the same size, even of the same Brawn, has double AP, else not at all. */
 static void stiff_armour_fits_its_owner_alone(void **state)
 {
-	static const int cuirass[] = { -1, -1, -1, 100, 50, 100, -1, -1, -1, -1 };
-	static const int sallet[] = { -1, -1, -1, 250, 125, 250, -1, -1, -1, -1 };
+	static const int cuirass[] = { -1, -1, -1, 100, 100, 100, -1, -1, -1, -1 };
+	static const int sallet[] = { -1, -1, -1, 250, 250, 250, -1, -1, -1, -1 };
 	fits(*state, "Cuirass", cuirass);
 	fits(*state, "Cuirass, options: boiled_leather", cuirass);
 	fits(*state, "Sallet, visor: down", sallet);

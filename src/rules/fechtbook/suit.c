@@ -208,13 +208,14 @@ static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, c
 {
 	int by = (int)(made_for > 0 ? made_for : tailor->size->made_for) - (int)tailor->size->brawn;
 	bool stiff = worn->garment->kind == FB_PLATE_KIND;
-	if (tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0))
+	bool own = tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0);
+	if (own)
 		by = 0;
 	if (by <= -2 || (by >= 2 && stiff))
 		salle_report_error(tailor->report, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
 			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
-	bool ill = stiff ? by != 0 : by >= 2;
-	if (worn->refit && !ill)
+	bool ill = stiff ? !own : by >= 2;
+	if (worn->refit && !ill && !tailor->book->options.one_size)
 		salle_report_error(tailor->report, at, "'%s' fits as it is: there is nothing to refit", worn->label);
 	if (ill && !worn->refit) {
 		worn->ap *= 2;
