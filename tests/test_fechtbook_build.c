@@ -381,6 +381,19 @@ static void a_fighter_is_described(void **state)
 	assert_string_equal(line_of(&sheet, "legal"), "no");
 }
 
+/* The messer, reach S, takes no dice off; the dirk is worn. */
+static void two_blades_are_described(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct salle_sheet sheet = { .arena = &fixture->arena };
+	const struct fb_fighter *f = book_soldier(fixture, "weapons: [Arming Sword, Dirk]\noff_hand: Messer\n");
+	assert_non_null(f);
+	fb_describe_fighter(fixture->book, f, &sheet);
+	assert_string_equal(line_of(&sheet, "combat pool, both in hand"), "11");
+	assert_string_equal(line_of(&sheet, "weapon in the off hand"), "Messer (reach S) 1h: swing 1c, thrust 0p, at 2");
+	assert_string_equal(line_of(&sheet, "weapon sheathed"), "Dirk (reach H) 1hl: swing -1c, thrust 0p, at 1");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -399,6 +412,7 @@ int main(void)
 		cmocka_unit_test(bad_builds_are_refused_in_place),
 		cmocka_unit_test(faults_come_together),
 		cmocka_unit_test(a_fighter_is_described),
+		cmocka_unit_test(two_blades_are_described),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -65,8 +65,11 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
 			grip_text(&weapon->grips[g], sheet->arena));
-	salle_sheet_add(sheet, i == 0 ? "weapon in hand" : "weapon sheathed", "%s (reach %s%s) %s", weapon->name,
-		fb_reach_names[weapon->reach], traits, grips);
+	salle_sheet_add(sheet,
+		i == 0                           ? "weapon in hand"
+			: i + 1 == fighter->off_hand ? "weapon in the off hand"
+										 : "weapon sheathed",
+		"%s (reach %s%s) %s", weapon->name, fb_reach_names[weapon->reach], traits, grips);
 }
 
 static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
@@ -77,6 +80,13 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fi
 		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", fighter->pool_with[i], fighter->reflex,
 		fighter->rank_with[i], stands_in ? "the best other for " : "", fb_proficiency_names[weapon->proficiency],
 		(unsigned)floor(fighter->encumbrance));
+}
+
+/* "Dual Wielding" */
+static void describe_both(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	if (fighter->off_hand > 0)
+		salle_sheet_add(sheet, "combat pool, both in hand", "%u", fighter->pool);
 }
 
 static void describe_account(struct salle_sheet *sheet, const struct fb_fighter *fighter)
@@ -161,6 +171,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		of->armour_penalty, of->load, of->bulk);
 	for (size_t i = 0; i < of->n_weapons; i++)
 		describe_pool(sheet, of, i);
+	describe_both(sheet, of);
 	for (size_t i = 0; i < of->n_weapons; i++)
 		describe_weapon(sheet, of, i);
 	if (of->has_shield)

@@ -174,8 +174,8 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy)
 {
 	const struct fb_fighter *fighter = corner->fighter;
-	corner->readies = fb_policy_does(policy, "position", "draw_second") ||
-		fb_policy_does(policy, "position", "retrieve_second");
+	corner->readies =
+		fb_policy_does(policy, "position", "draw_second") || fb_policy_does(policy, "position", "retrieve_second");
 	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
 		if (has_halfsword(&fighter->weapons[w]))
 			add_holding(corner, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);

@@ -143,7 +143,7 @@ struct fb_corner {
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	bool readies; /* some rule draws or retrieves a second weapon */
+	bool readies;                                      /* some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
@@ -157,7 +157,7 @@ struct fb_corner {
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold, FB_HOLDS for none][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
 	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
-	uint8_t pool[2 * FB_WEAPONS_MAX + 1]; /* CP by hold / 2; the last without a weapon */
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; the last without a weapon */
 	uint8_t shield_mask;                           /* wheels favoured by a shield in hand */
 	uint8_t beside;                                /* wheels contiguous with them */
 	uint8_t mask[FB_MASKS], n_masks;               /* sets of wheels that it can ever favour, numbered */

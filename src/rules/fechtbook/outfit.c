@@ -129,8 +129,8 @@ static bool is_armed_with(const struct fb_recruit *recruit, const struct fb_weap
 	unsigned best = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
 		best = recruit->rank[p] > best ? recruit->rank[p] : best;
-	bool other_hand = is_fixed(recruit, "off_hand") ||
-		(is_fixed(recruit, "shield") && strcmp(recruit->with->shield.text, "none") != 0);
+	bool other_hand =
+		strcmp(recruit->with->off_hand.text, "none") != 0 || strcmp(recruit->with->shield.text, "none") != 0;
 	if (weapon->strike || recruit->rank[weapon->proficiency] != best || (other_hand && weapon->grips[0].hands == 2))
 		return false;
 	return can_pay(&recruit->purse, weapon->cost);
@@ -337,7 +337,7 @@ bool fb_outfit(struct fb_recruit *recruit)
 		guarded = weapon->traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
 		one_handed = weapon->grips[0].hands == 1;
 	}
-	if (one_handed && !is_fixed(recruit, "shield") && !is_fixed(recruit, "off_hand"))
+	if (one_handed && !is_fixed(recruit, "shield") && strcmp(with->off_hand.text, "none") == 0)
 		draw_shield(recruit);
 	if (!is_fixed(recruit, "garments"))
 		draw_garments(recruit, guarded);

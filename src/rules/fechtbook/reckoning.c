@@ -126,9 +126,11 @@ static uint64_t scene_key(const struct fb_situation *s)
 {
 	uint64_t key = s->distance;
 	for (unsigned side = 0; side < 2; side++)
-		key = ((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 +
-				   s->shield[side]) * 64 +
-				  s->favours[side]) * 2 +
+		key =
+			((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 + s->shield[side]) *
+					64 +
+				s->favours[side]) *
+				2 +
 			s->prone[side];
 	return key * 2 + s->nearby + 1;
 }

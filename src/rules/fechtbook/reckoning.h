@@ -14,7 +14,7 @@ struct fb_situation {
 	struct fb_outlook *outlook;
 	unsigned tempo, distance, nearby; /* nearby: on that ground */
 	unsigned hold[2], shield[2], favours[2], prone[2];
-	unsigned other[2]; /* 1 + the weapon in the other hand; 0: none */
+	unsigned other[2];              /* 1 + the weapon in the other hand; 0: none */
 	struct fb_second_tempo *second; /* NULL: no room, computed each time */
 };
 

@@ -153,8 +153,7 @@ static void compile_body(const struct fb_bench *at)
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
 	const uint64_t weapons = 1 << FB_WITH_WEAPON | 1 << FB_WITH_SECOND;
-	return fighter->n_weapons == 0 ||
-		(salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
+	return fighter->n_weapons == 0 || (salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
 }
 
 bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy)
@@ -184,8 +183,7 @@ void fb_compile_strikes(const struct fb_bench *at)
 		unsigned w = fb_weapon_of(hold);
 		const struct fb_hold *own = &corner->hold[hold];
 		bool forced = own->n > 0 && corner->profiles[own->first].with == FB_WITH_POMMEL;
-		corner->pommel[hold] =
-			forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);
+		corner->pommel[hold] = forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);
 	}
 	compile_body(at);
 	if (fighter->n_weapons == 0)

@@ -24,8 +24,9 @@ const char *fb_guards_name(const struct fb_man *man)
 	case FB_GUARDS_SECOND:
 		return " with the weapon in the other hand";
 	default:
-		return man->shield ? " with the shield"
-			: man->second < FB_WEAPONS_MAX ? " with the better weapon" : " with the weapon";
+		return man->shield                 ? " with the shield"
+			: man->second < FB_WEAPONS_MAX ? " with the better weapon"
+										   : " with the weapon";
 	}
 }
 
