@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the golden scenarios and puts their CSV files into TO/<scenario>/.
+# Runs the golden scenarios and puts their CSV files into TO/<scenario>/, and told bouts into TO/told/.
 #   scripts/golden.sh SALLE TO
 # `make golden` writes tests/golden with it, tests/cli/golden.bats compares with that byte for byte.
 set -euo pipefail
@@ -13,6 +13,10 @@ cd "$(dirname "$0")/.."
 
 scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml)
+# bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
+told=("ground scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 4"
+	"held_blow scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 3 --variant sparing"
+	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
@@ -22,4 +26,11 @@ for scenario in "${scenarios[@]}"; do
 	rm -rf "${to:?}/$name"
 	mkdir "$to/$name"
 	cp "$fresh/$name"/*.csv "$to/$name/"
+done
+
+rm -rf "${to:?}/told"
+mkdir "$to/told"
+for line in "${told[@]}"; do
+	read -ra words <<<"$line"
+	"$salle" duel "${words[@]:1}" >"$to/told/${words[0]}.txt"
 done

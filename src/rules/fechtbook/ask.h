@@ -4,7 +4,7 @@
 
 #include <salle/asking.h>
 
-#include "rules/fechtbook/blow.h"
+#include "rules/fechtbook/state.h"
 
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)

@@ -3,7 +3,7 @@
 #ifndef SALLE_FECHTBOOK_BLOW_H
 #define SALLE_FECHTBOOK_BLOW_H
 
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/ask.h"
 #include "rules/fechtbook/telling.h"
 
 /*
@@ -233,6 +233,40 @@ SALLE_TEMPLATE void fb_parry_bare_body(struct fb_bout *b, unsigned side, const b
 
 SALLE_OUTLINED(void, fb_parry_bare, (struct fb_bout * b, unsigned side), b, side)
 
+/*
+ * "Pulling Punches": the level that is inflicted, at most what the attacker wants; or, of a blow held a hair from
+ * connecting, all of it unless the foe yields. FB_WITHHELD: it does.
+ */
+enum { FB_WITHHELD = -128 };
+
+SALLE_TEMPLATE int fb_pull_body(struct fb_bout *b, unsigned side, int level, const bool traced)
+{
+	struct fb_man *foe = &b->man[!side];
+	unsigned pull = b->man[side].now.pull, worth = level > 0 ? (unsigned)level : 0;
+	if (pull != FB_HOLDS_BACK) {
+		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
+		salle_record_event(b->recorder, side, FB_EVENT_PULL, less > 0, less);
+		SALLE_TELL(b, "pulled", "{who} pulls the punch: level {level}", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_NUM("level", worth - less));
+		return level - (int)less;
+	}
+	foe->threat = (uint8_t)worth;
+	bool yields = foe->out == FB_STILL_IN && !foe->corner->play.bound[FB_ASK_YIELD].nothing &&
+		fb_ask(b, !side, FB_ASK_YIELD, traced).action != FB_FIGHT_ON;
+	foe->threat = 0;
+	salle_record_event(b->recorder, side, FB_EVENT_PULL, yields, worth);
+	SALLE_TELL(b, "held", "{who} holds the blow a hair from connecting, level {level}: {foe} {yields}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", worth), SALLE_SAY("foe", fb_name(b, !side)),
+		SALLE_SAY("yields", yields ? "yields" : "does not yield"));
+	if (!yields)
+		return level;
+	fb_out(foe, FB_SURRENDER);
+	fb_restrain(b, !side, traced);
+	return FB_WITHHELD;
+}
+
+SALLE_OUTLINED(int, fb_pull, (struct fb_bout * b, unsigned side, int level), b, side, level)
+
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
 SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
@@ -264,6 +298,11 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 		if (!profile->must_wound)
 			fb_set_distance(b, profile);
 		return;
+	}
+	if (__builtin_expect(attacker->now.pull, 0)) {
+		level = SALLE_CALL(fb_pull, b, side, level);
+		if (level == FB_WITHHELD)
+			return;
 	}
 	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);

@@ -9,6 +9,7 @@ static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const melees[] = { "full", "simple", NULL };
+static const char *const pauses[] = { "duel", "over", NULL };
 static const char *const lessons[] = { "all", "basic", NULL };
 static const char *const intents[] = { "lethal", "beating", NULL };
 static const char *const npcs[] = { "none", "a", "b", "both", NULL };
@@ -59,8 +60,13 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
+	{ .key = "maneuvers", .kind = SALLE_NAME, .offset = AT(maneuvers), .names = lessons, .preset = "all",
+		.heading = "Learning Melee",
+		.help = "basic: only Swing, Thrust and Feint, Deflect, Dodge and Counter" },
 	{ .key = "positioning", .kind = SALLE_NAME, .offset = AT(positioning), .names = lessons, .preset = "all",
 		.heading = "Learning Melee", .help = "basic: only to stand up, to draw and to retrieve a weapon" },
+	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",
+		.heading = "Standing Down", .help = "what comes of it: a new duel for the initiative, or the end of the fight" },
 	{ .key = "edge_tempos", .kind = SALLE_INT, .offset = AT(edge_tempos), .min = 1, .max = 99, .preset = "1",
 		.heading = "Positioning for Effect", .help = "tempos whose maneuvers an edge gained by positioning acts on" },
 	{ .key = "edge_both", .kind = SALLE_INT, .offset = AT(edge_both), .min = 1, .max = 12, .preset = "2",

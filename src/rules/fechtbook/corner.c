@@ -96,6 +96,7 @@ static bool looks_beyond(const struct salle_bound *bound, size_t own, const size
 bool fb_is_alert(const struct fb_corner *corner, unsigned side)
 {
 	static const size_t of_wounds[] = { offsetof(struct fb_man, tn), offsetof(struct fb_man, worst),
+		offsetof(struct fb_man, threat),
 		offsetof(struct fb_man, held), offsetof(struct fb_man, shield), offsetof(struct fb_man, prone_for_good) };
 	return looks_beyond(&corner->play.bound[FB_ASK_YIELD], offsetof(struct fb_bout, man) + side * sizeof(struct fb_man),
 		of_wounds, sizeof of_wounds / sizeof *of_wounds);

@@ -81,6 +81,19 @@ static void fb_withdraw_position(struct fb_man *man)
 	man->now.intent_dice = 0;
 }
 
+/* "Pulling Punches": announced with the attack, and paid for with it. */
+SALLE_TEMPLATE void fb_consider_pull_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_PULL, traced);
+	if (verdict.action == FB_PULL_NOTHING)
+		return;
+	man->now.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
+	man->footing |= FB_FOOTING_PULLED;
+}
+
+SALLE_OUTLINED(void, fb_consider_pull, (struct fb_bout * b, unsigned side), b, side)
+
 /* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
 SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
@@ -89,8 +102,11 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 		return false;
 	fb_plan_position(b, side, traced);
 	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED);
+	if (__builtin_expect(!man->corner->play.bound[FB_ASK_PULL].nothing, 0))
+		SALLE_CALL(fb_consider_pull, b, side);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
 	if (verdict.action == FB_STAND_DOWN) {
+		man->now.pull = 0;
 		fb_withdraw_position(man);
 		return false;
 	}

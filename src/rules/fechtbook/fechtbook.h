@@ -192,6 +192,8 @@ struct fb_options {
 	bool one_size;                      /* yes: any armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int64_t edge_tempos, edge_both;
+	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
+	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
 };
 
 /* The tables, checked and compiled, with the options. */

@@ -81,6 +81,8 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 		"positioning to gain an edge; succeeded: gained it; margin: hits beyond what was needed" },
 	[FB_EVENT_HARASS] = { "harass",
 		"positioning to harass the foe; succeeded: did; margin: hits beyond what was needed" },
+	[FB_EVENT_PULL] = { "pull",
+		"blows landed that were pulled; succeeded: a lesser wound, or the foe yielded to it; margin: levels spared" },
 	[FB_EVENT_HAZARD] = { "hazard", "hazard rolls; succeeded: kept its footing; margin: hits beyond the req" },
 	[FB_EVENT_SECOND] = { "second",
 		"likewise with the weapon in the other hand; succeeded: landed; margin: margin of success" },
@@ -95,10 +97,12 @@ static const struct salle_ending endings[] = {
 	[FB_PRONE_FOR_GOOD] = { "prone_for_good", "yields when it cannot stand up again" },
 	[FB_YIELD] = { "yield", "yields by its policy's thresholds" },
 	[FB_DEFEAT] = { "defeat", "beaten by the one roll of Simple Melee, still alive and conscious" },
+	[FB_SURRENDER] = { "surrender", "yields to a blow held a hair from it" },
 	[FB_DOUBLE] = { "double", "both out in one tempo" },
 	[FB_HELPLESS] = { "helpless", "neither can ever attack again" },
 	[FB_MAX_PLAYS] = { "max_plays", "the limit of plays was reached" },
 	[FB_STALEMATE] = { "stalemate", "the one roll of Simple Melee was a tie that stays one" },
+	[FB_TRUCE] = { "truce", "both stood down and considered the fight over" },
 	{ 0 },
 };
 

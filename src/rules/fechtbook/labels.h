@@ -14,11 +14,13 @@ enum fb_ending {
 	FB_PRONE_FOR_GOOD,
 	FB_YIELD,
 	FB_DEFEAT, /* in Simple Melee */
+	FB_SURRENDER,
 	FB_STILL_IN, /* of a fighter: not out */
 	FB_DOUBLE = FB_STILL_IN,
 	FB_HELPLESS,
 	FB_MAX_PLAYS,
 	FB_STALEMATE, /* of Simple Melee */
+	FB_TRUCE,
 };
 
 enum fb_event {
@@ -58,6 +60,7 @@ enum fb_event {
 	FB_EVENT_HAZARD,
 	FB_EVENT_SECOND,
 	FB_EVENT_REGRIP,
+	FB_EVENT_PULL,
 	FB_EVENTS,
 };
 

@@ -278,6 +278,21 @@ static void compile_ground(struct fb_matchup *matchup)
 	matchup->edges = roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
 }
 
+/* Does some rule of the policy stand down before the last one of `attack`? */
+static bool stalls(const struct salle_policy *policy)
+{
+	const struct salle_decision *attack = &fb_decisions[FB_ASK_ATTACK];
+	bool stands_down = false, before_last = false;
+	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, r);
+		if (strcmp(rule.decision, attack->name) != 0)
+			continue;
+		before_last |= stands_down;
+		stands_down |= strcmp(rule.action, attack->actions[FB_STAND_DOWN].name) == 0;
+	}
+	return before_last;
+}
+
 /* Does some rule of the policy position for effect? */
 static bool roams(const struct salle_policy *policy)
 {
@@ -315,6 +330,8 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 			matchup->arts, arena };
 		matchup->corner[side].fighter = fighters[side];
 		matchup->corner[side].roams = roams(policies[side].policy);
+		matchup->corner[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
+		matchup->corner[side].stalls = stalls(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = most_dice(matchup);

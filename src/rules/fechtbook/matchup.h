@@ -168,6 +168,8 @@ struct fb_corner {
 	const struct fb_arts *arts;    /* NULL: no policy of the matchup uses them */
 	struct fb_hold near[FB_HOLDS]; /* hold, on the ground nearby */
 	bool roams;                    /* some rule of `position` acts for effect */
+	bool pulls;                    /* its policy says something of `pull` */
+	bool stalls;                   /* its policy would stand down where a later rule attacks */
 	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
 };
 

@@ -32,6 +32,37 @@ SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bo
 	fb_favour(man);
 }
 
+/* Both threw white: they circle each other, and throw again. Who says the same as before is not asked anew. */
+SALLE_TEMPLATE void fb_throw_again_body(struct fb_bout *b, bool red[2], const bool traced)
+{
+	b->circling = true;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_man *man = &b->man[side];
+		struct salle_verdict verdict = salle_decide(&man->corner->play.bound[FB_ASK_THROW], b);
+		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
+			continue;
+		const struct salle_asking asking = { .play = &man->corner->play, .state = b, .side = side,
+			.decision = FB_ASK_THROW, .stream = b->stream, .moment = b->moment, .purpose = FB_SPARE_THROW,
+			.recorder = b->recorder, .trace = b->trace, .name = traced ? fb_name(b, side) : NULL };
+		red[side] = salle_ask(asking, traced).action == FB_RED;
+	}
+	b->circling = false;
+	SALLE_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", fb_name(b, 0)),
+		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
+		SALLE_SAY("b_die", red[1] ? "red" : "white"));
+}
+
+SALLE_OUTLINED(void, fb_throw_again, (struct fb_bout * b, bool red[2]), b, red)
+
+/* "Standing Down": "If you throw red, you are committed to the attack for at least that first tempo." */
+static inline void fb_commit(struct fb_bout *b, const bool red[2])
+{
+	for (unsigned side = 0; side < 2; side++) {
+		b->man[side].committed = red[side] && b->man[side].corner->stalls;
+		b->special |= b->man[side].committed; /* it ends with the tempo */
+	}
+}
+
 /* "Dueling": both throw red or white; two whites come to a contest of Will. */
 SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 {
@@ -42,11 +73,15 @@ SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	SALLE_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
 		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
 		SALLE_SAY("b_die", red[1] ? "red" : "white"), SALLE_NUM("distance", b->distance));
+	if (!red[0] && !red[1])
+		SALLE_CALL(fb_throw_again, b, red);
 	b->contest = red[0] && red[1];
 	if (red[0] != red[1])
 		b->initiative = red[1];
-	if (red[0] || red[1])
+	if (red[0] || red[1]) {
+		fb_commit(b, red);
 		return;
+	}
 	unsigned hits[2];
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_WILL, word);
@@ -83,7 +118,9 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A) { /* the preferred distance of the attacker's weapon */
-		unsigned own = fb_armed(attacker) ? attacker->corner->farthest[attacker->hold] : 1;
+		const struct fb_corner *corner = attacker->corner;
+		const uint8_t *wish = corner->farthest_first ? corner->farthest : corner->nearest;
+		unsigned own = fb_armed(attacker) ? wish[attacker->hold] : 1;
 		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
 	}
 	SALLE_TELL(b, "opening", "{who} has the initiative at distance {distance}",
@@ -211,6 +248,8 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_compare_wounds(&b);
+		if (b.truce)
+			return fb_end(&b, FB_TRUCE, traced);
 		if (b.paused && !fb_pause(&b, traced))
 			return fb_end(&b, FB_HELPLESS, traced);
 	}

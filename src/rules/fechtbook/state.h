@@ -37,8 +37,11 @@ enum fb_purpose {
 	FB_SPARE_FOREARM = 130, /* + canonical side: likewise, for a parry with the bare arm */
 	FB_SPARE_HAZARD = 200, /* one a canonical side */
 	FB_SPARE_HARASS,       /* one a canonical side: of who is harassed */
+	FB_SPARE_THROW,        /* one a canonical side: for a choice between rules in the second throw of a duel */
 	FB_SPARE_LOT = 256,    /* which of the builds drawn, who sits where */
 };
+
+enum { FB_HOLDS_BACK = 7 }; /* fb_declared.pull: a hair from connecting */
 
 enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 
@@ -93,6 +96,8 @@ struct fb_man {
 	uint8_t place; /* fb_place_code */
 	uint8_t edges; /* fb_edge_code of its own, of the foe's in the next two bits */
 
+	uint8_t threat; /* level of the blow that the foe holds back, while it may yield to it */
+
 	/* declared for this tempo */
 	struct fb_declared {
 		const struct fb_profile *profile; /* of the attack */
@@ -110,6 +115,7 @@ struct fb_man {
 		uint8_t intended; /* item to draw or retrieve; ground, gain or force (vocabulary.h) */
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
+		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
 	} now;
 
 	/* what maneuvers other than blows do and need */
@@ -121,6 +127,7 @@ struct fb_man {
 	uint8_t grips;   /* set of enum fb_regrip that it could do now */
 	bool single;     /* it holds its weapon in one hand by choice */
 	bool other;      /* in its other two-handed grip */
+	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
 	uint32_t barred; /* the last moment of `disabled` */
 };
 
@@ -141,10 +148,12 @@ struct fb_bout {
 	uint8_t distance, limit;
 	bool contest; /* the next tempo is red against red */
 	bool paused;
+	bool truce;           /* and the fight is considered over */
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
 	uint32_t contests;    /* tempos in which something was rolled */
 	uint8_t ground;       /* 1 when the fight has moved onto the ground nearby */
+	uint8_t circling;     /* both threw white just before */
 	uint32_t above[2];    /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2];    /* and a disadvantage */
 };

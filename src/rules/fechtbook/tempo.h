@@ -394,6 +394,7 @@ SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 	unsigned a = fb_find_aggressor(b, traced);
 	if (a == SALLE_DRAW) {
 		b->paused = true;
+		b->truce = b->matchup->options->both_stand_down == 1;
 		SALLE_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
 		return;
 	}
@@ -445,7 +446,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
-		man->shaken = false;
+		man->shaken = man->committed = false;
 		man->disabled = man->disabled && man->barred > b->moment;
 	}
 	fb_note_edges(b);

@@ -280,7 +280,8 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return fb_way_code(FB_COST_MAX, FB_NET - 1) +
 			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
-		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0);
+		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0) +
+			(matchup->corner[side].pulls ? FB_FOOTING_PULLED + (matchup->arts ? 0 : FB_FOOTING_DISABLED) : 0);
 	case FB_SEES_DISABLED:
 	case FB_SEES_FOE_DISABLED:
 		return matchup->arts;
@@ -300,6 +301,10 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return matchup->edges ? 15 : 0;
 	case FB_SEES_FOE_INTENT:
 		return FB_HARASS;
+	case FB_SEES_THREAT:
+		return matchup->corner[!side].pulls ? 5 : 0;
+	case FB_SEES_COMMITTED:
+		return matchup->corner[side].stalls;
 	case FB_SEES_FOE_INTENT_DICE:
 		return matchup->most_dice;
 	case FB_SEES_PLAY0:
@@ -366,6 +371,9 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 		return "it has no weapon with a halfsword grip";
 	if (decision == FB_ASK_POSITION && draws && !wears(fighter))
 		return "it has no weapon that can be sheathed";
+	if (matchup->options->maneuvers == FB_BASIC &&
+		((decision == FB_ASK_ATTACK && action >= FB_DO_DISARM) || (decision == FB_ASK_DEFEND && action > FB_DODGE)))
+		return "option 'maneuvers' is basic";
 	bool effect = action >= FB_POSITION_PRESS && action <= FB_POSITION_HARASS;
 	if (decision == FB_ASK_POSITION && effect && matchup->options->positioning == FB_BASIC)
 		return "option 'positioning' is basic";

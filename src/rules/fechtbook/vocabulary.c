@@ -39,7 +39,8 @@ static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "
 
 #define OPPOSED (SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
 #define DEFENDING SALLE_AT(FB_ASK_DEFEND)
-#define ATTACKED (SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
+/* By an attack that is declared; in red against red by whoever declares second. */
+#define ATTACKED (SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_INITIATIVE))
 #define ACTS                                                                                                  \
 	(SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_FEINT) | SALLE_AT(FB_ASK_POSITION) | \
 		SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_INITIATIVE) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_FAVOUR))
@@ -135,6 +136,11 @@ static const struct salle_observable observables[] = {
 	SYMBOL("foe.position", intents, 7, SALLE_FOE, OF(now.intent), OPPOSED, "what the foe does beside its maneuver"),
 	NUMBER("foe.position_dice", 63, SALLE_FOE, OF(now.intent_dice), OPPOSED, "dice that the foe does it with"),
 	NUMBER("", 255, SALLE_OWN, OF(grips), SALLE_AT(FB_ASK_REGRIP), "changes of grip that it could make"),
+	NUMBER("threat", 5, SALLE_OWN, OF(threat), SALLE_AT(FB_ASK_YIELD),
+		"level of the blow that the foe holds a hair from it, to be inflicted if it does not yield; 0: none"),
+	TRUTH("circling", SALLE_BOUT, OF_BOUT(circling), SALLE_AT(FB_ASK_THROW), "both threw white just before"),
+	TRUTH("committed", SALLE_OWN, OF(committed), SALLE_AT(FB_ASK_ATTACK),
+		"it threw red for this tempo: it cannot stand down"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),

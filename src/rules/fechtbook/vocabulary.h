@@ -29,6 +29,7 @@ enum fb_decision {
 	FB_ASK_YIELD,
 	FB_ASK_FOOTING,
 	FB_ASK_REGRIP,
+	FB_ASK_PULL,
 	FB_DECISIONS,
 };
 
@@ -79,6 +80,7 @@ enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DISENGAGE,
 enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 enum { FB_STEADY, FB_BRACE };
+enum { FB_PULL_NOTHING, FB_PULL_TO, FB_PULL_HOLD };
 
 enum { FB_NET = 4, FB_COST_MAX = 12 };
 
@@ -183,6 +185,9 @@ enum fb_seen {
 	FB_SEES_FOE_INTENT,
 	FB_SEES_FOE_INTENT_DICE,
 	FB_SEES_GRIPS, /* set of enum fb_regrip that it could do now */
+	FB_SEES_THREAT,
+	FB_SEES_CIRCLING,
+	FB_SEES_COMMITTED,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -291,7 +296,7 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
 }
 
-enum { FB_FOOTING_DISABLED = 16 };
+enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_PULL_COST = 2 };
 /* Who stands in the hazard, and whether the fight is on the ground nearby. */
 static inline uint8_t fb_place_code(bool own, bool foe, bool moved)
 {

@@ -20,7 +20,9 @@ static unsigned least_of(unsigned a, unsigned b)
 /* "Reach and Distance", "Dodge" */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
 {
-	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (salle_seen(view, FB_SEES_FOOTING) & 3);
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	return profile->measure[salle_seen(view, FB_SEES_DISTANCE)] + (footing & 3) +
+		(footing & FB_FOOTING_PULLED ? FB_PULL_COST : 0);
 }
 
 /* AC bought: what the rule asks for, as far as it leaves a die. A gap is AC3 or nothing. */
@@ -331,6 +333,8 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 	*out = view->verdict;
 	if (decision == FB_ASK_COVER)
 		out->code[0] = (uint8_t)fb_shield_wheels(own(view)->fighter, &names->of[0]);
+	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && own(view)->stalls)
+		return !salle_seen(view, FB_SEES_COMMITTED);
 	if (view->verdict.action == 0)
 		return 1;
 	if (fb_is_art(view))

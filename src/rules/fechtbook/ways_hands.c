@@ -101,6 +101,8 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 {
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_corner *corner = &matchup->corner[side];
+	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && corner->stalls)
+		return SALLE_READS(FB_SEES_COMMITTED);
 	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && corner->strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && corner->strikes)

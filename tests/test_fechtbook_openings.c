@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pulling punches, standing down, the openings' conditions. Computed by hand: both have 12 dice and TN 4. */
+#include <math.h>
+#include <string.h>
+
+#include "fight_fixture.h"
+
+/* `a` attacks, the other defends; the attack beats the defence by `mos`. */
+static void strike(struct fight *fight, unsigned a, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_declare_defence(b, !a, false);
+	fight_hits(fight, a, b->man[a].now.dice, 4, mos + 1);
+	fight_hits(fight, !a, b->man[!a].now.defence_dice, 4, 1);
+	fb_contest(b, a, false);
+}
+
+/* AC2, and the level is reduced to what is wanted: 2p + 3 is 5, pulled to 1. */
+static void test_pulled(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = fight->bout.man;
+	fight_says(fight, 0, "pull: {do: pull, level: 1}");
+	fight_compile(fight);
+	strike(fight, 0, 3);
+	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten left */
+	assert_int_equal(man[1].worst, 1);
+	assert_int_equal(man[1].impact, 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
+	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
+	/* a touch: no wound; what would not have been more is not less */
+	fight_says(fight, 0, "pull: {do: pull, level: 0}");
+	fight_compile(fight);
+	strike(fight, 0, 3);
+	assert_int_equal(man[1].wounds, 0);
+	fight_says(fight, 0, "pull: {do: pull, level: 5}");
+	fight_compile(fight);
+	strike(fight, 0, 1);
+	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
+	/* "resolve as per the maneuver": a swing's minimum impact is as ever. 1c, so 1 */
+	fight_says(fight, 0, "pull: {do: pull, level: 0}");
+	fight_says(fight, 0, SWINGS("1"));
+	fight_compile(fight);
+	strike(fight, 0, 2);
+	assert_int_equal(man[1].wounds, 0);
+	assert_int_equal(man[1].impact, 2); /* 1 of the sword, 1 bought */
+}
+
+/* A blow held a hair from connecting: who yields to it is unhurt, who does not has it all. */
+static void test_held(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_man *man = fight->bout.man;
+	fight_says(fight, 0, "pull: hold");
+	fight_says(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
+	fight_compile(fight);
+	strike(fight, 0, 2);
+	assert_int_equal(man[1].out, FB_SURRENDER);
+	assert_int_equal(man[1].wounds + man[1].impact + man[1].threat, 0);
+	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 0);
+	fight_compile(fight);
+	strike(fight, 0, 1);
+	assert_int_equal(man[1].out, FB_STILL_IN);
+	assert_int_equal(man[1].worst, 3);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
+	/* `plain` never yields to it */
+	fight_says(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
+	fight_compile(fight);
+	strike(fight, 0, 3);
+	assert_int_equal(man[1].out, FB_STILL_IN);
+	assert_int_equal(man[1].worst, 5);
+}
+
+/* AC2 beside any other, and nothing without the dice for it. */
+static void test_pulling_costs(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	b->man[0].penalty = 2; /* after a dodge */
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
+	fight_start(fight, 0);
+	b->man[0].pool = 3;
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.dice, 1);
+	fight_start(fight, 0);
+	b->man[0].pool = 2;
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.pull, 0);
+	fight_says(fight, 0, "pull: hold");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	b->man[0].pool = 2;
+	assert_false(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].pool, 2);
+}
+
+/* "If both parties throw white … repeat the above." Only a third time is there none. */
+static void test_second_throw(void **state)
+{
+	struct fight *fight = *state;
+	const struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	fight_says(fight, 0, "throw: [{do: red, when: circling}, white]");
+	fight_says(fight, 1, "throw: white");
+	fight_compile(fight);
+	assert_int_equal(b->initiative, 0);
+	assert_false(b->contest);
+	assert_false(b->man[0].shaken | b->man[1].shaken);
+	assert_false(b->circling);
+	fight_says(fight, 1, "throw: [{do: red, when: circling}, white]");
+	fight_compile(fight);
+	assert_true(b->contest);
+	fight_says(fight, 0, "throw: white");
+	fight_says(fight, 1, "throw: white");
+	fight_compile(fight);
+	assert_true(b->man[0].shaken | b->man[1].shaken);
+}
+
+/* Who throws by chance throws anew: with an even chance each, Will decides one duel in sixteen. */
+static void test_second_throw_by_chance(void **state)
+{
+	enum { DUELS = 4000 };
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	unsigned wills = 0;
+	fight->scene.opening = FB_DUEL;
+	for (unsigned side = 0; side < 2; side++)
+		fight_says(fight, side, "throw: [{choose: [{do: red, weight: 1}, {do: white, weight: 1}]}]");
+	fight_compile(fight);
+	for (unsigned i = 0; i < DUELS; i++) {
+		b->moment = i;
+		b->man[0].shaken = b->man[1].shaken = false;
+		fb_duel(b, false);
+		wills += b->man[0].shaken | b->man[1].shaken;
+	}
+	double p = 1.0 / 16, sigma = sqrt(p * (1 - p) * DUELS);
+	assert_true(fabs(wills - p * DUELS) < 4.5 * sigma);
+}
+
+#define STALLS                                                                                               \
+	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, "   \
+	"dice: 2}, {do: stand_down}]"
+
+/* "you cannot stand down immediately after throwing red": not in that tempo, in the next one it can. */
+static void test_committed(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	fight_says(fight, 0, STALLS);
+	fight_says(fight, 1, "throw: white");
+	fight_compile(fight);
+	assert_true(b->man[0].committed);
+	assert_false(b->man[1].committed);
+	bool special = b->special;
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.dice, 3);
+	assert_true(special);
+	fb_end_bonus(b);
+	assert_false(b->man[0].committed);
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+	/* who has nothing to attack with stands down all the same */
+	fight_says(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+}
+
+/* In red against red the second to declare sees the attack of the first: the lower Reflex declares first. */
+static void test_declared_attacks_are_seen(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene.opening = FB_DUEL;
+	fight->fighter[1].reflex = 3;
+	fight_says(fight, 0, "attack: [{do: thrust, dice: foe.dice + 1, when: foe.dice > 0}, {do: stand_down}]");
+	fight_says(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_contest(b, false));
+	assert_int_equal(b->man[0].now.dice, 5);
+	fight->fighter[0].reflex = 2;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_false(fb_declare_contest(b, false));
+	assert_int_equal(b->initiative, 1);
+}
+
+/* "the fight begins at the preferred distance for your weapon". */
+static void test_preferred_distance(void **state)
+{
+	struct fight *fight = *state;
+	fight->scene.opening = FB_SUCKER_PUNCH_A;
+	fight->fighter[0].weapons[0].grips[0].nearest = 2;
+	fight_compile(fight);
+	assert_int_equal(fight->bout.distance, 3);
+	fight_says(fight, 0, "distance: nearest");
+	fight_compile(fight);
+	assert_int_equal(fight->bout.distance, 2);
+}
+
+static struct salle_outcome fought(struct fight *fight)
+{
+	struct salle_stream_key key = salle_stream_key(3, 4, false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL, false);
+	salle_recorder_end(&fight->recorder);
+	return outcome;
+}
+
+/* Both stand down: "Re-establish initiative via the Dueling rules, or consider the fight over." */
+static void test_both_stand_down(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned side = 0; side < 2; side++)
+		fight_says(fight, side, "attack: stand_down");
+	fight_compile(fight);
+	assert_int_equal(fought(fight).ending, FB_MAX_PLAYS);
+	fight->book.options.both_stand_down = 1;
+	fight_compile(fight);
+	struct salle_outcome outcome = fought(fight);
+	assert_int_equal(outcome.ending, FB_TRUCE);
+	assert_int_equal(outcome.winner, SALLE_DRAW);
+	assert_int_equal(outcome.length, 0);
+}
+
+/* "Limit maneuvers to Swing, Thrust, and Feint for offense and Deflect, Dodge, and Counter on defense." */
+static void test_basic_maneuvers(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.maneuver, FB_DISARM);
+	fight->book.options.maneuvers = FB_BASIC;
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
+	assert_int_equal(b->man[0].now.dice, 2);
+	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'maneuvers' is basic"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+		TEST(test_pulled),
+		TEST(test_held),
+		TEST(test_pulling_costs),
+		TEST(test_second_throw),
+		TEST(test_second_throw_by_chance),
+		TEST(test_committed),
+		TEST(test_declared_attacks_are_seen),
+		TEST(test_preferred_distance),
+		TEST(test_both_stand_down),
+		TEST(test_basic_maneuvers),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
