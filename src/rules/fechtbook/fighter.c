@@ -63,7 +63,7 @@ const struct salle_field fb_build_fields[] = {
 		.sub = fb_garment_fields,
 		.heading = "Sample Armors",
 		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
-	{ .key = "made_for", .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
+	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
 		.heading = "One Size...",
 		.help = "Brawn of the person for whom the garments were made; left out: for the wearer" },
 	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
