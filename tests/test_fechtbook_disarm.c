@@ -69,7 +69,7 @@ static void test_disabled_until(void **state)
 	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
 	b->tempo = 1;
 	b->man[0].pool = 0; /* nobody can attack in it */
-	fb_tempo_quiet(b);
+	fb_tempo(b, false);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
 	b->paused = false;

@@ -127,13 +127,13 @@ static void test_empty_pools(void **state)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[0].pool = 0;
-	fb_tempo_quiet(b);
+	fb_tempo(b, false);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(b->contests, 1);
 	fight_start(fight, 0);
 	b->man[0].pool = b->man[1].pool = 0;
-	fb_tempo_quiet(b);
+	fb_tempo(b, false);
 	assert_int_equal(b->contests, 1);
 	assert_int_equal(b->initiative, 0);
 	assert_false(b->paused);
@@ -153,7 +153,7 @@ static void test_pause(void **state)
 		fb_take_hold(&b->man[side]);
 		b->man[side].prone = true;
 	}
-	assert_true(fb_tempo_quiet(b));
+	assert_true(fb_tempo(b, false));
 	assert_true(b->paused);
 	assert_true(fb_pause(b, false));
 	for (unsigned side = 0; side < 2; side++) {

@@ -109,7 +109,7 @@ static void test_prone_weighs(void **state)
 		assert_int_equal(fb_roll_attack(&fight->bout, 0, false), salle_pool_hits(5, 4 + declared, word));
 		assert_true(salle_pool_hits(5, 5, word) < 3);
 		fight->bout.tempo = 1;
-		fb_tempo_quiet(&fight->bout);
+		fb_tempo(&fight->bout, false);
 		assert_false(ada->shaken);
 		assert_int_equal(ada->regrip, 0);
 	}
@@ -289,7 +289,7 @@ static void test_rejoin_cost(void **state)
 		bea->pool = 6;
 		fight->bout.man[0].pool = 0;
 		fight->bout.initiative = 1;
-		fb_tempo_quiet(&fight->bout); /* half of what the cost leaves */
+		fb_tempo(&fight->bout, false); /* half of what the cost leaves */
 		assert_int_equal(bea->hold, 1);
 		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
 	}

@@ -159,7 +159,7 @@ static void test_counter(void **state)
 	assert_int_equal(fight->bout.distance, 2);
 	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
 	fight->bout.tempo = 1;
-	fb_tempo_quiet(&fight->bout);
+	fb_tempo(&fight->bout, false);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
 	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
@@ -168,7 +168,7 @@ static void test_counter(void **state)
 	bea->prone = bea->shaken = fight->bout.special =
 		true; /* cannot attack: no die is spent, the bonus is lost all the same */
 	fight->bout.man[0].pool = 0;
-	fb_tempo_quiet(&fight->bout);
+	fb_tempo(&fight->bout, false);
 	assert_true(fight->bout.paused);
 	assert_int_equal(bea->pool, 4);
 	assert_int_equal(bea->bonus, 0);

@@ -243,7 +243,7 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		if (__builtin_expect(matchup->hazard != 0, 0))
 			SALLE_CALL(fb_face_hazard, &b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
-			if (!SALLE_CALL(fb_tempo, &b))
+			if (!fb_tempo(&b, traced))
 				return fb_end(&b, FB_DOUBLE, traced);
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);

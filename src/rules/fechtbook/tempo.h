@@ -461,7 +461,7 @@ static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 }
 
 /* One tempo: its words are drawn whatever happens. True while the bout goes on. */
-SALLE_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
 {
 	b->moment++;
 	salle_stream_fill(b->stream, b->word, FB_WORDS);
@@ -501,7 +501,5 @@ SALLE_TEMPLATE bool fb_tempo_body(struct fb_bout *b, const bool traced)
 	}
 	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
 }
-
-SALLE_OUTLINED(bool, fb_tempo, (struct fb_bout * b), b)
 
 #endif
