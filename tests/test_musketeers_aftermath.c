@@ -2,16 +2,7 @@
 /* "Skill Points", "Honor Points", "Wound Recovery". */
 #include <math.h>
 
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 /* The four cases of the text, by hand. */
 static void skill_points(void **state)
@@ -145,8 +136,6 @@ static void points_and_days_are_tallied(void **state)
 			swordplay_close(&play);
 	}
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

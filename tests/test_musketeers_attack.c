@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static void meet(const char *options, const char *a, const char *b, const char *policy)
-{
-	swordplay_open(&play, options, NULL);
-	swordplay_meet(&play, a, b, policy, "");
-}
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 /* Ada attacks without a bonus: her roll, bea's parry, the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
@@ -307,8 +292,6 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 6);
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

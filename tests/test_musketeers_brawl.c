@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Special moves, crossed swords, ambush and the salle d'armes of the musketeers. */
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static void meet(const char *options, const char *a, const char *b, const char *policy, const char *scene)
-{
-	swordplay_open(&play, options, NULL);
-	swordplay_meet(&play, a, b, policy, scene);
-}
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 /* Requirement, characteristic and damage DM of each: ada has agility 1, strength 2, expertise 3. */
 static void deeds_roll_against_their_requirement(void **state)
@@ -47,7 +32,7 @@ static void deeds_roll_against_their_requirement(void **state)
 static void a_thrown_dagger_is_gone(void **state)
 {
 	(void)state;
-	meet("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
+	meet_in("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
 		"turn: [{do: throw_dagger}, {do: wait}]", "fight: circumstance");
 	swordplay_roll(&play, MK_WORD_OPENING, 6); /* 6 + 3 */
 	mk_take_turn(&play.bout, 0, false);
@@ -64,7 +49,7 @@ static void a_thrown_dagger_is_gone(void **state)
 static void mugs_and_chairs_run_out(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier", "weapon: rapier", "turn: [{do: throw_mug}, {do: throw_chair}, {do: wait}]",
+	meet_in("", "weapon: rapier", "weapon: rapier", "turn: [{do: throw_mug}, {do: throw_chair}, {do: wait}]",
 		"fight: circumstance\nmugs: 2\nchairs: 1");
 	for (unsigned turn = 0; turn < 5; turn++) {
 		mk_en_garde(&play.bout);
@@ -77,7 +62,7 @@ static void mugs_and_chairs_run_out(void **state)
 static void a_duel_of_honour_allows_none(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier & dagger", "weapon: rapier",
+	meet_in("", "weapon: rapier & dagger", "weapon: rapier",
 		"turn: [{do: throw_mug}, {do: throw_dagger}, {do: trip}, {do: kick}, {do: wait}]", "");
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_MUG) + swordplay_tried(&play, 0, MK_EVENT_TRIP) +
@@ -90,7 +75,7 @@ static void a_duel_of_honour_allows_none(void **state)
 static void crossed_swords_by_turns(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
+	meet_in("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
 	for (unsigned phrase = 0; phrase < 300; phrase++) {
 		uint32_t word[4];
 		play.bout.phrase = phrase;
@@ -114,7 +99,7 @@ static void crossed_swords_by_turns(void **state)
 static void crossed_swords_end_after_their_turns(void **state)
 {
 	(void)state;
-	meet("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
+	meet_in("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
 	mk_cross_quiet(&play.bout);
 	assert_int_equal(play.bout.crossed_turns, 3);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
@@ -124,7 +109,8 @@ static void crossed_swords_end_after_their_turns(void **state)
 static void initiative_over_crossed_swords_again(void **state)
 {
 	(void)state;
-	meet("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]", "");
+	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
+		"");
 	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
 		play.bout.man[side].kit.trait[MK_STRENGTH] = -9;
 		mk_take_stock(&play.bout.man[side], play.bout.options);
@@ -152,7 +138,8 @@ static void initiative_over_crossed_swords_again(void **state)
 static void kicks_and_pushes_over_crossed_swords(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]", "");
+	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]",
+		"");
 	for (unsigned side = 0; side < 2; side++) {
 		play.bout.man[side].kit.trait[MK_STRENGTH] = 6;
 		mk_take_stock(&play.bout.man[side], play.bout.options);
@@ -180,7 +167,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 static void an_ambush(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
+	meet_in("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
 		"fight: ambush(a)");
 	for (unsigned phrase = 0; phrase < 100; phrase++) {
 		mk_enter(&play.bout, false);
@@ -205,7 +192,7 @@ static void an_ambush(void **state)
 static void the_salle_fences_to_five_hits(void **state)
 {
 	(void)state;
-	meet("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
+	meet_in("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
 	assert_string_equal(play.bout.man[0].weapon->name, "foil");
 	struct salle_stream_key key = salle_stream_key(3, 4, false);
 	for (uint64_t bout = 0; bout < 50; bout++) {
@@ -226,7 +213,7 @@ static void the_salle_fences_to_five_hits(void **state)
 static void a_step_off_the_piste_is_a_hit(void **state)
 {
 	(void)state;
-	meet("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
+	meet_in("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
 	mk_step_back(&play.bout, 1, 2, false);
 	assert_int_equal(play.bout.man[0].hits, 0);
 	mk_step_back(&play.bout, 0, 1, false); /* the other way */
@@ -256,7 +243,7 @@ static struct salle_outcome fight(uint64_t bout)
 static void several_meet_in_pairs(void **state)
 {
 	(void)state;
-	meet("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
+	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
 	struct salle_outcome outcome = fight(0);
 	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
 	assert_int_equal(outcome.length, 10);
@@ -269,7 +256,7 @@ static void several_meet_in_pairs(void **state)
 static void a_side_is_out_with_its_last_fencer(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
+	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
 	unsigned wins = 0;
 	for (uint64_t bout = 0; bout < 200; bout++) {
 		struct salle_outcome outcome = fight(bout);
@@ -289,7 +276,7 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 static void several_ambushers(void **state)
 {
 	(void)state;
-	meet("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
+	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
 		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
 	for (uint64_t bout = 0; bout < 20; bout++)
 		assert_int_equal(fight(bout).first_mover, SALLE_A);
@@ -300,7 +287,7 @@ static void several_ambushers(void **state)
 static void several_in_the_salle_are_refused(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier", "weapon: rapier", "", "");
+	meet_in("", "weapon: rapier", "weapon: rapier", "", "");
 	play.scene.fencers[1] = 2;
 	play.scene.fight = MK_SALLE;
 	struct salle_policy_use use[2] = { { play.bout.man[0].corner->play.policy, NULL } };
@@ -308,8 +295,6 @@ static void several_in_the_salle_are_refused(void **state)
 		use, &play.arena, &play.report));
 	swordplay_must_say(&play, "in the salle d'armes are not in this version");
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

@@ -3,16 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 static const struct mk_weapon *weapon(const char *name)
 {
@@ -263,8 +254,6 @@ static void drawn_once(void **state)
 	}
 	assert_true(differ >= 7);
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

@@ -5,16 +5,7 @@
  */
 #include <math.h>
 
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 /* The view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
@@ -238,8 +229,6 @@ static void deeds_succeed(void **state)
 	same(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0); /* 3 */
 	same(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7);
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

@@ -7,29 +7,19 @@
 #include <string.h>
 
 #include "rules/musketeers/exact.h"
-#include "swordplay_fixture.h"
+#include "swordplay_bench.h"
 
 enum { BOUTS = 100000 };
-
-static struct swordplay play;
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
 
 /* One matchup with its options, policy and scene. */
 struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
 
-static void meet(const struct meeting *meeting)
+static void meet_as(const struct meeting *meeting)
 {
-	swordplay_open(&play, meeting->options != NULL ? meeting->options : "", NULL);
-	swordplay_meet(&play, meeting->a, meeting->b, meeting->policy != NULL ? meeting->policy : "",
-		meeting->scene != NULL ? meeting->scene : "");
+	meet_in(meeting->options != NULL ? meeting->options : "", meeting->a, meeting->b,
+		meeting->policy != NULL ? meeting->policy : "", meeting->scene != NULL ? meeting->scene : "");
 }
 
 static void near(const char *what, double found, double exact, double error)
@@ -80,7 +70,7 @@ static void compare_events(const struct mk_exact_bout *exact)
 static void compare(const struct meeting *meeting)
 {
 	struct mk_exact_bout exact;
-	meet(meeting);
+	meet_as(meeting);
 	assert_null(mk_exact_solve(play.matchup, &exact));
 	double all = 0;
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
@@ -201,7 +191,7 @@ static void a_phrase_against_who_has_no_sword(void **state)
 {
 	const struct meeting meeting = { .a = "weapon: rapier", .b = "weapon: foil", .options = "max_openings: 1" };
 	(void)state;
-	meet(&meeting);
+	meet_as(&meeting);
 	struct mk_exact exact;
 	struct mk_exact_events events = { 0 };
 	struct mk_mass to;
@@ -245,7 +235,7 @@ static void refused_by_name(void **state)
 	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct mk_exact_bout exact;
-		meet(&cases[k].meeting);
+		meet_as(&cases[k].meeting);
 		const char *why = mk_exact_solve(play.matchup, &exact);
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
@@ -259,7 +249,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ten_duels_of_plain),
 		cmocka_unit_test(other_policies_and_fights),
-		cmocka_unit_test_teardown(a_phrase_against_who_has_no_sword, close_play),
+		TEST(a_phrase_against_who_has_no_sword),
 		cmocka_unit_test(refused_by_name),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

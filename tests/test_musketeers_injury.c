@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Injury Charts": damage, locations, limbs, penalties, who cannot go on. */
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static void meet(const char *options, const char *a, const char *b, const char *policy)
-{
-	swordplay_open(&play, options, NULL);
-	swordplay_meet(&play, a, b, policy, "");
-}
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 static struct mk_man *bea(void)
 {
@@ -291,8 +276,6 @@ static void the_worst_ending_is_told(void **state)
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Initiative, openings and counters of the musketeers, with every roll set by hand. */
-#include "swordplay_fixture.h"
-
-static struct swordplay play;
-
-static void meet(const char *options, const char *a, const char *b, const char *policy)
-{
-	swordplay_open(&play, options, NULL);
-	swordplay_meet(&play, a, b, policy, "");
-}
-
-static int close_play(void **state)
-{
-	(void)state;
-	swordplay_close(&play);
-	return 0;
-}
+#include "swordplay_bench.h"
 
 /* Ada takes her turn: her opening and bea's counter total so much. */
 static enum mk_turn_end open_with(unsigned opening, unsigned counter)
@@ -284,8 +269,6 @@ static void phrases_are_bounded(void **state)
 	}
 	assert_true(play.bout.first_mover != SALLE_DRAW);
 }
-
-#define TEST(name) cmocka_unit_test_teardown(name, close_play)
 
 int main(void)
 {

@@ -17,6 +17,9 @@
  *   opening.h       "The Opening", initiative: a phrase
  *   honour_duel.h   the bout, its end and what follows from it (aftermath.c)
  *   melee.h         several fencers a side
+ *   exact.h         exact chances of phrases and bouts: exact_turn.c, exact_blow.c, exact_deed.c, exact_phrase.c,
+ *                   exact_bout.c, mass.c
+ *   phrase_odds.c   `salle odds`, with step_odds.c
  */
 #ifndef SALLE_MUSKETEERS_H
 #define SALLE_MUSKETEERS_H
