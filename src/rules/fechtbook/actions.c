@@ -269,7 +269,8 @@ static const struct salle_argument pull_arguments[] = {
 static const struct salle_action pull_actions[] = {
 	{ "no", nothing_more, 0, true, "strikes in earnest" },
 	{ "pull", pull_arguments, 0, true, "pulls the punch for AC2: a wound of that level at most" },
-	{ "hold", nothing_more, 0, true, "for AC2 holds the blow a hair from connecting: it lands if the foe does not yield" },
+	{ "hold", nothing_more, 0, true,
+		"for AC2 holds the blow a hair from connecting: it lands if the foe does not yield" },
 	{ 0 },
 };
 
@@ -280,7 +281,8 @@ const struct salle_decision fb_decisions[] = {
 	{ "grip", grip_actions, true, "widest", "how it holds its weapons in two hands" },
 	{ "distance", distance_actions, true, "farthest", "the distance it seeks: after a landed blow, a counter" },
 	{ "favour", favour_actions, false, "nothing", "at the beginning of a play, after the refresh" },
-	{ "throw", throw_actions, false, NULL, "when a duel begins, and again after a pause; once more when both threw white" },
+	{ "throw", throw_actions, false, NULL,
+		"when a duel begins, and again after a pause; once more when both threw white" },
 	{ "composure", composure_actions, false, "attack", "when both threw white and it won the contest of Will" },
 	{ "initiative", initiative_actions, false, "nothing", "when both attack, or its attack is about to be preceded" },
 	{ "position", position_actions, false, "nothing", "before its maneuver, when it is prone or holds no weapon; "
@@ -290,7 +292,8 @@ const struct salle_decision fb_decisions[] = {
 	{ "steal", steal_actions, false, "nothing", "when it is attacked in the first tempo of a play, before `defend`" },
 	{ "defend", defend_actions, false, NULL, "when it is attacked" },
 	{ "feint", feint_actions, false, "nothing", "after the foe has declared its defence" },
-	{ "yield", yield_actions, false, "fight_on", "at the end of every tempo, and when the foe holds a blow a hair from it" },
+	{ "yield", yield_actions, false, "fight_on",
+		"at the end of every tempo, and when the foe holds a blow a hair from it" },
 	{ "footing", footing_actions, false, "steady", "at the end of the opening, when it stands in the hazard" },
 	{ "regrip", regrip_actions, false, "keep", "before its maneuver: the AC of a change is paid with it" },
 	{ "pull", pull_actions, false, "no", "before `attack`" },

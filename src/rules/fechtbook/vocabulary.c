@@ -40,7 +40,8 @@ static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "
 #define OPPOSED (SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
 #define DEFENDING SALLE_AT(FB_ASK_DEFEND)
 /* By an attack that is declared; in red against red by whoever declares second. */
-#define ATTACKED (SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_INITIATIVE))
+#define ATTACKED                                                                          \
+	(SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_INITIATIVE))
 #define ACTS                                                                                                  \
 	(SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_FEINT) | SALLE_AT(FB_ASK_POSITION) | \
 		SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_INITIATIVE) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_FAVOUR))
