@@ -26,6 +26,7 @@ struct line {
 };
 
 #define SIMPLE "options.melee=simple"
+#define BOXES "policies.b={extends: boxer}", "builds.axe.policy=b", "builds.axe.weapons=[]"
 #define USES_GROUND "policies.g={extends: ground}", "builds.spear.policy=g"
 
 static const struct line lines[] = {
@@ -80,6 +81,10 @@ static const struct line lines[] = {
 	{ "fechtbook", "yielding", NULL, { NULL }, false },
 	{ "fechtbook", "longest_reach", NULL, { "builds.flail.weapons=[Messer, Longsword]" }, false },
 	{ "fechtbook", "longer_by", NULL, { NULL }, false },
+	{ "fechtbook", "unarmed_margin", NULL, { BOXES }, false },
+	{ "fechtbook", "rebound", NULL, { "builds.axe.policy=plain", "builds.axe.weapons=[]", "builds.axe.brawn=6" }, false },
+	{ "fechtbook", "bare_parry", NULL, { BOXES }, false },
+	{ "fechtbook", "off_hand_penalty", "0", { "builds.shield.shield=none", "builds.shield.off_hand=Saber" }, false },
 	{ "fechtbook", "gap_seekers", NULL, { "builds.spear.policy=gapper" }, false },
 	{ "fechtbook", "ignored_armour", NULL, { "builds.axe.policy=plain" }, false },
 	{ "fechtbook", "ambush_half", NULL, { "scene.opening=ambush(a)" }, false },

@@ -29,6 +29,9 @@ static const char *const drops[] = { "anything", "weapons", NULL };
 static const char *const yieldings[] = { "tempo", "play", NULL };
 static const char *const presents[] = { "in_hand", "worn", NULL };
 static const char *const longers[] = { "category", "distance", NULL };
+static const char *const margins[] = { "half", "whole", NULL };
+static const char *const rebounds[] = { "margin", "brawn", "none", NULL };
+static const char *const parries[] = { "swing", "none", NULL };
 static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
 static const char *const ignoreds[] = { "hard", "soft", NULL };
 static const char *const halves[] = { "down", "up", NULL };
@@ -133,6 +136,16 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "longer_by", .kind = SALLE_NAME, .offset = AT(longer_by), .names = longers, .preset = "category",
 		.heading = "Initiative Contests",
 		.help = "which weapon is longer: by category of reach, or by farthest distance" },
+	{ .key = "unarmed_margin", .kind = SALLE_NAME, .offset = AT(unarmed_margin), .names = margins, .preset = "half",
+		.heading = "Unarmed Combat", .help = "how much of the margin adds to the damage of a bare strike" },
+	{ .key = "rebound", .kind = SALLE_NAME, .offset = AT(rebound), .names = rebounds, .preset = "margin",
+		.heading = "Unarmed Combat",
+		.help = "what metal throws back at a bare strike: the margin, the striker's Brawn as well, or nothing" },
+	{ .key = "bare_parry", .kind = SALLE_NAME, .offset = AT(bare_parry), .names = parries, .preset = "swing",
+		.heading = "Unarmed Combat",
+		.help = "what a forearm takes that parries beyond distance 1: a swing without a margin, or nothing" },
+	{ .key = "off_hand_penalty", .kind = SALLE_INT, .offset = AT(off_hand_penalty), .max = 12, .preset = "2",
+		.heading = "Dual Wielding", .help = "dice lost with a second weapon of medium reach or longer" },
 	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
 		.heading = "Mind the Gap",
 		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },

@@ -188,6 +188,10 @@ struct fb_options {
 	int32_t longer_by;                  /* 0 category, 1 distance */
 	int32_t gap_seekers;                /* 0 bladed and maille piercing, 1 every thrust, 2 bladed */
 	int32_t ignored_armour;             /* 0 is hard all the same, 1 is not */
+	int32_t unarmed_margin;             /* 0 half, 1 whole */
+	int32_t rebound;                    /* 0 margin, 1 with the striker's Brawn, 2 none */
+	int32_t bare_parry;                 /* 0 swing, 1 none */
+	int64_t off_hand_penalty;           /* dice, of a second weapon of medium reach or longer */
 	int32_t ambush_half;                /* 0 down, 1 up */
 	bool one_size;                      /* yes: any armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
@@ -260,7 +264,7 @@ struct fb_fighter {
 };
 
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
-unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second);
+unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
 /* What a suit does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {

@@ -257,10 +257,10 @@ static unsigned rank_for(const struct fb_fighter *fighter, unsigned proficiency,
 }
 
 /*
- * "Dual Wielding": a second weapon of medium reach or longer costs two dice, and with another proficiency the lesser
- * of the two counts.
+ * "Dual Wielding": a second weapon of medium reach or longer costs `penalty` dice, and with another proficiency the
+ * lesser of the two counts.
  */
-unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second)
+unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
 	const struct fb_weapon *other = &fighter->weapons[second];
 	unsigned pool = fighter->pool_with[primary];
@@ -268,7 +268,7 @@ unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, u
 		return pool;
 	if (other->proficiency != fighter->weapons[primary].proficiency && fighter->pool_with[second] < pool)
 		pool = fighter->pool_with[second];
-	return pool > 2 ? pool - 2 : 0;
+	return pool > penalty ? pool - (unsigned)penalty : 0;
 }
 
 static void set_pools(struct smith *smith)
@@ -288,7 +288,8 @@ static void set_pools(struct smith *smith)
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
-		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u);
+		fighter->pool =
+			fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
 }
 
 static void settle(struct smith *smith, const struct fb_suit *suit)

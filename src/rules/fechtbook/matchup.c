@@ -171,7 +171,7 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 }
 
 /* What can be held beyond one weapon in the grip that the policy begins with: other grips, two weapons, no arms. */
-static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy)
+static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = corner->fighter;
 	corner->readies =
@@ -184,7 +184,7 @@ static void list_holdings(struct fb_corner *corner, const struct salle_policy *p
 			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
 			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || second->reach > first->reach)
 				continue;
-			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o);
+			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
 			add_holding(corner, w * 2, o);
 		}
 	if (corner->brawls)
@@ -213,7 +213,7 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 	corner->brawls = fb_brawls(fighter, policy);
 	if (corner->strikes)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
-	list_holdings(corner, policy);
+	list_holdings(corner, policy, at->book->options.off_hand_penalty);
 	corner->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
 	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
 		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));

@@ -84,12 +84,12 @@ static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
 	return (uint16_t)bits;
 }
 
-/* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck; no Brawn is behind it. */
-static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned location)
+/* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck. */
+static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned location, bool brawn)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
 	struct fb_blow blow = fb_compile_blow(fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
-	blow.base = (int8_t)(blow.base - (int)fighter->brawn_tap);
+	blow.base = (int8_t)(blow.base - (brawn ? 0 : (int)fighter->brawn_tap));
 	return blow;
 }
 
@@ -103,7 +103,7 @@ static void compile_part(const struct fb_bench *at, const char *name, unsigned w
 	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
 	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
-		.halves = !hard,
+		.halves = !hard && at->book->options.unarmed_margin == 0,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
 		.with = (uint8_t)with };
@@ -114,8 +114,8 @@ static void compile_part(const struct fb_bench *at, const char *name, unsigned w
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
-		profile->metal = metal_locations(at->foe, profile->mode);
-		profile->rebound = compile_rebound(at->fighter, location);
+		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
+		profile->rebound = compile_rebound(at->fighter, location, at->book->options.rebound == 1);
 	}
 }
 

@@ -56,7 +56,8 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (man->now.with == FB_GUARDS_FOREARM && b->distance >= 2)
+	bool hurts = man->now.with == FB_GUARDS_FOREARM && b->matchup->options->bare_parry == 0;
+	if (hurts && b->distance >= 2)
 		SALLE_CALL(fb_parry_bare, b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
