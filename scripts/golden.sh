@@ -15,6 +15,9 @@ scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtb
 	scenarios/musketeers/golden_fencers.yaml)
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
 told=("ground scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 4"
+	"two_weapons scenarios/fechtbook/hands.yaml --a boxer --b sword_and_axe --bout 9"
+	"halfsword scenarios/fechtbook/hands.yaml --a close_quarters --b basher --bout 29"
+	"rebound scenarios/fechtbook/hands.yaml --a boxer --b harness --bout 8"
 	"held_blow scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 3 --variant sparing"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)

@@ -107,11 +107,13 @@ void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 		const char *grip = man->hold & 1 ? "in two hands" : "in one hand";
 		const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "in halfsword" : grip;
 		salle_tell(b->trace, "fighter",
-			"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{shield}{prone}{mired}{poise}",
+			"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{with}{second}{shield}{prone}{mired}{poise}",
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
 			SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
 			SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
-			SALLE_SAY("hands", hands), SALLE_SAY("shield", man->shield ? ", shield" : ""),
+			SALLE_SAY("hands", hands), SALLE_SAY("with", man->second < FB_WEAPONS_MAX ? ", " : ""),
+			SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
+			SALLE_SAY("shield", man->shield ? ", shield" : ""),
 			SALLE_SAY("prone", man->prone ? ", prone" : ""), SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
 			SALLE_SAY("poise",
 				man->poise < 0       ? ", at a disadvantage"
