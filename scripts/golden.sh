@@ -37,3 +37,12 @@ for line in "${told[@]}"; do
 	read -ra words <<<"$line"
 	"$salle" duel "${words[@]:1}" >"$to/told/${words[0]}.txt"
 done
+
+# of a scenario with several a side, few bouts and what tells of its members
+rm -rf "${to:?}/ambuscade"
+mkdir "$to/ambuscade"
+"$salle" run scenarios/fechtbook/ambuscade.yaml --bouts 200 --out "$fresh/ambuscade" \
+	--threads "${GOLDEN_THREADS:-2}" --quiet
+cp "$fresh/ambuscade"/{win_rates,members,events,endings}.csv "$to/ambuscade/"
+"$salle" duel scenarios/fechtbook/ambuscade.yaml --a swordsman --a-policy loner --b bravo+clubman+bravo \
+	--b-policy pack --bout 8 >"$to/ambuscade/duel.txt"

@@ -106,7 +106,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, arena), arena);
 	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
 	const void *compiled = exchanged ? matchup->exchanged : matchup->compiled;
-	struct salle_outcome outcome = plan->rules->fight(compiled, &stream, &recorder);
+	struct salle_outcome outcome = salle_matchup_fight(plan->rules, matchup, compiled, &stream, &recorder);
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
 	check_course(plan->layout.labels, &outcome);
@@ -197,7 +197,9 @@ static void check_shapes(const struct salle_tally_layout *layout, const uint64_t
 	}
 }
 
-static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim)
+/* `several`: a side can win though some of it are out, each of them by a wound of its own. */
+static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim,
+	bool several)
 {
 	uint64_t wounds = 0, ended = 0;
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
@@ -208,7 +210,10 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 		ended += wound[SALLE_WOUND_ENDED];
 	}
 	/* who is taken out by a wound does not win */
-	assert_true(ended <= count[layout->bouts] - count[layout->wins + victim]);
+	if (several)
+		assert_true(ended <= count[layout->bouts] * layout->n_members);
+	else
+		assert_true(ended <= count[layout->bouts] - count[layout->wins + victim]);
 	return wounds;
 }
 
@@ -242,6 +247,30 @@ static void check_events(const struct salle_tally_layout *layout, const uint64_t
 	}
 }
 
+/*
+ * Each member is in or out at the end of each bout; what members suffered is what their side did. Of a side that won,
+ * one at least is in; of one that lost, none.
+ */
+static void check_members(const struct salle_tally_layout *layout, const uint64_t *count,
+	const struct salle_lineup *const lineup[2], unsigned side, uint64_t wounds)
+{
+	uint64_t in = 0;
+	for (size_t i = 0; i < lineup[side]->n; i++) {
+		const uint64_t *member = count + layout->members + (side * layout->n_members + i) * layout->member_size;
+		uint64_t all = 0;
+		for (unsigned k = SALLE_MEMBER_COUNTS; k < layout->member_size; k++)
+			all += member[k];
+		assert_int_equal(all, count[layout->bouts]);
+		assert_true(member[SALLE_MEMBER_FOUGHT] <= count[layout->length_sum]);
+		in += member[SALLE_MEMBER_COUNTS];
+		assert_true(wounds >= member[SALLE_MEMBER_WOUNDS]);
+		wounds -= member[SALLE_MEMBER_WOUNDS];
+	}
+	assert_int_equal(wounds, 0);
+	assert_true(in >= count[layout->wins + side]);
+	assert_true(in <= (count[layout->bouts] - count[layout->wins + !side]) * lineup[side]->n);
+}
+
 void conformance_sums(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -249,8 +278,13 @@ void conformance_sums(const struct salle_plan *plan)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		check_bouts(&plan->layout, tallies[m]);
 		check_shapes(&plan->layout, tallies[m]);
-		for (unsigned side = 0; side < 2; side++)
-			check_values(&plan->layout, tallies[m], side, check_wounds(&plan->layout, tallies[m], side));
+		const struct salle_lineup *const *lineup = plan->matchups[m].lineup;
+		for (unsigned side = 0; side < 2; side++) {
+			uint64_t wounds = check_wounds(&plan->layout, tallies[m], side, lineup[side] != NULL);
+			check_values(&plan->layout, tallies[m], side, wounds);
+			if (lineup[side] != NULL)
+				check_members(&plan->layout, tallies[m], lineup, side, wounds);
+		}
 		check_events(&plan->layout, tallies[m]);
 	}
 	salle_arena_release(&arena);
@@ -290,8 +324,8 @@ static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uin
 	exchange(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
 	exchange(image, count, layout->values, layout->n_values);
 	exchange(image, count, layout->rules, SALLE_RULE_SLOTS);
+	exchange(image, count, layout->members, (size_t)layout->n_members * layout->member_size);
 	mirror_shapes(image, count, layout);
-	exchange(image, count, layout->rules, SALLE_RULE_SLOTS);
 	return image;
 }
 

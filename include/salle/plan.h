@@ -37,6 +37,12 @@ struct salle_probe {
 	size_t value;                    /* an index of its values; in a plan they come in their order */
 };
 
+/* Who stands on a side, in the order written. */
+struct salle_lineup {
+	const char *const *builds, *const *policies; /* [n] */
+	size_t n;
+};
+
 /*
  * A matchup of a variant is fought bout by bout beside its base: the same pair of builds, the same key and number of
  * bouts. In a plan, all matchups of the base come first.
@@ -52,9 +58,11 @@ struct salle_matchup {
 	size_t after_base;   /* how many places after its base it stands in the plan; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
+	/* by side; NULL where one build meets one. Else a side of several is called `x+y`, their policies `p` or `p+q` */
+	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
-	const struct salle_policy *policies[2]; /* by side; NULL where the rules of policies are not counted */
-	const void *compiled;                   /* by ruleset->compile_matchup */
+	const struct salle_policy *policies[2]; /* by side; NULL where its rules are not counted: where members differ */
+	const void *compiled;                   /* by ruleset->compile_matchup or compile_sides */
 	const void *exchanged;           /* mirrored: the same with B in the first seat and A in the second; else NULL */
 	const struct salle_probe *probe; /* NULL: of the base or a variant */
 	struct salle_stream_key key;
@@ -92,6 +100,16 @@ struct salle_plan {
 	const char *const *overrides; /* what was said beside the file, see salle_overrides_read */
 	size_t n_overrides;
 };
+
+/* A bout of the matchup: `compiled` is its own or its exchanged one. */
+static inline struct salle_outcome salle_matchup_fight(const struct salle_ruleset *rules,
+	const struct salle_matchup *matchup, const void *compiled, struct salle_stream *stream,
+	struct salle_recorder *recorder)
+{
+	if (__builtin_expect(matchup->lineup[SALLE_A] != NULL, 0))
+		return rules->fight_sides(compiled, stream, recorder);
+	return rules->fight(compiled, stream, recorder);
+}
 
 /* The plan without its probes. */
 static inline struct salle_plan salle_plan_told(const struct salle_plan *plan)

@@ -15,6 +15,8 @@
  *   4. compile_matchup(book, scene, fighters, policies) -> matchup: small tables for the bout loop, policies bound
  *   5. fight(matchup, stream, recorder) -> outcome, any number of times, from any thread
  *
+ * Where a side is several builds, compile_sides and fight_sides stand for compile_matchup and fight.
+ *
  * Compile functions add every fault to the report (at the places carried by salle_text and salle_node) and
  * return NULL if they added an error. What they return lives in the arena and is read-only afterwards.
  */
@@ -68,6 +70,15 @@ void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *f
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
+};
+
+enum { SALLE_SIDE_MAX = 6 }; /* builds of a side */
+
+/* One side of a matchup, its members in the order written. */
+struct salle_side {
+	const void *const *fighters; /* [n] */
+	const struct salle_policy_use *policies;
+	size_t n;
 };
 
 /* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
@@ -148,6 +159,17 @@ struct salle_ruleset {
 	bool (*exchange)(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 		struct salle_exchange *out, struct salle_report *report);
 	const char *const *exchanges;
+
+	/*
+	 * The same of sides that are several builds; one of the two is, and no more than SALLE_SIDE_MAX. Each member is
+	 * told of by salle_record_member, all else of its side. All three NULL: it knows one against one alone.
+	 */
+	const void *(*compile_sides)(const void *book, const void *scene, const struct salle_side sides[2],
+		struct salle_arena *arena, struct salle_report *report);
+	struct salle_outcome (
+		*fight_sides)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+	struct salle_outcome (*fight_sides_traced)(const void *matchup, struct salle_stream *stream,
+		struct salle_recorder *recorder, struct salle_trace *trace);
 
 	/* Two instances of one template; the recorder is written by both, the trace by the second. */
 	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);

@@ -101,6 +101,14 @@ struct salle_outcome {
 enum { SALLE_EVENT_TRIED, SALLE_EVENT_SUCCEEDED, SALLE_EVENT_MARGIN, SALLE_EVENT_COUNTS };
 /* Counts of one wound cell: wounds, sum over bouts of the square of their number, bouts they ended. */
 enum { SALLE_WOUND_COUNT, SALLE_WOUND_SQUARES, SALLE_WOUND_ENDED, SALLE_WOUND_COUNTS };
+/* Counts of one member of a side: sums over bouts, and sums of the squares, of its wounds and of its contests. */
+enum {
+	SALLE_MEMBER_WOUNDS,
+	SALLE_MEMBER_WOUND_SQUARES,
+	SALLE_MEMBER_FOUGHT,
+	SALLE_MEMBER_FOUGHT_SQUARES,
+	SALLE_MEMBER_COUNTS,
+};
 
 /* Where things lie in a tally's array. Shared and read-only once made. */
 struct salle_tally_layout {
@@ -111,17 +119,21 @@ struct salle_tally_layout {
 	size_t first_mover_wins;   /* bouts won by their first mover */
 	size_t first_mover_losses; /* bouts won by the other side, where somebody moved first */
 	size_t length_sum, length_squares;
-	size_t endings;   /* endings[n_endings][3], by winner */
-	size_t wounds;    /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
-	size_t events;    /* events[2][n_events][SALLE_EVENT_COUNTS] */
-	size_t values;    /* values[2][n_values]: histograms, slot after slot */
-	size_t rules;     /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
-	size_t shape;     /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
+	size_t endings; /* endings[n_endings][3], by winner */
+	size_t wounds;  /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
+	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
+	size_t values;  /* values[2][n_values]: histograms, slot after slot */
+	size_t rules;   /* rules[2][SALLE_RULE_SLOTS]: how often each rule of the side's policy acted */
+	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
 	                     it was drawn, the last phase, the winner; later phases count as the last */
-	size_t behind;    /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
-	size_t longest;   /* a record (salle_record_of): of length */
-	size_t upsets;    /* upsets[2], records: of salle_course_degrees of the winner in the bouts that the side won */
-	unsigned n_cells; /* product of the axes */
+	size_t behind;  /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
+	size_t longest; /* a record (salle_record_of): of length */
+	size_t upsets;  /* upsets[2], records: of salle_course_degrees of the winner in the bouts that the side won */
+	size_t members; /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
+	                     was still in, then those in which it went out by each ending */
+	unsigned n_members;   /* of a side, at most; 0 where everybody fights alone */
+	unsigned member_size; /* counts of one of them */
+	unsigned n_cells;     /* product of the axes */
 	unsigned n_endings, n_events;
 	unsigned n_slots;                     /* a slot is a series at a moment, numbered in label order */
 	unsigned n_values;                    /* bins of all slots of one side */
@@ -136,6 +148,7 @@ struct salle_recorder {
 	uint64_t *events[2]; /* by side */
 	uint64_t *values[2];
 	uint64_t *rules[2];
+	uint64_t *members[2];
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* of each slot */
 	unsigned suffered[2];               /* wounds of the bout at hand, by victim */
 	/*
@@ -150,6 +163,9 @@ struct salle_recorder {
  * `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. Records are kept by maximum, all else by sum.
  */
 struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
+
+/* The same with room for `n_members` a side, each tallied apart. */
+struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members);
 
 /* Where a wound cell lies: at[axis] is an index of that axis's names. */
 void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX]);
@@ -271,6 +287,20 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	counts[SALLE_EVENT_TRIED]++;
 	counts[SALLE_EVENT_SUCCEEDED] += succeeded;
 	counts[SALLE_EVENT_MARGIN] += succeeded ? margin : 0;
+}
+
+enum { SALLE_MEMBER_IN = UINT16_MAX }; /* instead of an ending */
+
+/* A bout is over for member `member` of a side, once a bout. */
+static inline void salle_record_member(struct salle_recorder *recorder, unsigned side, unsigned member, unsigned ending,
+	unsigned wounds, unsigned fought)
+{
+	uint64_t *counts = recorder->members[side] + (size_t)member * recorder->layout->member_size;
+	counts[SALLE_MEMBER_WOUNDS] += wounds;
+	counts[SALLE_MEMBER_WOUND_SQUARES] += (uint64_t)wounds * wounds;
+	counts[SALLE_MEMBER_FOUGHT] += fought;
+	counts[SALLE_MEMBER_FOUGHT_SQUARES] += (uint64_t)fought * fought;
+	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_IN ? 0 : 1 + ending)]++;
 }
 
 /* `rule` is that of a verdict of <salle/policy.h> which `side` acts on; one that was mixed is drawn before. */

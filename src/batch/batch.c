@@ -210,8 +210,11 @@ static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m,
 	*exchanged = bout % each == 1;
 	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
 	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
-	return trace != NULL ? plan->rules->fight_traced(compiled, &stream, recorder, trace)
-						 : plan->rules->fight(compiled, &stream, recorder);
+	if (trace == NULL)
+		return salle_matchup_fight(plan->rules, matchup, compiled, &stream, recorder);
+	if (matchup->lineup[SALLE_A] != NULL)
+		return plan->rules->fight_sides_traced(compiled, &stream, recorder, trace);
+	return plan->rules->fight_traced(compiled, &stream, recorder, trace);
 }
 
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,

@@ -157,12 +157,25 @@ static bool check_name(struct salle_cli *cli, const char *noun, const char *name
 	return false;
 }
 
+/* A build, or a side of several. */
 static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const char *build)
 {
-	const char **names = salle_arena_array(&cli->arena, scenario->n_builds + 1, sizeof *names);
+	const struct salle_plan *plan = &scenario->plan;
+	const char **names = salle_arena_array(&cli->arena, scenario->n_builds + 2 * plan->n_matchups + 1, sizeof *names);
+	size_t n = 0;
 	for (size_t i = 0; i < scenario->n_builds; i++)
-		names[i] = scenario->builds[i].name;
-	return check_name(cli, "build", build, "fights here", names, scenario->n_builds);
+		names[n++] = scenario->builds[i].name;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_lineup *lineup = plan->matchups[m].lineup[side];
+			const char *name = side == SALLE_A ? plan->matchups[m].a : plan->matchups[m].b;
+			bool listed = lineup == NULL || lineup->n == 1;
+			for (size_t i = scenario->n_builds; i < n && !listed; i++)
+				listed = strcmp(names[i], name) == 0;
+			if (!listed)
+				names[n++] = name;
+		}
+	return check_name(cli, "build", build, "fights here", names, n);
 }
 
 static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const char *variant)

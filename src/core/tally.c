@@ -33,7 +33,12 @@ static void lay_slots(struct salle_tally_layout *layout)
 
 struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 {
-	struct salle_tally_layout layout = { .labels = labels, .n_cells = 1 };
+	return salle_tally_layout_members(labels, 0);
+}
+
+struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members)
+{
+	struct salle_tally_layout layout = { .labels = labels, .n_cells = 1, .n_members = n_members };
 
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		layout.n_cells *= count_names(axis->names);
@@ -59,6 +64,8 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 	layout.rules = reserve(&layout, (size_t)2 * SALLE_RULE_SLOTS);
 	layout.shape = reserve(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
 	layout.behind = reserve(&layout, (size_t)4 * 3);
+	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
+	layout.members = reserve(&layout, (size_t)2 * layout.n_members * layout.member_size);
 	layout.longest = reserve(&layout, 1);
 	layout.upsets = reserve(&layout, 2);
 	return layout;
@@ -131,6 +138,8 @@ static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *co
 	exchange(count + layout->behind + 3, count + layout->behind + 6, 3); /* those of A, those of B */
 	for (size_t i = 0; i < 4 * 3; i += 3)
 		exchange(count + layout->behind + i, count + layout->behind + i + 1, 1);
+	size_t members = (size_t)layout->n_members * layout->member_size;
+	exchange(count + layout->members, count + layout->members + members, members);
 	exchange(count + layout->upsets, count + layout->upsets + 1, 1);
 }
 
@@ -152,6 +161,8 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		.events = { count + layout->events, count + layout->events + (size_t)layout->n_events * SALLE_EVENT_COUNTS },
 		.values = { count + layout->values, count + layout->values + layout->n_values },
 		.rules = { count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS },
+		.members = { count + layout->members,
+			count + layout->members + (size_t)layout->n_members * layout->member_size },
 		.since = SALLE_MET_MOST,
 		.met = salle_arena_array(arena, (size_t)2 * layout->n_cells, sizeof(uint64_t)),
 	};

@@ -232,7 +232,7 @@ static enum salle_status test_exact(const struct subject *it)
 	size_t known = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		double chances[3], bouts = (double)plan.matchups[m].bouts;
-		if (plan.rules->exact(plan.matchups[m].compiled, chances) != NULL)
+		if (plan.matchups[m].lineup[SALLE_A] != NULL || plan.rules->exact(plan.matchups[m].compiled, chances) != NULL)
 			continue;
 		known++;
 		for (unsigned winner = 0; winner < 3; winner++) {
@@ -269,6 +269,8 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 	const struct salle_ruleset *rules = it->plan.rules;
 	struct salle_arena *arena = it->selftest->arena;
 	struct salle_exchange_sample sample = { matchup->key, n };
+	if (matchup->lineup[SALLE_A] != NULL) /* odds are of one against one */
+		return true;
 	for (size_t e = 0; rules->exchanges[e] != NULL; e++) {
 		struct salle_node *node;
 		void *arguments = salle_arena_alloc(arena, rules->exchange_size);

@@ -8,6 +8,7 @@
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/matrix_files.h"
+#include "results/members.h"
 #include "results/rule_firings.h"
 #include "results/sensitivity.h"
 #include "results/shape_files.h"
@@ -352,6 +353,10 @@ const struct salle_result_file salle_result_files[] = {
 		NULL, false },
 	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
 		NULL, NULL, false },
+	{ "members.csv",
+		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
+		"are left out; only where some side has several builds",
+		salle_member_columns, salle_members_write, NULL, salle_members_wanted, false },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
 		NULL, salle_is_mirrored, false },
 	{ "policy_rules.csv",

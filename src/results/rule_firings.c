@@ -57,7 +57,7 @@ struct salle_rule_firings *salle_rule_firings(const struct salle_plan *plan, con
 bool salle_firings_wanted(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (plan->matchups[m].policies[SALLE_A] != NULL)
+		if (plan->matchups[m].policies[SALLE_A] != NULL || plan->matchups[m].policies[SALLE_B] != NULL)
 			return true;
 	return false;
 }

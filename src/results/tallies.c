@@ -69,6 +69,8 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 		layout->wounds, layout->events, layout->values, layout->size };
 	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
 		put(out, places[i]);
+	if (layout->n_members > 0)
+		put(out, layout->n_members);
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		name_list(out, axis->names);
 	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)

@@ -110,6 +110,7 @@ static struct salle_resolved resolve(const struct salle_loader *loader, const st
 void salle_builds_load(struct salle_loader *loader)
 {
 	struct salle_family *family = &loader->builds;
+	loader->sides = loader->side_policies = (struct salle_company){ 0 };
 	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build_fields,
 		loader->rules->build_size, loader->arena);
 	salle_family_add(family, loader->keys.builds, loader->arena, loader->report);

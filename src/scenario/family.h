@@ -36,6 +36,7 @@ struct salle_member {
 	struct salle_members names;      /* those that it names itself, whatever the command line says */
 	const struct salle_node *params; /* for their parameters, NULL for their presets */
 	bool abstract;                   /* a build that does not fight */
+	struct salle_members members;    /* of a side of several builds: they; of its policies: theirs (sides.c) */
 };
 
 struct salle_family {

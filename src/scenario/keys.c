@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenario/keys.h"
 
+#include <salle/ruleset.h>
+
 #define SEED_MAX 1e18 /* a double holds it exactly, and so does every JSON reader's integer */
 
 const struct salle_field salle_scenario_fields[] = {
@@ -125,8 +127,12 @@ const struct salle_field salle_pairing_fields[] = {
 };
 
 const struct salle_field salle_pair_fields[] = {
-	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .required = true, .help = "a build, side A" },
-	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .required = true, .help = "a build, side B" },
+	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .help = "a build, side A" },
+	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .help = "a build, side B" },
+	{ "side_a", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_a), .min = 1, .max = SALLE_SIDE_MAX,
+		.help = "instead of `a`: the builds of side A, which fight together; one can be named more than once" },
+	{ "side_b", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_b), .min = 1, .max = SALLE_SIDE_MAX,
+		.help = "instead of `b`: those of side B" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_pair_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.help = "how many bouts this matchup fights; without it, the scenario's `bouts`" },
 	{ "a_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, a_policy), .min = 1, .max = SALLE_POLICIES_MAX,

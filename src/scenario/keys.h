@@ -77,6 +77,7 @@ struct salle_pairing_keys {
 /* An element of `matchups:` as a list. */
 struct salle_pair_keys {
 	struct salle_text a, b;
+	struct salle_texts side_a, side_b; /* instead of them */
 	struct salle_texts a_policy, b_policy;
 	int64_t bouts; /* 0: the scenario's */
 };

@@ -98,18 +98,17 @@ static void add_matchups(const struct knockout *knockout, const void *fighter, c
 		struct salle_text names[2] = { { matchup.a, *knockout->at }, { matchup.b, *knockout->at } };
 		struct salle_text policy_names[2] = { { matchup.a_policy, *knockout->at },
 			{ matchup.b_policy, *knockout->at } };
-		const void *fighters[2];
-		struct salle_policy_use policies[2];
+		struct salle_side sides[2];
 		bool known = true;
 		for (unsigned side = 0; side < 2; side++) {
-			const struct salle_member *build = salle_family_find(&loader->builds, &names[side], loader->report);
-			const struct salle_member *policy =
-				salle_family_find(&loader->policies, &policy_names[side], loader->report);
-			fighters[side] = build->compiled;
-			known = salle_matchup_policy(loader, build, policy, &policies[side]) && known;
+			const struct salle_texts said = { &policy_names[side], 1 };
+			const struct salle_lineup *lineup; /* the base's stands */
+			const struct salle_member *build = salle_side_find(loader, &names[side]);
+			struct salle_members policy = salle_side_policies(loader, build, &said, knockout->at);
+			known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
 		}
-		fighters[is_a ? SALLE_A : SALLE_B] = fighter;
-		if (!known || !salle_matchup_seat(loader, fighters, policies, &matchup) ||
+		sides[is_a ? SALLE_A : SALLE_B].fighters = &fighter;
+		if (!known || !salle_matchup_seat(loader, sides, &matchup) ||
 			!salle_probe_add(loader, &matchup, name, probe, m, knockout->at))
 			return;
 	}

@@ -23,6 +23,10 @@ struct salle_loader {
 	const void *scene;                /* NULL when it has errors */
 	const void *options, *scene_read; /* as far as they could be read */
 	struct salle_family policies, builds;
+	struct salle_company {
+		struct salle_member **items;
+		size_t n, capacity;
+	} sides, side_policies;        /* those of several builds, once each (sides.c) */
 	struct salle_texts named;      /* the policies that the command line gives to every build */
 	struct salle_members everyone; /* the same; none: as each build says */
 	struct salle_source *sources;
@@ -73,11 +77,33 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 void salle_matchups_load(struct salle_loader *loader);
 
 /*
+ * sides.c: a side of several builds stands as one, a member whose `members` they are, called `x+y`. So do the policies
+ * of its members, called `p` where they are the same, else `p+q`.
+ *
+ * The build or the side of that name, or NULL after an error.
+ */
+struct salle_member *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
+
+/* The side of these builds, one or several; NULL after an error. */
+struct salle_member *salle_side_of(struct salle_loader *loader, const struct salle_texts *names);
+
+/* The policies of these names for a side; without names, those that its builds say. One NULL where none is known. */
+struct salle_members salle_side_policies(struct salle_loader *loader, const struct salle_member *side,
+	const struct salle_texts *names, const struct salle_place *at);
+
+/* Does the build, a member of the side, or one that it extends, have this name? */
+bool salle_side_has(const struct salle_member *side, const char *name);
+
+/* What fights for the side by that policy, and who that is; false when it is not known. */
+bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
+	struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
+
+/*
  * Compiles a matchup of which all else is set, and where bouts are mirrored its image, too. By side; false after an
  * error.
  */
-bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_matchup *matchup) SALLE_MUST_CHECK;
+bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2],
+	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
 /* The policy of one side; a build's parameters are for the policies that it names itself. False when not known. */
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,

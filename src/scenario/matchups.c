@@ -59,21 +59,19 @@ static void request_crossing(struct requests *requests, const struct crossing *w
 static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_member *a,
 	struct salle_member *b)
 {
-	struct crossing wanted = { *at, a, b, a->policies, b->policies, a == b, requests->loader->bouts };
+	const struct salle_texts unsaid = { 0 };
+	struct salle_loader *loader = requests->loader;
+	struct crossing wanted = { *at, a, b, salle_side_policies(loader, a, &unsaid, at),
+		salle_side_policies(loader, b, &unsaid, at), a == b, loader->bouts };
 	request_crossing(requests, &wanted);
 }
 
-/* The build of that name if it fights; NULL after an error. */
+/* The build, or side of several, of that name if it fights; NULL after an error. */
 static struct salle_member *find_fighter(struct requests *requests, const struct salle_text *name)
 {
-	struct salle_report *report = requests->loader->report;
-	struct salle_member *build = salle_family_find(&requests->loader->builds, name, report);
-	if (build != NULL && build->abstract) {
-		salle_report_error(report, &name->at, "build '%s' is abstract: it does not fight", name->text);
-		build = NULL;
-	}
-	requests->faulty |= build == NULL;
-	return build;
+	struct salle_member *side = salle_side_find(requests->loader, name);
+	requests->faulty |= side == NULL;
+	return side;
 }
 
 static void round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
@@ -146,10 +144,29 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-static struct salle_members find_policies(struct requests *requests, const struct salle_texts *names,
-	const struct salle_member *build)
+/* A side of a pair, by one of its two keys. */
+struct pair_side {
+	const char *key, *several_key, *help;
+	const struct salle_text *one;
+	const struct salle_texts *several;
+};
+
+static struct salle_member *read_side(struct requests *requests, const struct salle_node *node,
+	const struct pair_side *side)
 {
-	return names->n > 0 ? salle_policies_find(requests->loader, names) : build->policies;
+	struct salle_report *report = requests->loader->report;
+	struct salle_member *found = NULL;
+	if (side->one->text != NULL && side->several->n > 0)
+		salle_report_error(report, &side->several->items[0].at, "'%s' and '%s' both say who is on this side", side->key,
+			side->several_key);
+	else if (side->one->text != NULL)
+		found = salle_side_find(requests->loader, side->one);
+	else if (side->several->n > 0)
+		found = salle_side_of(requests->loader, side->several);
+	else if (salle_node_get(node, side->key) == NULL && salle_node_get(node, side->several_key) == NULL)
+		salle_report_error(report, &node->at, "missing key '%s' (%s)", side->key, side->help);
+	requests->faulty |= found == NULL;
+	return found;
 }
 
 static void read_pair(struct requests *requests, const struct salle_node *node)
@@ -162,8 +179,12 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	else
 		read = salle_fields_read(salle_pair_fields, node, NULL, &keys, loader->arena, loader->report) == SALLE_OK;
 	requests->faulty |= !read;
-	struct salle_member *a = keys.a.text != NULL ? find_fighter(requests, &keys.a) : NULL;
-	struct salle_member *b = keys.b.text != NULL ? find_fighter(requests, &keys.b) : NULL;
+	if (!read && node->kind != SALLE_MAP)
+		return;
+	const struct pair_side sides[2] = { { "a", "side_a", "a build, side A", &keys.a, &keys.side_a },
+		{ "b", "side_b", "a build, side B", &keys.b, &keys.side_b } };
+	struct salle_member *a = read_side(requests, node, &sides[SALLE_A]);
+	struct salle_member *b = read_side(requests, node, &sides[SALLE_B]);
 	if (a == NULL || b == NULL)
 		return;
 	bool fixed = loader->out->plan.precision.kind == SALLE_PRECISION_FIXED && loader->overrides->bouts == 0;
@@ -171,8 +192,8 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		.at = node->at,
 		.a = a,
 		.b = b,
-		.a_policies = find_policies(requests, &keys.a_policy, a),
-		.b_policies = find_policies(requests, &keys.b_policy, b),
+		.a_policies = salle_side_policies(loader, a, &keys.a_policy, &node->at),
+		.b_policies = salle_side_policies(loader, b, &keys.b_policy, &node->at),
 		.alike = a == b && keys.a_policy.n == 0 && keys.b_policy.n == 0,
 		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
@@ -240,7 +261,7 @@ static void refuse_repetitions(const struct requests *requests)
 	for (size_t i = 1, first = 0; i < requests->n; i++) {
 		if (compare_fights(sorted[first], sorted[i]) != 0)
 			first = i;
-		else
+		else if (sorted[i]->a_policy != NULL && sorted[i]->b_policy != NULL)
 			salle_report_error(requests->loader->report, &sorted[i]->at,
 				"'%s' against '%s' with these policies is a matchup already (line %u)", sorted[i]->a->name.text,
 				sorted[i]->b->name.text, sorted[first]->at.line);
@@ -267,19 +288,36 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
-bool salle_matchup_seat(struct salle_loader *loader, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_matchup *matchup)
+static const void *compile_seats(struct salle_loader *loader, const struct salle_side sides[2], bool several)
 {
-	const void *seated[2] = { fighters[1], fighters[0] };
-	const struct salle_policy_use played[2] = { policies[1], policies[0] };
+	if (several)
+		return loader->rules->compile_sides(loader->book, loader->scene, sides, loader->arena, loader->report);
+	const void *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
+	const struct salle_policy_use policies[2] = { sides[0].policies[0], sides[1].policies[0] };
+	return loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena,
+		loader->report);
+}
+
+/* Of several builds, the one that they all follow, if there is one. */
+static const struct salle_policy *common_policy(const struct salle_side *side)
+{
+	const struct salle_policy *policy = side->policies[0].policy;
+	for (size_t i = 1; i < side->n; i++)
+		if (side->policies[i].policy != policy)
+			return NULL;
+	return policy;
+}
+
+bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], struct salle_matchup *matchup)
+{
+	bool several = sides[SALLE_A].n > 1 || sides[SALLE_B].n > 1;
 	for (unsigned side = 0; side < 2; side++)
-		matchup->policies[side] = policies[side].policy;
-	matchup->compiled =
-		loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena, loader->report);
+		matchup->policies[side] = common_policy(&sides[side]);
+	matchup->compiled = compile_seats(loader, sides, several);
 	if (!loader->keys.mirrored && !loader->overrides->mirrored)
 		return matchup->compiled != NULL;
-	matchup->exchanged =
-		loader->rules->compile_matchup(loader->book, loader->scene, seated, played, loader->arena, loader->report);
+	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
+	matchup->exchanged = compile_seats(loader, seated, several);
 	matchup->bouts += matchup->bouts % 2; /* an odd bout out gets its mirror image too */
 	return matchup->compiled != NULL && matchup->exchanged != NULL;
 }
@@ -297,24 +335,26 @@ bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member
 
 static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
 {
-	const void *fighters[2] = { from->a->compiled, from->b->compiled };
-	struct salle_policy_use policies[2];
-	bool a_plays = salle_matchup_policy(loader, from->a, from->a_policy, &policies[SALLE_A]);
-	bool b_plays = salle_matchup_policy(loader, from->b, from->b_policy, &policies[SALLE_B]);
-	if (loader->scene == NULL || fighters[0] == NULL || fighters[1] == NULL || !a_plays || !b_plays)
+	struct salle_side sides[2];
+	const struct salle_lineup *lineup[2];
+	bool a_plays = salle_side_line_up(loader, from->a, from->a_policy, &sides[SALLE_A], &lineup[SALLE_A]);
+	bool b_plays = salle_side_line_up(loader, from->b, from->b_policy, &sides[SALLE_B], &lineup[SALLE_B]);
+	if (loader->scene == NULL || !a_plays || !b_plays)
 		return false;
 	const char *a = from->a->name.text, *b = from->b->name.text;
+	bool several = sides[SALLE_A].n > 1 || sides[SALLE_B].n > 1;
 	*matchup = (struct salle_matchup){
 		.variant = "base",
 		.a = a,
 		.a_policy = from->a_policy->name.text,
 		.b = b,
 		.b_policy = from->b_policy->name.text,
+		.lineup = { several ? lineup[SALLE_A] : NULL, several ? lineup[SALLE_B] : NULL },
 		.bills = { from->a->bill, from->b->bill },
 		.key = salle_stream_key(loader->out->plan.seed, salle_fight_name(loader->rules->name, a, b), is_flipped(from)),
 		.bouts = from->bouts,
 	};
-	return salle_matchup_seat(loader, fighters, policies, matchup);
+	return salle_matchup_seat(loader, sides, matchup);
 }
 
 void salle_matchups_load(struct salle_loader *loader)

@@ -133,6 +133,18 @@ void salle_loader_compile(struct salle_loader *loader)
 	salle_matchups_load(loader);
 }
 
+/* Builds of a side; 0 where one meets one everywhere. */
+static unsigned largest_side(const struct salle_plan *plan)
+{
+	size_t most = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_lineup *lineup = plan->matchups[m].lineup[side];
+			most = lineup != NULL && lineup->n > most ? lineup->n : most;
+		}
+	return (unsigned)most;
+}
+
 /* The diagnostics from `first` on are those of this scenario. */
 static void load_all(struct salle_loader *loader, size_t first)
 {
@@ -156,7 +168,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	salle_probes_load(loader, first);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
-	plan->layout = salle_tally_layout(loader->rules->labels);
+	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));
 	plan->sources = loader->sources;
 	plan->n_sources = loader->n_sources;
 	salle_settings_list(loader);

@@ -192,15 +192,12 @@ static void find_slope(struct sweep *sweep)
 		"sweep '%s' has no slope: its numbers lie too unevenly for so many bouts", sweep->name);
 }
 
-/* Is the build, or one that it extends, the one that is varied? */
-static bool extends(const struct salle_loader *loader, const char *name, const char *varied)
+/* Is the build, one of the side, or one that these extend, the one that is varied? */
+static bool extends(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
-	const struct salle_member *build = salle_family_find(&loader->builds, &text, loader->report);
-	for (size_t i = 0; build != NULL && i <= loader->builds.n; i++, build = build->parent)
-		if (strcmp(build->name.text, varied) == 0)
-			return true;
-	return false;
+	const struct salle_member *side = salle_side_find(loader, &text);
+	return side != NULL && salle_side_has(side, varied);
 }
 
 /* Fights under one value; false after an error. Where a build is varied, others' matchups stay as they are. */

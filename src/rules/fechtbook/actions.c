@@ -297,6 +297,10 @@ const struct salle_decision fb_decisions[] = {
 	{ "footing", footing_actions, false, "steady", "at the end of the opening, when it stands in the hazard" },
 	{ "regrip", regrip_actions, false, "keep", "before its maneuver: the AC of a change is paid with it" },
 	{ "pull", pull_actions, false, "no", "before `attack`" },
+	{ "opportunity", fb_opportunity_actions, false, "allot",
+		"when one fights several, at the beginning of a play: the several before the one" },
+	{ "opponent", fb_opponent_actions, false, "weakest",
+		"when one that fights several may choose whom it faces, once for each of them" },
 	{ 0 },
 };
 

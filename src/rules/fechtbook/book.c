@@ -8,6 +8,7 @@
 static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
+static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
 static const char *const melees[] = { "full", "simple", NULL };
 static const char *const pauses[] = { "duel", "over", NULL };
 static const char *const lessons[] = { "all", "basic", NULL };
@@ -156,6 +157,12 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Surprise!", .help = "rounding of the victim's half pool" },
 	{ .key = "one_size", .kind = SALLE_BOOL, .offset = AT(one_size), .preset = "no", .heading = "One Size...",
 		.help = "yes: armour fits whomever it was made for" },
+	{ .key = "opponents_ac", .kind = SALLE_INT, .offset = AT(opponents_ac), .max = 2, .preset = "1",
+		.allowance = true, .heading = "Multiple Opponents",
+		.help = "activation cost added to a defence against several attacks at once, for each of them" },
+	{ .key = "crowded_defence", .kind = SALLE_NAME, .offset = AT(crowded_defence), .names = crowded_defences,
+		.preset = "disadvantage", .heading = "Multiple Opponents",
+		.help = "of Deflect and Counter against more attacks at once than there are weapons in hand" },
 	{ 0 },
 };
 

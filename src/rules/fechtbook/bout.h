@@ -9,4 +9,11 @@ struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, 
 struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 
+/* Several a side (group.c). */
+const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
+struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
 #endif

@@ -11,6 +11,19 @@
 #include "rules/fechtbook/disarm.h"
 #include "rules/fechtbook/hands.h"
 
+/* A fighter at the beginning of a tempo. */
+static inline __attribute__((always_inline)) void fb_begin(const struct fb_bout *b, struct fb_man *man, unsigned side)
+{
+	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+	man->last = man->deed;
+	man->deed = FB_DID_NOTHING;
+	man->fresh = 0;
+	if (__builtin_expect(man->regrip, 0))
+		fb_regrip(b, man);
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
+	salle_record_bin(b->recorder, side, slot, man->pool);
+}
+
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
 static uint8_t fb_hold_to_come(const struct fb_man *man)
 {
@@ -190,17 +203,10 @@ static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_
 	return fb_way_code(man->penalty, man->poise);
 }
 
-/* "Declares a defensive maneuver" */
-SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
+/* One of the ways that it knows. */
+SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (man->pool == 0)
-		return;
-	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
-		if (man->corner->defences & (1u << defence))
-			man->way[defence] = fb_defence_way(b, side, defence);
-	if (__builtin_expect(man->corner->defences & (1u << FB_DISENGAGE), 0))
-		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
@@ -218,6 +224,20 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+}
+
+/* "Declares a defensive maneuver" */
+SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (man->pool == 0)
+		return;
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
+		if (man->corner->defences & (1u << defence))
+			man->way[defence] = fb_defence_way(b, side, defence);
+	if (__builtin_expect(man->corner->defences & (1u << FB_DISENGAGE), 0))
+		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
+	fb_choose_defence(b, side, traced);
 }
 
 /*

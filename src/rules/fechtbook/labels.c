@@ -87,6 +87,10 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 	[FB_EVENT_SECOND] = { "second",
 		"likewise with the weapon in the other hand; succeeded: landed; margin: margin of success" },
 	[FB_EVENT_REGRIP] = { "regrip", "changes of grip; succeeded: always; margin: 0" },
+	[FB_EVENT_OPPORTUNITY] = { "opportunity",
+		"opportunity pools rolled; succeeded: beat the one opponent, or all of them; margin: over the best" },
+	[FB_EVENT_BESET] = { "beset",
+		"several attacks met at once, with one defence or none; succeeded: it beat them all; margin: over the best" },
 };
 
 static const struct salle_ending endings[] = {

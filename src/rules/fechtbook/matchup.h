@@ -201,9 +201,15 @@ struct fb_matchup {
 	const struct fb_lottery *lottery;                   /* each bout has a matchup of its own (lottery.h); else NULL */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
+	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */
 };
 
 extern const struct salle_field fb_scene_fields[];
+
+/* The same, of a pair of fighters out of sides with up to 1 + `crowd` opponents. */
+struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_scene *scene,
+	const void *const fighters[2], const struct salle_policy_use policies[2], const uint8_t crowd[2],
+	struct salle_arena *arena, struct salle_report *report);
 
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);

@@ -7,17 +7,21 @@
 #include "rules/fechtbook/tempo.h"
 
 /* "Refresh": the full pool, less the impact carried over. */
-static inline void fb_refresh(struct fb_bout *b, unsigned side)
+static inline void fb_refill(const struct fb_options *options, struct fb_man *man)
 {
-	struct fb_man *man = &b->man[side];
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
 	if (__builtin_expect(man->second != FB_NOTHING, 0))
 		pool = man->corner->pair_pool[fb_weapon_of(man->hold)][man->second];
 	unsigned owed = man->owed;
 	man->pool = (uint8_t)(pool > owed ? pool - owed : 0);
 	man->owed = 0;
-	if (__builtin_expect(owed > pool, 0) && b->matchup->options->impact_carries == 1)
+	if (__builtin_expect(owed > pool, 0) && options->impact_carries == 1)
 		man->owed = (uint8_t)(owed - pool);
+}
+
+static inline void fb_refresh(struct fb_bout *b, unsigned side)
+{
+	fb_refill(b->matchup->options, &b->man[side]);
 }
 
 /* "Declare Favoring": a die for a wheel. */
@@ -98,16 +102,10 @@ SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 		SALLE_SAY("first", fb_name(b, b->initiative)));
 }
 
-/* "Initiative": how the bout begins. */
-SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
+/* "Charge!", "Surprise!": who has the initiative, at what distance; how many dice the victim of an ambush will lack. */
+static inline void fb_surprise(struct fb_bout *b)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
-	fb_set_limit(b);
-	b->distance = b->limit;
-	if (opening == FB_DUEL) {
-		fb_duel(b, traced);
-		return;
-	}
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_man *victim = &b->man[!b->initiative];
@@ -123,6 +121,18 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 		unsigned own = fb_armed(attacker) ? wish[attacker->hold] : 1;
 		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
 	}
+}
+
+/* "Initiative": how the bout begins. */
+SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
+{
+	fb_set_limit(b);
+	b->distance = b->limit;
+	if (b->matchup->scene.opening == FB_DUEL) {
+		fb_duel(b, traced);
+		return;
+	}
+	fb_surprise(b);
 	SALLE_TELL(b, "opening", "{who} has the initiative at distance {distance}",
 		SALLE_SAY("who", fb_name(b, b->initiative)), SALLE_NUM("distance", b->distance));
 }
@@ -138,6 +148,20 @@ static inline bool fb_can_fight(const struct fb_man *man)
 	return false;
 }
 
+/* To its feet unless prone for good, with what it dropped. */
+static inline void fb_collect(struct fb_man *man)
+{
+	man->prone = man->prone_for_good;
+	if (man->item[FB_SHIELD] == FB_DROPPED)
+		fb_into_hand(man, FB_SHIELD);
+	if (man->corner->fighter->off_hand)
+		fb_arm(man);
+	for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
+		if (man->item[w] != FB_ABSENT)
+			fb_into_hand(man, w);
+	man->penalty = 0;
+}
+
 /*
  * A pause: both get to their feet unless prone for good, dropped items are retrieved, and the bout goes on
  * with a new duel. False when neither could fight on.
@@ -148,16 +172,7 @@ SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
-		man->prone = man->prone_for_good;
-		if (man->item[FB_SHIELD] == FB_DROPPED)
-			fb_into_hand(man, FB_SHIELD);
-		if (man->corner->fighter->off_hand)
-			fb_arm(man);
-		for (unsigned w = 0; w < man->corner->fighter->n_weapons && !fb_armed(man); w++)
-			if (man->item[w] != FB_ABSENT)
-				fb_into_hand(man, w);
-		man->penalty = 0;
+		fb_collect(&b->man[side]);
 		b->above[side] = b->below[side] = 0;
 	}
 	fb_set_limit(b);
@@ -197,7 +212,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, c
 }
 
 /* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
-static inline void fb_compare_wounds(struct fb_bout *b)
+static inline uint8_t fb_behind(unsigned worst_a, unsigned worst_b)
 {
 #define A(levels) SALLE_BEHIND(SALLE_A, levels)
 #define B(levels) SALLE_BEHIND(SALLE_B, levels)
@@ -212,7 +227,12 @@ static inline void fb_compare_wounds(struct fb_bout *b)
 	};
 #undef A
 #undef B
-	b->course.behind |= behind[b->man[0].worst][b->man[1].worst];
+	return behind[worst_a][worst_b];
+}
+
+static inline void fb_compare_wounds(struct fb_bout *b)
+{
+	b->course.behind |= fb_behind(b->man[0].worst, b->man[1].worst);
 }
 
 SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,

@@ -39,6 +39,13 @@ enum fb_purpose {
 	FB_SPARE_HARASS,       /* one a canonical side: of who is harassed */
 	FB_SPARE_THROW,        /* one a canonical side: for a choice between rules in the second throw of a duel */
 	FB_SPARE_LOT = 256,    /* which of the builds drawn, who sits where */
+
+	/* of several a side (group.h): */
+	FB_SPARE_STATE = 224,                        /* and the next: the state of a pair's stream, tempo by tempo */
+	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + 6 * canonical side + member */
+	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + member that chooses: an even roll between opponents */
+	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* the same after a defence */
+	FB_SPARE_PAIR = 4096, /* + 6 * canonical first's member + the other's: the seed of their spare words */
 };
 
 enum { FB_HOLDS_BACK = 7 }; /* fb_declared.pull: a hair from connecting */
@@ -129,6 +136,10 @@ struct fb_man {
 	bool other;      /* in its other two-handed grip */
 	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
 	uint32_t barred; /* the last moment of `disabled` */
+	/* of several a side (group.h); zero where one fights one */
+	uint8_t crowd;   /* opponents beyond the first */
+	uint8_t allies;  /* others of its side against the same opponent */
+	uint8_t opposed; /* the most dice of one of its opponents' opportunity pools */
 };
 
 struct fb_bout {

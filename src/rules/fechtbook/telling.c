@@ -83,41 +83,49 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 void fb_tell_play(const struct fb_bout *b)
 {
 	salle_tell(b->trace, "play", "Play {play}", SALLE_NUM("play", b->play + 1));
-	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
-		char favours[64] = "nothing";
-		size_t length = 0;
-		for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-			if (man->mask & (1u << wheel))
-				length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
-					fb_wheel_names[wheel]);
-		salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours}",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
-			SALLE_NUM("paid", man->paid != 0));
-	}
+	for (unsigned side = 0; side < 2; side++)
+		fb_tell_refresh(b, side);
+}
+
+void fb_tell_refresh(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_man *man = &b->man[side];
+	char favours[64] = "nothing";
+	size_t length = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (man->mask & (1u << wheel))
+			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
+				fb_wheel_names[wheel]);
+	salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
+		SALLE_NUM("paid", man->paid != 0));
 }
 
 void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 {
 	salle_tell(b->trace, "tempo", "Tempo {tempo} of play {play}, distance {distance}", SALLE_NUM("play", b->play + 1),
 		SALLE_NUM("tempo", b->tempo + 1), SALLE_NUM("distance", b->distance));
-	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
-		const struct fb_fighter *fighter = man->corner->fighter;
-		const char *grip = man->hold & 1 ? "in two hands" : "in one hand";
-		const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "in halfsword" : grip;
-		salle_tell(b->trace, "fighter",
-			"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{with}{second}{shield}{prone}{mired}{poise}",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
-			SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
-			SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
-			SALLE_SAY("hands", hands), SALLE_SAY("with", man->second < FB_WEAPONS_MAX ? ", " : ""),
-			SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
-			SALLE_SAY("shield", man->shield ? ", shield" : ""),
-			SALLE_SAY("prone", man->prone ? ", prone" : ""), SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
-			SALLE_SAY("poise",
-				man->poise < 0       ? ", at a disadvantage"
-					: man->poise > 0 ? ", at an advantage"
-									 : ""));
-	}
+	for (unsigned side = 0; side < 2; side++)
+		fb_tell_fighter(b, side, bonus);
+}
+
+void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter *fighter = man->corner->fighter;
+	const char *grip = man->hold & 1 ? "in two hands" : "in one hand";
+	const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "in halfsword" : grip;
+	salle_tell(b->trace, "fighter",
+		"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{with}{second}{shield}{prone}{mired}{poise}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
+		SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
+		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
+		SALLE_SAY("hands", hands), SALLE_SAY("with", man->second < FB_WEAPONS_MAX ? ", " : ""),
+		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
+		SALLE_SAY("shield", man->shield ? ", shield" : ""),
+		SALLE_SAY("prone", man->prone ? ", prone" : ""), SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
+		SALLE_SAY("poise",
+			man->poise < 0       ? ", at a disadvantage"
+				: man->poise > 0 ? ", at an advantage"
+								 : ""));
 }

@@ -12,11 +12,16 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 /* Pools and favoured wheels at the start of a play. */
 void fb_tell_play(const struct fb_bout *b);
 
+/* Of one of them. */
+void fb_tell_refresh(const struct fb_bout *b, unsigned side);
+
 /* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
 void fb_tell_tempo(const struct fb_bout *b, bool bonus);
 
 /* " with the shield": what it has declared to defend with; "" for a dodge. */
 const char *fb_guards_name(const struct fb_man *man);
+/* One of them. */
+void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);
 
 extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", NULL */
 

@@ -381,17 +381,8 @@ SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
 	bool special = b->special;
 	if (__builtin_expect(special, 0))
 		fb_take_bonus(b);
-	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
-		man->now = (struct fb_declared){ .profile = man->corner->profiles };
-		man->last = man->deed;
-		man->deed = FB_DID_NOTHING;
-		man->fresh = 0;
-		if (__builtin_expect(man->regrip, 0))
-			fb_regrip(b, man);
-		unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
-		salle_record_bin(b->recorder, side, slot, man->pool);
-	}
+	for (unsigned side = 0; side < 2; side++)
+		fb_begin(b, &b->man[side], side);
 	if (traced)
 		fb_tell_tempo(b, special);
 	if (b->man[0].pool + b->man[1].pool > 0)

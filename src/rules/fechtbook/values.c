@@ -153,6 +153,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		return salle_seen(view, FB_SEES_TEMPO0) + 1;
 	case FB_SEES_PLAY:
 		return salle_seen(view, FB_SEES_PLAY0) + 1;
+	case FB_SEES_OPPONENTS:
+		return salle_seen(view, FB_SEES_CROWD) + 1;
 	case FB_SEES_ARMED:
 		return fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)) != FB_HOLDS;
 	case FB_SEES_FOE_ARMED:
@@ -237,6 +239,12 @@ static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, uns
 	}
 }
 
+/* Several attacks at once may make it cost more. */
+static unsigned dearest_defence(const struct fb_matchup *matchup, unsigned side)
+{
+	return matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -277,7 +285,7 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_COUNTER_WAY:
 	case FB_SEES_DODGE_WAY:
 	case FB_SEES_DISENGAGE_WAY:
-		return fb_way_code(FB_COST_MAX, FB_NET - 1) +
+		return fb_way_code(dearest_defence(matchup, side), FB_NET - 1) +
 			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
 		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0) +
@@ -309,6 +317,12 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return matchup->most_dice;
 	case FB_SEES_PLAY0:
 		return matchup->options->max_plays < 256 ? (unsigned)matchup->options->max_plays - 1 : 255;
+	case FB_SEES_CROWD:
+		return matchup->crowd[side];
+	case FB_SEES_ALLIES:
+		return matchup->crowd[!side];
+	case FB_SEES_OPPOSED:
+		return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
 	default:
 		return largest_own(matchup, side, observable);
 	}

@@ -30,6 +30,8 @@ enum fb_decision {
 	FB_ASK_FOOTING,
 	FB_ASK_REGRIP,
 	FB_ASK_PULL,
+	FB_ASK_OPPORTUNITY,
+	FB_ASK_OPPONENT,
 	FB_DECISIONS,
 };
 
@@ -81,8 +83,10 @@ enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 enum { FB_STEADY, FB_BRACE };
 enum { FB_PULL_NOTHING, FB_PULL_TO, FB_PULL_HOLD };
+enum { FB_OPPORTUNITY_DICE };
+enum { FB_FACE_WEAKEST, FB_FACE_WORTHIEST };
 
-enum { FB_NET = 4, FB_COST_MAX = 12 };
+enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 
 /* What an attack is made with, as the names of `with`; `any` stands for all of them. */
 enum fb_with {
@@ -188,9 +192,13 @@ enum fb_seen {
 	FB_SEES_THREAT,
 	FB_SEES_CIRCLING,
 	FB_SEES_COMMITTED,
+	FB_SEES_CROWD, /* hidden: opponents beyond the first */
+	FB_SEES_ALLIES,
+	FB_SEES_OPPOSED,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
+	FB_SEES_OPPONENTS,
 	FB_SEES_ARMED,
 	FB_SEES_FOE_ARMED,
 	FB_SEES_HANDS,
@@ -278,7 +286,9 @@ enum fb_seen {
 	FB_SEES,
 };
 
-extern const struct salle_decision fb_decisions[]; /* actions.c */
+extern const struct salle_decision fb_decisions[];         /* actions.c */
+extern const struct salle_action fb_opportunity_actions[]; /* group_actions.c */
+extern const struct salle_action fb_opponent_actions[];
 extern const struct salle_vocabulary fb_vocabulary;
 
 /* Set in a way's code: it is made with the forearm. */

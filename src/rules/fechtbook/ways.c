@@ -385,6 +385,9 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 		if (verdict->action == FB_BRACE)
 			verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
 		return true;
+	case FB_ASK_OPPORTUNITY:
+		verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+		return true;
 	case FB_ASK_INITIATIVE:
 		if (verdict->action == FB_ALLOT)
 			verdict->number[0] =

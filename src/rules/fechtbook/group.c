@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several a side: a matchup for each two foes; the two instances of their bout. */
+#include "base/arena.h"
+#include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/group_play.h"
+
+/* Of all members of both sides, those of the same build before this one, and in all. */
+struct namesakes {
+	unsigned before, all;
+};
+
+static struct namesakes count_namesakes(const struct salle_side sides[2], unsigned side, size_t member)
+{
+	struct namesakes count = { 0, 0 };
+	for (unsigned s = 0; s < 2; s++)
+		for (size_t i = 0; i < sides[s].n; i++) {
+			if (sides[s].fighters[i] != sides[side].fighters[member])
+				continue;
+			count.before += s < side || (s == side && i < member);
+			count.all++;
+		}
+	return count;
+}
+
+/* The fighter under a name that is its own: `thug 2`. */
+static const struct fb_fighter *name_member(const struct salle_side sides[2], unsigned side, size_t member,
+	struct salle_arena *arena)
+{
+	const struct fb_fighter *fighter = sides[side].fighters[member];
+	struct namesakes count = count_namesakes(sides, side, member);
+	if (count.all == 1)
+		return fighter;
+	struct fb_fighter *copy = salle_arena_alloc(arena, sizeof *copy);
+	*copy = *fighter;
+	copy->name = salle_arena_format(arena, "%s %u", fighter->name, count.before + 1);
+	return copy;
+}
+
+const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
+{
+	if (((const struct fb_book *)book)->options.melee != 0) {
+		salle_report_error(report, NULL, "option 'melee: simple' is one against one: no side can have several builds");
+		return NULL;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < sides[side].n; i++) {
+			const struct fb_fighter *fighter = sides[side].fighters[i];
+			if (fighter->n_drawn == 0)
+				continue;
+			salle_report_error(report, NULL, "build '%s' is drawn for every bout: it fights one against one alone",
+				fighter->name);
+			return NULL;
+		}
+	struct fb_sides *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	const struct fb_fighter *named[2][FB_MEMBERS_MAX];
+	uint8_t crowd[2];
+	for (unsigned side = 0; side < 2; side++) {
+		matchup->n[side] = (uint8_t)sides[side].n;
+		crowd[side] = (uint8_t)(sides[!side].n - 1);
+		for (size_t i = 0; i < sides[side].n; i++)
+			named[side][i] = name_member(sides, side, i, arena);
+	}
+	for (size_t i = 0; i < sides[0].n; i++)
+		for (size_t j = 0; j < sides[1].n; j++) {
+			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };
+			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
+			struct fb_matchup *pair = fb_compile_pair(book, scene, fighters, policies, crowd, arena, report);
+			if (pair == NULL)
+				return NULL;
+			pair->corner[0].fighter = named[0][i]; /* once the compiler has named the build in its warnings */
+			pair->corner[1].fighter = named[1][j];
+			matchup->pair[i][j] = pair;
+		}
+	return matchup;
+}
+
+struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return fb_group_bout(matchup, stream, recorder, NULL, false);
+}
+
+struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	return fb_group_bout(matchup, stream, recorder, trace, true);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sides of several builds: they stand as one, under the names of all with a `+` between. */
+#include <string.h>
+
+#include "base/text.h"
+#include "scenario/loader.h"
+
+enum { JOINT = '+' };
+
+static const char *joined(struct salle_loader *loader, struct salle_member *const *items, size_t n)
+{
+	const char *name = "";
+	for (size_t i = 0; i < n; i++)
+		name = salle_arena_format(loader->arena, "%s%s%s", name, i > 0 ? "+" : "", items[i]->name.text);
+	return name;
+}
+
+/* The one of that name in the company, new if there is none yet. */
+static struct salle_member *join(struct salle_loader *loader, struct salle_company *company,
+	struct salle_member *const *items, size_t n, const struct salle_place *at)
+{
+	const char *name = joined(loader, items, n);
+	for (size_t i = 0; i < company->n; i++)
+		if (strcmp(company->items[i]->name.text, name) == 0)
+			return company->items[i];
+	if (company->n == company->capacity) {
+		size_t capacity = 2 * company->capacity + 8;
+		struct salle_member **more = salle_arena_array(loader->arena, capacity, sizeof(struct salle_member *));
+		if (company->n > 0)
+			memcpy(more, company->items, company->n * sizeof(struct salle_member *));
+		company->items = more;
+		company->capacity = capacity;
+	}
+	struct salle_member *member = salle_arena_alloc(loader->arena, sizeof *member);
+	*member = (struct salle_member){ .name = { name, *at }, .members = { items, n } };
+	return company->items[company->n++] = member;
+}
+
+/* May results name them together, in such a way that the name can be taken apart again? */
+static bool can_join(struct salle_loader *loader, const struct salle_family *family, struct salle_member *const *items,
+	size_t n, const struct salle_place *at)
+{
+	size_t errors = loader->report->errors;
+	for (size_t i = 0; i < n; i++)
+		if (strchr(items[i]->name.text, JOINT) != NULL)
+			salle_report_error(loader->report, at, "%s '%s' cannot stand beside others on a side: its name has a '+'",
+				family->noun, items[i]->name.text);
+	const char *name = joined(loader, items, n);
+	for (size_t i = 0; i < family->n; i++)
+		if (strcmp(family->members[i].name.text, name) == 0)
+			salle_report_error(loader->report, at, "a %s is called '%s' as this side would be in results", family->noun,
+				name);
+	const char *fault = salle_name_fault(name);
+	if (fault != NULL)
+		salle_report_error(loader->report, at, "the side '%s' %s", salle_quote(name).text, fault);
+	return loader->report->errors == errors;
+}
+
+/* What `x+y` says, each name at its place; `name` alone where a member is called so. */
+static struct salle_texts taken_apart(struct salle_loader *loader, const struct salle_family *family,
+	const struct salle_text *name)
+{
+	size_t n = 1;
+	for (const char *at = name->text; *at != '\0'; at++)
+		n += *at == JOINT;
+	for (size_t i = 0; i < family->n; i++)
+		if (strcmp(family->members[i].name.text, name->text) == 0)
+			n = 1;
+	struct salle_text *parts = salle_arena_array(loader->arena, n, sizeof *parts);
+	if (n == 1) {
+		parts[0] = *name;
+		return (struct salle_texts){ parts, 1 };
+	}
+	const char *from = name->text;
+	for (size_t i = 0; i < n; i++) {
+		size_t length = strcspn(from, "+");
+		parts[i] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), name->at };
+		from += length + 1;
+	}
+	return (struct salle_texts){ parts, n };
+}
+
+/* What all of a side pay for. */
+static struct salle_bill *joined_bill(struct salle_loader *loader, const struct salle_members *members)
+{
+	struct salle_bill *bill = salle_arena_alloc(loader->arena, sizeof *bill);
+	bill->arena = loader->arena;
+	for (size_t i = 0; i < members->n; i++) {
+		const struct salle_bill *of = members->items[i]->bill;
+		if (of == NULL)
+			return NULL;
+		for (size_t k = 0; k < of->n; k++)
+			salle_bill_add(bill, of->items[k].name, of->items[k].cost);
+	}
+	return bill;
+}
+
+static struct salle_member *find_build(struct salle_loader *loader, const struct salle_text *name)
+{
+	struct salle_member *build = salle_family_find(&loader->builds, name, loader->report);
+	if (build == NULL || !build->abstract)
+		return build;
+	salle_report_error(loader->report, &name->at, "build '%s' is abstract: it does not fight", name->text);
+	return NULL;
+}
+
+struct salle_member *salle_side_of(struct salle_loader *loader, const struct salle_texts *names)
+{
+	const struct salle_place *at = &names->items[0].at;
+	struct salle_member **items = salle_arena_array(loader->arena, names->n, sizeof(struct salle_member *));
+	bool known = true;
+	for (size_t i = 0; i < names->n; i++) {
+		items[i] = find_build(loader, &names->items[i]);
+		known = known && items[i] != NULL;
+	}
+	if (!known || names->n == 1)
+		return known ? items[0] : NULL;
+	if (loader->rules->compile_sides == NULL) {
+		salle_report_error(loader->report, at, "'%s' has no sides of several builds", loader->rules->name);
+		return NULL;
+	}
+	if (names->n > SALLE_SIDE_MAX) {
+		salle_report_error(loader->report, at, "a side has at most %d builds, not %zu", SALLE_SIDE_MAX, names->n);
+		return NULL;
+	}
+	if (!can_join(loader, &loader->builds, items, names->n, at))
+		return NULL;
+	struct salle_member *side = join(loader, &loader->sides, items, names->n, at);
+	if (side->bill == NULL)
+		side->bill = joined_bill(loader, &side->members);
+	return side;
+}
+
+struct salle_member *salle_side_find(struct salle_loader *loader, const struct salle_text *name)
+{
+	struct salle_texts parts = taken_apart(loader, &loader->builds, name);
+	return salle_side_of(loader, &parts);
+}
+
+static bool same_members(const struct salle_members *x, const struct salle_members *y)
+{
+	for (size_t i = 0; x->n == y->n && i < x->n; i++)
+		if (x->items[i] != y->items[i])
+			return false;
+	return x->n == y->n;
+}
+
+/* Those of one policy each, or all by the same. */
+static struct salle_member *join_policies(struct salle_loader *loader, struct salle_member **items, size_t n,
+	const struct salle_place *at)
+{
+	bool alike = true;
+	for (size_t i = 0; i < n; i++) {
+		if (items[i] == NULL)
+			return NULL;
+		alike = alike && items[i] == items[0];
+	}
+	if (alike)
+		return items[0];
+	if (!can_join(loader, &loader->policies, items, n, at))
+		return NULL;
+	return join(loader, &loader->side_policies, items, n, at);
+}
+
+/* Without a word on it: each by its own, or all by each of those that they share. */
+static struct salle_members own_policies(struct salle_loader *loader, const struct salle_member *side,
+	const struct salle_place *at)
+{
+	const struct salle_members *members = &side->members;
+	struct salle_member **own = salle_arena_array(loader->arena, members->n, sizeof(struct salle_member *));
+	bool shared = true, single = true;
+	for (size_t i = 0; i < members->n; i++) {
+		const struct salle_members *policies = &members->items[i]->policies;
+		shared = shared && same_members(policies, &members->items[0]->policies);
+		single = single && policies->n == 1;
+		own[i] = policies->items[0];
+	}
+	if (shared)
+		return members->items[0]->policies;
+	struct salle_member **one = salle_arena_array(loader->arena, 1, sizeof(struct salle_member *));
+	if (single)
+		one[0] = join_policies(loader, own, members->n, at);
+	else
+		salle_report_error(loader->report, at,
+			"the builds of '%s' have several policies each, and not the same: say which, with a_policy or b_policy",
+			side->name.text);
+	return (struct salle_members){ one, 1 };
+}
+
+/* `p`, or `p+q` for one each. */
+static struct salle_member *find_policy(struct salle_loader *loader, const struct salle_member *side,
+	const struct salle_text *name)
+{
+	struct salle_texts parts = taken_apart(loader, &loader->policies, name);
+	if (parts.n != 1 && parts.n != side->members.n) {
+		salle_report_error(loader->report, &name->at, "expected one policy, or one for each of the %zu builds of '%s'",
+			side->members.n > 0 ? side->members.n : 1, side->name.text);
+		return NULL;
+	}
+	struct salle_member **items = salle_arena_array(loader->arena, parts.n, sizeof(struct salle_member *));
+	for (size_t i = 0; i < parts.n; i++)
+		items[i] = salle_family_find(&loader->policies, &parts.items[i], loader->report);
+	return join_policies(loader, items, parts.n, &name->at);
+}
+
+struct salle_members salle_side_policies(struct salle_loader *loader, const struct salle_member *side,
+	const struct salle_texts *names, const struct salle_place *at)
+{
+	if (side->members.n == 0)
+		return names->n > 0 ? salle_policies_find(loader, names) : side->policies;
+	if (names->n == 0)
+		return own_policies(loader, side, at);
+	struct salle_member **items = salle_arena_array(loader->arena, names->n + 1, sizeof(struct salle_member *));
+	size_t n = 0;
+	for (size_t i = 0; i < names->n; i++) {
+		struct salle_member *found = find_policy(loader, side, &names->items[i]);
+		for (size_t k = 0; found != NULL && k < n; k++)
+			if (items[k] == found) {
+				salle_report_error(loader->report, &names->items[i].at, "policy '%s' is named twice",
+					salle_quote(names->items[i].text).text);
+				found = NULL;
+			}
+		if (found != NULL)
+			items[n++] = found;
+	}
+	return (struct salle_members){ items, n > 0 ? n : 1 };
+}
+
+bool salle_side_has(const struct salle_member *side, const char *name)
+{
+	for (size_t i = 0; i < side->members.n; i++)
+		if (salle_side_has(side->members.items[i], name))
+			return true;
+	const struct salle_member *build = side->members.n == 0 ? side : NULL;
+	for (; build != NULL; build = build->parent)
+		if (strcmp(build->name.text, name) == 0)
+			return true;
+	return false;
+}
+
+bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
+	struct salle_side *out, const struct salle_lineup **lineup)
+{
+	size_t n = side->members.n > 0 ? side->members.n : 1;
+	const void **fighters = salle_arena_array(loader->arena, n, sizeof(const void *));
+	struct salle_policy_use *policies = salle_arena_array(loader->arena, n, sizeof *policies);
+	const char **names = salle_arena_array(loader->arena, 2 * n, sizeof *names);
+	bool known = policy != NULL;
+	for (size_t i = 0; known && i < n; i++) {
+		const struct salle_member *build = side->members.n > 0 ? side->members.items[i] : side;
+		const struct salle_member *by = policy->members.n > 0 ? policy->members.items[i] : policy;
+		fighters[i] = build->compiled;
+		names[i] = build->name.text;
+		names[n + i] = by->name.text;
+		bool plays = salle_matchup_policy(loader, build, by, &policies[i]);
+		known = plays && fighters[i] != NULL;
+	}
+	struct salle_lineup *told = salle_arena_alloc(loader->arena, sizeof *told);
+	*told = (struct salle_lineup){ names, names + n, n };
+	*lineup = told;
+	*out = (struct salle_side){ fighters, policies, n };
+	return known;
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sides of several builds.
+
+load common
+
+AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
+
+@test "a side of several is the same by list and by name, in either order of the sides" {
+	list='matchups=[{a: swordsman, side_b: [bravo, clubman]}]'
+	name='matchups=[[swordsman, bravo+clubman]]'
+	other='matchups=[{side_a: [bravo, clubman], side_b: [swordsman]}]'
+	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$list" --set 'variants={}' -q --out list
+	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$name" --set 'variants={}' -q --out name
+	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$other" --set 'variants={}' -q --out other
+	for file in win_rates wounds members events pools; do
+		diff list/$file.csv name/$file.csv
+	done
+	[ "$(column list/win_rates.csv a_wins)" = "$(column other/win_rates.csv b_wins | sed 's/b_wins/a_wins/')" ]
+	[ "$(column list/members.csv count | sort)" = "$(column other/members.csv count | sort)" ]
+}
+
+@test "members of a side add up to it, whatever the threads, the blocks and how often the run goes on" {
+	expect 0 "$SALLE" run $AMBUSH --bouts 400 --mirrored -q --out whole --threads 1
+	expect 0 "$SALLE" run $AMBUSH --bouts 150 --mirrored -q --out r --threads 3
+	expect 0 "$SALLE" run --extend r --bouts 400 -q
+	diff whole/members.csv r/members.csv
+	cmp whole/tallies.bin r/tallies.bin
+	sum() { awk -F, -v s="\"$1\"" 'NR > 1 && $8 == s && $12 == "\"wounds\"" { n += $13 } END { print n + 0 }' whole/members.csv; }
+	wounds() { awk -F, -v s="\"$1\"" 'NR > 1 && $8 == s && $6 ~ /\+/ { n += $12 } END { print n + 0 }' whole/wounds.csv; }
+	for side in a b; do
+		[ "$(sum $side)" -gt 0 ]
+		[ "$(sum $side)" -eq "$(wounds $side)" ]
+	done
+}
+
+@test "a duel of several tells of everybody by a name of its own" {
+	expect 0 "$SALLE" duel $AMBUSH --a bravo+bravo --b swordsman --bout 2
+	grep -q 'bravo 1 refreshes' out
+	grep -q 'bravo 2 refreshes' out
+	grep -q 'for opportunity' out
+	refute grep -q '[{}]' out
+	expect 2 "$SALLE" duel $AMBUSH --a bravo+brav --b swordsman
+	grep -q "did you mean 'bravo+bravo'" err
+}
+
+@test "a knockout and a sweep know sides of several" {
+	expect 0 "$SALLE" run $AMBUSH --bouts 40 --set 'variants={}' --set 'knockout={builds: [swordsman], pieces: items}' \
+		--set 'sweep={skill: {path: builds.bravo.proficiencies.swords, values: [4, 6]}}' -q --out r
+	grep -q '"bravo+clubman+bravo"' r/worth.csv
+	grep -q '"bravo+clubman+bravo"' r/sweep.csv
+}
+
+@test "rule systems and options without such fights refuse them by name" {
+	expect 2 "$SALLE" check $AMBUSH --set options.melee=simple
+	grep -q "melee: simple" err
+	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: $(drawn), side_b: [$(drawn), $(drawn)]}]"
+	grep -q 'drawn for every bout' err
+}

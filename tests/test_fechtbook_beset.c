@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Multiple Opponents": several attacks, one defence. Computed by hand from the rule text. */
+#include <string.h>
+
+#include "group_fixture.h"
+
+/* All of the knot attack ada, who has declared her defence. */
+static struct fb_onset *beset(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	knot->n_engaged = knot->n;
+	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+	m->g.moment++;
+	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n };
+	fb_gather(&m->onset, false);
+	fb_onset_attacks(&m->onset, false);
+	fb_onset_defence(&m->onset, false);
+	return &m->onset;
+}
+
+static const struct fb_man *loner(const struct melee *m)
+{
+	return &m->onset.at[m->onset.main].bout.man[0];
+}
+
+/* Everybody scores what the test says; then what comes of it. Returns the initiative. */
+static unsigned score(struct melee *m, unsigned defence, const unsigned *hits)
+{
+	struct fb_onset *o = &m->onset;
+	const struct fb_man *man = loner(m);
+	for (unsigned k = 0; k < o->n; k++) {
+		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
+	}
+	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
+	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
+	fb_onset_rolls(o, false);
+	unsigned initiative = 1;
+	if (fb_record_onset(o))
+		initiative = fb_onset_defended(o, false);
+	else
+		fb_onset_lands(o, false);
+	fb_disperse(o, initiative, false);
+	return initiative;
+}
+
+/* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)"; more opponents than weapons: a disadvantage. */
+static void test_defence_against_several(void **state)
+{
+	struct melee *m = *state;
+	for (unsigned n = 2; n <= 4; n++) {
+		melee_enter(m, 1, n);
+		beset(m);
+		assert_int_equal(m->onset.n_attacks, n);
+		assert_int_equal(loner(m)->now.defence, FB_DEFLECT);
+		assert_int_equal(loner(m)->now.net, FB_NET - 1);
+		assert_int_equal(loner(m)->now.defence_dice, 6);
+		assert_int_equal(loner(m)->pool, 12 - 6 - n);
+	}
+}
+
+/* A shield is a weapon in hand: enough for two, not for three. A buckler, so that it has no advantage of its own. */
+static void test_shield_counts(void **state)
+{
+	struct melee *m = *state;
+	m->fight.fighter[0].has_shield = true;
+	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(loner(m)->now.net, FB_NET - 1);
+}
+
+/* Only "weapon defense" suffers; the AC is the same. */
+static void test_dodge_is_not_crowded(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "defend: {do: dodge, dice: 4}");
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(loner(m)->now.defence, FB_DODGE);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	assert_int_equal(loner(m)->pool, 12 - 4 - 3);
+}
+
+static void test_options(void **state)
+{
+	struct melee *m = *state;
+	m->fight.book.options.opponents_ac = 0;
+	m->fight.book.options.crowded_defence = 1;
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(loner(m)->pool, 6);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	m->fight.book.options.opponents_ac = 2;
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(loner(m)->pool, 2);
+}
+
+/* What cannot be paid is no defence: then each attack is an open roll. Prone, a crowded defence cannot be tried. */
+static void test_no_defence(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 3);
+	m->g.man[0][0].pool = 2;
+	beset(m);
+	assert_int_equal(loner(m)->now.defence, FB_NO_DEFENCE);
+	score(m, 0, (const unsigned[]){ 1, 0, 0 });
+	assert_int_equal(m->g.man[0][0].wounds, 1);
+	assert_int_equal(m->g.man[0][0].worst, 3); /* 2p + 1 */
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
+	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
+
+	fight_says(&m->fight, 0, "position: nothing");
+	melee_enter(m, 1, 2);
+	m->g.man[0][0].prone = true;
+	beset(m);
+	assert_int_equal(loner(m)->now.defence, FB_NO_DEFENCE);
+}
+
+/* One that stands down is no opponent: against the only attack the defence is as ever. */
+static void test_one_of_them_stands_down(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 2);
+	m->g.man[1][0].pool = 0;
+	beset(m);
+	assert_int_equal(m->onset.n_attacks, 1);
+	assert_int_equal(m->onset.main, 1);
+	assert_int_equal(loner(m)->pool, 6);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	score(m, 0, (const unsigned[]){ 0, 1 });
+	assert_int_equal(m->g.fought[1][0], 0);
+	assert_int_equal(m->g.fought[1][1], 1);
+	assert_int_equal(m->g.fought[0][0], 1);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 0);
+}
+
+/* 3 hits of defence against 5, 3 and 1: the first lands by 2, the tied thrust too, by 0, the third does not. */
+static void test_each_attack_meets_the_same_roll(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
+	assert_int_equal(m->g.man[0][0].wounds, 2);
+	assert_int_equal(m->g.man[0][0].worst, 4);            /* 2p + 2 */
+	assert_int_equal(m->g.man[0][0].impact, 4 + 2);       /* level 4, then 2p + 0 = level 2 */
+	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* 3 dice left, all lost; 3 more owed */
+	assert_int_equal(m->g.man[0][0].owed, 3);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_DEFLECT), 1);
+	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_DEFLECT), 0);
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(m->g.man[1][i].pool, 6);
+}
+
+/* Beating all of them takes the initiative; a tie with one of them does not. */
+static void test_defence_beats_all(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(score(m, 4, (const unsigned[]){ 3, 1 }), 0);
+	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
+	fight_says(&m->fight, 1, SWINGS("0"));
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(score(m, 3, (const unsigned[]){ 3, 1 }), 1);
+	assert_int_equal(m->g.man[0][0].wounds, 0);
+}
+
+/* "Counter": bonus dice are the hits of the best attack that was beaten. */
+static void test_counter_against_several(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "defend: {do: counter, dice: 6}");
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
+	assert_int_equal(score(m, 5, (const unsigned[]){ 2, 3 }), 0);
+	assert_int_equal(m->g.man[0][0].bonus, 3);
+}
+
+/* A whole tempo: "single out an opponent of their choosing from the first tempo", else "a second set of attacks". */
+static void test_second_tempo(void **state)
+{
+	struct melee *m = *state;
+	struct fb_group *g = &m->g;
+	unsigned singled = 0, again = 0;
+	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	for (unsigned i = 0; i < 200; i++) {
+		melee_enter(m, 1, 3);
+		struct fb_knot *knot = &g->knot[0];
+		g->moment = i + 1;
+		knot->n_engaged = 2;
+		knot->engaged[0] = 0;
+		knot->engaged[1] = 2;
+		assert_true(fb_beset_quiet(g, knot));
+		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
+		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
+		assert_int_equal(knot->n_engaged, beaten ? 1 : 2);
+		if (beaten) {
+			assert_int_equal(knot->initiative, 0);
+			assert_int_not_equal(knot->engaged[0], 1); /* not one who was not there */
+		}
+		singled += beaten;
+		again += !beaten;
+	}
+	assert_true(singled > 10 && again > 10);
+}
+
+/* None of them attacks: the loner may, one of them. */
+static void test_nobody_attacks(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 1, "attack: stand_down");
+	melee_enter(m, 1, 2);
+	struct fb_knot *knot = &m->g.knot[0];
+	knot->n_engaged = 2;
+	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+	m->g.moment++;
+	fb_knot_tempo(&m->g, knot, false);
+	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
+	assert_int_equal(m->g.movers, 1);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_defence_against_several),
+		TEST(test_shield_counts),
+		TEST(test_dodge_is_not_crowded),
+		TEST(test_options),
+		TEST(test_no_defence),
+		TEST(test_one_of_them_stands_down),
+		TEST(test_each_attack_meets_the_same_roll),
+		TEST(test_defence_beats_all),
+		TEST(test_counter_against_several),
+		TEST(test_second_tempo),
+		TEST(test_nobody_attacks),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

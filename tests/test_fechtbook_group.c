@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Multiple Opponents": opportunity pools, plays, two groups. Computed by hand from the rule text. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "group_fixture.h"
+#include "rules/fechtbook/bout.h"
+
+/* Goes on to a moment at which the pools score this, of `dice` each at TN 4. Ada alone against `n`. */
+static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)
+{
+	for (bool found = false; !found;) {
+		m->g.moment++;
+		found = salle_pool_hits(dice, 4, salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY)) == loner;
+		for (unsigned i = 0; i < n && found; i++) {
+			uint32_t word = salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX + i);
+			found = salle_pool_hits(dice, 4, word) == hits[i];
+		}
+	}
+	fb_opportunity_quiet(&m->g, &m->g.knot[0]);
+}
+
+/* "They take the initiative and engage in single combat with the group member who rolled the most hits." */
+static void test_loner_wins(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_enter(m, 1, 3);
+	footwork(m, 4, 3, (const unsigned[]){ 1, 2, 0 }, 3);
+	const struct fb_knot *knot = &m->g.knot[0];
+	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
+	assert_int_equal(knot->engaged[0], 1);
+	assert_int_equal(knot->initiative, 0);
+	/* the dice are spent, by everybody */
+	assert_int_equal(m->g.man[0][0].pool, 8);
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(m->g.man[1][i].pool, 8);
+	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
+	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_OPPORTUNITY), 1);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 0);
+}
+
+/* "If there is a tie for most hits, the loner may choose which of the tied opponents to face." */
+static void test_loner_chooses_among_the_tied(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_enter(m, 1, 3);
+	m->g.man[1][1].tn = 6; /* the weakest has not the most hits */
+	m->g.man[1][2].tn = 5;
+	m->g.man[1][2].pool = 3;
+	m->g.man[1][0].pool = 5;
+	struct fb_footwork f = { .loner = 3, .hits = { 2, 1, 2 } };
+	fb_pick(&m->g.knot[0], &f);
+	assert_int_equal(f.n, 2);
+	fb_settle_knot(&m->g, &m->g.knot[0], &f, false);
+	assert_int_equal(m->g.knot[0].engaged[0], 2);
+	assert_int_equal(m->g.knot[0].initiative, 0);
+}
+
+/* "On an MoS3+, the Loner can choose any opponent they prefer." */
+static void test_loner_chooses_among_all(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "opponent: {do: weigh, worth: foe.pool}");
+	melee_enter(m, 1, 3);
+	m->g.man[1][0].pool = 4;
+	m->g.man[1][1].pool = 9;
+	m->g.man[1][2].pool = 6;
+	struct fb_footwork f = { .loner = 4, .hits = { 1, 0, 1 } };
+	fb_pick(&m->g.knot[0], &f);
+	assert_int_equal(f.n, 3);
+	fb_settle_knot(&m->g, &m->g.knot[0], &f, false);
+	assert_int_equal(m->g.knot[0].engaged[0], 1);
+	/* by two hits it takes the best of them */
+	struct fb_footwork less = { .loner = 3, .hits = { 1, 0, 1 } };
+	fb_pick(&m->g.knot[0], &less);
+	assert_int_equal(less.n, 2);
+	fb_settle_knot(&m->g, &m->g.knot[0], &less, false);
+	assert_int_equal(m->g.knot[0].engaged[0], 2);
+}
+
+/* What it values alike is decided by an even roll: 2 of 2,000 means with a deviation of 22. */
+static void test_choice_by_an_even_roll(void **state)
+{
+	struct melee *m = *state;
+	unsigned first = 0;
+	melee_enter(m, 1, 2);
+	const uint8_t both[2] = { 0, 1 };
+	for (m->g.moment = 0; m->g.moment < 2000; m->g.moment++)
+		first += fb_choose_opponent_quiet(&m->g, &m->g.knot[0], both, 2, FB_SPARE_CHOICE) == 0;
+	assert_true(abs((int)first - 1000) < 100);
+}
+
+/* "If loner ties ... they fight a single tied opponent of their choosing, but their opponent takes the initiative." */
+static void test_tie(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_enter(m, 1, 3);
+	footwork(m, 4, 2, (const unsigned[]){ 2, 1, 0 }, 3);
+	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
+	assert_int_equal(m->g.knot[0].engaged[0], 0);
+	assert_int_equal(m->g.knot[0].initiative, 1);
+	/* nobody with a hit ties as well */
+	struct fb_footwork none = { 0 };
+	fb_pick(&m->g.knot[0], &none);
+	assert_int_equal(none.n, 3);
+}
+
+/* "Each member of the group that beat the loner's roll ... become the aggressors." */
+static void test_loner_loses(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_enter(m, 1, 3);
+	footwork(m, 4, 1, (const unsigned[]){ 2, 1, 3 }, 3);
+	const struct fb_knot *knot = &m->g.knot[0];
+	assert_int_equal(knot->mode, FB_KNOT_BESET);
+	assert_int_equal(knot->n_engaged, 2);
+	assert_int_equal(knot->engaged[0], 0);
+	assert_int_equal(knot->engaged[1], 2);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
+	assert_int_equal(fight_margin(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	/* one alone keeps up: single combat, its initiative */
+	melee_enter(m, 1, 3);
+	footwork(m, 4, 1, (const unsigned[]){ 0, 1, 3 }, 3);
+	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
+	assert_int_equal(knot->engaged[0], 2);
+	assert_int_equal(knot->initiative, 1);
+}
+
+/* The loner allots last: it sees the most that was put in. The preset is a quarter of the pool, rounded up. */
+static void test_loner_allots_last(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
+	melee_enter(m, 1, 2);
+	m->g.man[1][1].pool = 5;
+	fb_opportunity_quiet(&m->g, &m->g.knot[0]);
+	assert_int_equal(m->g.man[1][0].pool, 9);
+	assert_int_equal(m->g.man[1][1].pool, 3);
+	assert_int_equal(m->g.man[0][0].pool, 8);
+}
+
+static double binomial(unsigned n, unsigned k)
+{
+	double p = pow(0.5, n);
+	for (unsigned i = 0; i < k; i++)
+		p *= (double)(n - i) / (i + 1);
+	return p;
+}
+
+/* 5 dice against 3 and 4 at TN 4: exact chances of being beset by k, of a tie, of winning; 4.5 sigma. */
+static void test_opportunity_against_the_binomial(void **state)
+{
+	enum { N = 40000 };
+	struct melee *m = *state;
+	double expected[4] = { 0 }; /* beaten by none: won, tied; beaten by 1, 2 */
+	for (unsigned l = 0; l <= 5; l++)
+		for (unsigned x = 0; x <= 3; x++)
+			for (unsigned y = 0; y <= 4; y++) {
+				unsigned beaten = (x > l) + (y > l), tied = x == l || y == l;
+				expected[beaten > 0 ? 1 + beaten : tied] += binomial(5, l) * binomial(3, x) * binomial(4, y);
+			}
+	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: 5}");
+	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: pool / 4 + 0.25}");
+	melee_enter(m, 1, 2);
+	unsigned found[4] = { 0 };
+	for (unsigned i = 0; i < N; i++) {
+		struct fb_group *g = &m->g;
+		g->man[0][0].pool = 12;
+		g->man[1][0].pool = 12;
+		g->man[1][1].pool = 15;
+		g->moment++;
+		fb_opportunity_quiet(g, &g->knot[0]);
+		bool single = g->knot[0].mode == FB_KNOT_SINGLE;
+		unsigned hits[3];
+		for (unsigned k = 0; k < 3; k++)
+			hits[k] = salle_pool_hits(k == 0 ? 5 : k + 2, 4,
+				salle_stream_spare(g->stream, g->moment, FB_SPARE_OPPORTUNITY + (k > 0 ? FB_MEMBERS_MAX + k - 1 : 0)));
+		bool lost = hits[1] > hits[0] || hits[2] > hits[0];
+		found[!single ? 3 : g->knot[0].initiative == 0 ? 0 : lost ? 2 : 1]++;
+		g->knot[0].mode = FB_KNOT_BESET;
+	}
+	for (unsigned k = 0; k < 4; k++)
+		assert_true(fabs(found[k] - N * expected[k]) < 4.5 * sqrt(N * expected[k] * (1 - expected[k])));
+}
+
+/* What one suffers in one meeting it takes to the next; the distance stays with the pair. */
+static void test_state_is_carried(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 2);
+	struct fb_meeting with;
+	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.distance, 3);
+	with.bout.man[0].tn = 6;
+	with.bout.man[0].pool = 5;
+	with.bout.man[0].prone = true;
+	with.bout.man[1].wounds = 2;
+	with.bout.distance = 1;
+	fb_part(&m->g, &with);
+	fb_meet(&m->g, 0, 1, &with);
+	assert_int_equal(with.bout.man[0].tn, 6);
+	assert_int_equal(with.bout.man[0].pool, 5);
+	assert_true(with.bout.man[0].prone);
+	assert_int_equal(with.bout.man[1].wounds, 0);
+	assert_int_equal(with.bout.distance, 3);
+	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[1].wounds, 2);
+	assert_int_equal(with.bout.distance, 1);
+}
+
+static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsigned *sizes)
+{
+	melee_enter(m, n_a, n_b);
+	unsigned few = n_b < n_a, n = few ? n_b : n_a;
+	bool seen[FB_MEMBERS_MAX] = { false };
+	assert_int_equal(m->g.n_knots, n);
+	for (unsigned k = 0; k < n; k++) {
+		const struct fb_knot *knot = &m->g.knot[k];
+		assert_int_equal(knot->side, few);
+		assert_int_equal(knot->loner, k);
+		assert_int_equal(knot->n, sizes[k]);
+		for (unsigned i = 0; i < knot->n; i++) {
+			assert_false(seen[knot->member[i]]);
+			seen[knot->member[i]] = true;
+			assert_int_equal(m->g.man[!few][knot->member[i]].allies, knot->n - 1);
+		}
+		assert_int_equal(m->g.man[few][k].crowd, knot->n - 1);
+	}
+}
+
+/* "The smaller side's members are loners to the surplus, who split as evenly as possible." */
+static void test_two_groups(void **state)
+{
+	struct melee *m = *state;
+	check_split(m, 2, 2, (const unsigned[]){ 1, 1 });
+	check_split(m, 2, 3, (const unsigned[]){ 2, 1 });
+	check_split(m, 5, 2, (const unsigned[]){ 3, 2 });
+	check_split(m, 6, 4, (const unsigned[]){ 2, 2, 1, 1 });
+	check_split(m, 1, 6, (const unsigned[]){ 6 });
+}
+
+/* Who is out is dealt no more; down to one, the rules are those of two fighters. */
+static void test_down_to_one(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 3);
+	m->g.man[1][0].out = FB_DEATH;
+	fb_deal(&m->g);
+	assert_int_equal(m->g.knot[0].n, 2);
+	assert_int_equal(m->g.knot[0].member[0], 1);
+	m->g.man[1][2].out = FB_YIELD;
+	m->g.play = 4;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.knot[0].mode, FB_KNOT_PAIR);
+	assert_int_equal(m->g.knot[0].engaged[0], 1);
+	assert_int_equal(m->g.man[0][0].crowd, 0);
+	assert_int_equal(m->g.man[0][0].pool, 12); /* no opportunity pool */
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
+	/* who fought it in the play before goes on with the initiative as it was */
+	m->g.play = 5;
+	m->g.met[0][1] = 5;
+	m->g.initiative[0][1] = 1;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.knot[0].initiative, 1);
+	m->g.initiative[0][1] = 0;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.knot[0].initiative, 0);
+}
+
+/* "If at any point one of the opponents is killed, yields or disengages, begin a new play." */
+static void test_new_play_when_one_goes_out(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+	unsigned cut = 0;
+	for (unsigned i = 0; i < 100; i++) {
+		melee_enter(m, 1, 3);
+		unsigned ending = FB_STILL_IN;
+		m->g.moment = i;
+		fb_begin_play(&m->g, false);
+		bool on = fb_group_play(&m->g, &ending, false);
+		unsigned in = fb_count_in(&m->g, 0) + fb_count_in(&m->g, 1);
+		if (on && in < 4 && m->g.contests == 1)
+			cut++;
+		assert_int_equal(on, fb_is_in(&m->g, 0, 0));
+		if (!on)
+			assert_int_equal(ending, FB_YIELD);
+	}
+	assert_true(cut > 5);
+}
+
+/* Who was not fought with in a play has stood up at its end; who was has not. */
+static void test_onlookers_get_up(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 3);
+	for (unsigned i = 0; i < 3; i++)
+		m->g.man[1][i].prone = true;
+	m->g.man[1][2].prone_for_good = true;
+	fb_single_out(&m->g.knot[0], 0, 0);
+	fb_end_play(&m->g, false);
+	assert_true(m->g.man[1][0].prone);
+	assert_false(m->g.man[1][1].prone);
+	assert_true(m->g.man[1][2].prone);
+}
+
+/* An ambush takes half the dice of each victim in the first play. */
+static void test_ambush(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	m->fight.scene.opening = FB_AMBUSH_B;
+	melee_enter(m, 1, 2);
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.man[0][0].pool, 6);
+	assert_int_equal(m->g.man[1][1].pool, 12);
+	m->fight.scene.opening = FB_AMBUSH_A;
+	melee_enter(m, 1, 2);
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.man[0][0].pool, 12);
+	assert_int_equal(m->g.man[1][0].pool, 6);
+	assert_int_equal(m->g.man[1][1].pool, 6);
+}
+
+/* The whole bout: its members are told of one by one. */
+static void test_bout(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
+	melee_enter(m, 1, 2);
+	uint64_t wounds[2] = { 0 }, in = 0, out = 0;
+	for (unsigned i = 0; i < 50; i++) {
+		struct salle_stream_key key = salle_stream_key(1, 2, false);
+		m->fight.stream = salle_stream_open(&key, i);
+		struct salle_outcome outcome = fb_fight_sides(m->g.matchup, &m->fight.stream, &m->fight.recorder);
+		salle_recorder_close(&m->fight.recorder, &outcome, i);
+	}
+	const struct salle_tally_layout *at = &m->fight.layout;
+	const uint64_t *count = m->fight.recorder.count;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < side + 1; i++) {
+			const uint64_t *member = count + at->members + (side * at->n_members + i) * at->member_size;
+			wounds[side] += member[SALLE_MEMBER_WOUNDS];
+			uint64_t all = 0;
+			for (unsigned k = 0; k <= at->n_endings; k++)
+				all += member[SALLE_MEMBER_COUNTS + k];
+			assert_int_equal(all, 50);
+			in += member[SALLE_MEMBER_COUNTS];
+			out += all - member[SALLE_MEMBER_COUNTS];
+		}
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned cell = 0; cell < at->n_cells; cell++)
+			wounds[side] -= count[at->wounds + (side * at->n_cells + cell) * SALLE_WOUND_COUNTS];
+	assert_int_equal(wounds[0], 0);
+	assert_int_equal(wounds[1], 0);
+	assert_int_equal(in + out, 150);
+	/* who lost is out to the last; of the winners one is in at least */
+	uint64_t won_by_one = count[at->wins + SALLE_A], won_by_two = count[at->wins + SALLE_B];
+	assert_true(won_by_one + won_by_two > 25);
+	assert_true(out >= 2 * won_by_one + won_by_two);
+	assert_true(in >= won_by_one + won_by_two);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_loner_wins),
+		TEST(test_loner_chooses_among_the_tied),
+		TEST(test_loner_chooses_among_all),
+		TEST(test_choice_by_an_even_roll),
+		TEST(test_tie),
+		TEST(test_loner_loses),
+		TEST(test_loner_allots_last),
+		TEST(test_opportunity_against_the_binomial),
+		TEST(test_state_is_carried),
+		TEST(test_two_groups),
+		TEST(test_down_to_one),
+		TEST(test_new_play_when_one_goes_out),
+		TEST(test_onlookers_get_up),
+		TEST(test_ambush),
+		TEST(test_bout),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
