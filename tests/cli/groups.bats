@@ -54,6 +54,6 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 @test "rule systems and options without such fights refuse them by name" {
 	expect 2 "$SALLE" check $AMBUSH --set options.melee=simple
 	grep -q "melee: simple" err
-	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: $(drawn), side_b: [$(drawn), $(drawn)]}]"
+	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: squire, side_b: [stranger, stranger]}]"
 	grep -q 'drawn for every bout' err
 }
