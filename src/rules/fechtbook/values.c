@@ -245,6 +245,13 @@ static unsigned dearest_defence(const struct fb_matchup *matchup, unsigned side)
 	return matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
 }
 
+static unsigned largest_of_several(const struct fb_matchup *matchup, unsigned side, unsigned observable)
+{
+	if (observable == FB_SEES_OPPOSED)
+		return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
+	return matchup->crowd[observable == FB_SEES_CROWD ? side : !side];
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -318,11 +325,9 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_PLAY0:
 		return matchup->options->max_plays < 256 ? (unsigned)matchup->options->max_plays - 1 : 255;
 	case FB_SEES_CROWD:
-		return matchup->crowd[side];
 	case FB_SEES_ALLIES:
-		return matchup->crowd[!side];
 	case FB_SEES_OPPOSED:
-		return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
+		return largest_of_several(matchup, side, observable);
 	default:
 		return largest_own(matchup, side, observable);
 	}
