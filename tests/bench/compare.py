@@ -17,6 +17,8 @@ import sys
 TABLES = "scenarios/fechtbook/tables"
 # scenario: bouts of salle, of naive C and of naive Python, each a good half second
 MATCHUPS = {"unarmoured": (1_000_000, 400_000, 10_000), "harness": (200_000, 40_000, 1_000)}
+# other rule systems, whose bouts a second are held against the fechtbook's: bouts
+OTHERS = {"rapiers": 1_000_000}
 
 
 def run(*command):
@@ -89,16 +91,30 @@ def line(label, values, goal):
     print(f"{label:<46}" + "".join(f"{value:>18}" for value in values) + f"   {goal}".rstrip())
 
 
+def bouts_a_second(bench, scenario, bouts):
+    one = run(bench, f"tests/bench/{scenario}.yaml", bouts, 1)
+    return one["bouts"] / one["cpu"]
+
+
 def compare(bench, naive, rounds):
     measured = {matchup: [] for matchup in MATCHUPS}
+    others = {scenario: [] for scenario in OTHERS}
     for _ in range(rounds):
         for matchup, seen in measured.items():
             seen.append(one_round(bench, naive, matchup))
+        for scenario, seen in others.items():
+            seen.append(bouts_a_second(bench, scenario, OTHERS[scenario]))
     line(f"medians of {rounds} rounds", measured, "goal")
     for label, key, shape, met, goal in ROWS:
         medians = [statistics.median(figures[key] for figures in seen) for seen in measured.values()]
         marks = [shape.format(x) + ("" if met is None else " +" if met(x) else " -") for x in medians]
         line(label, marks, goal)
+    fechtbook = [statistics.median(figures["bouts_per_s"] for figures in seen) for seen in measured.values()]
+    for scenario, seen in others.items():
+        rate = statistics.median(seen)
+        line(f"{scenario}, one thread: bouts a second", [f"{rate:,.0f}"], "")
+        line("  times those of the fechtbook above", [f"{rate / of:.2f} {'+' if rate >= of else '-'}" for of in fechtbook],
+             ">= 1")
     print("+ meets the goal, - misses it; naive programs play simplified rules, salle the whole of them")
 
 
