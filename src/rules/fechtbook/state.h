@@ -135,11 +135,12 @@ struct fb_man {
 	bool single;     /* it holds its weapon in one hand by choice */
 	bool other;      /* in its other two-handed grip */
 	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
-	uint32_t barred; /* the last moment of `disabled` */
 	/* of several a side (group.h); zero where one fights one */
 	uint8_t crowd;   /* opponents beyond the first */
 	uint8_t allies;  /* others of its side against the same opponent */
 	uint8_t opposed; /* the most dice of one of its opponents' opportunity pools */
+
+	uint32_t barred; /* the last moment of `disabled` */
 };
 
 struct fb_bout {
