@@ -218,7 +218,7 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
-	SALLE_DIMENSIONS_UNROLLED = 6,
+	SALLE_DIMENSIONS_UNROLLED = 4,
 	SALLE_CELLS_MAX = 1 << 21, /* of a table: 16 MiB, of which only the pages that bouts touch take memory */
 };
 

@@ -98,8 +98,8 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
 static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
 {
-	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
-		(attacker->now.maneuver == FB_BLOW);
+	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST &&
+		attacker->now.maneuver == FB_BLOW;
 }
 
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
@@ -138,7 +138,7 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 			traced);
 	}
 	bool tied = (hits == against) & (hits > 0) & defended;
-	bool lands = (hits > against) | (tied & fb_wins_ties(b, attacker));
+	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(b, attacker));
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
@@ -146,7 +146,10 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 			SALLE_NUM("mos", margin));
 		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a, traced);
-		fb_succeed(b, a, margin, traced);
+		if (__builtin_expect(attacker->now.maneuver != FB_BLOW, 0))
+			SALLE_CALL(fb_carry_out, b, a, margin);
+		else
+			fb_land_body(b, a, margin, traced); /* here most blows land: it is worth its room */
 	} else {
 		fb_defended(b, !a, margin, hits, traced);
 	}
@@ -253,7 +256,7 @@ static __attribute__((noinline)) unsigned fb_first_to_declare(const struct fb_bo
 }
 
 /* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
-SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE bool fb_declare_contest_body(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
 	unsigned first = __builtin_expect(b->matchup->watchful, 0) ? fb_first_to_declare(b) : 0;
@@ -271,6 +274,13 @@ SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
 			b->initiative = (uint8_t)side;
 	}
 	return false;
+}
+
+SALLE_OUTLINED(bool, fb_declare_contest, (struct fb_bout * b), b)
+
+SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
+{
+	return SALLE_CALL(fb_declare_contest, b);
 }
 
 /* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
