@@ -51,11 +51,12 @@ static void init_book(struct fb_book *book)
 		[FB_THIGH_WHEEL] = FB_THIGH,
 		[FB_ARMS] = FB_FOREARM };
 	static const uint8_t tn[5] = { 4, 4, 5, 6, 6 };
-	*book = (struct fb_book){
-		.options = { .max_plays = 50,
-										   .off_hand_penalty = 2,
-										   .thrust_wins_ties = true, .reach = true, .edge_tempos = 1, .edge_both = 2 }
-	};
+	*book = (struct fb_book){ .options = { .max_plays = 50,
+								  .off_hand_penalty = 2,
+								  .thrust_wins_ties = true,
+								  .reach = true,
+								  .edge_tempos = 1,
+								  .edge_both = 2 } };
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];

@@ -147,8 +147,8 @@ static void test_each_attack_meets_the_same_roll(void **state)
 	beset(m);
 	assert_int_equal(score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 4);            /* 2p + 2 */
-	assert_int_equal(m->g.man[0][0].impact, 4 + 2);       /* level 4, then 2p + 0 = level 2 */
+	assert_int_equal(m->g.man[0][0].worst, 4);             /* 2p + 2 */
+	assert_int_equal(m->g.man[0][0].impact, 4 + 2);        /* level 4, then 2p + 0 = level 2 */
 	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* 3 dice left, all lost; 3 more owed */
 	assert_int_equal(m->g.man[0][0].owed, 3);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);

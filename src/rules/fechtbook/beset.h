@@ -236,8 +236,7 @@ SALLE_TEMPLATE void fb_onset_lands(struct fb_onset *o, const bool traced)
 		fb_bring(o, last, best);
 		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, !o->side)),
 			SALLE_NUM("mos", margin));
-		if (!any && b->man[o->side].now.intent != FB_NO_INTENT &&
-			(margin > 0 || b->matchup->options->tied_thrust == 0))
+		if (!any && b->man[o->side].now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, o->side, traced);
 		any = true;
 		fb_succeed(b, !o->side, margin, traced);

@@ -288,8 +288,7 @@ static void set_pools(struct smith *smith)
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
-		fighter->pool =
-			fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
+		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
 }
 
 static void settle(struct smith *smith, const struct fb_suit *suit)

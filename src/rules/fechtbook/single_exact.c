@@ -105,8 +105,7 @@ void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
 				out->bonus[h] += d->now.defence == FB_COUNTER ? chance : 0;
 			}
 		}
-	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 &&
-		staged->matchup->options->bare_parry == 0)
+	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0)
 		for (unsigned m = 1; m <= against; m++)
 			add_recoil(staged, 1, &a->now.profile->parrying, a->now.profile->parrying.base, out->defends[m], out);
 	for (unsigned m = 0; m <= a->now.dice; m++) {

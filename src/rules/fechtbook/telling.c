@@ -122,8 +122,8 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
 		SALLE_SAY("hands", hands), SALLE_SAY("with", man->second < FB_WEAPONS_MAX ? ", " : ""),
 		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
-		SALLE_SAY("shield", man->shield ? ", shield" : ""),
-		SALLE_SAY("prone", man->prone ? ", prone" : ""), SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
+		SALLE_SAY("shield", man->shield ? ", shield" : ""), SALLE_SAY("prone", man->prone ? ", prone" : ""),
+		SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
 		SALLE_SAY("poise",
 			man->poise < 0       ? ", at a disadvantage"
 				: man->poise > 0 ? ", at an advantage"
