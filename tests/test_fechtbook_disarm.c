@@ -285,7 +285,7 @@ static void test_disengage(void **state)
 	for (unsigned deed = FB_DID_NOTHING; deed < FB_DEEDS; deed++) {
 		b->man[1].last = (uint8_t)deed;
 		bool attacked = deed == FB_DID_SWING || deed == FB_DID_THRUST || deed == FB_DID_GAP || deed == FB_DID_DISARM ||
-			deed == FB_DID_POINT_BLANK;
+			deed == FB_DID_POINT_BLANK || deed == FB_DID_GRAB || deed == FB_DID_WRESTLE;
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0, false));
 		b->distance = 1; /* infighting would cost a Deflect AC2 */

@@ -91,6 +91,10 @@ static const struct line lines[] = {
 	{ "fechtbook", "gap_seekers", NULL, { "builds.spear.policy=gapper" }, false },
 	{ "fechtbook", "ignored_armour", NULL, { "builds.axe.policy=plain" }, false },
 	{ "fechtbook", "ambush_half", NULL, { "scene.opening=ambush(a)" }, false },
+	{ "fechtbook", "grab_hand", NULL, { "builds.shield.policy=wrestler" }, false },
+	{ "fechtbook", "grapple_pool", NULL, { "builds.spear.policy=wrestler" }, false },
+	{ "fechtbook", "hold_until", NULL, { "builds.spear.policy=wrestler", "builds.axe.policy=wrestler" }, false },
+	{ "fechtbook", "grapple_damage", NULL, { "builds.spear.policy=brawler" }, false },
 	{ "fechtbook", "one_size", NULL, { "builds.plate.made_for=6" }, false },
 
 	{ "musketeers", "weapon_dms", NULL, { NULL }, false },

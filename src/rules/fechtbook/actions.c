@@ -176,6 +176,7 @@ static const struct salle_argument disarm_arguments[] = {
 	DICE,
 	{ 0 },
 };
+static const struct salle_argument plain_dice[] = { DICE, { 0 } };
 static const struct salle_argument gap_arguments[] = { DICE, WITH, { 0 } };
 static const struct salle_action attack_actions[] = {
 	{ "stand_down", nothing_more, 0, true, "makes no attack" },
@@ -183,10 +184,12 @@ static const struct salle_action attack_actions[] = {
 	{ "thrust", blow_arguments, ATTACKS, false, "Thrust" },
 	{ "strike", strike_arguments, ATTACKS, false, "Swing or Thrust" },
 	{ "gap", gap_arguments, ATTACKS, false, "Thrust at the gap of the armour that promises the worst wound, for AC3" },
-	{ "disarm", disarm_arguments, ATTACKS | SALLE_READS(FB_SEES_FOE_HELD), false,
+	{ "disarm", disarm_arguments, ATTACKS | SALLE_READS(FB_SEES_FOE_HELD) | SALLE_READS(FB_SEES_CLUTCH), false,
 		"Disarm: the foe's weapon is disabled in this and the following tempo; by 3 hits more it leaves the hand" },
 	{ "point_blank", throw_arguments, ATTACKS, false,
 		"Point Blank: throws its weapon, which then lies on the ground; never while infighting" },
+	{ "grab", plain_dice, ATTACKS | SALLE_READS(FB_SEES_CLUTCH), false,
+		"Grab: its margin are the dice of a bonus attack (`wrestle`), which may begin a grapple (`clinch`)" },
 	{ 0 },
 };
 
@@ -274,6 +277,81 @@ static const struct salle_action pull_actions[] = {
 	{ 0 },
 };
 
+#define RESISTS                                                                             \
+	(PAYS | SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | \
+		SALLE_READS(FB_SEES_EDGES))
+#define WRESTLES                                                                                          \
+	(PAYS | SALLE_READS(FB_SEES_FOOTING) | SALLE_READS(FB_SEES_CLUTCH) | SALLE_READS(FB_SEES_BONUS_ATTACK) | \
+		SALLE_READS(FB_SEES_EDGES))
+#define STRIKES (WRESTLES | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD))
+#define WHERE(name, names, preset, help)                   \
+	{                                                      \
+		name, SALLE_ARG_NAMES, 0, 0, names, preset, help   \
+	}
+#define MORE                                                                                                    \
+	{                                                                                                           \
+		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for as much more margin if it succeeds" \
+	}
+static const char *const limbs[] = { "weapon_arm", "other_arm", "leg", NULL };
+static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL };
+static const char *const finishes[] = { "blind", "kill", NULL };
+static const struct salle_argument close_arguments[] = { WHEEL, BUY, DICE, { 0 } };
+static const struct salle_argument bite_arguments[] = {
+	WHERE("where", fb_location_names, "neck, face, hand, crown, forearm, upper_arm, ribs",
+		"locations, best first: the first that teeth get through to; of the lower body only on the ground"),
+	DICE,
+	{ 0 },
+};
+static const struct salle_argument gouge_arguments[] = {
+	{ "finish", SALLE_ARG_NAME, 0, 0, finishes, "blind", "with a margin of 5: both eyes, or the brain" },
+	DICE,
+	{ 0 },
+};
+static const struct salle_argument hold_arguments[] = {
+	WHERE("limb", limbs, "weapon_arm, other_arm, leg", "limbs, best first: the first that is not held yet"),
+	MORE,
+	DICE,
+	{ 0 },
+};
+static const struct salle_argument strangle_arguments[] = { MORE, DICE, { 0 } };
+static const struct salle_argument snap_arguments[] = {
+	{ "joint", SALLE_ARG_NAME, 0, 0, joints, "elbow", "of the arm with the weapon, if it is one of an arm" },
+	DICE,
+	{ 0 },
+};
+static const struct salle_action wrestle_actions[] = {
+	{ "instinct", nothing_more, 0, true, "strikes with what it may use, else throws the foe off" },
+	{ "nothing", nothing_more, 0, true, "stands down; of a bonus attack: lets go" },
+	{ "swing", close_arguments, STRIKES, false, "Swing, with pommel, body or what reaches: what promises most" },
+	{ "thrust", close_arguments, STRIKES, false, "Thrust, likewise" },
+	{ "strike", close_arguments, STRIKES, false, "Swing or Thrust" },
+	{ "gap", plain_dice, STRIKES, false, "Thrust at a gap of the armour, for AC3" },
+	{ "disarm", disarm_arguments, WRESTLES | SALLE_READS(FB_SEES_FOE_HELD), false, "Disarm, at an advantage" },
+	{ "bite", bite_arguments, WRESTLES | SALLE_READS(FB_SEES_FOE_PRONE), false, "Bite, where no armour is" },
+	{ "gouge", gouge_arguments, WRESTLES, false, "Gouge, for AC2: the eyes, if no closed helm covers them" },
+	{ "hold", hold_arguments, WRESTLES | SALLE_READS(FB_SEES_FOE_LIMBS), false,
+		"Hold: the limb is disabled; stress from MoS 3 on, pinned at MoS 5" },
+	{ "strangle", strangle_arguments, WRESTLES, false, "Hold of the neck: unconscious at MoS 5" },
+	{ "snap", snap_arguments, WRESTLES, false, "Snap, for AC1: 0b at a joint, no armour helps" },
+	{ "throw", plain_dice, WRESTLES, false, "Throw, for AC1: the foe is prone; `clinch` says who goes down with it" },
+	{ 0 },
+};
+
+static const struct salle_action resist_actions[] = {
+	{ "instinct", nothing_more, 0, true, "Break if it can pay AC2 and a die, else Resist, as `plain` deflects" },
+	{ "nothing", nothing_more, 0, true, "makes no defence" },
+	{ "resist", guard_dice, RESISTS, false, "Resist" },
+	{ "break", guard_dice, RESISTS, false, "Break, for AC2: out of the grapple, both on their feet" },
+	{ "reverse", guard_dice, RESISTS, false, "Reverse, for AC2: the foe's hits become dice of its next tempo" },
+	{ 0 },
+};
+
+static const struct salle_action clinch_actions[] = {
+	{ "release", nothing_more, 0, true, "lets go, or stays on its feet, at the distance it seeks" },
+	{ "grapple", nothing_more, 0, true, "grapples, or goes down with the foe" },
+	{ 0 },
+};
+
 /* ---- decisions, as enum fb_decision ---- */
 
 const struct salle_decision fb_decisions[] = {
@@ -301,6 +379,10 @@ const struct salle_decision fb_decisions[] = {
 		"when one fights several, at the beginning of a play: the several before the one" },
 	{ "opponent", fb_opponent_actions, false, "weakest",
 		"when one that fights several may choose whom it faces, once for each of them" },
+	{ "wrestle", wrestle_actions, false, "instinct",
+		"as the aggressor in a grapple, and for the bonus attack of a Grab" },
+	{ "resist", resist_actions, false, "instinct", "when it is attacked in a grapple" },
+	{ "clinch", clinch_actions, false, "release", "when the bonus attack of its Grab, or its Throw, has succeeded" },
 	{ 0 },
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank". */
+/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank", "Grappling". */
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -16,9 +17,15 @@ bool fb_policy_does(const struct salle_policy *policy, const char *decision, con
 	return false;
 }
 
+bool fb_grabs(const struct salle_policy *policy)
+{
+	return fb_policy_does(policy, "attack", "grab");
+}
+
 bool fb_uses_arts(const struct salle_policy *policy)
 {
-	return fb_policy_does(policy, "attack", "disarm") || fb_policy_does(policy, "attack", "point_blank");
+	return fb_grabs(policy) || fb_policy_does(policy, "attack", "disarm") ||
+		fb_policy_does(policy, "attack", "point_blank");
 }
 
 /* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
@@ -101,6 +108,89 @@ static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsi
 	arts->thrown[hold] = corner->n_profiles++;
 }
 
+/* ---- grappling ---- */
+
+/* Grab is an unarmed attack of reach 1; what is done in a grapple has no distance. */
+static void compile_moves(const struct fb_bench *at, struct fb_arts *arts)
+{
+	static const struct {
+		uint8_t event;
+		const char *name;
+	} moves[FB_MANEUVERS] = {
+		[FB_GRAB] = { FB_EVENT_GRAB, "a Grab" },
+		[FB_BITE] = { FB_EVENT_BITE, "a Bite" },
+		[FB_GOUGE] = { FB_EVENT_GOUGE, "a Gouge" },
+		[FB_LOCK] = { FB_EVENT_HOLD, "a Hold" },
+		[FB_STRANGLE] = { FB_EVENT_STRANGLE, "a strangle" },
+		[FB_SNAP] = { FB_EVENT_SNAP, "a Snap" },
+		[FB_HURL] = { FB_EVENT_THROW, "a Throw" },
+	};
+	for (unsigned m = FB_GRAB; m <= FB_HURL; m++) {
+		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+			.item = FB_NONE,
+			.mode = FB_SWING,
+			.class = FB_1HL,
+			.reach = FB_REACH_H,
+			.event = moves[m].event,
+			.name = moves[m].name };
+		for (unsigned distance = 1; m == FB_GRAB && distance < FB_DISTANCES; distance++)
+			arts->move[m].measure[distance] = fb_measure(&at->book->options, 1, 1, distance);
+	}
+}
+
+static bool is_rigid(const struct fb_layers *layers)
+{
+	for (unsigned i = 0; i < layers->n; i++)
+		if (layers->layer[i].traits & (FB_RIGID | FB_PLATE) && !(layers->layer[i].traits & FB_SWINGS_ONLY))
+			return true;
+	return false;
+}
+
+static struct fb_blow mauling(const struct fb_bench *at, int dr, enum fb_type type, unsigned location, unsigned cap)
+{
+	static const struct fb_layers nothing = { 0 };
+	struct fb_head head = { .dr = (int8_t)dr, .printed = (int8_t)dr, .type = (uint8_t)type };
+	struct fb_blow blow = fb_compile_blow(at->fighter, at->foe, &head, FB_THRUST, 0, location, &nothing);
+	if (at->book->options.grapple_damage == 1)
+		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	blow.cap = (uint8_t)cap;
+	return blow;
+}
+
+/* "Bite": 0c and at most level 4 at bare flesh, -1b and level 2 through clothes; any armour value negates it. */
+static void compile_bites(const struct fb_bench *at, struct fb_arts *arts)
+{
+	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
+		const struct fb_layers *worn = &at->foe->worn[location];
+		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
+		for (unsigned i = 0; i < worn->n; i++)
+			armoured |= worn->layer[i].av > 0;
+		if (armoured)
+			continue;
+		arts->bite[location] = bare ? mauling(at, 0, FB_CUT, location, 4) : mauling(at, -1, FB_BLUNT, location, 2);
+	}
+}
+
+/* "Snap": 0b, and no armour helps. */
+static void compile_snaps(const struct fb_bench *at, struct fb_arts *arts)
+{
+	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
+		[FB_JOINT_FINGERS] = { FB_HAND, FB_HAND },
+		[FB_JOINT_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
+		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
+	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
+		for (unsigned k = 0; k < 2; k++)
+			arts->snap[joint][k] = mauling(at, 0, FB_BLUNT, nearest[joint][k], 5);
+}
+
+/* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */
+unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+{
+	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
+	int pool = (int)(body + fb_brawling_rank(fighter, options)) - (int)floor(fighter->load + fighter->bulk);
+	return pool < 0 ? 0 : (unsigned)pool;
+}
+
 void fb_compile_arts(const struct fb_bench *at)
 {
 	struct fb_arts *arts = salle_arena_alloc(at->arena, sizeof *arts);
@@ -108,5 +198,11 @@ void fb_compile_arts(const struct fb_bench *at)
 		compile_disarm(at, arts, hold);
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_thrown(at, arts, hold);
+	compile_moves(at, arts);
+	compile_bites(at, arts);
+	compile_snaps(at, arts);
+	arts->gouges = !is_rigid(&at->foe->worn[FB_FACE]);
+	arts->strangles = !is_rigid(&at->foe->worn[FB_NECK]);
+	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
 	at->corner->arts = arts;
 }

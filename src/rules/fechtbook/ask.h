@@ -24,4 +24,18 @@ SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, uns
 	return salle_ask(asking, traced);
 }
 
+/*
+ * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
+ * that no roll of the tempo looks at.
+ */
+static __attribute__((noinline, unused)) unsigned fb_first_to_declare(const struct fb_bout *b)
+{
+	const struct fb_fighter *a = b->man[0].corner->fighter, *other = b->man[1].corner->fighter;
+	if (a->reflex != other->reflex)
+		return a->reflex > other->reflex;
+	if (a->primary_rank != other->primary_rank)
+		return a->primary_rank > other->primary_rank;
+	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
+}
+
 #endif

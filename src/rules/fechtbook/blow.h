@@ -130,6 +130,7 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		man->lame[arm] = true;
 		if (man->corner->brawls && man->lame[!arm])
 			fb_take_hold(man);
+		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
 		if (man->corner->arts != NULL)
 			fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
@@ -160,6 +161,8 @@ SALLE_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct 
 	man->fresh = (uint8_t)(1 + cell);
 	man->changed |= man->corner->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
+	if (__builtin_expect(man->stress != 0, 0))
+		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	SALLE_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", level),

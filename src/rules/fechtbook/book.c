@@ -9,6 +9,10 @@ static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
+static const char *const grabs[] = { "free", "any", NULL };
+static const char *const grapple_pools[] = { "at_once", "refresh", NULL };
+static const char *const holds[] = { "break", "reverse", "defence", NULL };
+static const char *const grapple_damages[] = { "tap", "bare", NULL };
 static const char *const melees[] = { "full", "simple", NULL };
 static const char *const pauses[] = { "duel", "over", NULL };
 static const char *const lessons[] = { "all", "basic", NULL };
@@ -163,6 +167,16 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "crowded_defence", .kind = SALLE_NAME, .offset = AT(crowded_defence), .names = crowded_defences,
 		.preset = "disadvantage", .heading = "Multiple Opponents",
 		.help = "of Deflect and Counter against more attacks at once than there are weapons in hand" },
+	{ .key = "grab_hand", .kind = SALLE_NAME, .offset = AT(grab_hand), .names = grabs, .preset = "free",
+		.heading = "Grab", .help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
+	{ .key = "grapple_pool", .kind = SALLE_NAME, .offset = AT(grapple_pool), .names = grapple_pools,
+		.preset = "at_once", .heading = "Grappling",
+		.help = "when a grapple changes the pool: as it begins and ends, less what was spent, or at the refresh" },
+	{ .key = "hold_until", .kind = SALLE_NAME, .offset = AT(hold_until), .names = holds, .preset = "break",
+		.heading = "Hold",
+		.help = "what ends a hold: a Break and with it the grapple, a Reverse as well, any defence" },
+	{ .key = "grapple_damage", .kind = SALLE_NAME, .offset = AT(grapple_damage), .names = grapple_damages,
+		.preset = "tap", .heading = "Bite; Snap", .help = "whether their damage has the Brawn tap of who does it" },
 	{ 0 },
 };
 

@@ -13,6 +13,7 @@ struct fb_bench {
 	bool halfsword; /* fights in it where the weapon has one */
 	bool regrips;   /* may change into and out of it */
 	bool arts;      /* a policy of the matchup uses maneuvers other than blows */
+	bool wrestles;  /* one of them is the Grab */
 	struct salle_arena *arena;
 };
 
@@ -47,6 +48,11 @@ struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct f
 /* arts.c: which maneuvers other than blows a policy uses; what they need of a corner whose holds are compiled. */
 bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action);
 bool fb_uses_arts(const struct salle_policy *policy);
+bool fb_grabs(const struct salle_policy *policy);
+unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
+
+/* matchup.c: the rank of Brawling, or of what stands in for it. */
+unsigned fb_brawling_rank(const struct fb_fighter *fighter, const struct fb_options *options);
 void fb_compile_arts(const struct fb_bench *at);
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */

@@ -8,7 +8,7 @@
 #define SALLE_FECHTBOOK_DECIDE_H
 
 #include "rules/fechtbook/ask.h"
-#include "rules/fechtbook/disarm.h"
+#include "rules/fechtbook/grapple.h"
 #include "rules/fechtbook/hands.h"
 
 /* A fighter at the beginning of a tempo. */
@@ -40,6 +40,8 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	struct fb_declared *now = &man->now;
 	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
+	if (man->prone && man->locked >> 2) /* a held leg does not stand up */
+		return;
 	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
 			man->sheathed = (uint8_t)(w + 1 + beside);
@@ -115,6 +117,14 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 		return false;
 	fb_plan_position(b, side, traced);
 	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED);
+	if (__builtin_expect(b->grapple, 0)) {
+		if (SALLE_CALL(fb_declare_wrestle, b, side)) {
+			fb_declare_position(b, side, traced);
+			return true;
+		}
+		fb_withdraw_position(man);
+		return false;
+	}
 	if (__builtin_expect(!man->corner->play.bound[FB_ASK_PULL].nothing, 0))
 		SALLE_CALL(fb_consider_pull, b, side);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
@@ -232,6 +242,10 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
 		return;
+	if (__builtin_expect(b->grapple, 0)) {
+		SALLE_CALL(fb_declare_resist, b, side);
+		return;
+	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
 		if (man->corner->defences & (1u << defence))
 			man->way[defence] = fb_defence_way(b, side, defence);
@@ -273,7 +287,8 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0)
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
+		b->grapple)
 		return false;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
 	if (verdict.action == FB_STEAL_NOTHING)

@@ -20,24 +20,29 @@ static inline unsigned fb_class_held(const struct fb_man *man)
 	return corner->fighter->weapons[fb_weapon_of(man->hold)].grips[corner->grip[man->hold]].class;
 }
 
-/* "Disarm": a disadvantage with a weapon of a lower class. "Point Blank": with one that is not made to be thrown. */
+/*
+ * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
+ * Blank": a disadvantage with a weapon that is not made to be thrown.
+ */
 static inline int fb_art_edge(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_declared *now = &b->man[side].now;
+	const struct fb_man *man = &b->man[side];
+	const struct fb_declared *now = &man->now;
 	if (now->maneuver == FB_DISARM)
-		return -(now->profile->class < fb_class_held(&b->man[!side]));
-	return -((now->profile->traits & FB_THROWN) == 0);
+		return (b->grapple || man->bonus_attack) - (now->profile->class < fb_class_held(&b->man[!side]));
+	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & FB_THROWN) == 0);
 }
 
 /* An attack that is no Swing, Thrust: dice and costs as the policy's verdict says. */
 SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct salle_verdict verdict,
 	const bool traced)
 {
-	static const uint8_t deeds[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK };
+	static const uint8_t deeds[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK,
+		[FB_GRAB] = FB_DID_GRAB };
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_corner *corner = man->corner;
-	unsigned held = fb_hold_of(corner, man->held);
+	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(corner, man->held);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->attack = verdict.code[0];
@@ -46,7 +51,7 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 		now->profile = &corner->profiles[verdict.code[0]];
 		now->target = verdict.code[1];
 	} else {
-		now->profile = &corner->arts->disarm[held];
+		now->profile = now->maneuver == FB_GRAB ? &corner->arts->move[FB_GRAB] : &corner->arts->disarm[held];
 		man->aim = verdict.code[1];
 	}
 	now->extra = 0;
@@ -117,22 +122,5 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 	fb_take_hold(victim);
 	fb_set_limit(b);
 }
-
-/* What a successful maneuver that is no blow does. */
-SALLE_TEMPLATE void fb_carry_out_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
-{
-	unsigned distance = b->distance;
-	switch (b->man[side].now.maneuver) {
-	case FB_DISARM:
-		fb_disarm(b, side, mos, traced);
-		break;
-	default: /* Point Blank: what was thrown sets no distance */
-		SALLE_CALL(fb_land, b, side, mos);
-		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
-		break;
-	}
-}
-
-SALLE_OUTLINED(void, fb_carry_out, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
 
 #endif

@@ -158,6 +158,10 @@ struct fb_options {
 	int32_t wheels;          /* the index of recon, tros, own */
 	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
 	int32_t arm_hit;         /* 0 random, 1 weapon: an arm hit takes the weapon arm */
+	int32_t grab_hand;       /* 0 one that is free, 1 any sound one */
+	int32_t grapple_pool;    /* 0 at once, 1 from the next refresh on */
+	int32_t hold_until;      /* 0 Break, 1 Reverse as well, 2 any defence that succeeds */
+	int32_t grapple_damage;  /* 0 with the Brawn tap, 1 without */
 	int64_t default_penalty; /* off the rank of a proficiency that stands in for a missing one */
 	int64_t max_plays;
 	int64_t priority_points; /* that a legal build may spend */

@@ -137,13 +137,18 @@ static void compile_drawing(struct fb_corner *corner)
 	}
 }
 
-static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+unsigned fb_brawling_rank(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	int rank = (int)fighter->rank[FB_BRAWLING];
 	for (unsigned p = 0; rank == 0 && p < FB_PROFICIENCIES; p++)
 		if ((int)fighter->rank[p] - options->default_penalty > rank)
 			rank = (int)(fighter->rank[p] - options->default_penalty);
-	int pool = (int)fighter->reflex + rank - (int)floor(fighter->encumbrance);
+	return (unsigned)rank;
+}
+
+static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+{
+	int pool = (int)(fighter->reflex + fb_brawling_rank(fighter, options)) - (int)floor(fighter->encumbrance);
 	return pool > 0 ? (unsigned)pool : 0;
 }
 
@@ -209,7 +214,7 @@ static void compile_fighter(const struct fb_bench *at, const struct salle_policy
 	}
 	if (at->arts)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
-	corner->strikes = fb_wants_strikes(fighter, policy);
+	corner->strikes = fb_wants_strikes(fighter, policy) || at->wrestles;
 	corner->brawls = fb_brawls(fighter, policy);
 	if (corner->strikes)
 		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
@@ -257,6 +262,8 @@ static uint8_t most_dice(const struct fb_matchup *matchup)
 		unsigned most = 0;
 		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
 			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
+		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->corner[side].fighter, matchup->options) : 0;
+		most = grapple > most ? grapple : most;
 		sum += 2 * most;
 	}
 	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
@@ -327,6 +334,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	memcpy(matchup->crowd, crowd, sizeof matchup->crowd);
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
+	matchup->wrestles = fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy);
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
@@ -335,7 +343,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
 		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, false,
-			matchup->arts, arena };
+			matchup->arts, matchup->wrestles, arena };
 		matchup->corner[side].fighter = fighters[side];
 		matchup->corner[side].roams = roams(policies[side].policy);
 		matchup->corner[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);

@@ -117,6 +117,11 @@ struct fb_hold {
 /* What maneuvers other than blows need, in a matchup where a policy uses one (arts.c). */
 struct fb_arts {
 	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; the last with the bare hand */
+	struct fb_profile move[FB_MANEUVERS];   /* Grab and what follows it */
+	struct fb_blow bite[FB_LOCATIONS];      /* cap 0: through what is worn there nobody bites */
+	struct fb_blow snap[FB_JOINTS][2];      /* on either of the nearest locations */
+	bool gouges, strangles;                 /* nothing that the foe wears prevents it */
+	uint8_t pool;                           /* combat pool in a grapple */
 	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold when it is thrown; FB_NONE */
 };
 
@@ -195,6 +200,7 @@ struct fb_matchup {
 	bool edges;                 /* advantages may outlast a tempo */
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
+	bool wrestles;              /* one of them is the Grab */
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */

@@ -7,11 +7,15 @@
 #include "rules/fechtbook/tempo.h"
 
 /* "Refresh": the full pool, less the impact carried over. */
-static inline void fb_refill(const struct fb_options *options, struct fb_man *man)
+static inline void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
 {
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
 	if (__builtin_expect(man->second != FB_NOTHING, 0))
 		pool = man->corner->pair_pool[fb_weapon_of(man->hold)][man->second];
+	if (__builtin_expect(grapple, 0))
+		pool = man->corner->arts->pool;
+	man->full = (uint8_t)pool;
+	man->lacks = 0;
 	unsigned owed = man->owed;
 	man->pool = (uint8_t)(pool > owed ? pool - owed : 0);
 	man->owed = 0;
@@ -19,16 +23,21 @@ static inline void fb_refill(const struct fb_options *options, struct fb_man *ma
 		man->owed = (uint8_t)(owed - pool);
 }
 
+static inline void fb_refill(const struct fb_options *options, struct fb_man *man)
+{
+	fb_refill_in(options, man, false);
+}
+
 static inline void fb_refresh(struct fb_bout *b, unsigned side)
 {
-	fb_refill(b->matchup->options, &b->man[side]);
+	fb_refill_in(b->matchup->options, &b->man[side], b->grapple);
 }
 
 /* "Declare Favoring": a die for a wheel. */
 SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1))
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1) || b->grapple)
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR, traced);
 	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
@@ -169,6 +178,8 @@ static inline void fb_collect(struct fb_man *man)
 SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 {
 	b->paused = false;
+	if (b->grapple)
+		SALLE_CALL(fb_end_grapple, b);
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
 		return false;
 	for (unsigned side = 0; side < 2; side++) {

@@ -46,6 +46,8 @@ enum fb_purpose {
 	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + member that chooses: an even roll between opponents */
 	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* the same after a defence */
 	FB_SPARE_PAIR = 4096, /* + 6 * canonical first's member + the other's: the seed of their spare words */
+	FB_SPARE_BONUS_ATTACK = 160, /* one a canonical side */
+	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite, a snap */
 };
 
 enum { FB_HOLDS_BACK = 7 }; /* fb_declared.pull: a hair from connecting */
@@ -55,7 +57,8 @@ enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
-enum fb_clutch { FB_NO_HAND, FB_FREE_HAND, FB_SECOND_HAND }; /* the last of a two-handed grip */
+/* no sound arm; sound but full hands; one of a two-handed grip; an empty one */
+enum fb_clutch { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
 /* In the order of the actions of `position`. */
 enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE, FB_HARASS };
@@ -63,7 +66,8 @@ enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAV
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
 struct fb_man {
 	const struct fb_corner *corner;
-	unsigned wounds, impact;
+	uint16_t wounds, impact;
+	uint16_t barred;        /* the last moment of `disabled` */
 	uint8_t pool;           /* combat dice left, bonus dice included */
 	uint8_t own;            /* what may be left of it after the tempo: bonus dice go first and end with it */
 	uint8_t bonus;          /* for the next tempo */
@@ -139,8 +143,14 @@ struct fb_man {
 	uint8_t crowd;   /* opponents beyond the first */
 	uint8_t allies;  /* others of its side against the same opponent */
 	uint8_t opposed; /* the most dice of one of its opponents' opportunity pools */
-
-	uint32_t barred; /* the last moment of `disabled` */
+	uint8_t full;    /* dice that this play began with, impact carried to it included */
+	uint8_t lacks;   /* dice that a grapple's pool had too few of for what the play had cost */
+	uint8_t locked;  /* limbs in a hold: a bit an arm, by its hand, then a bit a leg */
+	uint8_t stress;  /* TN of a hold; 0 none */
+	uint8_t calm_tn; /* base TN without it */
+	uint8_t eyes;    /* gouged out */
+	uint8_t strangled;
+	bool bonus_attack; /* a Grab grants it */
 };
 
 struct fb_bout {
@@ -158,6 +168,7 @@ struct fb_bout {
 	uint8_t initiative; /* side */
 	uint8_t first_mover;
 	uint8_t distance, limit;
+	bool grapple;
 	bool contest; /* the next tempo is red against red */
 	bool paused;
 	bool truce;           /* and the fight is considered over */
@@ -232,17 +243,17 @@ static inline void fb_favour(struct fb_man *man)
 	man->favours = corner->mask_number[man->mask];
 }
 
-/* Has it a hand that is free and sound, or one that a two-handed grip can spare? */
+/* What its hands are free for. */
 static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 {
 	man->clutch = FB_NO_HAND;
 	for (unsigned h = 0; h < 2; h++) {
 		if (man->lame[h])
 			continue;
-		if (man->hand[h] == FB_NOTHING)
-			man->clutch = FB_FREE_HAND;
-		else if (man->clutch == FB_NO_HAND && man->hand[0] == man->hand[1])
-			man->clutch = FB_SECOND_HAND;
+		unsigned clutch = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
+			: man->hand[0] == man->hand[1]           ? FB_SECOND_HAND
+													 : FB_FULL_HAND;
+		man->clutch = man->clutch > clutch ? man->clutch : (uint8_t)clutch;
 	}
 }
 
@@ -366,6 +377,7 @@ static inline void fb_set_limit(struct fb_bout *b)
 		reach = man->second < FB_WEAPONS_MAX ? man->corner->farthest[man->second * 2u] : 0;
 		longest = reach > longest ? reach : longest;
 	}
+	longest = __builtin_expect(b->grapple, 0) ? 1 : longest;
 	unsigned room = b->matchup->limit[b->ground];
 	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;

@@ -3,7 +3,8 @@
 
 #include "rules/fechtbook/telling.h"
 
-const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", NULL };
+const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", "resist", "break",
+	"reverse", NULL };
 
 const char *fb_target_name(unsigned target)
 {

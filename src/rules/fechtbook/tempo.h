@@ -72,6 +72,11 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 	case FB_DISENGAGE:
 		b->paused = true;
 		return true;
+	case FB_BREAK:
+	case FB_REVERSE:
+	case FB_RESIST:
+		SALLE_CALL(fb_resisted, b, side, foe_hits);
+		return true;
 	default:
 		return true;
 	}
@@ -98,15 +103,15 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
 static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
 {
-	return b->matchup->options->thrust_wins_ties && attacker->now.profile->mode == FB_THRUST &&
-		attacker->now.maneuver == FB_BLOW;
+	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
+		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
 }
 
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
-	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
-		FB_EVENT_DISENGAGE };
+	static const uint8_t events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
+		FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
 	unsigned defence = b->man[!a].now.defence;
 	fb_record_attack(b, a, landed, margin);
 	if (defence != FB_NO_DEFENCE)
@@ -241,20 +246,6 @@ SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool tr
 	SALLE_CALL(fb_clash, b, original);
 }
 
-/*
- * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
- * that no roll of the tempo looks at.
- */
-static __attribute__((noinline)) unsigned fb_first_to_declare(const struct fb_bout *b)
-{
-	const struct fb_fighter *a = b->man[0].corner->fighter, *other = b->man[1].corner->fighter;
-	if (a->reflex != other->reflex)
-		return a->reflex > other->reflex;
-	if (a->primary_rank != other->primary_rank)
-		return a->primary_rank > other->primary_rank;
-	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
-}
-
 /* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
 SALLE_TEMPLATE bool fb_declare_contest_body(struct fb_bout *b, const bool traced)
 {
@@ -369,7 +360,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		struct fb_man *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = man->committed = false;
-		man->disabled = man->disabled && man->barred > b->moment;
+		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
 	}
 	fb_note_edges(b);
 }

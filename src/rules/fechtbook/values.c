@@ -141,13 +141,15 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
 	}
 	if (fb_is_art(view) && observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)
-		return observable == FB_SEES_CHANCE ? fb_art_chance(view, arguments[0] < 0 ? 0 : (unsigned)arguments[0]) : 0;
+		return observable == FB_SEES_CHANCE ? fb_art_chance(view, fb_dice_of(arguments[0])) : 0;
 	if (fb_is_art(view) && observable == FB_SEES_ATTACK_OUTLOOK)
 		return 0;
 	if (observable >= FB_SEES_CHANCE && observable <= FB_SEES_FIRST)
 		return fb_odds_value(view, observable, arguments);
 	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
 		return fb_outlook_value(view);
+	if (observable >= FB_SEES_HELD_LIMBS && observable <= FB_SEES_RESIST_CHANCE)
+		return fb_grapple_value(view, observable, arguments);
 	switch (observable) {
 	case FB_SEES_TEMPO:
 		return salle_seen(view, FB_SEES_TEMPO0) + 1;
@@ -252,9 +254,24 @@ static unsigned largest_of_several(const struct fb_matchup *matchup, unsigned si
 	return matchup->crowd[observable == FB_SEES_CROWD ? side : !side];
 }
 
+static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned observable)
+{
+	if (observable == FB_SEES_CLUTCH)
+		return matchup->arts ? FB_FREE_HAND : 0;
+	if (observable == FB_SEES_FOE_MANEUVER)
+		return matchup->arts ? FB_MANEUVERS - 1 : 0;
+	if (observable == FB_SEES_DISABLED || observable == FB_SEES_FOE_DISABLED)
+		return matchup->arts;
+	bool limbs = observable == FB_SEES_LIMBS || observable == FB_SEES_FOE_LIMBS;
+	return matchup->wrestles ? (limbs ? 15 : 1) : 0;
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
+	if ((observable >= FB_SEES_GRAPPLED && observable <= FB_SEES_BONUS_ATTACK) ||
+		(observable >= FB_SEES_DISABLED && observable <= FB_SEES_FOE_MANEUVER))
+		return largest_grappled(matchup, observable);
 	switch (observable) {
 	case FB_SEES_FOE_DICE:
 		return largest_own(matchup, !side, FB_SEES_DICE);
@@ -297,11 +314,6 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_FOOTING:
 		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0) +
 			(matchup->corner[side].pulls ? FB_FOOTING_PULLED + (matchup->arts ? 0 : FB_FOOTING_DISABLED) : 0);
-	case FB_SEES_DISABLED:
-	case FB_SEES_FOE_DISABLED:
-		return matchup->arts;
-	case FB_SEES_FOE_MANEUVER:
-		return matchup->arts ? FB_MANEUVERS - 1 : 0;
 	case FB_SEES_GRIPS:
 		return (1u << (FB_REGRIP_DROP_SECOND + 1)) - 1;
 	case FB_SEES_PENALTY:
@@ -376,6 +388,8 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_fighter *fighter = matchup->corner[side].fighter;
 	(void)arena;
+	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && (matchup->crowd[0] | matchup->crowd[1]) != 0)
+		return "nobody grapples where several fight";
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&
 		!has_strike(fighter, action, names))
 		return action == FB_DO_SWING ? "it has no weapon that swings"

@@ -3,8 +3,9 @@
 #include "rules/fechtbook/state.h"
 
 static const char *const deeds[] = { "nothing", "swing", "thrust", "gap", "deflect", "counter", "dodge",
-	"disengage", "disarming", "point_blank", NULL };
-static const char *const maneuvers[] = { "blow", "disarming", "point_blank", NULL };
+	"disengage", "resist", "disarming", "point_blank", "grab", "wrestle", NULL };
+static const char *const maneuvers[] = { "blow", "disarming", "point_blank", "grab", "bite", "gouge",
+	"hold", "strangle", "snap", "throw", "close_blow", NULL };
 static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", NULL };
 static const char *const modes[] = { "swing", "thrust", NULL };
 static const char *const targets[] = { "head", "chest", "belly", "shin", "thigh", "arms", "armpit", "elbow", "groin",
@@ -40,11 +41,13 @@ static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "
 #define OPPOSED (SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL))
 #define DEFENDING SALLE_AT(FB_ASK_DEFEND)
 /* By an attack that is declared; in red against red by whoever declares second. */
-#define ATTACKED                                                                          \
-	(SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_INITIATIVE))
+#define ATTACKED                                                                                               \
+	(SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_INITIATIVE) | \
+		SALLE_AT(FB_ASK_RESIST))
 #define ACTS                                                                                                  \
 	(SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_DEFEND) | SALLE_AT(FB_ASK_FEINT) | SALLE_AT(FB_ASK_POSITION) | \
-		SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_INITIATIVE) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_FAVOUR))
+		SALLE_AT(FB_ASK_OPPOSE) | SALLE_AT(FB_ASK_INITIATIVE) | SALLE_AT(FB_ASK_STEAL) | SALLE_AT(FB_ASK_FAVOUR) | \
+		SALLE_AT(FB_ASK_WRESTLE) | SALLE_AT(FB_ASK_RESIST))
 
 /* Exact chances: odds.c. What they read beside what their action does. */
 #define ATTACK_READS                                                                                              \
@@ -94,7 +97,8 @@ static const struct salle_observable observables[] = {
 	NUMBER("", 255, SALLE_OWN, OF(way[FB_DEFLECT]), DEFENDING, "AC and advantages of Deflect here"),
 	NUMBER("", 255, SALLE_OWN, OF(way[FB_COUNTER]), DEFENDING, "AC and advantages of Counter here"),
 	NUMBER("", 255, SALLE_OWN, OF(way[FB_DODGE]), DEFENDING, "AC and advantages of Dodge here"),
-	NUMBER("", 255, SALLE_OWN, OF(footing), SALLE_AT(FB_ASK_ATTACK), "AC added, prone, shaken"),
+	NUMBER("", 255, SALLE_OWN, OF(footing), SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_WRESTLE),
+		"AC added, prone, shaken, the weapon disabled"),
 	NUMBER("", 255, SALLE_OWN, OF(held), 0, "what it holds and how"),
 	NUMBER("", 255, SALLE_FOE, OF(held), 0, "what the foe holds and how"),
 	NUMBER("", 255, SALLE_OWN, OF(favours), 0, "the set of wheels it favours"),
@@ -146,6 +150,12 @@ static const struct salle_observable observables[] = {
 	NUMBER("allies", 5, SALLE_OWN, OF(allies), 0, "others of its side that have the same opponent in this play"),
 	NUMBER("foe.opportunity", 63, SALLE_OWN, OF(opposed), SALLE_AT(FB_ASK_OPPORTUNITY),
 		"the most dice that one of its opponents put into its opportunity pool; 0 for the several, who allot first"),
+	TRUTH("grappled", SALLE_BOUT, OF_BOUT(grapple), 0, "the fighters grapple"),
+	NUMBER("", 15, SALLE_OWN, OF(locked), 0, "its limbs that are held, as bits"),
+	NUMBER("", 15, SALLE_FOE, OF(locked), 0, "the foe's limbs that are held, as bits"),
+	NUMBER("", 3, SALLE_OWN, OF(clutch), 0, "what its hands are free for"),
+	TRUTH("bonus_attack", SALLE_OWN, OF(bonus_attack), SALLE_AT(FB_ASK_WRESTLE) | SALLE_AT(FB_ASK_CLINCH),
+		"this is the bonus attack of its Grab: `pool` has the dice of that, and all of them are rolled"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),
@@ -229,6 +239,18 @@ static const struct salle_observable observables[] = {
 		"req of the scene's hazard roll; 0: it has none" },
 	{ "nearby", SALLE_FIXED, SALLE_TRUTH, 0, 1, NULL, 0, 0, false, 0, SALLE_OWN, 0,
 		"the scene has other ground that the fight can be pressed onto" },
+	DERIVED("held_limbs", SALLE_NUMBER, 0, 4, NULL, 0, SALLE_READS(FB_SEES_LIMBS), "limbs of its in the foe's holds"),
+	DERIVED("foe.held_limbs", SALLE_NUMBER, 0, 4, NULL, 0, SALLE_READS(FB_SEES_FOE_LIMBS),
+		"limbs of the foe in its holds"),
+	CHANCE("wrestle.chance", 1, 1, FB_ASK_WRESTLE,
+		SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_PRONE) |
+			SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_HELD),
+		"wrestle.chance(k): exact chance that the maneuver succeeds against k dice of defence; of a bonus attack, "
+		"which is not defended, with a single hit"),
+	CHANCE("resist.chance", 1, 0, FB_ASK_RESIST,
+		SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_PRONE) |
+			SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE),
+		"exact chance that the defence beats the foe's maneuver"),
 	FIXED("cp", SALLE_NUMBER, 63, "full combat pool with the first weapon"),
 	FIXED("agility", SALLE_NUMBER, 99, "Agility"),
 	FIXED("brawn", SALLE_NUMBER, 99, "Brawn"),

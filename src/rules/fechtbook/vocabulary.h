@@ -32,6 +32,9 @@ enum fb_decision {
 	FB_ASK_PULL,
 	FB_ASK_OPPORTUNITY,
 	FB_ASK_OPPONENT,
+	FB_ASK_WRESTLE,
+	FB_ASK_RESIST,
+	FB_ASK_CLINCH,
 	FB_DECISIONS,
 };
 
@@ -75,16 +78,46 @@ enum { /* code: profile, target, AC in all */
 	FB_DO_GAP,
 	FB_DO_DISARM,
 	FB_DO_POINT_BLANK,
+	FB_DO_GRAB,
 };
 enum { FB_STEAL_NOTHING, FB_STEAL_IT };
 /* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
-enum fb_defence { FB_NO_DEFENCE, FB_DEFLECT, FB_COUNTER, FB_DODGE, FB_DISENGAGE, FB_DEFENCES };
+enum fb_defence {
+	FB_NO_DEFENCE,
+	FB_DEFLECT,
+	FB_COUNTER,
+	FB_DODGE,
+	FB_DISENGAGE,
+	FB_DEFENCES,             /* of the decision `defend`; those of `resist` follow */
+	FB_RESIST = FB_DEFENCES, /* with its order */
+	FB_BREAK,
+	FB_REVERSE,
+	FB_ALL_DEFENCES,
+};
 enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 enum { FB_STEADY, FB_BRACE };
 enum { FB_PULL_NOTHING, FB_PULL_TO, FB_PULL_HOLD };
 enum { FB_OPPORTUNITY_DICE };
 enum { FB_FACE_WEAKEST, FB_FACE_WORTHIEST };
+enum { /* code: profile or what it goes for, target, AC in all; from the Bite on as enum fb_maneuver */
+	FB_WR_INSTINCT,
+	FB_WR_NOTHING,
+	FB_WR_SWING,
+	FB_WR_THRUST,
+	FB_WR_STRIKE,
+	FB_WR_GAP,
+	FB_WR_DISARM,
+	FB_WR_BITE,
+	FB_WR_GOUGE,
+	FB_WR_HOLD,
+	FB_WR_STRANGLE,
+	FB_WR_SNAP,
+	FB_WR_THROW,
+	FB_WRESTLES,
+};
+enum { FB_RS_INSTINCT, FB_RS_NOTHING, FB_RS_RESIST, FB_RS_BREAK, FB_RS_REVERSE }; /* code: AC */
+enum { FB_RELEASE, FB_CLINCH };
 
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 
@@ -120,8 +153,11 @@ enum fb_deed {
 	FB_DID_COUNTER,
 	FB_DID_DODGE,
 	FB_DID_DISENGAGE,
+	FB_DID_RESIST, /* Resist, Break, Reverse */
 	FB_DID_DISARM,
 	FB_DID_POINT_BLANK,
+	FB_DID_GRAB,
+	FB_DID_WRESTLE,
 	FB_DEEDS,
 };
 
@@ -130,6 +166,14 @@ enum fb_maneuver {
 	FB_BLOW, /* Swing, Thrust */
 	FB_DISARM,
 	FB_POINT_BLANK,
+	FB_GRAB,
+	FB_BITE,
+	FB_GOUGE,
+	FB_LOCK, /* Hold */
+	FB_STRANGLE,
+	FB_SNAP,
+	FB_HURL, /* Throw */
+	FB_CLOSE_BLOW, /* Swing, Thrust in a grapple */
 	FB_MANEUVERS,
 };
 
@@ -195,6 +239,11 @@ enum fb_seen {
 	FB_SEES_CROWD, /* hidden: opponents beyond the first */
 	FB_SEES_ALLIES,
 	FB_SEES_OPPOSED,
+	FB_SEES_GRAPPLED,
+	FB_SEES_LIMBS, /* hidden: its limbs that are held, as bits */
+	FB_SEES_FOE_LIMBS,
+	FB_SEES_CLUTCH, /* hidden: enum fb_clutch */
+	FB_SEES_BONUS_ATTACK,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -255,6 +304,10 @@ enum fb_seen {
 	FB_SEES_FOE_EDGE,
 	FB_SEES_HAZARD, /* fixed */
 	FB_SEES_NEARBY,
+	FB_SEES_HELD_LIMBS,
+	FB_SEES_FOE_HELD_LIMBS,
+	FB_SEES_WRESTLE_CHANCE,
+	FB_SEES_RESIST_CHANCE,
 	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,
@@ -372,5 +425,18 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 	struct salle_verdict *out);
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_art_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
+double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn); /* chance of more hits */
+
+/* ways_grapple.c: the decisions `wrestle` and `resist`. */
+enum { FB_LIMB_WEAPON_ARM, FB_LIMB_OTHER_ARM, FB_LIMB_LEG, FB_LIMBS }; /* as a policy names them */
+enum { FB_JOINT_NECK, FB_JOINT_FINGERS, FB_JOINT_ELBOW, FB_JOINT_KNEE, FB_JOINTS };
+unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out);
+bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict);
+static inline unsigned fb_dice_of(double argument) /* as an argument gives them */
+{
+	return argument < 0 ? 0 : argument > 63 ? 63 : (unsigned)argument;
+}
+double fb_grapple_value(const struct salle_view *view, unsigned observable, const double *arguments);
 
 #endif

@@ -87,8 +87,10 @@ unsigned fb_action_cost(const struct salle_view *view)
 		return now->action == FB_NO_DEFENCE ? 0 : now->code[0];
 	if (view->decision == FB_ASK_FEINT)
 		return now->action == FB_FEINT_NOTHING ? 0 : now->code[1];
-	if (fb_is_art(view))
+	if (fb_is_art(view) || view->decision == FB_ASK_WRESTLE)
 		return now->code[2];
+	if (view->decision == FB_ASK_RESIST)
+		return now->code[0];
 	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
 		return 0;
 	unsigned cost = fb_measure_cost(view, &own(view)->profiles[now->code[0]]);
@@ -339,6 +341,8 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 		return 1;
 	if (fb_is_art(view))
 		return fb_art_ways(view, names, all, out);
+	if (decision == FB_ASK_WRESTLE || decision == FB_ASK_RESIST)
+		return fb_grapple_ways(view, names, out);
 	switch (decision) {
 	case FB_ASK_ATTACK:
 		return attack_ways(view, names, all, out);
@@ -398,6 +402,9 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 			return true;
 		verdict->number[0] = (uint8_t)least_of(dice, own(view)->fighter->speed);
 		return verdict->number[0] < salle_seen(view, FB_SEES_POOL);
+	case FB_ASK_WRESTLE:
+	case FB_ASK_RESIST:
+		return fb_settle_grapple(view, verdict);
 	default:
 		return true;
 	}

@@ -24,9 +24,12 @@ static unsigned class_of(const struct fb_corner *corner, unsigned hold)
 static const struct fb_profile *profile_of(const struct salle_view *view)
 {
 	const struct fb_arts *arts = own(view)->arts;
-	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
 	if (view->verdict.action == FB_DO_DISARM)
 		return &arts->disarm[hold];
+	if (view->verdict.action == FB_DO_GRAB)
+		return &arts->move[FB_GRAB];
 	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &own(view)->profiles[arts->thrown[hold]];
 }
 
@@ -35,7 +38,7 @@ static int edge_of(const struct salle_view *view, const struct fb_profile *profi
 {
 	if (view->verdict.action == FB_DO_DISARM)
 		return -(profile->class < class_of(foe(view), fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
-	return -((profile->traits & FB_THROWN) == 0);
+	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
 }
 
 static bool infights(const struct salle_view *view)
@@ -45,14 +48,26 @@ static bool infights(const struct salle_view *view)
 	return matchup->options->reach && salle_seen(view, FB_SEES_DISTANCE) < own(view)->nearest[hold];
 }
 
+/* "Grab": the hand that the option asks for. */
+static bool has_hand(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return salle_seen(view, FB_SEES_CLUTCH) >= (matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+}
+
 static bool possible(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	if (profile == NULL || footing & FB_FOOTING_DISABLED)
+	bool disabled = (footing & FB_FOOTING_DISABLED) != 0;
+	if (profile == NULL || (disabled && view->verdict.action == FB_DO_POINT_BLANK))
 		return false;
-	if (view->verdict.action == FB_DO_DISARM && fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS)
+	if (view->verdict.action == FB_DO_DISARM &&
+		(fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS ||
+			(profile->item == FB_NONE && !has_hand(view))))
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
+		return false;
+	if (view->verdict.action == FB_DO_GRAB && !has_hand(view))
 		return false;
 	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
 	int net = edge_of(view, profile) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
@@ -72,6 +87,8 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 		out->code[1] = (uint8_t)names->of[0].items[0];
 		return 1;
 	}
+	if (view->verdict.action == FB_DO_GRAB)
+		return 1;
 	uint8_t wheel[FB_WHEELS];
 	unsigned n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
 	for (unsigned i = 0; i < n; i++) {
@@ -93,7 +110,7 @@ bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
 }
 
 /* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
-static double wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
+double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
 {
 	double sum = 0;
 	for (unsigned k = 0; k <= against && k < dice; k++) {
@@ -118,6 +135,5 @@ double fb_art_chance(const struct salle_view *view, unsigned against)
 		against = 0;
 	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
 	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
-	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
-	return wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);
+	return fb_wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);
 }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "grapple_fixture.h"
+
+#define GRABS "attack: [{do: grab, dice: 6}, {do: stand_down}]"
+
+void grapple_start(struct fight *fight, unsigned side)
+{
+	fight->bout.tempo = 0;
+	fight->bout.special = false;
+	fight_start(fight, side);
+}
+
+void grapple_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+{
+	const struct fb_man *man = fight->bout.man;
+	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	fb_contest(&fight->bout, a, false);
+}
+
+void grapple_compile(struct fight *fight, const char *wrestle, const char *clinch)
+{
+	fight_says(fight, 0, GRABS);
+	fight_says(fight, 0, wrestle);
+	fight_says(fight, 0, clinch);
+	fight_compile(fight);
+}
+
+void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch)
+{
+	grapple_compile(fight, wrestle, clinch);
+	grapple_start(fight, 0);
+	fb_begin_grapple(&fight->bout, false);
+	grapple_start(fight, 0);
+}
+
+void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against)
+{
+	struct fb_bout *b = &fight->bout;
+	b->moment++;
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].now = (struct fb_declared){ .profile = b->man[side].corner->profiles };
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	grapple_score(fight, 0, tn_a, hits, tn_d, against);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Two fighters who grapple, under full control (fight_fixture.h). Both have Brawn and Reflex 4, rank 8 with swords,
+ * which stands in for Brawling as well: CP 12, and 12 in a grapple. Brawn taps are 0.
+ */
+#ifndef SALLE_TESTS_GRAPPLE_FIXTURE_H
+#define SALLE_TESTS_GRAPPLE_FIXTURE_H
+
+#include "fight_fixture.h"
+
+#define WRESTLES(action) "wrestle: [{do: " action ", dice: 4}, {do: nothing}]"
+
+/* A fresh play, `side` with the initiative. */
+void grapple_start(struct fight *fight, unsigned side);
+
+/* ada grabs with six dice and says this of `wrestle` and `clinch`. */
+void grapple_compile(struct fight *fight, const char *wrestle, const char *clinch);
+
+/* The same, and both are in a grapple at the beginning of a play. */
+void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch);
+
+/* What was declared, `a` the aggressor, comes to so many hits at these TNs. */
+void grapple_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);
+
+/* Declares and resolves a maneuver of ada's in a grapple. */
+void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against);
+
+#endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Grab, its bonus attack, and grappling. Computed by hand from the rule text. Both have Brawn and Reflex 4, rank 8 with
+ * swords (which stands in for Brawling as well): CP 12, and 12 in a grapple. Brawn taps are 0.
+ */
+#include "grapple_fixture.h"
+
+static void declare(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	grapple_start(fight, a);
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(b, !a, false);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+/* Moves the bout to a moment at which the bonus attack of `side` scores `hits` of `dice` at `tn`. */
+static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
+{
+	uint32_t word[4];
+	do {
+		fight->bout.moment++;
+		fb_spares(&fight->bout, FB_SPARE_BONUS_ATTACK, word);
+	} while (salle_pool_hits(dice, tn, word[salle_stream_side(&fight->stream, side)]) != hits);
+}
+
+/*
+ * The text's own example. Andrev: "6d Grab", 5 hits to 2 of the 5d Parry: MoS 3, three dice. AC1 for a Throw leaves 2;
+ * 1 hit: impact 1, prone, and a grapple. His pool is then Brawling and the better of Brawn and Reflex, less what he
+ * spent: 4 + 8 - 6 = 6, no other than his 12 of CP here; with Brawn 6 it is 14 - 6.
+ */
+static void test_andrev(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[0].brawn = 6;
+	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 1;
+	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
+	fight_says(fight, 1, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	assert_int_equal(b->distance, 1);
+	declare(fight, 0);
+	assert_int_equal(b->man[0].now.dice, 6);
+	assert_int_equal(b->man[0].pool, 6); /* in measure: no AC */
+	bonus(fight, 0, 2, 4, 1);
+	grapple_score(fight, 0, 4, 5, 4, 2);
+	assert_true(b->grapple);
+	assert_true(b->man[1].prone);
+	assert_false(b->man[0].prone);
+	assert_int_equal(b->man[1].impact, 1);
+	assert_int_equal(b->man[0].pool, 14 - 6);
+	assert_int_equal(b->man[1].pool, 12 - 5 - 1);
+	assert_int_equal(b->initiative, 0);
+	assert_int_equal(fight_margin(fight, 0, FB_EVENT_GRAB), 3);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 0);
+	grapple_start(fight, 0);
+	assert_int_equal(b->man[0].pool, 14); /* at the refresh */
+}
+
+/* Grab has reach 1: AC2 at distance 3. It needs an empty hand, or one of a two-handed grip; the option lets any do. */
+static void test_grab(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->distance, 3);
+	assert_int_equal(b->man[0].pool, 12 - 2 - 6);
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+	fight->book.options.grab_hand = 1;
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[0].lame[0] = b->man[0].lame[1] = true;
+	fb_note_hands(&b->man[0]);
+	grapple_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+	fight->book.options.grab_hand = 0;
+	fight->fighter[0].has_shield = false;
+	fight->fighter[0].weapons[0].grips[0].hands = 2;
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_int_equal(b->man[0].clutch, FB_SECOND_HAND);
+	assert_true(fb_declare_attack(b, 0, false));
+}
+
+/* A bonus attack without a hit: no grapple. One whose AC eats its dice cannot be declared. A tie grabs nothing. */
+static void test_bonus_fails(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	declare(fight, 0);
+	bonus(fight, 0, 2, 4, 0);
+	unsigned pool = b->man[0].pool;
+	grapple_score(fight, 0, 4, 4, 4, 1);
+	assert_false(b->grapple);
+	assert_false(b->man[1].prone);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
+	assert_int_equal(b->man[0].pool, pool); /* it costs no die of the pool */
+	assert_int_equal(b->distance, 1);
+
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	declare(fight, 0);
+	grapple_score(fight, 0, 4, 2, 4, 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 0);
+	declare(fight, 0);
+	grapple_score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
+	assert_int_equal(b->initiative, 0);
+}
+
+/* All of its dice are rolled, whatever the rule says; it may release. Who lets go holds nothing. */
+static void test_release(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
+	declare(fight, 0);
+	bonus(fight, 0, 3, 4, 3);
+	grapple_score(fight, 0, 4, 4, 4, 1);
+	assert_false(b->grapple);
+	assert_int_equal(b->man[1].locked, 0);
+	assert_int_equal(b->man[1].tn, 4);
+	assert_int_equal(b->man[1].impact, 3);
+	grapple_compile(fight, WRESTLES("throw"), "clinch: release");
+	declare(fight, 0);
+	bonus(fight, 0, 2, 4, 2);
+	grapple_score(fight, 0, 4, 4, 4, 1);
+	assert_false(b->grapple);
+	assert_true(b->man[1].prone);
+	assert_int_equal(b->distance, 3); /* of its choosing: that of its sword */
+}
+
+/* In red against red, before the other attack: restraining cancels it, and only then the impact is counted. */
+static void test_restraining(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(b->man[1].now.dice, 6);
+	bonus(fight, 0, 2, 4, 2);
+	fb_carry_out_quiet(b, 0, 3);
+	assert_false(b->man[1].now.attacks);
+	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
+	/* a Grab whose bonus attack fails restrains nothing */
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_true(fb_declare_attack(b, 1, false));
+	bonus(fight, 0, 2, 4, 0);
+	fb_carry_out_quiet(b, 0, 3);
+	assert_true(b->man[1].now.attacks);
+}
+
+/* Brawling and the better of Brawn and Reflex; load and bulk count, armour does not. Spent dice stay spent. */
+static void test_pool(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[0].brawn = 5;
+	fight->fighter[0].armour_penalty = 3;
+	fight->fighter[0].load = 1.5;
+	fight->fighter[0].bulk = 1;
+	fight->fighter[0].encumbrance = 5.5;
+	fight->fighter[0].rank[FB_BRAWLING] = 6;
+	fight->fighter[1].rank[FB_BRAWLING] = 2;
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	assert_int_equal(b->man[0].corner->arts->pool, 6 + 5 - 2);
+	assert_int_equal(b->man[1].corner->arts->pool, 2 + 4);
+	grapple_start(fight, 0);
+	b->man[0].pool = 7; /* 5 of 12 spent */
+	b->man[1].pool = 4; /* 8 of 12 spent: 2 more than the grapple's pool has */
+	fb_begin_grapple(b, false);
+	assert_int_equal(b->man[0].pool, 9 - 5);
+	assert_int_equal(b->man[1].pool, 0);
+	fb_end_grapple_quiet(b);
+	assert_int_equal(b->man[0].pool, 7);
+	assert_int_equal(b->man[1].pool, 4);
+
+	fight->book.options.grapple_pool = 1; /* from the next refresh on */
+	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+	grapple_start(fight, 0);
+	fb_begin_grapple(b, false);
+	assert_int_equal(b->man[0].pool, 12);
+	grapple_start(fight, 0);
+	assert_int_equal(b->man[0].pool, 9);
+}
+
+/* Distance 1, no favouring, no feint, no stealing; the wheel that the foe covers is open to a strike. */
+static void test_conditions(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1, "favour: chest");
+	fight_says(fight, 1, "steal: [{do: steal, dice: 2}, {do: nothing}]");
+	grapple_begin(fight, "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
+	assert_int_equal(b->distance, 1);
+	assert_int_equal(b->limit, 1);
+	assert_int_equal(b->man[1].pool, 12); /* no die for a wheel */
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.target, FB_CHEST);
+	assert_false(fb_declare_steal(b, 1, false));
+}
+
+/* Both stand down: a pause, and no grapple any more. */
+static void test_standing_down(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1, "wrestle: nothing");
+	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
+	b->man[1].locked = 4;
+	fb_tempo(b, false);
+	assert_true(b->paused);
+	assert_true(fb_pause(b, false));
+	assert_false(b->grapple);
+	assert_int_equal(b->man[1].locked, 0);
+	assert_int_equal(b->distance, 3);
+}
+
+/*
+ * Who says nothing of grapples strikes with half of its dice in the first tempo, with what is in hand, or throws the
+ * foe off; attacked it breaks with as many dice as the foe's, or resists where AC2 and a die cannot be paid.
+ */
+static void test_instinct(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
+	b->initiative = 1;
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(b->man[1].now.profile->with, FB_WITH_POMMEL);
+	assert_int_equal(b->man[1].now.dice, 6);
+	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.defence, FB_BREAK);
+	assert_int_equal(b->man[1].now.defence_dice, 4);
+	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
+	b->man[1].pool = 2;
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.defence, FB_RESIST);
+	assert_int_equal(b->man[1].now.defence_dice, 2);
+}
+
+/* A Throw of n dice against m of defence: as in any contest. 2 against 1 at TN 4: 1/2; a bonus attack of 2: 3/4. */
+static void test_chances(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1,
+		"resist: [{do: resist, dice: 2, when: foe.dice == 1 and resist.chance == 0.5}, {do: nothing}]");
+	grapple_begin(fight, "wrestle: [{do: throw, dice: 2, when: wrestle.chance(1) == 0.5}, {do: nothing}]",
+		"clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false));
+	b->man[0].now.dice = 1;
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.defence, FB_RESIST);
+	grapple_compile(fight,
+		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
+		"clinch: grapple");
+	declare(fight, 0);
+	grapple_score(fight, 0, 4, 4, 4, 1); /* MoS 3, less AC1 */
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_andrev),
+		TEST(test_grab),
+		TEST(test_bonus_fails),
+		TEST(test_release),
+		TEST(test_restraining),
+		TEST(test_pool),
+		TEST(test_conditions),
+		TEST(test_standing_down),
+		TEST(test_instinct),
+		TEST(test_chances),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

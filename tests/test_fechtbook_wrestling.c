@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The maneuvers of a grapple, clause by clause. Computed by hand from the rule text. */
+#include <stdio.h>
+
+#include "grapple_fixture.h"
+
+/*
+ * Reach 3 and more: pommel only. 0b at no Brawn tap through no armour, 2 hits more: level 2 at the ribs. Reach 2 is
+ * infighting: AC1 more; reach 1 is in measure. Where the weapon is disabled the bare hand strikes.
+ */
+static void test_strikes(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	const char *thrusts = "wrestle: [{do: swing, wheel: chest, dice: 4}, {do: nothing}]";
+	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
+	grapple_begin(fight, thrusts, "clinch: grapple");
+	grapple_wrestle(fight, 4, 3, 4, 1);
+	assert_int_equal(b->man[0].now.profile->with, FB_WITH_POMMEL);
+	assert_int_equal(b->man[1].worst, 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POMMEL), 1);
+	b->man[0].disabled = true;
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 3, 4, 1);
+	assert_int_equal(b->man[0].now.profile->with, FB_WITH_HAND);
+	grip->nearest = grip->farthest = 2;
+	grip->reach = FB_REACH_S;
+	grapple_begin(fight, thrusts, "clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	grip->nearest = grip->farthest = 1;
+	grip->reach = FB_REACH_H;
+	grapple_begin(fight, thrusts, "clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].pool, 12 - 4);
+	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple"); /* the dagger in the gap */
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].pool, 12 - 3 - 4);
+	assert_true(b->man[0].now.target >= FB_WHEELS);
+}
+
+/* A thrust wins ties in a grapple as elsewhere: with a hit. */
+static void test_close_thrust_wins_ties(void **state)
+{
+	struct fight *fight = *state;
+	grapple_begin(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 2, 4, 2);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
+}
+
+/* Disarm: AC1, an advantage: TN 3. A lower class cancels it out. */
+static void test_disarm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
+	grapple_wrestle(fight, 3, 4, 4, 1);
+	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	assert_false(fb_armed(&b->man[1]));
+	assert_int_equal(b->man[1].impact, 3);
+	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
+	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(fb_art_edge(b, 0), 0);
+}
+
+/* Bare flesh: 0c, at most level 4; clothed: -1b, at most 2; any armour value: none. Standing: the upper wheels. */
+static void test_bite(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 6, 4, 0);
+	assert_int_equal(b->man[0].aim, FB_NECK);
+	assert_int_equal(b->man[1].worst, 4); /* 6, capped */
+	assert_int_equal(b->man[1].impact, 4);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
+	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
+	b->man[1].prone = true;
+	grapple_wrestle(fight, 4, 2, 5, 0);
+	assert_int_equal(b->man[0].aim, FB_SHIN);
+	assert_int_equal(b->man[1].worst, 1); /* -1 + 2 */
+	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
+	assert_false(fb_declare_attack(b, 0, false));
+	fight->fighter[1].worn[FB_NECK].n = 0;
+	fight->fighter[0].brawn_tap = 2;
+	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 1, 4, 0);
+	assert_int_equal(b->man[1].worst, 3); /* tap 2 + 0 + 1 */
+	fight->book.options.grapple_damage = 1;
+	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 1, 4, 0);
+	assert_int_equal(b->man[1].worst, 1);
+}
+
+/* AC2; impact twice the margin. MoS 3: an eye, the second one ends it; MoS 5: both, or the brain. No closed helm. */
+static void test_gouge(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
+	grapple_wrestle(fight, 4, 2, 4, 0);
+	assert_int_equal(b->man[0].pool, 12 - 2 - 4);
+	assert_int_equal(b->man[1].impact, 4);
+	assert_int_equal(b->man[1].eyes, 0);
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 3, 4, 0);
+	assert_int_equal(b->man[1].eyes, 1);
+	assert_int_equal(b->man[1].out, FB_STILL_IN);
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 3, 4, 0);
+	assert_int_equal(b->man[1].out, FB_BLINDED);
+	grapple_begin(fight, "wrestle: [{do: gouge, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 5, 4, 0);
+	assert_int_equal(b->man[1].out, FB_BLINDED);
+	grapple_begin(fight, "wrestle: [{do: gouge, finish: kill, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 5, 4, 0);
+	assert_int_equal(b->man[1].out, FB_DEATH);
+	fight->fighter[1].worn[FB_FACE] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
+	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
+	assert_false(fb_declare_attack(b, 0, false));
+}
+
+/*
+ * MoS 1: impact 1 and the weapon arm is disabled, with the sword in it, until a Break. MoS 3: TN 5;
+ * MoS 5: TN 6 and pinned. Bought AC counts as margin.
+ */
+static void test_hold(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = &b->man[1];
+	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+	grapple_wrestle(fight, 4, 2, 4, 1);
+	assert_int_equal(bea->impact, 1);
+	assert_int_equal(bea->locked, 1);
+	assert_true(bea->lame[0]);
+	assert_true(bea->disabled);
+	assert_true(fb_armed(bea)); /* it is still in hand */
+	assert_int_equal(bea->tn, 4);
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 3, 4, 0);
+	assert_int_equal(bea->locked, 3); /* the next limb */
+	assert_int_equal(bea->tn, 5);
+	assert_int_equal(bea->stress, 5);
+	assert_int_equal(bea->out, FB_STILL_IN);
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 1, 5, 0); /* defends at TN 5 */
+	assert_int_equal(bea->locked, 7);
+	bea->now.defence = FB_BREAK;
+	fb_resisted_quiet(b, 1, 0);
+	assert_int_equal(bea->locked, 0);
+	assert_int_equal(bea->tn, 4);
+	assert_false(bea->lame[0] || bea->lame[1] || bea->disabled);
+
+	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, buy: 2, dice: 4}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 3, 4, 0);
+	assert_int_equal(b->man[0].pool, 12 - 2 - 4);
+	assert_int_equal(bea->locked, 4);
+	assert_int_equal(bea->impact, 5);
+	assert_int_equal(bea->tn, 6);
+	assert_int_equal(bea->out, FB_PINNED);
+}
+
+/* A held leg does not stand up. A two-handed grip goes on in the other hand. A wound outlasts the hold. */
+static void test_hold_effects(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = &b->man[1];
+	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, dice: 4}, {do: nothing}]", "clinch: grapple");
+	bea->prone = true;
+	grapple_wrestle(fight, 4, 2, 5, 1);
+	grapple_start(fight, 0);
+	fb_plan_position(b, 1, false);
+	assert_int_equal(bea->now.intent, FB_NO_INTENT);
+	bea->locked = 0;
+	fb_plan_position(b, 1, false);
+	assert_int_equal(bea->now.intent, FB_STAND);
+
+	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
+	weapon->n_grips = 2;
+	weapon->grips[1] = weapon->grips[0];
+	weapon->grips[1].hands = 2;
+	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+	assert_int_equal(bea->hold & 1, 1);
+	grapple_wrestle(fight, 4, 3, 4, 0); /* TN 5 */
+	assert_int_equal(bea->hold & 1, 0);
+	assert_false(bea->disabled);
+	fb_rejoin(bea);
+	assert_int_equal(bea->hold & 1, 0);
+	static const struct fb_blow blow = { .location = FB_RIBS, .row = (FB_RIBS * FB_TYPES) * 5 };
+	uint32_t word[4] = { 0 };
+	fb_wound(b, 1, &blow, 3, 0, word, false); /* TN 5 of its own */
+	fb_end_grapple_quiet(b);
+	assert_int_equal(bea->tn, 5);
+	fb_rejoin(bea);
+	assert_int_equal(bea->hold & 1, 1);
+}
+
+/* No limb is disabled; at MoS 5 it loses consciousness. Rigid protection of the neck prevents it. */
+static void test_strangle(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 2, 4, 0);
+	assert_int_equal(b->man[1].locked, 0);
+	assert_int_equal(b->man[1].tn, 5); /* MoS 2 + 1 */
+	assert_int_equal(b->man[1].impact, 3);
+	grapple_start(fight, 0);
+	grapple_wrestle(fight, 4, 4, 5, 0);
+	assert_int_equal(b->man[1].out, FB_KNOCKOUT);
+	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
+	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
+	assert_true(fb_declare_attack(b, 0, false)); /* maille is not rigid */
+	fight->fighter[1].worn[FB_NECK].layer[0].traits = FB_RIGID;
+	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
+	assert_false(fb_declare_attack(b, 0, false));
+}
+
+/* AC1, 0b + margin at the joint's location; soak is the Brawn tap alone, whatever is worn. */
+static void test_snap(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[1].brawn_tap = 1;
+	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 4, .traits = FB_PLATE } } };
+	fight->book.wound[FB_NECK][FB_BLUNT][3].effects[0].death = true;
+	for (unsigned f = 1; f < 6; f++)
+		fight->book.wound[FB_NECK][FB_BLUNT][3].effects[f].death = true;
+	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 4, 4, 0);
+	assert_int_equal(b->man[0].pool, 12 - 1 - 6);
+	assert_int_equal(b->man[1].worst, 3); /* 4 - 1 */
+	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
+	grapple_wrestle(fight, 4, 5, 4, 0);
+	assert_int_equal(b->man[1].out, FB_DEATH);
+	const struct fb_arts *arts = b->man[0].corner->arts;
+	assert_int_equal(arts->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
+	assert_int_equal(arts->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
+}
+
+/* AC1, impact and prone. Going down keeps the grapple, and who threw is not prone; else it ends at its distance. */
+static void test_throw(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
+	grapple_wrestle(fight, 4, 3, 4, 1);
+	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	assert_true(b->grapple && b->man[1].prone && !b->man[0].prone);
+	assert_int_equal(b->man[1].impact, 2);
+	grapple_begin(fight, WRESTLES("throw"), "clinch: release");
+	grapple_wrestle(fight, 4, 3, 4, 1);
+	assert_true(!b->grapple && b->man[1].prone);
+	assert_int_equal(b->distance, 3);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
+}
+
+static void resist(struct fight *fight, const char *action)
+{
+	char says[120];
+	snprintf(says, sizeof says, "resist: [{do: %s, dice: 4}, {do: nothing}]", action);
+	fight_says(fight, 1, says);
+	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+}
+
+/* Resist: AC0, the initiative. Break: AC2, out of it at the farthest reach, both on their feet. A tie does nothing. */
+static void test_resist_and_break(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	resist(fight, "resist");
+	grapple_wrestle(fight, 4, 1, 4, 3);
+	assert_int_equal(b->man[1].pool, 12 - 4);
+	assert_int_equal(b->initiative, 1);
+	assert_true(b->grapple);
+	resist(fight, "break");
+	grapple_wrestle(fight, 4, 2, 4, 2);
+	assert_true(b->grapple);
+	assert_int_equal(b->initiative, 0);
+	grapple_start(fight, 0);
+	b->man[0].prone = b->man[1].prone = true;
+	b->man[0].prone_for_good = true;
+	grapple_wrestle(fight, 5, 1, 5, 3);
+	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
+	assert_false(b->grapple);
+	assert_true(b->man[0].prone);
+	assert_false(b->man[1].prone);
+	assert_int_equal(b->distance, 3);
+	assert_int_equal(b->initiative, 1);
+	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BREAK), 1);
+}
+
+/* Reverse: AC2, the initiative, the foe's hits as bonus dice; who was prone changes places with the foe. */
+static void test_reverse(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	resist(fight, "reverse");
+	b->man[1].prone = true;
+	grapple_wrestle(fight, 4, 2, 5, 3);
+	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
+	assert_int_equal(b->man[1].bonus, 2);
+	assert_true(b->special);
+	assert_int_equal(b->initiative, 1);
+	assert_true(b->man[0].prone && !b->man[1].prone);
+	assert_true(b->grapple);
+	fight_says(fight, 0, "position: nothing");
+	resist(fight, "reverse"); /* not prone: nobody changes places */
+	b->man[0].prone = true;
+	grapple_wrestle(fight, 5, 2, 4, 3);
+	assert_true(b->man[0].prone && !b->man[1].prone);
+}
+
+/* What ends a hold, by the option. */
+static void test_hold_until(void **state)
+{
+	static const char *const actions[] = { "resist", "reverse" };
+	static const bool ends[3][2] = { { false, false }, { false, true }, { true, true } };
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (int until = 0; until < 3; until++)
+		for (unsigned action = 0; action < 2; action++) {
+			fight->book.options.hold_until = until;
+			resist(fight, actions[action]);
+			grapple_wrestle(fight, 4, 2, 4, 1);
+			assert_int_equal(b->man[1].locked, 1);
+			grapple_start(fight, 0);
+			grapple_wrestle(fight, 4, 1, 4, 2);
+			assert_int_equal(b->man[1].locked, ends[until][action] ? 0 : 1);
+		}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_strikes),
+		TEST(test_close_thrust_wins_ties),
+		TEST(test_disarm),
+		TEST(test_bite),
+		TEST(test_gouge),
+		TEST(test_hold),
+		TEST(test_hold_effects),
+		TEST(test_strangle),
+		TEST(test_snap),
+		TEST(test_throw),
+		TEST(test_resist_and_break),
+		TEST(test_reverse),
+		TEST(test_hold_until),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
