@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/teller.h"
+#include "report/text_table.h"
 
 enum { LISTED_MAX = 20 }; /* matchups named in a message */
 
@@ -246,7 +247,7 @@ static const char *side_name(const struct salle_matchup *matchup, uint8_t side)
 }
 
 static void tell_outcome(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcome, bool json,
-	struct salle_trace *trace)
+	struct salle_trace *trace, struct salle_arena *arena)
 {
 	static const char *const sides[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 	const struct salle_matchup *matchup = &plan->matchups[m];
@@ -257,9 +258,11 @@ static void tell_outcome(const struct salle_plan *plan, size_t m, const struct s
 			SALLE_SAY("ending", labels->endings[outcome->ending].name), SALLE_NUM("length", outcome->length));
 		return;
 	}
-	printf("\nWinner: %s; ending: %s; length: %" PRIu32 " %s; first mover: %s\n", side_name(matchup, outcome->winner),
-		labels->endings[outcome->ending].name, outcome->length, labels->length_unit,
-		side_name(matchup, outcome->first_mover));
+	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %" PRIu32 " %s; first mover: %s",
+		side_name(matchup, outcome->winner), labels->endings[outcome->ending].name, outcome->length,
+		labels->length_unit, side_name(matchup, outcome->first_mover));
+	putchar('\n');
+	salle_text_wrap(line, 0, 2, stdout);
 }
 
 enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **argv)
@@ -279,6 +282,6 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	struct salle_trace trace = salle_teller(duel.json, &begun);
 	tell_beginning(plan, m, &duel, &trace, &cli->arena);
 	struct salle_outcome outcome = salle_batch_replay(plan, m, duel.bout, &trace, NULL);
-	tell_outcome(plan, m, &outcome, duel.json, &trace);
+	tell_outcome(plan, m, &outcome, duel.json, &trace, &cli->arena);
 	return SALLE_OK;
 }

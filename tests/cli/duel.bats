@@ -74,15 +74,16 @@ load common
 	grep -q '^coins: fair (plain) against loaded (bold)$' out
 }
 
-@test "any duel of the shipped scenarios is told whole: all names filled in, lines that fit, nothing cut" {
+@test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
 	for scenario in "$root"/scenarios/*/*.yaml; do
 		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \
-			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' >pairs
+			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' |
+			awk '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / 24)) print all[i] }' >pairs
 		while read -r a a_policy b b_policy; do
 			for bout in 0 1 2; do
 				expect 0 "$SALLE" duel "$scenario" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout $bout
-				refute grep -q '[{}]' out
+				refute grep -qE '\{[a-z_]*\}' out
 				[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
 				[ "$(grep -c '^Winner: ' out)" -eq 1 ]
 			done
