@@ -8,47 +8,7 @@
 #include <salle/scenario.h>
 
 #include "fight_fixture.h"
-#include "rules/fechtbook/single.h"
-#include "scenario/yaml.h"
-
-/* The arguments written as YAML. */
-static struct fb_single said(struct fight *fight, const char *yaml)
-{
-	struct fb_single it = { 0 };
-	struct salle_node *node;
-	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "said.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
-	if (salle_fields_read(fb_single_fields, node, NULL, &it, &fight->arena, &fight->report) != SALLE_OK)
-		fail_msg("%s: %s", yaml, fight->report.items[0].message);
-	return it;
-}
-
-static struct salle_exchange odds_of(struct fight *fight, const char *yaml)
-{
-	struct fb_single it = said(fight, yaml);
-	struct salle_exchange out;
-	salle_exchange_init(&out, &fight->arena);
-	if (!fb_single_odds(fight->matchup, &it, NULL, &out, &fight->report))
-		fail_msg("%s: %s", yaml, fight->report.items[fight->report.n - 1].message);
-	return out;
-}
-
-static const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row)
-{
-	for (size_t t = 0; t < odds->n_tables; t++)
-		for (size_t r = 0; r < odds->tables[t].n; r++)
-			if (strcmp(odds->tables[t].name, table) == 0 && strcmp(odds->tables[t].rows[r].name, row) == 0)
-				return &odds->tables[t].rows[r];
-	fail_msg("no row '%s' of '%s'", row, table);
-	return NULL;
-}
-
-static void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column,
-	double chance)
-{
-	double found = row_of(odds, table, row)->chance[column];
-	if (!(fabs(found - chance) < 1e-12))
-		fail_msg("%s, %s: %.15g, expected %.15g", table, row, found, chance);
-}
+#include "single_fixture.h"
 
 /*
  * Six dice against five, all at TN 4: hits less the other's hits are those of 11 coins less 5. So a margin of m has
@@ -435,7 +395,56 @@ static void random_exchanges_fall_as_reckoned(void **state)
 	salle_arena_release(&arena);
 }
 
-#define SINGLE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+/* All of it, at any TN, lying or standing, as fought. */
+static void hand_to_hand_as_fought(void **state)
+{
+	(void)state;
+	static const char *const attacks[] = { "grab", "bite", "gouge", "hold", "strangle", "snap", "throw" };
+	static const char *const defences[] = { "none", "resist", "break", "reverse" };
+	static const char *const of[] = { "attack_limb: other_arm", "attack_limb: leg", "attack_joint: knee",
+		"attack_location: hand", "attack_brain: yes", "attack_follows: yes", "attack_joint: neck" };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_scenario scenario = load("armoury", &arena);
+	struct salle_exchange_sample sample = { salle_stream_key(1595, salle_fight_name("grapple", "a", "b"), false),
+		FOUGHT };
+	struct lottery lottery = { salle_stream_open(&sample.key, 0) };
+	unsigned fought = 0;
+	for (unsigned i = 0; i < 400; i++) {
+		struct fight fight;
+		fight_init(&fight);
+		fight.book = *(const struct fb_book *)scenario.book;
+		for (unsigned side = 0; side < 2; side++)
+			fight.fighter[side] =
+				*(const struct fb_fighter *)scenario.builds[drawn(&lottery, (unsigned)scenario.n_builds)].fighter;
+		fight_compile(&fight);
+		const char *attack = attacks[drawn(&lottery, 7)], *defence = defences[drawn(&lottery, 4)];
+		if (strcmp(attack, "grab") == 0)
+			defence = "dodge";
+		const char *text = salle_arena_format(&fight.arena,
+			"{attack: %s, attack_dice: %u, attack_tn: %u, defence: %s, defence_dice: %u, defence_tn: %u, "
+			"attack_prone: %s, defence_prone: %s, %s}",
+			attack, 1 + drawn(&lottery, 8), 4 + drawn(&lottery, 3), defence, *defence == 'n' ? 0 : drawn(&lottery, 6),
+			4 + drawn(&lottery, 3), drawn(&lottery, 4) == 0 ? "yes" : "no", drawn(&lottery, 4) == 0 ? "yes" : "no",
+			of[drawn(&lottery, 7)]);
+		struct fb_single it = said(&fight, text);
+		struct salle_exchange exact, seen;
+		const char *at = "";
+		size_t cells = 0;
+		salle_exchange_init(&exact, &fight.arena);
+		salle_exchange_init(&seen, &fight.arena);
+		if (fb_single_odds(fight.matchup, &it, NULL, &exact, &fight.report)) {
+			assert_true(fb_single_odds(fight.matchup, &it, &sample, &seen, &fight.report));
+			double z = salle_exchange_farthest(&exact, &seen, sample.n, &at, &cells);
+			if (!(fabs(z) <= 4.5))
+				fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight.fighter[0].name, fight.fighter[1].name,
+					text, at, z);
+			fought++;
+		}
+		fight_release(&fight);
+	}
+	assert_true(fought >= 100);
+	salle_arena_release(&arena);
+}
 
 int main(void)
 {
@@ -448,6 +457,7 @@ int main(void)
 		SINGLE_TEST(a_feint_goes_elsewhere),
 		SINGLE_TEST(what_comes_back),
 		cmocka_unit_test(random_exchanges_fall_as_reckoned),
+		cmocka_unit_test(hand_to_hand_as_fought),
 	};
 	return cmocka_run_group_tests_name("fechtbook_single", tests, NULL, NULL);
 }

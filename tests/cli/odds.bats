@@ -133,9 +133,8 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 }
 
 @test "what cannot be, or has no odds, is refused by name, all at once" {
-	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack grab --dice 3 --defence resist --dice 2
-	grep -q "attack 'grab': its odds are not covered" err
-	grep -q "defence 'resist': its odds are not covered" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack throw --dice 3 --defence dodge --dice 2
+	grep -q "'dodge' does not go against 'throw'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack swing --wheel arms --dice 3 --distance 6
 	grep -q "arming_sword favours the wheel 'arms'" err
 	grep -q "'distance' is at most 3 here" err

@@ -3,14 +3,20 @@
 #include "rules/fechtbook/single.h"
 #include "rules/fechtbook/telling.h"
 
-const char *const fb_single_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "hold", "throw", "bite",
-	"gouge", "snap", "break", "pin", "strangle", NULL };
-const char *const fb_single_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "reverse",
-	NULL };
+const char *const fb_single_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge",
+	"hold", "strangle", "snap", "throw", NULL };
+const char *const fb_single_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "break",
+	"reverse", NULL };
+static const char *const limbs[] = { "weapon_arm", "other_arm", "leg", NULL };
+static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL };
+
 static const char *const wheels[] = { "none", "head", "chest", "belly", "shin", "thigh", "arms", NULL };
 const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", NULL };
 static const char *const guards[] = { "held", "weapon", "shield", "forearm", NULL };
 static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
+
+static const char *const locations[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
+	"forearm", "hand", "thigh", "shin", "foot", NULL };
 
 #define AT(member) offsetof(struct fb_single, member)
 
@@ -39,6 +45,15 @@ const struct salle_field fb_single_fields[] = {
 	{ "attack_feint_dice", SALLE_INT, AT(feint_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "spent on the feint beside its AC: every two are one more" },
 	{ "attack_take", SALLE_BOOL, AT(take), .preset = "yes", .help = "a disarm takes the weapon, with a free hand" },
+	{ "attack_limb", SALLE_NAME, AT(limb), .names = limbs, .preset = "weapon_arm", .help = "of a hold",
+		.heading = "Hold" },
+	{ "attack_location", SALLE_NAME, AT(location), .names = locations, .preset = "face", .help = "of a bite",
+		.heading = "Bite" },
+	{ "attack_joint", SALLE_NAME, AT(joint), .names = joints, .preset = "elbow", .help = "of a snap",
+		.heading = "Snap" },
+	{ "attack_brain", SALLE_BOOL, AT(brain), .preset = "no", .help = "a gouge that blinds kills instead",
+		.heading = "Gouge" },
+	{ "attack_follows", SALLE_BOOL, AT(follows), .preset = "no", .help = "who throws goes to the ground as well" },
 	{ "defence", SALLE_NAME, AT(defence), .names = fb_single_defences, .preset = "none",
 		.help = "B's maneuver; after it --dice means --defence-dice, and so on", .heading = "Defensive Maneuvers" },
 	{ "defence_dice", SALLE_INT, AT(defence_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
@@ -78,6 +93,13 @@ const char *const fb_single_exchanges[] = {
 	"{attack: swing, attack_with: shield, attack_wheel: belly, attack_dice: 6, defence: dodge, defence_dice: 4}",
 	"{attack: swing, attack_wheel: thigh, attack_dice: 4, defence: deflect, defence_with: forearm, defence_dice: 6, "
 	"defence_tn: 5}",
+	"{attack: grab, attack_dice: 7, defence: deflect, defence_dice: 4}",
+	"{attack: hold, attack_dice: 8, defence: resist, defence_dice: 4}",
+	"{attack: throw, attack_dice: 6, attack_tn: 5, defence: break, defence_dice: 5}",
+	"{attack: snap, attack_dice: 5}",
+	"{attack: bite, attack_dice: 7, defence: reverse, defence_dice: 3, defence_prone: yes}",
+	"{attack: gouge, attack_dice: 7, defence: resist, defence_dice: 2}",
+	"{attack: strangle, attack_dice: 8, attack_buy: 1}",
 	"{attack: disarm, attack_dice: 8, defence: counter, defence_dice: 5}",
 	"{attack: point_blank, attack_wheel: chest, attack_dice: 6, defence: dodge, defence_dice: 3}",
 	NULL,
@@ -90,10 +112,10 @@ bool fb_check_said(const struct fb_stage *stage)
 	size_t errors = stage->report->errors;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
-	if (said->attack >= FB_SINGLE_COVERED)
-		FB_REFUSE(stage, "attack '%s': its odds are not covered", fb_single_attacks[said->attack]);
-	if (said->defence >= FB_DEFENCES)
-		FB_REFUSE(stage, "defence '%s': its odds are not covered", fb_single_defences[said->defence]);
+	bool wrestles = said->attack > FB_SINGLE_GRAB, resists = said->defence >= FB_RESIST;
+	if (wrestles ? said->defence != 0 && !resists : resists)
+		FB_REFUSE(stage, "'%s' does not go against '%s'", fb_single_defences[said->defence],
+			fb_single_attacks[said->attack]);
 	if (said->margin < 0 && said->dice == 0)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
 	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
@@ -108,7 +130,7 @@ void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 	const struct fb_staged *it = stage->out;
 	const struct fb_man *man = it->bout.man;
 	const struct fb_declared *now = &man[0].now;
-	bool blow = now->maneuver != FB_DISARM;
+	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK;
 	salle_sheet_add(facts, "attack", "%s%s%s%s", now->profile->name, blow ? " at " : "",
 		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "");
 	if (!it->contested) {
@@ -128,7 +150,8 @@ void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 		salle_sheet_add(facts, "defence rolls", "%u dice at TN %u; AC %u", man[1].now.defence_dice,
 			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}
-	salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", man[0].corner->pool[man[0].hold >> 1],
-		man[1].corner->pool[man[1].hold >> 1]);
+	if (!it->bout.grapple)
+		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", man[0].corner->pool[man[0].hold >> 1],
+			man[1].corner->pool[man[1].hold >> 1]);
 	salle_sheet_add(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
 }

@@ -27,6 +27,8 @@ struct fb_single {
 	int32_t feint; /* 1 + fb_wheel */
 	int64_t feint_dice;
 	bool take;
+	int32_t limb, location, joint; /* enum FB_LIMB_…, fb_location, FB_JOINT_… */
+	bool brain, follows;
 
 	int32_t defence;      /* enum fb_defence */
 	int32_t defence_with; /* enum fb_guards_with */
@@ -43,7 +45,13 @@ enum fb_single_attack {
 	FB_SINGLE_THRUST,
 	FB_SINGLE_DISARM,
 	FB_SINGLE_POINT_BLANK,
-	FB_SINGLE_COVERED, /* from here on refused */
+	FB_SINGLE_GRAB, /* from here on in the order of enum fb_maneuver */
+	FB_SINGLE_BITE,
+	FB_SINGLE_GOUGE,
+	FB_SINGLE_HOLD,
+	FB_SINGLE_STRANGLE,
+	FB_SINGLE_SNAP,
+	FB_SINGLE_THROW,
 };
 
 /* An exchange on the point of being rolled. */
@@ -61,7 +69,9 @@ enum fb_single_effect {
 	FB_DOES_DEATH,
 	FB_DOES_KNOCKOUT,
 	FB_DOES_SUFFOCATION,
-	FB_DOES_OUT, /* any of the three */
+	FB_DOES_PIN,
+	FB_DOES_BLIND,
+	FB_DOES_OUT, /* any of these */
 	FB_DOES_PRONE,
 	FB_DOES_PRONE_FOR_GOOD,
 	FB_DOES_DISARM,
@@ -70,6 +80,8 @@ enum fb_single_effect {
 	FB_DOES_MORTAL,
 	FB_DOES_DISABLE, /* "Disarm" */
 	FB_DOES_TAKE,
+	FB_DOES_HOLD,
+	FB_DOES_EYE,
 	FB_EFFECTS,
 };
 
@@ -109,6 +121,11 @@ struct fb_stage {
 /* single.c: what has no odds here, and what does not go together, is refused. */
 bool fb_check_said(const struct fb_stage *stage) SALLE_MUST_CHECK;
 void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts);
+
+/* single_grapple.c: a Grab and all that is done in a grapple. */
+void fb_declare_grapple(const struct fb_stage *stage);
+unsigned fb_resist_way(const struct fb_bout *b, unsigned defence);
+void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out);
 
 /* Net advantages of the attack itself, prone and shaken left out. */
 int fb_single_edge(const struct fb_staged *staged);

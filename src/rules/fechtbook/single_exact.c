@@ -59,6 +59,10 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		add_disarm(staged, margin, chance, out);
 		return;
 	}
+	if (man[0].now.maneuver >= FB_GRAB) {
+		fb_add_grapple(staged, margin, chance, out);
+		return;
+	}
 	struct fb_aim aim = { .matchup = staged->matchup,
 		.profile = man[0].now.profile,
 		.target = man[0].now.target,

@@ -28,6 +28,10 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	if (strcmp(kind, "place") == 0) {
 		witness->landed = true;
 		witness->location = value_of(values, n, "location")->text;
+	} else if (strcmp(kind, "damage") == 0 && value_of(values, n, "location") != NULL) { /* a Bite, a Snap */
+		witness->landed = true;
+		witness->location = value_of(values, n, "location")->text;
+		witness->level = (unsigned)value_of(values, n, "level")->number;
 	} else if (strcmp(kind, "soak") == 0) {
 		witness->type = value_of(values, n, "type")->text;
 		witness->level = (unsigned)value_of(values, n, "level")->number;
@@ -50,12 +54,12 @@ static unsigned index_of(const char *const *names, const char *name)
 static void count_victim(const struct fb_man *was, const struct fb_man *is, double one, struct fb_odds_sheet *out)
 {
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH, [FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
-		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION };
+		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION, [FB_PINNED] = FB_DOES_PIN, [FB_BLINDED] = FB_DOES_BLIND };
 	unsigned impact = is->impact - was->impact;
 	out->impact[impact < FB_SINGLE_IMPACT ? impact : FB_SINGLE_IMPACT] += one;
 	out->tn[is->tn] += one;
 	out->effect[FB_DOES_WOUND] += is->wounds > was->wounds ? one : 0;
-	if (is->out <= FB_SUFFOCATION) {
+	if (is->out <= FB_BLINDED) {
 		out->effect[FB_DOES_OUT] += one;
 		out->effect[reasons[is->out]] += one;
 	}
@@ -63,7 +67,10 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, doub
 	out->effect[FB_DOES_PRONE_FOR_GOOD] += is->prone_for_good ? one : 0;
 	out->effect[FB_DOES_DISARM] += fb_armed(was) && !fb_armed(is) ? one : 0;
 	out->effect[FB_DOES_UNSHIELD] += was->shield && !is->shield ? one : 0;
-	out->effect[FB_DOES_LAME] += is->lame[0] || is->lame[1] ? one : 0;
+	bool lame = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2));
+	out->effect[FB_DOES_LAME] += lame ? one : 0;
+	out->effect[FB_DOES_HOLD] += is->locked != was->locked ? one : 0;
+	out->effect[FB_DOES_EYE] += is->eyes == was->eyes + 1 ? one : 0;
 	out->effect[FB_DOES_MORTAL] += is->mortal ? one : 0;
 	out->effect[FB_DOES_DISABLE] += is->disabled ? one : 0;
 }
@@ -75,6 +82,15 @@ static void count_recoil(const struct fb_man *was, const struct fb_man *is, doub
 	out->recoil[1] += is->out <= FB_SUFFOCATION ? one : 0;
 }
 
+/* The type of the wounds of a Bite or a Snap. */
+static unsigned mauls_by(const struct fb_staged *staged)
+{
+	const struct fb_man *man = &staged->bout.man[0];
+	const struct fb_arts *arts = man->corner->arts;
+	const struct fb_blow *blow = man->now.maneuver == FB_BITE ? &arts->bite[man->aim] : arts->snap[man->aim];
+	return blow->row / 5 % FB_TYPES;
+}
+
 static void count_success(const struct fb_staged *staged, const struct fb_bout *after, const struct witness *witness,
 	double one, struct fb_odds_sheet *out)
 {
@@ -84,8 +100,9 @@ static void count_success(const struct fb_staged *staged, const struct fb_bout *
 	if (witness->stopped)
 		out->stopped += one;
 	else if (witness->landed)
-		out->place[index_of(fb_location_names, witness->location)][index_of(fb_type_names, witness->type)]
-				  [witness->level] += one;
+		out->place[index_of(fb_location_names, witness->location)]
+				  [witness->type != NULL ? index_of(fb_type_names, witness->type) : mauls_by(staged)][witness->level] +=
+			one;
 }
 
 /* Tried and succeeded so far, and the margins of that, of an event of one side. */
@@ -108,8 +125,8 @@ static unsigned attack_event(const struct fb_declared *now)
 static void contest(const struct fb_staged *staged, struct fb_bout *b, const struct witness *witness, double one,
 	struct fb_odds_sheet *out)
 {
-	static const uint8_t defences[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
-		FB_EVENT_DISENGAGE };
+	static const uint8_t defences[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
+		FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
 	unsigned attack = attack_event(&b->man[0].now), defence = defences[b->man[1].now.defence];
 	bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
 	struct score before[2] = { score_of(b->recorder, 0, attack), score_of(b->recorder, 1, defence) };

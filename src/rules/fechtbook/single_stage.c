@@ -69,7 +69,7 @@ static void set_distance(const struct fb_stage *stage)
 		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
 	else if (stage->said->distance > 0)
 		b->distance = (uint8_t)stage->said->distance;
-	else if (stage->said->with != FB_WITH_WEAPON || hold == FB_HOLDS)
+	else if (stage->said->with != FB_WITH_WEAPON || stage->said->attack >= FB_SINGLE_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
 	else if (b->man[0].corner->farthest[hold] < b->limit)
 		b->distance = b->man[0].corner->farthest[hold];
@@ -182,7 +182,8 @@ static void check_attack(const struct fb_stage *stage)
 	const struct fb_man *man = &b->man[0];
 	const struct fb_declared *now = &man->now;
 	const char *name = fb_single_attacks[stage->said->attack];
-	if (now->maneuver != FB_DISARM && now->target < FB_WHEELS && closed_wheels(b, now->profile) >> now->target & 1)
+	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK;
+	if (blow && now->target < FB_WHEELS && closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
 			fb_wheel_names[now->target]);
 	if (man->prone && fb_single_edge(stage->out) + man->poise < 0)
@@ -191,7 +192,8 @@ static void check_attack(const struct fb_stage *stage)
 		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && b->matchup->options->reach && b->distance < man->corner->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
-	if (now->maneuver != FB_BLOW && (stage->said->buy > 0 || stage->said->with != FB_WITH_WEAPON))
+	bool buys = now->maneuver == FB_BLOW || now->maneuver >= FB_GRAB;
+	if (now->maneuver != FB_BLOW && ((!buys && stage->said->buy > 0) || stage->said->with != FB_WITH_WEAPON))
 		FB_REFUSE(stage, "neither attack_buy nor attack_with goes with %s", name);
 }
 
@@ -203,6 +205,11 @@ static void declare_attack(const struct fb_stage *stage)
 	struct fb_declared *now = &man->now;
 	const struct fb_profile *profile;
 	bool blow = said->attack == FB_SINGLE_SWING || said->attack == FB_SINGLE_THRUST;
+	if (said->attack >= FB_SINGLE_GRAB) {
+		fb_declare_grapple(stage);
+		check_attack(stage);
+		return;
+	}
 	now->target = (uint8_t)(said->attack == FB_SINGLE_DISARM ? FB_CHEST : find_target(stage));
 	now->maneuver = blow ? FB_BLOW : said->attack == FB_SINGLE_DISARM ? FB_DISARM : FB_POINT_BLANK;
 	now->attacks = true;
@@ -238,6 +245,8 @@ static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned wit
 	const struct fb_corner *corner = man->corner;
 	if (defence == FB_DISENGAGE)
 		return fb_disengage_way(b, man);
+	if (defence >= FB_RESIST)
+		return fb_resist_way(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
 		return fb_defence_way(b, 1, defence);
 	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield))

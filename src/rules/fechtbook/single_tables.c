@@ -6,7 +6,8 @@ static const char *const chance[] = { "chance", NULL };
 
 static bool is_blow(const struct fb_staged *staged)
 {
-	return staged->bout.man[0].now.maneuver != FB_DISARM;
+	unsigned maneuver = staged->bout.man[0].now.maneuver;
+	return maneuver == FB_BLOW || maneuver == FB_POINT_BLANK || maneuver == FB_BITE || maneuver == FB_SNAP;
 }
 
 static double sum_of(const double *chances, size_t n)
@@ -52,8 +53,18 @@ static void report_contest(const struct fb_staged *staged, const struct fb_odds_
 }
 
 /* Could the attack strike this location with a wound of this type? */
-static bool can_strike(const struct fb_declared *now, unsigned location, unsigned type)
+static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
 {
+	const struct fb_declared *now = &man->now;
+	const struct fb_arts *arts = man->corner->arts;
+	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
+		bool bites = now->maneuver == FB_BITE, struck = false;
+		for (unsigned k = 0; k < 2; k++) {
+			const struct fb_blow *blow = bites ? &arts->bite[man->aim] : &arts->snap[man->aim][k];
+			struck |= blow->location == location && blow->row / 5 % FB_TYPES == type;
+		}
+		return struck;
+	}
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &now->profile->blow[now->target][d6];
 		if (blow->location == location && blow->row / 5 % FB_TYPES == type)
@@ -65,12 +76,12 @@ static bool can_strike(const struct fb_declared *now, unsigned location, unsigne
 static void report_places(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
 	static const char *const columns[] = { "all", "no wound", "level 1", "2", "3", "4", "5", NULL };
-	const struct fb_declared *now = &staged->bout.man[0].now;
+	const struct fb_man *man = &staged->bout.man[0];
 	struct salle_exchange_table *table =
 		after_success(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++) {
-			if (!can_strike(now, location, type))
+			if (!can_strike(man, location, type))
 				continue;
 			double row[1 + FB_SINGLE_LEVELS] = { 0 };
 			for (unsigned level = 0; level < FB_SINGLE_LEVELS; level++) {
@@ -83,31 +94,38 @@ static void report_places(const struct fb_staged *staged, const struct fb_odds_s
 	salle_exchange_row(out, table, stopped, "stopped by the guard");
 }
 
+#define M(maneuver) (1u << (maneuver))
+#define WOUNDS (M(FB_BLOW) | M(FB_POINT_BLANK) | M(FB_BITE) | M(FB_SNAP))
+
 static void report_effects(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
 	static const struct {
 		const char *name;
-		bool of_blows, of_disarm;
+		unsigned of; /* bits of enum fb_maneuver */
 	} effects[FB_EFFECTS] = {
-		[FB_DOES_WOUND] = { "wounded", true, false },
-		[FB_DOES_DEATH] = { "killed", true, false },
-		[FB_DOES_KNOCKOUT] = { "knocked out", true, false },
-		[FB_DOES_SUFFOCATION] = { "suffocates", true, false },
-		[FB_DOES_OUT] = { "out of the bout", true, false },
-		[FB_DOES_PRONE] = { "knocked prone", true, false },
-		[FB_DOES_PRONE_FOR_GOOD] = { "prone for good", true, false },
-		[FB_DOES_DISARM] = { "weapon falls", true, true },
-		[FB_DOES_UNSHIELD] = { "shield falls", true, false },
-		[FB_DOES_LAME] = { "arm disabled", true, false },
-		[FB_DOES_MORTAL] = { "mortally wounded", true, false },
-		[FB_DOES_DISABLE] = { "weapon disabled", false, true },
-		[FB_DOES_TAKE] = { "weapon taken", false, true },
+		[FB_DOES_WOUND] = { "wounded", WOUNDS },
+		[FB_DOES_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
+		[FB_DOES_KNOCKOUT] = { "knocked out", WOUNDS | M(FB_STRANGLE) },
+		[FB_DOES_SUFFOCATION] = { "suffocates", WOUNDS },
+		[FB_DOES_PIN] = { "pinned", M(FB_LOCK) },
+		[FB_DOES_BLIND] = { "blinded", M(FB_GOUGE) },
+		[FB_DOES_OUT] = { "out of the bout", WOUNDS | M(FB_GOUGE) | M(FB_STRANGLE) | M(FB_LOCK) },
+		[FB_DOES_PRONE] = { "knocked prone", WOUNDS | M(FB_HURL) },
+		[FB_DOES_PRONE_FOR_GOOD] = { "prone for good", WOUNDS },
+		[FB_DOES_DISARM] = { "weapon falls", WOUNDS | M(FB_DISARM) },
+		[FB_DOES_UNSHIELD] = { "shield falls", WOUNDS },
+		[FB_DOES_LAME] = { "arm disabled", WOUNDS },
+		[FB_DOES_MORTAL] = { "mortally wounded", WOUNDS },
+		[FB_DOES_DISABLE] = { "weapon disabled", M(FB_DISARM) | M(FB_LOCK) },
+		[FB_DOES_TAKE] = { "weapon taken", M(FB_DISARM) },
+		[FB_DOES_HOLD] = { "limb held", M(FB_LOCK) },
+		[FB_DOES_EYE] = { "loses an eye", M(FB_GOUGE) },
 	};
 	struct salle_exchange_table *table =
 		after_success(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
-		if (is_blow(staged) ? effects[e].of_blows : effects[e].of_disarm)
+		if (effects[e].of >> staged->bout.man[0].now.maneuver & 1)
 			salle_exchange_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
@@ -165,7 +183,8 @@ void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet
 		report_contest(staged, sheet, out);
 	if (is_blow(staged))
 		report_places(staged, sheet, out);
-	report_effects(staged, sheet, out);
+	if (staged->bout.man[0].now.maneuver != FB_GRAB)
+		report_effects(staged, sheet, out);
 	report_numbers(staged, sheet, out);
 	report_recoil(staged, sheet, out);
 	report_means(staged, sheet, out);

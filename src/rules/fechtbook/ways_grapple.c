@@ -68,8 +68,8 @@ static bool fits(unsigned action, const struct fb_profile *profile)
 }
 
 /* Its best place: a gap, or the first wheel that was named; nothing is favoured in a grapple. */
-static int aim_at(const struct salle_view *view, const struct salle_rule_names *names,
-	const struct fb_profile *profile, uint8_t *target)
+static int aim_at(const struct salle_view *view, const struct salle_rule_names *names, const struct fb_profile *profile,
+	uint8_t *target)
 {
 	int best = -1;
 	if (view->verdict.action != FB_WR_GAP)
@@ -116,8 +116,9 @@ static bool choose_limb(const struct salle_view *view, const struct salle_indice
 {
 	unsigned held = salle_seen(view, FB_SEES_FOE_LIMBS);
 	/* the weapon is in hand 1 only if hand 0 is lame: the dominant arm is as good as the weapon's */
-	static const uint8_t bits[FB_LIMBS][2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 },
-		[FB_LIMB_LEG] = { 2, 3 } };
+	static const uint8_t
+		bits[FB_LIMBS]
+			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
 	for (size_t i = 0; i < names->n; i++)
 		for (unsigned k = 0; k < 2; k++) {
 			*limb = bits[names->items[i]][k];
@@ -130,8 +131,8 @@ static bool choose_limb(const struct salle_view *view, const struct salle_indice
 /* "Bite": while both stand the locations of the upper wheels alone. The first one named that teeth get through to. */
 static bool choose_bite(const struct salle_view *view, const struct salle_indices *names, uint8_t *location)
 {
-	static const uint16_t upper = 1 << FB_CROWN | 1 << FB_FACE | 1 << FB_NECK | 1 << FB_RIBS | 1 << FB_UPPER_ARM |
-		1 << FB_FOREARM | 1 << FB_HAND;
+	static const uint16_t upper =
+		1 << FB_CROWN | 1 << FB_FACE | 1 << FB_NECK | 1 << FB_RIBS | 1 << FB_UPPER_ARM | 1 << FB_FOREARM | 1 << FB_HAND;
 	bool down = lies(view) || salle_seen(view, FB_SEES_FOE_PRONE);
 	for (size_t i = 0; i < names->n; i++) {
 		*location = (uint8_t)names->items[i];
@@ -211,8 +212,7 @@ static unsigned resist_ways(const struct salle_view *view, struct salle_verdict 
 	return !(salle_seen(view, FB_SEES_PRONE) && fb_burden(view, false) > 0);
 }
 
-unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
-	struct salle_verdict *out)
+unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names, struct salle_verdict *out)
 {
 	return view->decision == FB_ASK_WRESTLE ? wrestle_ways(view, names, out) : resist_ways(view, out);
 }

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "scenario/yaml.h"
+#include "single_fixture.h"
+
+struct fb_single said(struct fight *fight, const char *yaml)
+{
+	struct fb_single it = { 0 };
+	struct salle_node *node;
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "said.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
+	if (salle_fields_read(fb_single_fields, node, NULL, &it, &fight->arena, &fight->report) != SALLE_OK)
+		fail_msg("%s: %s", yaml, fight->report.items[0].message);
+	return it;
+}
+
+struct salle_exchange odds_of(struct fight *fight, const char *yaml)
+{
+	struct fb_single it = said(fight, yaml);
+	struct salle_exchange out;
+	salle_exchange_init(&out, &fight->arena);
+	if (!fb_single_odds(fight->matchup, &it, NULL, &out, &fight->report))
+		fail_msg("%s: %s", yaml, fight->report.items[fight->report.n - 1].message);
+	return out;
+}
+
+const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row)
+{
+	for (size_t t = 0; t < odds->n_tables; t++)
+		for (size_t r = 0; r < odds->tables[t].n; r++)
+			if (strcmp(odds->tables[t].name, table) == 0 && strcmp(odds->tables[t].rows[r].name, row) == 0)
+				return &odds->tables[t].rows[r];
+	fail_msg("no row '%s' of '%s'", row, table);
+	return NULL;
+}
+
+void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column,
+	double chance)
+{
+	double found = row_of(odds, table, row)->chance[column];
+	if (!(fabs(found - chance) < 1e-12))
+		fail_msg("%s, %s: %.15g, expected %.15g", table, row, found, chance);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Odds of a single exchange of a fechtbook fight, asked for in YAML. */
+#ifndef SALLE_TESTS_SINGLE_FIXTURE_H
+#define SALLE_TESTS_SINGLE_FIXTURE_H
+
+#include <salle/exchange.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/single.h"
+
+/* The arguments written as YAML. */
+struct fb_single said(struct fight *fight, const char *yaml);
+
+struct salle_exchange odds_of(struct fight *fight, const char *yaml);
+
+const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row);
+
+/* The chance in that column of that row is this one. */
+void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance);
+
+#define SINGLE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+
+#endif
