@@ -35,8 +35,7 @@ const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const
 	return NULL;
 }
 
-void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column,
-	double chance)
+void expect(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance)
 {
 	double found = row_of(odds, table, row)->chance[column];
 	if (!(fabs(found - chance) < 1e-12))

@@ -187,9 +187,59 @@ static void bootstrap(void **state)
 	assert_near(found[3].high, 0, 0);
 }
 
+/*
+ * Single bouts of a real round robin, below the diagonal: won, drawn, lost. Many choices are alike; no build does better
+ * than even against what is found.
+ */
+static void single_bouts_come_to_an_end(void **state)
+{
+	(void)state;
+	static const char *const bouts[] = {
+		"",
+		"=",
+		"++",
+		"==-",
+		"-=+-",
+		"+===+",
+		"+=+=-=",
+		"==-=-==",
+		"+-+++=++",
+		"+-+++-++-",
+		"+++++-++-+",
+		"-+-++-++++-",
+		"=--+-==+----",
+		"+++=++++++-++",
+		"+++++=++=++-+-",
+		"+++++=+++-+++-=",
+		"+=++++-=-+=-==--",
+		"+++=+++++++++-+++",
+		"++++++++=-+=+++-++",
+		"++-++=+-+-------=--",
+		"--+-+-+-+-+-----=-+-",
+		"+++++++++++=++==+++++",
+		"++++++++++++++++++-++-",
+		"-++-++++--+++---++-++--",
+	};
+	enum { BUILDS = sizeof bouts / sizeof *bouts };
+	double payoff[BUILDS * BUILDS] = { 0 }, share[BUILDS];
+	for (size_t i = 0; i < BUILDS; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * BUILDS + j] = bouts[i][j] == '+' ? 0.5 : bouts[i][j] == '-' ? -0.5 : 0;
+			payoff[j * BUILDS + i] = -payoff[i * BUILDS + j];
+		}
+	assert_true(salle_equilibrium(BUILDS, payoff, share));
+	for (size_t i = 0; i < BUILDS; i++) {
+		double mean = 0;
+		for (size_t j = 0; j < BUILDS; j++)
+			mean += payoff[i * BUILDS + j] * share[j];
+		assert_true(mean < 1e-6);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(single_bouts_come_to_an_end),
 		cmocka_unit_test(rock_paper_scissors),
 		cmocka_unit_test(the_unbeaten_takes_all),
 		cmocka_unit_test(the_dominated_has_no_share),

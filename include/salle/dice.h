@@ -65,6 +65,7 @@ static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 /* P(hits >= k) for n dice at TN, exact to double precision. */
 static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
 {
+	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
 	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
 }
 

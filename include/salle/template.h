@@ -32,10 +32,7 @@
 
 #define SALLE_CALL(name, ...) (traced ? name##_told(__VA_ARGS__) : name##_quiet(__VA_ARGS__))
 
-#define SALLE_TELL(b, ...)                       \
-	do {                                         \
-		if (traced)                              \
-			salle_tell((b)->trace, __VA_ARGS__); \
-	} while (0)
+/* an expression, so that it nests nothing */
+#define SALLE_TELL(b, ...) ((void)(traced && (salle_tell((b)->trace, __VA_ARGS__), true)))
 
 #endif

@@ -36,11 +36,9 @@ struct salle_trace {
 #define SALLE_SAY(name, text) ((struct salle_trace_value){ (name), (text), 0 })
 #define SALLE_NUM(name, number) ((struct salle_trace_value){ (name), NULL, (number) })
 
-#define salle_tell(trace, kind, sentence, ...)                                                             \
-	do {                                                                                               \
-		const struct salle_trace_value salle_values_[] = { __VA_ARGS__ };                          \
-		(trace)->tell((trace), (kind), (sentence), salle_values_,                                  \
-			sizeof salle_values_ / sizeof salle_values_[0]);                                   \
-	} while (0)
+/* An expression, so that telling nests nothing. The values are evaluated once. */
+#define salle_tell(trace, kind, sentence, ...)                                                   \
+	((trace)->tell((trace), (kind), (sentence), (const struct salle_trace_value[]){ __VA_ARGS__ }, \
+		sizeof((const struct salle_trace_value[]){ __VA_ARGS__ }) / sizeof(struct salle_trace_value)))
 
 #endif

@@ -304,6 +304,8 @@ static enum salle_status test_exchanges(const struct subject *it)
 		return SALLE_OK;
 	while (it->plan.rules->exchanges[of_list] != NULL)
 		of_list++;
+	if (of_list == 0)
+		return SALLE_OK;
 	enum salle_status status = load(it, sets, 3, n, &scenario);
 	const struct salle_plan plan = status == SALLE_OK ? salle_plan_told(&scenario.plan) : it->plan;
 	for (size_t m = 0; status == SALLE_OK && m < plan.n_matchups; m++)

@@ -76,6 +76,7 @@ static bool solve(const struct game *game)
 	glp_init_smcp(&settings);
 	settings.msg_lev = GLP_MSG_OFF;
 	settings.tol_bnd = settings.tol_dj = FEASIBLE;
+	settings.it_lim = 1000 + 100 * (int)game->n; /* where payoffs are alike it can go round in circles for ever */
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
 	/* numbers that the simplex in doubles cannot part: rational ones, slow and sure */

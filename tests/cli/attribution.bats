@@ -56,6 +56,7 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 @test "a piece that cannot be missed is left out with a warning" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set knockout=all
 	[ -s r/worth.csv ]
-	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]'
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]' \
+		--set 'builds.rapier.off_hand=Rapier'
 	grep -q "warning: knockout 'rapier without Rapier' is left out: " err
 }

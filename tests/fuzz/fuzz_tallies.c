@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (status == SALLE_OK) {
 		struct salle_comparison all = salle_compare(&earlier, &earlier, &arena);
 		for (size_t i = 0; i < all.n; i++)
-			if (all.items[i].difference != 0 || all.items[i].p != 1)
+			if (all.items[i].difference != 0 || all.items[i].significance.p != 1)
 				abort();
 	}
 	salle_report_release(&report);

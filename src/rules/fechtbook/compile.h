@@ -41,10 +41,6 @@ void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold);
 void fb_compile_shield_guards(const struct fb_bench *at);
 void fb_compile_forearm(const struct fb_bench *at);
 
-/* profiles.c: one blow at one place, all that is known before the roll. */
-struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
-	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
-
 /* arts.c: which maneuvers other than blows a policy uses; what they need of a corner whose holds are compiled. */
 bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action);
 bool fb_uses_arts(const struct salle_policy *policy);

@@ -141,7 +141,7 @@ static void describe_spread(struct salle_sheet *sheet, const char *label, const 
 
 static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *fighter)
 {
-	unsigned pool[FB_DRAWS_MAX], brawn[FB_DRAWS_MAX], cost[FB_DRAWS_MAX];
+	unsigned pool[FB_DRAWS_MAX] = { 0 }, brawn[FB_DRAWS_MAX] = { 0 }, cost[FB_DRAWS_MAX] = { 0 };
 	for (size_t k = 0; k < fighter->n_drawn; k++) {
 		pool[k] = fighter->of[k]->pool;
 		brawn[k] = fighter->of[k]->brawn;

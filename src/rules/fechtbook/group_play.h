@@ -27,7 +27,7 @@ static inline void fb_deal(struct fb_group *g)
 	g->n_knots = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
 		g->knot[k] = (struct fb_knot){ .side = (uint8_t)few, .loner = in[few][k] };
-	for (unsigned i = 0; i < n[many]; i++) {
+	for (unsigned i = 0; i < n[many] && n[few] > 0; i++) {
 		struct fb_knot *knot = &g->knot[i % n[few]];
 		knot->member[knot->n++] = in[many][i];
 	}

@@ -335,7 +335,9 @@ static inline bool fb_dodges_well(unsigned target)
 /* How a weapon in so many hands attacks, on the ground nearby or not. */
 static inline const struct fb_hold *fb_hold_on(const struct fb_corner *corner, unsigned hold, bool nearby)
 {
-	return nearby && hold < FB_HOLDS ? &corner->near[hold] : &corner->hold[hold];
+	if (hold >= FB_HOLDS)
+		return &corner->hold[FB_HOLDS];
+	return nearby ? &corner->near[hold] : &corner->hold[hold];
 }
 
 /* The effects of a wound at this fortune: a word that nothing else used. */

@@ -12,8 +12,8 @@ enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
 
 #define STRIKE(rated, weight, swing_type, thrust_type)                                            \
 	{                                                                                             \
-		.class = weight, .n_swing = 1, .swing = { { rated, rated, swing_type } }, .has_thrust = 1, \
-		.thrust = { rated, rated, thrust_type },                                                  \
+		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
+		.thrust = { (rated), (rated), (thrust_type) },                                                  \
 	}
 /* As printed, where the weapon table has no such row. */
 static const struct {
