@@ -188,8 +188,8 @@ static void bootstrap(void **state)
 }
 
 /*
- * Single bouts of a real round robin, below the diagonal: won, drawn, lost. Many choices are alike; no build does better
- * than even against what is found.
+ * Single bouts of a real round robin, below the diagonal: won, drawn, lost. Many choices are alike; no build does
+ * better than even against what is found.
  */
 static void single_bouts_come_to_an_end(void **state)
 {

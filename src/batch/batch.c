@@ -212,11 +212,9 @@ static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m,
 	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
 	if (trace == NULL)
 		return salle_matchup_fight(plan->rules, matchup, compiled, &stream, recorder);
-	/* outcomes hold no pointers */
-	if (matchup->lineup[SALLE_A] != NULL) /* cppcheck-suppress returnDanglingLifetime */
-		return plan->rules->fight_sides_traced(compiled, &stream, recorder, trace);
-	/* cppcheck-suppress returnDanglingLifetime */
-	return plan->rules->fight_traced(compiled, &stream, recorder, trace);
+	bool several = matchup->lineup[SALLE_A] != NULL;
+	/* an outcome holds no pointer: cppcheck-suppress returnDanglingLifetime */
+	return (several ? plan->rules->fight_sides_traced : plan->rules->fight_traced)(compiled, &stream, recorder, trace);
 }
 
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
