@@ -250,3 +250,26 @@ struct salle_view view_of(const struct fight *fight, unsigned side, unsigned dec
 	}
 	return view;
 }
+
+void fight_exchange(struct fight *fight, unsigned a)
+{
+	struct fb_bout *b = &fight->bout;
+	assert_true(fb_declare_attack(b, a, false));
+	fb_plan_position(b, !a, false);
+	fb_declare_position(b, !a, false);
+	fb_declare_defence(b, !a, false);
+}
+
+void fight_declare(struct fight *fight, unsigned a)
+{
+	fight_start(fight, a);
+	fight_exchange(fight, a);
+}
+
+void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
+{
+	const struct fb_man *man = fight->bout.man;
+	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
+	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
+	fb_contest(&fight->bout, a, false);
+}

@@ -65,6 +65,13 @@ void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned 
 /* Place the next blow at d6 `d6` of its wheel, on the weapon arm (0) or the other (1). */
 void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 
+/* `a` attacks with what its policy says, the other defends: in the bout as it stands, or at its start. */
+void fight_exchange(struct fight *fight, unsigned a);
+void fight_declare(struct fight *fight, unsigned a);
+
+/* Both score so many hits with the dice declared, at these TNs, and the exchange is resolved. */
+void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);
+
 /* How often `side` tried and succeeded in `event`. */
 unsigned fight_tried(const struct fight *fight, unsigned side, unsigned event);
 unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned event);

@@ -7,24 +7,6 @@
 #define DISARMS(dice) "attack: [{do: disarm, dice: " dice "}, {do: stand_down}]"
 #define THROWS(dice) "attack: [{do: point_blank, wheel: chest, dice: " dice "}, {do: stand_down}]"
 
-static void declare(struct fight *fight, unsigned a)
-{
-	struct fb_bout *b = &fight->bout;
-	fight_start(fight, a);
-	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(b, !a, false);
-	fb_declare_position(b, !a, false);
-	fb_declare_defence(b, !a, false);
-}
-
-static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
-{
-	const struct fb_man *man = fight->bout.man;
-	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
-	fb_contest(&fight->bout, a, false);
-}
-
 static void disarmer(struct fight *fight)
 {
 	fight_says(fight, 0, DISARMS("6"));
@@ -37,11 +19,11 @@ static void test_disarm(void **state)
 	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	disarmer(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
 	assert_int_equal(bea->now.net, FB_NET); /* 1h against 1h */
 	unsigned moment = fight->bout.moment;
-	score(fight, 0, 4, 4, 4, 2);
+	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->wounds, 0);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->pool, 12 - 6 - 2);
@@ -61,8 +43,8 @@ static void test_disabled_until(void **state)
 	struct fb_bout *b = &fight->bout;
 	struct fb_man *bea = &b->man[1];
 	disarmer(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 4, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 2);
 	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
 	assert_false(fb_declare_attack(b, 1, false));
 	fb_declare_defence(b, 1, false);
@@ -83,8 +65,8 @@ static void test_disarmed(void **state)
 	struct fight *fight = *state;
 	struct fb_man *bea = &fight->bout.man[1];
 	disarmer(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 4, 4, 1);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(fb_armed(bea));
 	assert_false(bea->disabled); /* it holds nothing that could be */
 	assert_int_equal(bea->item[0], FB_ABSENT);
@@ -92,16 +74,16 @@ static void test_disarmed(void **state)
 
 	fight_says(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
 	fight_compile(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 4, 4, 1);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_int_equal(bea->item[0], FB_DROPPED);
 	assert_true(fb_can_fight(bea));
 
 	fight->fighter[0].has_shield = true; /* no free hand */
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	disarmer(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 4, 4, 1);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_int_equal(bea->item[0], FB_DROPPED);
 }
 
@@ -111,10 +93,10 @@ static void test_disarm_classes(void **state)
 	struct fight *fight = *state;
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
+	fight_score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
 	fight->bout.man[0].prone = true;
 	fight_start(fight, 0);
@@ -122,7 +104,7 @@ static void test_disarm_classes(void **state)
 
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
@@ -208,11 +190,11 @@ static void test_point_blank(void **state)
 	fight_says(fight, 0, THROWS("5"));
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
 	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
-	score(fight, 0, 5, 3, 4, 2);
+	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 4);
 	assert_int_equal(ada->item[0], FB_DROPPED);
 	assert_false(fb_armed(ada));
@@ -221,9 +203,9 @@ static void test_point_blank(void **state)
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
-	score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
+	fight_score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_false(fb_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
@@ -279,7 +261,7 @@ static void test_disengage(void **state)
 	struct fb_bout *b = &fight->bout;
 	fight_says(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 	b->play = 1;
 	for (unsigned deed = FB_DID_NOTHING; deed < FB_DEEDS; deed++) {
@@ -294,8 +276,8 @@ static void test_disengage(void **state)
 		assert_int_equal(b->man[1].pool, attacked ? 12 : 6);
 	}
 	b->man[1].last = FB_DID_NOTHING;
-	declare(fight, 0);
-	score(fight, 0, 4, 2, 4, 3);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 2, 4, 3);
 	assert_true(b->paused);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
 	b->man[0].prone = true;
@@ -303,9 +285,9 @@ static void test_disengage(void **state)
 	assert_false(b->man[0].prone);
 	assert_true(b->contest); /* both throw red */
 	assert_int_equal(b->distance, 3);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	b->paused = false;
-	score(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
+	fight_score(fight, 0, 4, 3, 4, 3); /* the thrust wins the tie */
 	assert_false(b->paused);
 }
 
@@ -333,7 +315,7 @@ static void test_seen(void **state)
 	fight_says(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
 	fight_says(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);
 	fb_consider_feint(&fight->bout, 0, false);
 	assert_false(fight->bout.man[0].now.feinted);

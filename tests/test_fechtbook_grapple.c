@@ -7,12 +7,8 @@
 
 static void declare(struct fight *fight, unsigned a)
 {
-	struct fb_bout *b = &fight->bout;
 	grapple_start(fight, a);
-	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(b, !a, false);
-	fb_declare_position(b, !a, false);
-	fb_declare_defence(b, !a, false);
+	fight_exchange(fight, a);
 }
 
 /* Moves the bout to a moment at which the bonus attack of `side` scores `hits` of `dice` at `tn`. */

@@ -34,25 +34,6 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
 
-/* `a` attacks with what its policy says, the other defends; nothing is rolled yet. */
-static void declare(struct fight *fight, unsigned a)
-{
-	struct fb_bout *b = &fight->bout;
-	fight_start(fight, a);
-	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(b, !a, false);
-	fb_declare_position(b, !a, false);
-	fb_declare_defence(b, !a, false);
-}
-
-static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
-{
-	const struct fb_man *man = fight->bout.man;
-	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
-	fb_contest(&fight->bout, a, false);
-}
-
 /* The bout comes to its next tempo. */
 static void next_tempo(struct fight *fight)
 {
@@ -82,11 +63,11 @@ static void test_jaff_presses_diego(void **state)
 	fight_compile(fight);
 	const struct fb_man *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
 	assert_false(diego->mired);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent_dice, 3);
 	assert_int_equal(jaff->now.dice, 5); /* half of the 9 left */
 	roll_contest(fight, 0, 3, 2, 2, 1);
-	score(fight, 0, 4, 0, 4, 3);
+	fight_score(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->mired);
 	assert_false(jaff->mired);
 	assert_int_equal(jaff->place, fb_place_code(false, true, false));
@@ -95,7 +76,7 @@ static void test_jaff_presses_diego(void **state)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	/* once there he is not pressed again */
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
 	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
 	roll_spare(fight, FB_SPARE_HAZARD, 1, 2, 0);
@@ -125,9 +106,9 @@ static void test_opposed(void **state)
 	fight_says(fight, 1, OPPOSE("2"));
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_compile(fight);
-		declare(fight, 0);
+		fight_declare(fight, 0);
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
-		score(fight, 0, 4, 0, 4, 3);
+		fight_score(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.man[1].mired, cases[i].done);
 	}
 }
@@ -141,9 +122,9 @@ static void test_defender_positions(void **state)
 	fight_says(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
 		fight_compile(fight);
-		declare(fight, 0);
+		fight_declare(fight, 0);
 		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
-		score(fight, 0, 4, 3, 4, hits);
+		fight_score(fight, 0, 4, 3, 4, hits);
 		assert_int_equal(fight->bout.man[1].mired, hits < 3);
 		assert_true(fight->bout.man[0].mired);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_LEAVE), 1);
@@ -217,8 +198,8 @@ static void test_slips(void **state)
 	assert_int_equal(man->poise, -1);
 	assert_int_equal(fb_seen_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
 						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
-	declare(fight, 0);
-	score(fight, 0, 5, 3, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
 	roll_spare(fight, FB_SPARE_HAZARD, 0, 4, 2);
 	fight_start(fight, 0);
@@ -238,9 +219,9 @@ static void test_aggressors_edge(void **state)
 	fight_says(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
 	const struct fb_man *man = fight->bout.man;
-	declare(fight, 0); /* 4 to attack, 4 to defend */
+	fight_declare(fight, 0); /* 4 to attack, 4 to defend */
 	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
-	score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
+	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(man[0].poise, 1);
 	assert_int_equal(man[1].poise, -1);
@@ -252,15 +233,15 @@ static void test_aggressors_edge(void **state)
 	assert_int_equal(man[0].edges + man[1].edges, 0);
 	/* both at once need two hits */
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
-	score(fight, 0, 4, 2, 4, 2);
+	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
 	fight->book.options.edge_both = 1;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
-	score(fight, 0, 3, 2, 5, 2);
+	fight_score(fight, 0, 3, 2, 5, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
 
@@ -273,9 +254,9 @@ static void test_defenders_edge(void **state)
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
 		fight_compile(fight);
-		declare(fight, 0);
+		fight_declare(fight, 0);
 		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
-		score(fight, 0, 4, 1, 4, 3);
+		fight_score(fight, 0, 4, 1, 4, 3);
 		assert_int_equal(man[0].poise, -1);
 		for (unsigned k = 0; k < tempos; k++) {
 			next_tempo(fight);
@@ -287,9 +268,9 @@ static void test_defenders_edge(void **state)
 	}
 	/* prone and at a disadvantage already: no attack, and no defence either */
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
-	score(fight, 0, 4, 1, 4, 3);
+	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.man[0].prone = true;
 	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
@@ -304,22 +285,22 @@ static void test_harass_impact(void **state)
 	const struct fb_man *man = fight->bout.man;
 	fight_says(fight, 0, HARASS("impact", "4"));
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 3);
-	score(fight, 0, 4, 0, 4, 1);
+	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	assert_int_equal(man[1].pool, 12 - 4 - 3);
 	fight_says(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_contest(fight, 0, 4, 3, 2, 1);
-	score(fight, 0, 4, 0, 4, 1);
+	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 2);
 	/* a tie succeeds with a margin of nothing */
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_contest(fight, 0, 4, 2, 2, 2);
-	score(fight, 0, 4, 0, 4, 1);
+	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HARASS), 1);
 }
@@ -330,12 +311,12 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 	uint32_t word[4];
 	fight_says(fight, 0, position);
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	do {
 		roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
 		fb_spares(&fight->bout, FB_SPARE_HARASS, word);
 	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
-	score(fight, 0, 4, 0, 4, 1);
+	fight_score(fight, 0, 4, 0, 4, 1);
 }
 
 static void test_harass_checks(void **state)
@@ -377,22 +358,22 @@ static void test_ground(void **state)
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	roll_spare(fight, FB_SPARE_POSITION, 0, 2, 1);
-	score(fight, 0, 4, 0, 4, 2);
+	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 1);
 	assert_int_equal(b->limit, 2);
 	assert_int_equal(b->distance, 2);
-	declare(fight, 1);
+	fight_declare(fight, 1);
 	assert_ptr_equal(b->man[1].now.profile, butt);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.intent, FB_LEAVE);
 	roll_spare(fight, FB_SPARE_POSITION, 0, 3, 1);
-	score(fight, 0, 4, 0, 4, 2);
+	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
 	assert_int_equal(b->limit, 6);
 	assert_int_equal(b->distance, 2);
-	declare(fight, 1);
+	fight_declare(fight, 1);
 	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* its thrust, 2p */
 }
 
@@ -414,15 +395,15 @@ static void test_out_of_reach(void **state)
 	fight_compile(fight);
 	assert_true(warned(fight, "the scene has no hazard"));
 	assert_true(warned(fight, "the scene has no other ground nearby"));
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_EDGE);
 	fight->bout.man[0].prone = true; /* nothing of it from the ground */
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
 	fight->book.options.positioning = FB_BASIC;
 	fight_compile(fight);
 	assert_true(warned(fight, "option 'positioning' is basic"));
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
 	fight->bout.man[1].prone = true; /* standing up remains */
 	fight_start(fight, 0);
@@ -442,14 +423,14 @@ static void test_seen(void **state)
 	fight_says(fight, 1, "oppose: [{do: oppose, dice: 2 * foe.position_dice, when: foe.position == edge}, nothing]");
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 2);
 	roll_contest(fight, 0, 3, 1, 6, 0);
-	score(fight, 0, 4, 0, 4, 1);
+	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
 	b->man[1].mired = false;
 	fb_note_place(b);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 3);
 }
 

@@ -8,16 +8,6 @@
 		(fight)->fighter[side].shield =                                                                         \
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
 
-static void declare(struct fight *fight, unsigned a)
-{
-	struct fb_bout *b = &fight->bout;
-	fight_start(fight, a);
-	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(b, !a, false);
-	fb_declare_position(b, !a, false);
-	fb_declare_defence(b, !a, false);
-}
-
 static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -41,11 +31,11 @@ static void test_shield_class(void **state)
 	struct fight *fight = *state;
 	SHIELD(fight, 1);
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
 	fight->book.options.shield_class = 1;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
 }
 
@@ -57,11 +47,11 @@ static void test_deflect_class(void **state)
 	fight_says(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	fight->book.options.deflect_class = 1;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the cost is that of the shield all the same */
 }
@@ -143,11 +133,11 @@ static void test_flexible_ignores(void **state)
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
 	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight->book.options.flexible_ignores = 1;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
 	fight_start(fight, 0); /* the shield is gone, and the chest open again */
 	fb_fall(&fight->bout, 1, FB_SHIELD, false);

@@ -5,31 +5,12 @@
 
 #include "fight_fixture.h"
 
-/* `a` attacks, the other defends by its policy; both then score what the test says. */
-static void declare(struct fight *fight, unsigned a)
-{
-	struct fb_bout *b = &fight->bout;
-	fight_start(fight, a);
-	assert_true(fb_declare_attack(b, a, false));
-	fb_plan_position(b, !a, false);
-	fb_declare_position(b, !a, false);
-	fb_declare_defence(b, !a, false);
-}
-
-static void score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
-{
-	const struct fb_man *man = fight->bout.man;
-	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
-	fb_contest(&fight->bout, a, false);
-}
-
 /* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
 static void test_plain_declares(void **state)
 {
 	struct fight *fight = *state;
 	const struct fb_man *man = fight->bout.man;
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(man[0].now.dice, 6);
 	assert_int_equal(man[0].now.target, FB_CHEST);
 	assert_int_equal(man[0].pool, 6);
@@ -45,8 +26,8 @@ static void test_plain_declares(void **state)
 static void test_aggressor_wins(void **state)
 {
 	struct fight *fight = *state;
-	declare(fight, 0);
-	score(fight, 0, 4, 4, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 4);
 	assert_int_equal(fight->bout.initiative, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
@@ -56,8 +37,8 @@ static void test_aggressor_wins(void **state)
 static void test_defender_wins_and_takes_the_initiative(void **state)
 {
 	struct fight *fight = *state;
-	declare(fight, 0);
-	score(fight, 0, 4, 2, 4, 3);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 2, 4, 3);
 	assert_int_equal(fight->bout.man[1].wounds, 0);
 	assert_int_equal(fight->bout.initiative, 1);
 }
@@ -66,20 +47,20 @@ static void test_defender_wins_and_takes_the_initiative(void **state)
 static void test_ties(void **state)
 {
 	struct fight *fight = *state;
-	declare(fight, 0);
-	score(fight, 0, 4, 2, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 2); /* 2p + 0 */
 	assert_int_equal(fight->bout.initiative, 0);
 	fight->bout.man[1].worst = 0;
-	declare(fight, 0);
-	score(fight, 0, 4, 0, 4, 0);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 0, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
 	fight_says(fight, 0, SWINGS("0"));
 	fight_compile(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 2, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 }
@@ -89,8 +70,8 @@ static void test_option_thrust_wins_ties(void **state)
 	struct fight *fight = *state;
 	fight->book.options.thrust_wins_ties = false;
 	fight_compile(fight);
-	declare(fight, 0);
-	score(fight, 0, 4, 2, 4, 2);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 }
 
@@ -103,7 +84,7 @@ static void test_open_roll_without_defence(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	fb_declare_defence(&fight->bout, 1, false);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
-	score(fight, 0, 4, 1, 4, 0);
+	fight_score(fight, 0, 4, 1, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 3);
 }
 
@@ -114,17 +95,17 @@ static void test_deflect_advantages(void **state)
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
 	fight_says(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight->fighter[1].has_shield = false; /* sword 1h against a swing from 2h: a disadvantage */
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
 	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
 	fight->bout.man[1].now = (struct fb_declared){ 0 };
@@ -138,7 +119,7 @@ static void test_flexible_cannot_defend(void **state)
 	struct fight *fight = *state;
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
@@ -150,10 +131,10 @@ static void test_counter(void **state)
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
 	fight_compile(fight);
 	struct fb_man *bea = &fight->bout.man[1];
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	assert_int_equal(bea->pool, 12 - 2 - 6);
-	score(fight, 0, 4, 3, 4, 4);
+	fight_score(fight, 0, 4, 3, 4, 4);
 	assert_int_equal(bea->bonus, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
@@ -180,9 +161,9 @@ static void test_dodge(void **state)
 	struct fight *fight = *state;
 	fight_says(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	fight->bout.distance = 1;
-	score(fight, 0, 4, 1, 4, 2);
+	fight_score(fight, 0, 4, 1, 4, 2);
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.man[1].penalty, 2);
@@ -202,11 +183,11 @@ static void test_dodge_limb(void **state)
 	struct fight *fight = *state;
 	fight_says(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight_says(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 }
 
@@ -255,7 +236,7 @@ static void test_favouring(void **state)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
@@ -263,7 +244,7 @@ static void test_favouring(void **state)
 	fight_says(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;           /* ignores all favouring */
 	fight_compile(fight);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight_start(fight, 0);
@@ -279,17 +260,17 @@ static void test_feint(void **state)
 		" {do: nothing}]");
 	fight_compile(fight);
 	struct fb_man *ada = &fight->bout.man[0];
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0, false);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.target, FB_HEAD);
 	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5: two more for four */
 	assert_int_equal(ada->pool, 1);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0, false);
 	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 */
 	assert_int_equal(ada->pool, 0);
-	declare(fight, 0);
+	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0, false);
 	assert_false(ada->now.feinted);
 }
@@ -332,10 +313,10 @@ static void test_defenders_positioning(void **state)
 	fb_declare_defence(&fight->bout, 1, false);
 	fight_position(fight, 1, 2, 2);
 	struct fb_bout before = fight->bout;
-	score(fight, 0, 4, 2, 5, 2);
+	fight_score(fight, 0, 4, 2, 5, 2);
 	assert_true(bea->prone);
 	fight->bout = before;
-	score(fight, 0, 4, 1, 5, 2);
+	fight_score(fight, 0, 4, 1, 5, 2);
 	assert_false(bea->prone);
 }
 

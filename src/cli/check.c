@@ -44,15 +44,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO...",
 	.doc = "Find all errors of scenarios, or show what they resolve to: settings, builds with all derived numbers, "
 	       "policies and matchups.",
-	.children = children,
+	.children = salle_override_options,
 };
 
 static void print_build(const struct salle_scenario *scenario, const struct salle_resolved *build,

@@ -70,8 +70,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp_child children[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -79,7 +77,7 @@ static const struct argp argp = {
 	.doc = "Tell the exact chances of a single exchange between two builds of a scenario. What the exchange is, is "
 	       "said by options of the rule system, which `salle list odds` lists; under the fechtbook:\n\n"
 	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
-	.children = children,
+	.children = salle_override_options,
 };
 
 /* The name is one of `n`; else says which are near. */

@@ -81,6 +81,8 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 
 const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
 
+const struct argp_child salle_override_options[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
 const struct argp_child salle_scenario_options[] = {
 	{ &salle_overrides_argp, 0, NULL, 0 },
 	{ &salle_policies_argp, 0, NULL, 0 },

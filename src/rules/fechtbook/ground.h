@@ -179,14 +179,20 @@ SALLE_TEMPLATE void fb_keep_footing(struct fb_bout *b, unsigned side, const bool
 		fb_slip(b, side, req - hits, traced);
 }
 
-/* At the end of the opening. A disadvantage of the play before ends; who lies on the ground has no footing to lose. */
+/* Who lies on the ground has no footing to lose. */
+SALLE_TEMPLATE void fb_find_footing(struct fb_bout *b, unsigned side, const bool traced)
+{
+	if (b->man[side].mired && !b->man[side].prone)
+		fb_keep_footing(b, side, traced);
+}
+
+/* At the end of the opening. A disadvantage of the play before ends. */
 SALLE_TEMPLATE void fb_face_hazard_body(struct fb_bout *b, const bool traced)
 {
 	b->man[0].unsteady = b->man[1].unsteady = false;
 	fb_note_edges(b);
 	for (unsigned side = 0; side < 2; side++)
-		if (b->man[side].mired && !b->man[side].prone)
-			fb_keep_footing(b, side, traced);
+		fb_find_footing(b, side, traced);
 }
 
 SALLE_OUTLINED(void, fb_face_hazard, (struct fb_bout * b), b)

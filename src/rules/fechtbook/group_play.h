@@ -75,8 +75,9 @@ SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const
 	knot->mode = knot->n == 1 ? FB_KNOT_PAIR : FB_KNOT_BESET;
 }
 
-/* "Declare Favoring": each with an eye to its opponent, the loner to the first of them. */
-SALLE_TEMPLATE void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot, const bool traced)
+/* Each does it in its turn, the loner in its meeting with the first of them. */
+SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot,
+	void (*const act)(struct fb_bout *b, unsigned side, bool traced), const bool traced)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
 		struct fb_meeting m;
@@ -86,31 +87,30 @@ SALLE_TEMPLATE void fb_favour_knot(struct fb_group *g, const struct fb_knot *kno
 			unsigned side = k ^ knot->side;
 			if (side == knot->side && i > 0)
 				continue;
-			fb_declare_favour(&m.bout, side, traced);
+			act(&m.bout, side, traced);
 			fb_leave(g, &m, side);
 		}
 	}
 }
 
-/* "The Hazard Roll": each for itself, the loner in its meeting with the first of them. */
+/* "Declare Favoring": each with an eye to its opponent. */
+SALLE_TEMPLATE void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot, const bool traced)
+{
+	fb_in_turn(g, knot, fb_declare_favour, traced);
+}
+
+/* Its disadvantage of the play before ends. */
+SALLE_TEMPLATE void fb_face_hazard_alone(struct fb_bout *b, unsigned side, const bool traced)
+{
+	b->man[side].unsteady = false;
+	fb_note_edges(b);
+	fb_find_footing(b, side, traced);
+}
+
+/* "The Hazard Roll": each for itself. */
 SALLE_TEMPLATE void fb_hazard_knot_body(struct fb_group *g, const struct fb_knot *knot, const bool traced)
 {
-	for (unsigned i = 0; i < knot->n; i++) {
-		struct fb_meeting m;
-		fb_meet_member(g, knot, knot->member[i], &m);
-		m.bout.moment = g->moment;
-		for (unsigned k = 0; k < 2; k++) {
-			unsigned side = k ^ knot->side;
-			struct fb_man *man = &m.bout.man[side];
-			if (side == knot->side && i > 0)
-				continue;
-			man->unsteady = false;
-			fb_note_edges(&m.bout);
-			if (man->mired && !man->prone)
-				fb_keep_footing(&m.bout, side, traced);
-			fb_leave(g, &m, side);
-		}
-	}
+	fb_in_turn(g, knot, fb_face_hazard_alone, traced);
 }
 
 SALLE_OUTLINED(void, fb_hazard_knot, (struct fb_group * g, const struct fb_knot *knot), g, knot)

@@ -332,6 +332,22 @@ static inline bool fb_dodges_well(unsigned target)
 		target == FB_WHEELS + FB_KNEE;
 }
 
+/* The corners as a policy sees them. */
+static inline const struct fb_corner *fb_own(const struct salle_view *view)
+{
+	return &((const struct fb_matchup *)view->matchup)->corner[view->side];
+}
+
+static inline const struct fb_corner *fb_foe(const struct salle_view *view)
+{
+	return &((const struct fb_matchup *)view->matchup)->corner[!view->side];
+}
+
+static inline unsigned fb_least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
 /* How a weapon in so many hands attacks, on the ground nearby or not. */
 static inline const struct fb_hold *fb_hold_on(const struct fb_corner *corner, unsigned hold, bool nearby)
 {

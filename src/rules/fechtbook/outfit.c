@@ -248,29 +248,30 @@ static void add(struct salle_node *map, const struct fb_recruit *recruit, const 
 	map->items[map->n++] = value;
 }
 
+/* A list of the names whose bits are set, if there are any. */
+static void add_names(struct salle_node *map, const struct fb_recruit *recruit, const char *key, unsigned set,
+	const char *const *names, size_t n)
+{
+	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, n);
+	list->n = 0;
+	for (size_t i = 0; i < n; i++)
+		if (set & 1u << i)
+			list->items[list->n++] = scalar(recruit, names[i]);
+	if (list->n > 0)
+		add(map, recruit, key, list);
+}
+
 static struct salle_node *written(const struct fb_recruit *recruit, const struct form *form)
 {
 	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, 5);
 	map->n = 0;
 	add(map, recruit, "name", scalar(recruit, form->garment->name));
-	struct salle_node *options = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, FB_ARMOUR_OPTIONS);
-	options->n = 0;
-	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
-		if (form->options & 1u << option)
-			options->items[options->n++] = scalar(recruit, fb_armour_option_names[option]);
-	if (options->n > 0)
-		add(map, recruit, "options", options);
+	add_names(map, recruit, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
 	if (form->either >= 0)
 		add(map, recruit, "either", scalar(recruit, fb_location_names[form->either]));
 	if (form->visor >= 0)
 		add(map, recruit, "visor", scalar(recruit, form->visor == 1 ? "down" : "up"));
-	struct salle_node *optional = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, FB_LOCATIONS);
-	optional->n = 0;
-	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		if (form->optional & 1u << location)
-			optional->items[optional->n++] = scalar(recruit, fb_location_names[location]);
-	if (optional->n > 0)
-		add(map, recruit, "optional", optional);
+	add_names(map, recruit, "optional", form->optional, fb_location_names, FB_LOCATIONS);
 	return map->n > 1 ? map : map->items[0];
 }
 

@@ -4,17 +4,6 @@
 #include "rules/fechtbook/odds.h"
 #include "rules/fechtbook/state.h"
 
-static const struct fb_corner *own(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[view->side];
-}
-
-static unsigned least_of(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 /* ---- attacks ---- */
 
 /* "Reach and Distance", "Dodge" */
@@ -31,7 +20,7 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 	unsigned pool = salle_seen(view, FB_SEES_POOL);
 	if (view->verdict.action == FB_DO_GAP)
 		return FB_GAP_COST;
-	return cost + 1 < pool ? least_of(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
+	return cost + 1 < pool ? fb_least(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
 }
 
 /* "Declare Favoring" */
@@ -93,7 +82,7 @@ unsigned fb_action_cost(const struct salle_view *view)
 		return now->code[0];
 	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
 		return 0;
-	unsigned cost = fb_measure_cost(view, &own(view)->profiles[now->code[0]]);
+	unsigned cost = fb_measure_cost(view, &fb_own(view)->profiles[now->code[0]]);
 	return cost + bought(view, cost);
 }
 
@@ -125,8 +114,8 @@ static unsigned gap_ways(const struct salle_view *view, const bool *usable, bool
 {
 	unsigned n = 0;
 	int best = -1;
-	for (unsigned p = 0; p < own(view)->n_profiles; p++) {
-		const struct fb_profile *profile = &own(view)->profiles[p];
+	for (unsigned p = 0; p < fb_own(view)->n_profiles; p++) {
+		const struct fb_profile *profile = &fb_own(view)->profiles[p];
 		if (!usable[p] || !profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
 			continue;
 		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
@@ -161,8 +150,8 @@ static unsigned wheel_ways(const struct salle_view *view, const struct salle_rul
 {
 	unsigned action = view->verdict.action, n = 0;
 	int best = 0;
-	for (unsigned p = 0; p < own(view)->n_profiles; p++) {
-		const struct fb_profile *profile = &own(view)->profiles[p];
+	for (unsigned p = 0; p < fb_own(view)->n_profiles; p++) {
+		const struct fb_profile *profile = &fb_own(view)->profiles[p];
 		uint8_t wheel[FB_WHEELS];
 		if (!usable[p] || !fits(action, profile))
 			continue;
@@ -178,7 +167,7 @@ static unsigned wheel_ways(const struct salle_view *view, const struct salle_rul
 			n = 1;
 		}
 	}
-	return n > 0 && !all && !payable(view, &own(view)->profiles[out[0].code[0]], 0) ? 0 : n;
+	return n > 0 && !all && !payable(view, &fb_own(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
 /* With the first thing named that can; for `maximize` with all of them. */
@@ -206,7 +195,7 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 {
 	if (verdict->action == FB_STAND_DOWN)
 		return true;
-	unsigned cost = fb_measure_cost(view, &own(view)->profiles[verdict->code[0]]);
+	unsigned cost = fb_measure_cost(view, &fb_own(view)->profiles[verdict->code[0]]);
 	unsigned extra = bought(view, cost), pool = salle_seen(view, FB_SEES_POOL);
 	if (cost + extra >= pool)
 		return false;
@@ -216,7 +205,7 @@ static bool settle_attack(const struct salle_view *view, struct salle_verdict *v
 		dice = &verdict->number[0];
 	else
 		verdict->number[FB_NUMBER_BOUGHT] = (uint8_t)extra;
-	*dice = (uint8_t)least_of(*dice, pool - cost - extra);
+	*dice = (uint8_t)fb_least(*dice, pool - cost - extra);
 	return true;
 }
 
@@ -245,18 +234,18 @@ static unsigned defend_ways(const struct salle_view *view, const struct salle_ru
 
 static unsigned feint_cost(const struct salle_view *view)
 {
-	return own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
+	return fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
 }
 
 /* "Feint": the true blow switches the wheel, to any but the declared one, favoured ones included. */
 static unsigned feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
-	const struct fb_profile *profile = &own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
+	const struct fb_profile *profile = &fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
 	unsigned cost = feint_cost(view), declared = salle_seen(view, FB_SEES_TARGET), n = 0;
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own(view), held);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(fb_own(view), held);
 	bool first = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item;
-	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(own(view), held) != profile->item;
+	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(fb_own(view), held) != profile->item;
 	if (empty || cost > salle_seen(view, FB_SEES_POOL))
 		return 0;
 	uint8_t wheel[FB_WHEELS];
@@ -284,7 +273,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 /* 1 + the weapon that can be taken, beside another one or not, as fb_man.sheathed says; 0: none. */
 static unsigned beside(const struct salle_view *view, unsigned code, bool second)
 {
-	unsigned n = own(view)->fighter->n_weapons;
+	unsigned n = fb_own(view)->fighter->n_weapons;
 	return (code > n) != second ? 0 : second ? code - n : code;
 }
 
@@ -324,7 +313,7 @@ static unsigned position_ways(const struct salle_view *view, const struct salle_
 /* "Declare Favoring": the paid wheel is contiguous with what the shield in hand covers. */
 static bool may_favour(const struct salle_view *view)
 {
-	const struct fb_corner *corner = own(view);
+	const struct fb_corner *corner = fb_own(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL);
 	return salle_seen(view, FB_SEES_POOL) > 0 && (!salle_seen(view, FB_SEES_SHIELD_HELD) || corner->beside & wheel);
 }
@@ -334,8 +323,8 @@ unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct 
 {
 	*out = view->verdict;
 	if (decision == FB_ASK_COVER)
-		out->code[0] = (uint8_t)fb_shield_wheels(own(view)->fighter, &names->of[0]);
-	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && own(view)->stalls)
+		out->code[0] = (uint8_t)fb_shield_wheels(fb_own(view)->fighter, &names->of[0]);
+	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own(view)->stalls)
 		return !salle_seen(view, FB_SEES_COMMITTED);
 	if (view->verdict.action == 0)
 		return 1;
@@ -373,34 +362,34 @@ bool fb_settle_action(const struct salle_view *view, unsigned decision, struct s
 		if (verdict->action == FB_NO_DEFENCE)
 			return true;
 		pool = salle_seen(view, FB_SEES_POOL);
-		verdict->number[0] = pool >= verdict->code[0] ? (uint8_t)least_of(dice, pool - verdict->code[0]) : 0;
+		verdict->number[0] = pool >= verdict->code[0] ? (uint8_t)fb_least(dice, pool - verdict->code[0]) : 0;
 		return pool >= verdict->code[0];
 	case FB_ASK_FEINT:
 		if (verdict->action == FB_DO_FEINT)
-			verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL) - verdict->code[1]);
+			verdict->number[0] = (uint8_t)fb_least(dice, salle_seen(view, FB_SEES_POOL) - verdict->code[1]);
 		return true;
 	case FB_ASK_POSITION:
 	case FB_ASK_OPPOSE:
 		if (verdict->action == 0)
 			return true;
-		verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+		verdict->number[0] = (uint8_t)fb_least(dice, salle_seen(view, FB_SEES_POOL));
 		return verdict->number[0] > 0;
 	case FB_ASK_FOOTING:
 		if (verdict->action == FB_BRACE)
-			verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+			verdict->number[0] = (uint8_t)fb_least(dice, salle_seen(view, FB_SEES_POOL));
 		return true;
 	case FB_ASK_OPPORTUNITY:
-		verdict->number[0] = (uint8_t)least_of(dice, salle_seen(view, FB_SEES_POOL));
+		verdict->number[0] = (uint8_t)fb_least(dice, salle_seen(view, FB_SEES_POOL));
 		return true;
 	case FB_ASK_INITIATIVE:
 		if (verdict->action == FB_ALLOT)
 			verdict->number[0] =
-				(uint8_t)least_of(least_of(dice, own(view)->fighter->speed), salle_seen(view, FB_SEES_POOL));
+				(uint8_t)fb_least(fb_least(dice, fb_own(view)->fighter->speed), salle_seen(view, FB_SEES_POOL));
 		return true;
 	case FB_ASK_STEAL:
 		if (verdict->action == FB_STEAL_NOTHING)
 			return true;
-		verdict->number[0] = (uint8_t)least_of(dice, own(view)->fighter->speed);
+		verdict->number[0] = (uint8_t)fb_least(dice, fb_own(view)->fighter->speed);
 		return verdict->number[0] < salle_seen(view, FB_SEES_POOL);
 	case FB_ASK_WRESTLE:
 	case FB_ASK_RESIST:

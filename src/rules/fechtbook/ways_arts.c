@@ -3,18 +3,6 @@
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/odds.h"
 
-static const struct fb_corner *own(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[view->side];
-}
-
-static const struct fb_corner *foe(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[!view->side];
-}
-
 static unsigned class_of(const struct fb_corner *corner, unsigned hold)
 {
 	return hold == FB_HOLDS ? FB_1HL : corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].class;
@@ -23,29 +11,29 @@ static unsigned class_of(const struct fb_corner *corner, unsigned hold)
 /* The profile that the maneuver has in the hold that is seen. */
 static const struct fb_profile *profile_of(const struct salle_view *view)
 {
-	const struct fb_arts *arts = own(view)->arts;
+	const struct fb_arts *arts = fb_own(view)->arts;
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
-	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
 	if (view->verdict.action == FB_DO_DISARM)
 		return &arts->disarm[hold];
 	if (view->verdict.action == FB_DO_GRAB)
 		return &arts->move[FB_GRAB];
-	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &own(view)->profiles[arts->thrown[hold]];
+	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &fb_own(view)->profiles[arts->thrown[hold]];
 }
 
 /* Net advantages of the maneuver itself. */
 static int edge_of(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
-		return -(profile->class < class_of(foe(view), fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
+		return -(profile->class < class_of(fb_foe(view), fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
 }
 
 static bool infights(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
-	return matchup->options->reach && salle_seen(view, FB_SEES_DISTANCE) < own(view)->nearest[hold];
+	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+	return matchup->options->reach && salle_seen(view, FB_SEES_DISTANCE) < fb_own(view)->nearest[hold];
 }
 
 /* "Grab": the hand that the option asks for. */
@@ -62,7 +50,7 @@ static bool possible(const struct salle_view *view, const struct fb_profile *pro
 	if (profile == NULL || (disabled && view->verdict.action == FB_DO_POINT_BLANK))
 		return false;
 	if (view->verdict.action == FB_DO_DISARM &&
-		(fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS ||
+		(fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS ||
 			(profile->item == FB_NONE && !has_hand(view))))
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
@@ -78,12 +66,12 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 	struct salle_verdict *out)
 {
 	const struct fb_profile *profile = profile_of(view);
-	unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
+	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
 	if (!possible(view, profile))
 		return 0;
 	*out = view->verdict;
 	if (view->verdict.action == FB_DO_DISARM) {
-		out->code[0] = hold == FB_HOLDS ? 0 : own(view)->hold[hold].first;
+		out->code[0] = hold == FB_HOLDS ? 0 : fb_own(view)->hold[hold].first;
 		out->code[1] = (uint8_t)names->of[0].items[0];
 		return 1;
 	}
@@ -93,7 +81,7 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 	unsigned n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
 	for (unsigned i = 0; i < n; i++) {
 		out[i] = view->verdict;
-		out[i].code[0] = own(view)->arts->thrown[hold];
+		out[i].code[0] = fb_own(view)->arts->thrown[hold];
 		out[i].code[1] = wheel[i];
 	}
 	return n;
@@ -124,8 +112,8 @@ double fb_art_chance(const struct salle_view *view, unsigned against)
 {
 	const struct fb_profile *profile = profile_of(view);
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	unsigned hold = fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD));
-	const struct fb_guard *guard = &foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
+	unsigned hold = fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD));
+	const struct fb_guard *guard = &fb_foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
 	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
 	int burden = fb_burden(view, true), net = fb_guard_net(guard, profile, true) - burden;
 	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;

@@ -3,23 +3,6 @@
 #include "rules/fechtbook/odds.h"
 #include "rules/fechtbook/state.h"
 
-static const struct fb_corner *own(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[view->side];
-}
-
-static const struct fb_corner *foe(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[!view->side];
-}
-
-static unsigned least_of(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 static bool is_strike(const struct salle_view *view)
 {
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
@@ -50,7 +33,7 @@ static unsigned base_cost(const struct salle_view *view, const struct salle_verd
 	static const uint8_t costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_DISARM] = 1, [FB_WR_GOUGE] = 2,
 		[FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
 	unsigned cost = costs[way->action] + (salle_seen(view, FB_SEES_FOOTING) & 3);
-	return cost + (is_strike(view) ? own(view)->profiles[way->code[0]].measure[1] : 0);
+	return cost + (is_strike(view) ? fb_own(view)->profiles[way->code[0]].measure[1] : 0);
 }
 
 static bool payable(const struct salle_view *view, const struct salle_verdict *way)
@@ -86,7 +69,7 @@ static int aim_at(const struct salle_view *view, const struct salle_rule_names *
 static unsigned strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	const struct fb_corner *corner = own(view);
+	const struct fb_corner *corner = fb_own(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
@@ -136,7 +119,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	bool down = lies(view) || salle_seen(view, FB_SEES_FOE_PRONE);
 	for (size_t i = 0; i < names->n; i++) {
 		*location = (uint8_t)names->items[i];
-		if (own(view)->arts->bite[*location].cap > 0 && (down || upper >> *location & 1))
+		if (fb_own(view)->arts->bite[*location].cap > 0 && (down || upper >> *location & 1))
 			return true;
 	}
 	return false;
@@ -145,7 +128,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 static unsigned wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	const struct fb_arts *arts = own(view)->arts;
+	const struct fb_arts *arts = fb_own(view)->arts;
 	if (view->verdict.action <= FB_WR_NOTHING)
 		return 1;
 	if (arts == NULL || (lies(view) && poise(view) < 0))
@@ -158,7 +141,7 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 	switch (view->verdict.action) {
 	case FB_WR_DISARM:
 		out->code[0] = (uint8_t)names->of[0].items[0];
-		return fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
+		return fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
 	case FB_WR_BITE:
 		return choose_bite(view, &names->of[0], &out->code[0]);
 	case FB_WR_GOUGE:
@@ -185,12 +168,12 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 	if (cost >= pool)
 		return false;
 	if (place > 0) {
-		verdict->number[0] = (uint8_t)least_of(verdict->number[0], pool - cost - 1);
+		verdict->number[0] = (uint8_t)fb_least(verdict->number[0], pool - cost - 1);
 		cost += verdict->number[0];
 	}
 	verdict->code[2] = (uint8_t)cost;
 	uint8_t *dice = &verdict->number[place];
-	*dice = (uint8_t)least_of(*dice, pool - cost);
+	*dice = (uint8_t)fb_least(*dice, pool - cost);
 	if (salle_seen(view, FB_SEES_BONUS_ATTACK)) /* its dice are those of the Grab */
 		*dice = (uint8_t)(pool - cost);
 	return *dice > 0;
@@ -226,7 +209,7 @@ bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verd
 	unsigned pool = salle_seen(view, FB_SEES_POOL);
 	if (pool < verdict->code[0])
 		return false;
-	verdict->number[0] = (uint8_t)least_of(verdict->number[0], pool - verdict->code[0]);
+	verdict->number[0] = (uint8_t)fb_least(verdict->number[0], pool - verdict->code[0]);
 	return true;
 }
 
@@ -240,14 +223,14 @@ static double wrestle_chance(const struct salle_view *view, unsigned against)
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
 	if (now->action == FB_WR_DISARM) {
-		unsigned hold = fb_hold_of(own(view), salle_seen(view, FB_SEES_HELD));
-		unsigned held = fb_hold_of(foe(view), salle_seen(view, FB_SEES_FOE_HELD));
-		const struct fb_corner *his = foe(view);
+		unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+		unsigned held = fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD));
+		const struct fb_corner *his = fb_foe(view);
 		unsigned class = FB_1HL;
 		if (held != FB_HOLDS)
 			class = his->fighter->weapons[fb_weapon_of(held)].grips[his->grip[held]].class;
 		bool bare = (footing & FB_FOOTING_DISABLED) != 0;
-		net += 1 - (own(view)->arts->disarm[bare ? FB_HOLDS : hold].class < class);
+		net += 1 - (fb_own(view)->arts->disarm[bare ? FB_HOLDS : hold].class < class);
 	}
 	if (salle_seen(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
 		against = 0;

@@ -2,12 +2,6 @@
 /* What a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
 #include "rules/fechtbook/state.h"
 
-static const struct fb_corner *own(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	return &matchup->corner[view->side];
-}
-
 /* Which names of `with` a rule of an attack was given. */
 const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names)
 {
@@ -33,7 +27,7 @@ static bool holds_a_guard(const struct fb_corner *corner, unsigned hold)
 /* Marks the profiles that it can strike with now, of those called `with`. */
 void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 {
-	const struct fb_corner *corner = own(view);
+	const struct fb_corner *corner = fb_own(view);
 	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
 	unsigned second = fb_second_of(corner, held);
 	bool fist = holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && holds_a_guard(corner, second * 2));
@@ -59,7 +53,7 @@ void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 /* The guard called `with`, if it is there to be used. */
 static const struct fb_guard *guard_with(const struct salle_view *view, unsigned with)
 {
-	const struct fb_corner *corner = own(view);
+	const struct fb_corner *corner = fb_own(view);
 	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
 	unsigned second = fb_second_of(corner, held);
 	switch (with) {
