@@ -210,7 +210,7 @@ SALLE_TEMPLATE unsigned fb_worth(struct fb_group *g, const struct fb_knot *knot,
 SALLE_TEMPLATE unsigned fb_choose_opponent_body(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members,
 	unsigned n, unsigned purpose, const bool traced)
 {
-	uint8_t best[FB_MEMBERS_MAX];
+	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
 	unsigned n_best = 0, most = 0;
 	if (n == 1)
 		return members[0];

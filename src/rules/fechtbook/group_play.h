@@ -200,7 +200,7 @@ SALLE_TEMPLATE void fb_opportunity_body(struct fb_group *g, struct fb_knot *knot
 {
 	struct fb_footwork f = { 0 };
 	struct fb_man *loner = &g->man[knot->side][knot->loner];
-	unsigned dice[FB_MEMBERS_MAX], most = 0;
+	unsigned dice[FB_MEMBERS_MAX] = { 0 }, most = 0;
 	for (unsigned i = 0; i < knot->n; i++) {
 		g->man[!knot->side][knot->member[i]].opposed = 0;
 		dice[i] = fb_allot_opportunity(g, knot, knot->member[i], !knot->side, traced);
