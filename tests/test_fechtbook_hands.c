@@ -253,6 +253,21 @@ static void test_defence_with(void **state)
 	}
 }
 
+/* A Grab is made with the empty hand, 1hl: the sword in the other does not outweigh the forearm that wards it off. */
+static void test_forearm_against_a_grab(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: stand_down}]");
+	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
+	assert_int_equal(b->man[1].now.net, FB_NET);
+}
+
 /* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, class of the weapon, none of its traits. */
 static void test_pommel(void **state)
 {
@@ -373,6 +388,7 @@ int main(void)
 		HANDS_TEST(test_bare_parry),
 		HANDS_TEST(test_forearm_costs),
 		HANDS_TEST(test_defence_with),
+		HANDS_TEST(test_forearm_against_a_grab),
 		HANDS_TEST(test_pommel),
 		HANDS_TEST(test_shield_strike),
 		HANDS_TEST(test_without_the_weapon),

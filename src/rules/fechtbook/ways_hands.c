@@ -68,6 +68,15 @@ static const struct fb_guard *guard_with(const struct salle_view *view, unsigned
 	}
 }
 
+/* What it is attacked with: of a Grab the empty hand, whatever is in the other one. */
+static const struct fb_profile *attack_seen(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	if (matchup->wrestles && salle_seen(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
+		return &fb_foe(view)->arts->move[FB_GRAB];
+	return &fb_foe(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+}
+
 /* As fb_way_code; 0: impossible. */
 unsigned fb_way_with(const struct salle_view *view, unsigned with)
 {
@@ -80,7 +89,7 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with)
 	const struct fb_guard *guard = guard_with(view, with);
 	if (guard == NULL || !guard->possible)
 		return 0;
-	const struct fb_profile *attack = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+	const struct fb_profile *attack = attack_seen(view);
 	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_burden(view, false);
 	bool hindered = fb_burden(view, false) > 0 || fb_outweighs(attack, guard);
 	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
@@ -105,7 +114,8 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
 		return 0;
-	return SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) |
-		SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) |
-		SALLE_READS(FB_SEES_EDGES) | SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
+	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
+		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
+		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
 }
