@@ -15,6 +15,32 @@ static const struct fb_grip sword_grip = { .class = FB_1H,
 	.swing = { { 1, 1, FB_CUT } },
 	.thrust = { 2, 2, FB_PIERCE } };
 
+static const struct fb_grip dagger_grip = { .class = FB_1HL,
+	.defence_class = FB_1HL,
+	.reach = FB_REACH_H,
+	.hands = 1,
+	.nearest = 1,
+	.farthest = 1,
+	.n_swing = 1,
+	.has_thrust = true,
+	.swing = { { 0, 0, FB_CUT } },
+	.thrust = { 0, 0, FB_PIERCE } };
+
+void fight_add_dagger(struct fight *fight, unsigned side, bool in_hand)
+{
+	struct fb_fighter *fighter = &fight->fighter[side];
+	fighter->weapons[1] = (struct fb_weapon){ .name = "dagger",
+		.proficiency = FB_BRAWLING,
+		.reach = FB_REACH_H,
+		.worn = true,
+		.n_grips = 1,
+		.grips = { dagger_grip },
+		.gaps = true };
+	fighter->pool_with[1] = 9;
+	fighter->n_weapons = 2;
+	fighter->off_hand = in_hand ? 2 : 0;
+}
+
 static void init_fighter(struct fb_fighter *fighter, const char *name)
 {
 	*fighter = (struct fb_fighter){ .name = name,

@@ -37,6 +37,9 @@ struct fight {
 void fight_init(struct fight *fight);
 void fight_release(struct fight *fight);
 
+/* A dagger 0c/0p, H(1), 1hl, beside the sword of `side`: in the off hand, or sheathed. */
+void fight_add_dagger(struct fight *fight, unsigned side, bool in_hand);
+
 /* The same for cmocka: *state is a fresh struct fight. */
 int fight_setup(void **state);
 int fight_teardown(void **state);

@@ -25,6 +25,15 @@ struct salle_exchange odds_of(struct fight *fight, const char *yaml)
 	return out;
 }
 
+void refused(struct fight *fight, const char *yaml, const char *why)
+{
+	struct fb_single it = said(fight, yaml);
+	struct salle_exchange out;
+	salle_exchange_init(&out, &fight->arena);
+	assert_false(fb_single_odds(fight->matchup, &it, NULL, &out, &fight->report));
+	assert_string_equal(fight->report.items[fight->report.n - 1].message, why);
+}
+
 const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row)
 {
 	for (size_t t = 0; t < odds->n_tables; t++)

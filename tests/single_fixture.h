@@ -13,6 +13,9 @@ struct fb_single said(struct fight *fight, const char *yaml);
 
 struct salle_exchange odds_of(struct fight *fight, const char *yaml);
 
+/* They are refused; the last error says why. */
+void refused(struct fight *fight, const char *yaml, const char *why);
+
 const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row);
 
 /* The chance in that column of that row is this one. */

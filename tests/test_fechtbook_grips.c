@@ -6,38 +6,11 @@
 #include "fight_fixture.h"
 #include "rules/fechtbook/odds.h"
 
-static const struct fb_grip dagger_grip = { .class = FB_1HL,
-	.defence_class = FB_1HL,
-	.reach = FB_REACH_H,
-	.hands = 1,
-	.nearest = 1,
-	.farthest = 1,
-	.n_swing = 1,
-	.has_thrust = true,
-	.swing = { { 0, 0, FB_CUT } },
-	.thrust = { 0, 0, FB_PIERCE } };
-
-/* A dagger 0c/0p, H(1), 1hl, beside the sword 1c/2p, M(3), 1h: in the off hand, or sheathed. */
-static void add_dagger(struct fight *fight, unsigned side, bool in_hand)
-{
-	struct fb_fighter *fighter = &fight->fighter[side];
-	fighter->weapons[1] = (struct fb_weapon){ .name = "dagger",
-		.proficiency = FB_BRAWLING,
-		.reach = FB_REACH_H,
-		.worn = true,
-		.n_grips = 1,
-		.grips = { dagger_grip },
-		.gaps = true };
-	fighter->pool_with[1] = 9;
-	fighter->n_weapons = 2;
-	fighter->off_hand = in_hand ? 2 : 0;
-}
-
 /* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
 static void test_in_hand(void **state)
 {
 	struct fight *fight = *state;
-	add_dagger(fight, 0, true);
+	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	const struct fb_man *man = &fight->bout.man[0];
@@ -55,7 +28,7 @@ static void test_pool(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_fighter *fighter = &fight->fighter[0];
-	add_dagger(fight, 0, true);
+	fight_add_dagger(fight, 0, true);
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_S;
 	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
@@ -81,7 +54,7 @@ static void test_either_hand(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	add_dagger(fight, 0, true);
+	fight_add_dagger(fight, 0, true);
 	static const char *const with[2] = { "weapon", "second" };
 	for (unsigned hand = 0; hand < 2; hand++) {
 		char yaml[120];
@@ -106,7 +79,7 @@ static void test_restrains_one_hand(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	add_dagger(fight, 0, true);
+	fight_add_dagger(fight, 0, true);
 	for (unsigned hand = 0; hand < 2; hand++) {
 		fight_says(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
 		fight_compile(fight);
@@ -127,7 +100,7 @@ static void test_restrains_one_hand(void **state)
 static void test_better_defence(void **state)
 {
 	struct fight *fight = *state;
-	add_dagger(fight, 1, true);
+	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
 	const struct fb_corner *ada = &fight->matchup->corner[0], *bea = &fight->matchup->corner[1];
 	const struct fb_profile *swing = &ada->profiles[0], *thrust = &ada->profiles[1];
@@ -160,7 +133,7 @@ static void test_longer_is_primary(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
-	add_dagger(fight, 0, true);
+	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fb_fall(&fight->bout, 0, 0, false);
@@ -180,7 +153,7 @@ static void test_longer_is_primary(void **state)
 static void test_basket_hilt(void **state)
 {
 	struct fight *fight = *state;
-	add_dagger(fight, 1, true);
+	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -197,7 +170,7 @@ static void test_draw_second(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	add_dagger(fight, 0, false);
+	fight_add_dagger(fight, 0, false);
 	fight_says(fight, 0,
 		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
 		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
@@ -303,7 +276,7 @@ static void test_drop(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *man = &fight->bout.man[0];
-	add_dagger(fight, 0, false);
+	fight_add_dagger(fight, 0, false);
 	fight_says(fight, 0,
 		"regrip: [{do: drop, when: hands > 0}, {do: keep}]\n"
 		"position: [{do: draw, dice: 3}, {do: nothing}]");
@@ -323,7 +296,7 @@ static void test_drop(void **state)
 static void test_odds_of_two_weapons(void **state)
 {
 	struct fight *fight = *state;
-	add_dagger(fight, 1, true);
+	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_COMPLEX_GUARD;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;

@@ -125,6 +125,8 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	unsigned bought = aim->profile->mode == FB_SWING ? aim->bought : 0;
 	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + bought);
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	if (aim->pull > 0 && level >= (int)aim->pull)
+		level = (int)aim->pull - 1;
 	unsigned type = blow->row / 5 % FB_TYPES;
 	struct fb_harm harm = { .level = (unsigned)level,
 		.tn = aim->victim_tn,

@@ -41,6 +41,7 @@ struct fb_aim {
 	unsigned victim_tn;
 	unsigned victim_hold;   /* FB_HOLDS: without a weapon */
 	unsigned victim_second; /* 1 + the weapon in its other hand; 0: none */
+	unsigned pull;          /* 1 + the highest level that is inflicted ("Pulling Punches"); 0: in earnest */
 };
 
 /* A blow that has landed: means and chances. */

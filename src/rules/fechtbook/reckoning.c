@@ -155,8 +155,14 @@ static const struct fb_profile *profile_of(const struct fb_situation *s, unsigne
 struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
 	unsigned victim_tn)
 {
-	return (struct fb_aim){ s->matchup, side, profile_of(s, side, profile), target, bought, victim_tn, s->hold[!side],
-		s->other[!side] };
+	return (struct fb_aim){ .matchup = s->matchup,
+		.side = side,
+		.profile = profile_of(s, side, profile),
+		.target = target,
+		.bought = bought,
+		.victim_tn = victim_tn,
+		.victim_hold = s->hold[!side],
+		.victim_second = s->other[!side] };
 }
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */

@@ -11,8 +11,10 @@ static const char *const limbs[] = { "weapon_arm", "other_arm", "leg", NULL };
 static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL };
 
 static const char *const wheels[] = { "none", "head", "chest", "belly", "shin", "thigh", "arms", NULL };
-const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", NULL };
-static const char *const guards[] = { "held", "weapon", "shield", "forearm", NULL };
+const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "second", NULL };
+static const char *const guards[] = { "held", "weapon", "shield", "forearm", "second", NULL };
+static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
+static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
 static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
 
 static const char *const locations[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
@@ -33,13 +35,24 @@ const struct salle_field fb_single_fields[] = {
 		.help = "dice of AC: damage of a swing, shifts of a thrust" },
 	{ "attack_weapon", SALLE_TEXT, AT(weapon), .help = "in A's hand; left out: the first of its weapons" },
 	{ "attack_with", SALLE_NAME, AT(with), .names = fb_single_withs, .preset = "weapon",
-		.help = "what it strikes with; weapon: the one in hand, hands and feet of a build without weapons" },
+		.help = "what it strikes with; weapon: the one in hand, hands and feet of a build without weapons; second: the "
+				"one in the other hand" },
+	{ "attack_second", SALLE_TEXT, AT(second),
+		.help = "in A's other hand; none; left out: its off_hand, unless attack_weapon is said",
+		.heading = "Dual Wielding" },
 	{ "attack_hands", SALLE_INT, AT(hands), .min = 0, .max = 2, .preset = "0",
 		.help = "on that weapon; 0: as many as it takes" },
 	{ "attack_head", SALLE_INT, AT(head), .min = 0, .max = FB_HEADS_MAX, .preset = "0",
 		.help = "of a weapon with several, as printed; 0: the one that promises most" },
 	{ "attack_prone", SALLE_BOOL, AT(prone), .preset = "no", .help = "A lies on the ground", .heading = "Knock Prone" },
 	{ "attack_shaken", SALLE_BOOL, AT(shaken), .preset = "no", .help = "A lost the contest of Will" },
+	{ "attack_unsteady", SALLE_BOOL, AT(unsteady), .preset = "no", .help = "A lost its footing in this play",
+		.heading = "The Hazard Roll" },
+	{ "attack_edge", SALLE_NAME, AT(edge), .names = edges, .preset = "none",
+		.help = "what A has, or suffers, since somebody positioned for it", .heading = "Positioning for Effect" },
+	{ "attack_pull", SALLE_NAME, AT(pull), .names = pulls, .preset = "no",
+		.help = "for AC2 a wound of that level at most; hold: a hair from connecting, see defence_yields",
+		.heading = "Pulling Punches" },
 	{ "attack_feint", SALLE_NAME, AT(feint), .names = wheels, .preset = "none",
 		.help = "once the defence is declared, the blow goes to this wheel", .heading = "Feint" },
 	{ "attack_feint_dice", SALLE_INT, AT(feint_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
@@ -61,15 +74,25 @@ const struct salle_field fb_single_fields[] = {
 	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN" },
 	{ "defence_weapon", SALLE_TEXT, AT(defence_weapon), .help = "in B's hand; left out: the first of its weapons" },
 	{ "defence_with", SALLE_NAME, AT(defence_with), .names = guards, .preset = "held",
-		.help = "what it defends with; held: the shield, else the weapon, else, without weapons at all, the forearm" },
+		.help = "what it defends with; held: the shield, else the weapon, of two the one that stands better, else, "
+				"without weapons at all, the forearm; second: the weapon in the other hand" },
+	{ "defence_second", SALLE_TEXT, AT(defence_second),
+		.help = "in B's other hand; none; left out: its off_hand, unless defence_weapon is said" },
 	{ "defence_hands", SALLE_INT, AT(defence_hands), .min = 0, .max = 2, .preset = "0",
 		.help = "on that weapon; 0: as many as it takes" },
 	{ "defence_shield", SALLE_BOOL, AT(defence_shield), .preset = "yes", .help = "the shield of B is in hand" },
 	{ "defence_prone", SALLE_BOOL, AT(defence_prone), .preset = "no", .help = "B lies on the ground",
 		.heading = "Knock Prone" },
 	{ "defence_shaken", SALLE_BOOL, AT(defence_shaken), .preset = "no", .help = "B lost the contest of Will" },
+	{ "defence_unsteady", SALLE_BOOL, AT(defence_unsteady), .preset = "no", .help = "B lost its footing in this play" },
+	{ "defence_edge", SALLE_NAME, AT(defence_edge), .names = edges, .preset = "none",
+		.help = "what B has, or suffers, since somebody positioned for it" },
+	{ "defence_yields", SALLE_BOOL, AT(defence_yields), .preset = "no", .help = "to a blow that is held back",
+		.heading = "Pulling Punches" },
 	{ "defence_initiative", SALLE_BOOL, AT(defence_initiative), .preset = "no",
 		.help = "a dodge that succeeds takes the initiative; changes no chance" },
+	{ "grapple", SALLE_BOOL, AT(grapple), .preset = "no",
+		.help = "they grapple: a swing, thrust or disarm in it", .heading = "Grappling" },
 	{ "distance", SALLE_INT, AT(distance), .min = 0, .max = FB_DISTANCES - 1, .preset = "0",
 		.help = "changes costs and what a bare parry suffers; 0: where A is in measure",
 		.heading = "Reach and Distance" },
@@ -102,6 +125,16 @@ const char *const fb_single_exchanges[] = {
 	"{attack: strangle, attack_dice: 8, attack_buy: 1}",
 	"{attack: disarm, attack_dice: 8, defence: counter, defence_dice: 5}",
 	"{attack: point_blank, attack_wheel: chest, attack_dice: 6, defence: dodge, defence_dice: 3}",
+	"{attack: thrust, attack_with: second, attack_wheel: belly, attack_dice: 6, defence: deflect, defence_dice: 4}",
+	"{attack: swing, attack_wheel: chest, attack_dice: 6, defence: counter, defence_with: second, defence_dice: 5}",
+	"{attack: swing, attack_wheel: chest, attack_dice: 7, attack_pull: 1, defence: deflect, defence_dice: 3}",
+	"{attack: thrust, attack_wheel: head, attack_dice: 7, attack_pull: hold, defence_yields: yes}",
+	"{attack: swing, attack_wheel: thigh, attack_dice: 5, attack_edge: advantage, defence: deflect, defence_dice: 5, "
+	"defence_edge: disadvantage}",
+	"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_unsteady: yes, defence: dodge, defence_dice: 4}",
+	"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 7, defence: resist, "
+	"defence_dice: 4}",
+	"{attack: disarm, grapple: yes, attack_dice: 6, defence: reverse, defence_dice: 4}",
 	NULL,
 };
 
@@ -112,10 +145,18 @@ bool fb_check_said(const struct fb_stage *stage)
 	size_t errors = stage->report->errors;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
-	bool wrestles = said->attack > FB_SINGLE_GRAB, resists = said->defence >= FB_RESIST;
+	bool wrestles = said->attack > FB_SINGLE_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
+	bool blow = said->attack <= FB_SINGLE_THRUST, threatens = said->pull == FB_HOLDS_BACK;
+	if (said->grapple && (said->attack == FB_SINGLE_POINT_BLANK || said->attack == FB_SINGLE_GRAB))
+		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_single_attacks[said->attack]);
+	if (said->pull > 0 && (said->grapple || !(blow || said->attack == FB_SINGLE_POINT_BLANK)))
+		FB_REFUSE(stage, "'attack_pull': a %s%s is not pulled", fb_single_attacks[said->attack],
+			blow && said->grapple ? " in a grapple" : "");
+	if (said->defence_yields && !threatens)
+		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
 	if (wrestles ? said->defence != 0 && !resists : resists)
-		FB_REFUSE(stage, "'%s' does not go against '%s'", fb_single_defences[said->defence],
-			fb_single_attacks[said->attack]);
+		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_single_defences[said->defence],
+			fb_single_attacks[said->attack], said->grapple ? " in a grapple" : "");
 	if (said->margin < 0 && said->dice == 0)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
 	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
@@ -125,33 +166,40 @@ bool fb_check_said(const struct fb_stage *stage)
 	return stage->report->errors == errors;
 }
 
+static unsigned pool_of(const struct fb_staged *staged, unsigned side)
+{
+	const struct fb_man *man = &staged->bout.man[side];
+	if (man->second >= FB_WEAPONS_MAX)
+		return man->corner->pool[man->hold >> 1];
+	return fb_pool_with_both(man->corner->fighter, fb_weapon_of(man->hold), man->second,
+		staged->matchup->options->off_hand_penalty);
+}
+
 void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 {
 	const struct fb_staged *it = stage->out;
 	const struct fb_man *man = it->bout.man;
 	const struct fb_declared *now = &man[0].now;
-	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK;
-	salle_sheet_add(facts, "attack", "%s%s%s%s", now->profile->name, blow ? " at " : "",
-		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "");
+	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
+	salle_sheet_add(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
+		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "",
+		now->pull == 0                   ? ""
+			: now->pull == FB_HOLDS_BACK ? ", held a hair from connecting"
+										 : ", pulled");
 	if (!it->contested) {
 		salle_sheet_add(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
-	salle_sheet_add(facts, "attack rolls", "%u dice at TN %u; AC %u", now->dice,
-		fb_tn(man[0].tn, fb_single_edge(it) - (int)(man[0].prone + man[0].shaken)), it->cost[0]);
+	salle_sheet_add(facts, "attack rolls", "%u dice at TN %u; AC %u", now->dice, fb_tn(man[0].tn, fb_single_net(it)),
+		it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add(facts, "defence", "none");
 	} else {
-		const struct fb_guard *guard = &man[1].corner->guard[man[1].hold][man[1].shield];
-		const char *with = man[1].now.defence >= FB_DODGE ? ""
-			: guard->shield                               ? " with the shield"
-														  : " with the weapon";
-		salle_sheet_add(facts, "defence", "%s%s", fb_single_defences[man[1].now.defence], with);
+		salle_sheet_add(facts, "defence", "%s%s", fb_single_defences[man[1].now.defence], fb_guards_name(&man[1]));
 		salle_sheet_add(facts, "defence rolls", "%u dice at TN %u; AC %u", man[1].now.defence_dice,
 			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)
-		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", man[0].corner->pool[man[0].hold >> 1],
-			man[1].corner->pool[man[1].hold >> 1]);
+		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", pool_of(it, 0), pool_of(it, 1));
 	salle_sheet_add(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
 }

@@ -19,11 +19,13 @@
 struct fb_single {
 	int32_t attack; /* enum fb_single_attack */
 	int32_t with;   /* enum fb_with */
-	struct salle_text weapon;
+	struct salle_text weapon, second;
 	int64_t hands, head; /* 0: not said */
 	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
 	int64_t buy, dice, tn;
-	bool prone, shaken;
+	bool prone, shaken, unsteady;
+	int32_t edge;  /* enum FB_EDGE_… */
+	int32_t pull;  /* as fb_declared.pull */
 	int32_t feint; /* 1 + fb_wheel */
 	int64_t feint_dice;
 	bool take;
@@ -32,10 +34,12 @@ struct fb_single {
 
 	int32_t defence;      /* enum fb_defence */
 	int32_t defence_with; /* enum fb_guards_with */
-	struct salle_text defence_weapon;
+	struct salle_text defence_weapon, defence_second;
 	int64_t defence_hands, defence_dice, defence_tn;
-	bool defence_shield, defence_prone, defence_shaken, defence_initiative;
+	bool defence_shield, defence_prone, defence_shaken, defence_unsteady, defence_initiative, defence_yields;
+	int32_t defence_edge;
 
+	bool grapple;     /* Swing, Thrust and Disarm in it; the other maneuvers of a grapple are never anywhere else */
 	int64_t distance; /* 0: not said */
 	int64_t margin;   /* -1: the contest decides */
 };
@@ -54,6 +58,9 @@ enum fb_single_attack {
 	FB_SINGLE_THROW,
 };
 
+/* What positioning has gained of late. */
+enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
+
 /* An exchange on the point of being rolled. */
 struct fb_staged {
 	struct fb_matchup *matchup; /* a copy, with all that maneuvers need */
@@ -61,6 +68,7 @@ struct fb_staged {
 	unsigned cost[2];           /* dice spent beside those rolled, by the attack with its feint and by the defence */
 	bool declared;              /* the attack */
 	bool contested;             /* else the attack has succeeded, with `margin` */
+	bool yields;                /* B, to a blow that is held back */
 	unsigned margin;
 };
 
@@ -71,6 +79,7 @@ enum fb_single_effect {
 	FB_DOES_SUFFOCATION,
 	FB_DOES_PIN,
 	FB_DOES_BLIND,
+	FB_DOES_SURRENDER,
 	FB_DOES_OUT, /* any of these */
 	FB_DOES_PRONE,
 	FB_DOES_PRONE_FOR_GOOD,
@@ -127,8 +136,12 @@ void fb_declare_grapple(const struct fb_stage *stage);
 unsigned fb_resist_way(const struct fb_bout *b, unsigned defence);
 void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out);
 
-/* Net advantages of the attack itself, prone and shaken left out. */
+/* Net advantages of the attack itself, and with all that weighs on A. */
 int fb_single_edge(const struct fb_staged *staged);
+int fb_single_net(const struct fb_staged *staged);
+
+/* A decision of a side has but one answer, whatever its policy says. */
+void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action);
 
 /* Declares what is said; false after reporting all that cannot be. Facts go to `facts`. */
 bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, struct fb_staged *out,

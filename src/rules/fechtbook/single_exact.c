@@ -35,7 +35,14 @@ static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm,
 	if (harm->stopped)
 		out->stopped += chance;
 	else
-		out->place[harm->location][harm->type][harm->level] += chance;
+		out->place[harm->location][harm->type][staged->yields ? 0 : harm->level] += chance;
+	if (!harm->stopped && staged->yields) {
+		out->effect[FB_DOES_SURRENDER] += chance;
+		out->effect[FB_DOES_OUT] += chance;
+		out->impact[0] += chance;
+		out->tn[victim->tn] += chance;
+		return;
+	}
 	out->impact[harm->impact < FB_SINGLE_IMPACT ? harm->impact : FB_SINGLE_IMPACT] += chance;
 	out->tn[harm->tn] += chance;
 	out->effect[FB_DOES_WOUND] += harm->level > 0 ? chance : 0;
@@ -59,7 +66,7 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		add_disarm(staged, margin, chance, out);
 		return;
 	}
-	if (man[0].now.maneuver >= FB_GRAB) {
+	if (man[0].now.maneuver >= FB_GRAB && man[0].now.maneuver != FB_CLOSE_BLOW) {
 		fb_add_grapple(staged, margin, chance, out);
 		return;
 	}
@@ -69,14 +76,15 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		.bought = man[0].now.extra,
 		.victim_tn = man[1].tn,
 		.victim_hold = man[1].hold,
-		.victim_second = man[1].second < FB_WEAPONS_MAX ? man[1].second + 1u : 0 };
+		.victim_second = man[1].second < FB_WEAPONS_MAX ? man[1].second + 1u : 0,
+		.pull = man[0].now.pull == FB_HOLDS_BACK ? 0 : man[0].now.pull };
 	struct fb_harm harm[7];
 	fb_harms(&aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		if (harm[i].chance <= 0)
 			continue;
 		add_harm(staged, &harm[i], chance * harm[i].chance, out);
-		bool lands = !harm[i].stopped && (harm[i].level > 0 || !aim.profile->must_wound);
+		bool lands = !harm[i].stopped && !staged->yields && (harm[i].level > 0 || !aim.profile->must_wound);
 		if (lands && aim.profile->metal >> harm[i].location & 1)
 			add_recoil(staged, 0, &aim.profile->rebound, aim.profile->rebound.base + (int)margin,
 				chance * harm[i].chance, out);
@@ -93,9 +101,10 @@ void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	}
 	bool defended = d->now.defence != FB_NO_DEFENCE;
 	unsigned against = defended ? d->now.defence_dice : 0;
-	unsigned tn = fb_tn(a->tn, fb_single_edge(staged) - (int)(a->prone + a->shaken));
+	unsigned tn = fb_tn(a->tn, fb_single_net(staged));
 	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
-	bool wins_ties = defended && a->now.maneuver == FB_BLOW && fb_takes_ties(staged->matchup, a->now.profile);
+	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
+	bool wins_ties = defended && blow && fb_takes_ties(staged->matchup, a->now.profile);
 	const double *hit = salle_pool_chances(a->now.dice, tn), *stop = salle_pool_chances(against, against_tn);
 	for (unsigned h = 0; h <= a->now.dice; h++)
 		for (unsigned k = 0; k <= against; k++) {

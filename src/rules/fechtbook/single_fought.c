@@ -35,6 +35,11 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	} else if (strcmp(kind, "soak") == 0) {
 		witness->type = value_of(values, n, "type")->text;
 		witness->level = (unsigned)value_of(values, n, "level")->number;
+	} else if (strcmp(kind, "pulled") == 0) {
+		witness->level = (unsigned)value_of(values, n, "level")->number;
+	} else if (strcmp(kind, "held") == 0 && value_of(values, n, "yields") != NULL) {
+		bool yields = strcmp(value_of(values, n, "yields")->text, "yields") == 0;
+		witness->level = yields ? 0 : witness->level;
 	} else if (strcmp(kind, "guard") == 0) {
 		witness->stopped = true;
 	} else if (strcmp(kind, "taken") == 0) {
@@ -50,22 +55,32 @@ static unsigned index_of(const char *const *names, const char *name)
 	return i;
 }
 
+/* Has a weapon in hand left it? */
+static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is)
+{
+	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++)
+		if (was->item[w] == FB_HELD && is->item[w] != FB_HELD)
+			return true;
+	return false;
+}
+
 /* What became of the victim, that was as `was`. */
 static void count_victim(const struct fb_man *was, const struct fb_man *is, double one, struct fb_odds_sheet *out)
 {
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH, [FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
-		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION, [FB_PINNED] = FB_DOES_PIN, [FB_BLINDED] = FB_DOES_BLIND };
+		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION, [FB_PINNED] = FB_DOES_PIN, [FB_BLINDED] = FB_DOES_BLIND,
+		[FB_SURRENDER] = FB_DOES_SURRENDER };
 	unsigned impact = is->impact - was->impact;
 	out->impact[impact < FB_SINGLE_IMPACT ? impact : FB_SINGLE_IMPACT] += one;
 	out->tn[is->tn] += one;
 	out->effect[FB_DOES_WOUND] += is->wounds > was->wounds ? one : 0;
-	if (is->out <= FB_BLINDED) {
+	if (is->out < FB_STILL_IN) {
 		out->effect[FB_DOES_OUT] += one;
 		out->effect[reasons[is->out]] += one;
 	}
 	out->effect[FB_DOES_PRONE] += is->prone && !was->prone ? one : 0;
 	out->effect[FB_DOES_PRONE_FOR_GOOD] += is->prone_for_good ? one : 0;
-	out->effect[FB_DOES_DISARM] += fb_armed(was) && !fb_armed(is) ? one : 0;
+	out->effect[FB_DOES_DISARM] += lost_a_weapon(was, is) ? one : 0;
 	out->effect[FB_DOES_UNSHIELD] += was->shield && !is->shield ? one : 0;
 	bool lame = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2));
 	out->effect[FB_DOES_LAME] += lame ? one : 0;

@@ -11,16 +11,12 @@
 /* AC of what is done in a grapple. */
 static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_HURL] = 1 };
 
-/*
- * A decision that has but one answer here, whatever the policy says: nobody adds a bonus attack to a Grab, and who
- * throws follows its foe to the ground or not, as is said.
- */
-static void answer(struct salle_bound *bound, unsigned action, struct salle_arena *arena)
+void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
-	uint64_t *cell = salle_arena_alloc(arena, sizeof *cell);
+	uint64_t *cell = salle_arena_alloc(stage->arena, sizeof *cell);
 	memcpy(cell, &verdict, sizeof *cell);
-	*bound = (struct salle_bound){ .cells = cell };
+	stage->out->matchup->corner[side].play.bound[decision] = (struct salle_bound){ .cells = cell };
 }
 
 /* The limb, location, joint or eye that it goes for. */
@@ -48,7 +44,10 @@ static void check(const struct fb_stage *stage)
 	const struct fb_arts *arts = man[0].corner->arts;
 	const char *who = man[0].corner->fighter->name, *foe = man[1].corner->fighter->name;
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
-	if (maneuver != FB_BITE && man[0].clutch == FB_NO_HAND)
+	bool any_hand = stage->out->matchup->options->grab_hand == 1;
+	if (maneuver == FB_GRAB && man[0].clutch < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
+		FB_REFUSE(stage, "%s has no hand free for a grab: it takes an empty one, or one of a two-handed grip", who);
+	else if (maneuver != FB_BITE && man[0].clutch == FB_NO_HAND)
 		FB_REFUSE(stage, "%s has no hand to seize with", who);
 	if (maneuver == FB_GOUGE && !arts->gouges)
 		FB_REFUSE(stage, "what %s wears protects the face from a gouge", foe);
@@ -68,9 +67,9 @@ void fb_declare_grapple(const struct fb_stage *stage)
 	struct fb_staged *out = stage->out;
 	struct fb_bout *b = &out->bout;
 	struct fb_man *man = &b->man[0];
-	struct salle_bound *bound = out->matchup->corner[0].play.bound;
-	answer(&bound[FB_ASK_WRESTLE], FB_WR_NOTHING, stage->arena);
-	answer(&bound[FB_ASK_CLINCH], said->follows ? FB_CLINCH : FB_RELEASE, stage->arena);
+	/* nobody adds a bonus attack to a Grab, and who throws follows its foe to the ground or not, as is said */
+	fb_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
+	fb_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
 	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SINGLE_GRAB);
 	man->now.profile = &man->corner->arts->move[man->now.maneuver];
 	man->now.target = FB_CHEST;

@@ -9,13 +9,21 @@
 
 /* ---- what is in hand ---- */
 
-/* The weapon of that name, the first one where none is said; FB_NONE: no weapon, or none that is known. */
-static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name)
+/* What a side is said to hold. */
+struct kit {
+	const struct salle_text *weapon, *second;
+	int64_t hands;
+	bool shield;
+};
+
+/* The weapon of that name, `without` where none is said; FB_NONE: no weapon, or none that is known. */
+static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name,
+	unsigned without)
 {
 	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
 	const char *names[FB_WEAPONS_MAX];
 	if (name->text == NULL)
-		return fighter->n_weapons > 0 ? 0 : FB_NONE;
+		return without;
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		names[w] = fighter->weapons[w].name;
 		if (strcmp(names[w], name->text) == 0)
@@ -25,23 +33,54 @@ static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const s
 	return FB_NONE;
 }
 
-/* A side with the weapon and the shield in hand, everything else put away. */
-static void arm(const struct fb_stage *stage, unsigned side, const struct salle_text *name, int64_t hands, bool shield)
+/* The weapon in the other hand: that of the build beside its first one, unless something else is said. */
+static unsigned find_second(const struct fb_stage *stage, unsigned side, const struct kit *kit)
+{
+	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
+	if (kit->second->text == NULL)
+		return kit->weapon->text == NULL && kit->hands != 2 && fighter->off_hand > 0 ? fighter->off_hand - 1u : FB_NONE;
+	if (strcmp(kit->second->text, "none") == 0)
+		return FB_NONE;
+	return find_weapon(stage, side, kit->second, FB_NONE);
+}
+
+/* "Dual Wielding": beside the weapon that it holds, which must be the longer one. */
+static void arm_second(const struct fb_stage *stage, struct fb_man *man, unsigned second)
+{
+	const struct fb_fighter *fighter = man->corner->fighter;
+	unsigned first = fb_weapon_of(man->hold);
+	const char *item = fighter->weapons[second].name;
+	if (second == first)
+		FB_REFUSE(stage, "%s holds '%s' already", fighter->name, item);
+	else if (man->corner->grip[second * 2] == FB_NONE || !fb_into_hand(man, second))
+		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
+			fighter->weapons[first].name, man->shield ? " and the shield" : "");
+	else if (fb_weapon_of(man->hold) != first)
+		FB_REFUSE(stage, "'%s' is longer than '%s': the longer weapon is the primary one, so say it first", item,
+			fighter->weapons[first].name);
+}
+
+/* A side with weapons and shield in hand, everything else put away. */
+static void arm(const struct fb_stage *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_man *man = &stage->out->bout.man[side];
 	const struct fb_corner *corner = &stage->out->matchup->corner[side];
 	const struct fb_fighter *fighter = corner->fighter;
-	unsigned weapon = find_weapon(stage, side, name);
+	size_t errors = stage->report->errors;
+	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
+	unsigned second = find_second(stage, side, kit);
+	int64_t hands = kit->hands;
 	man->corner = corner;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = FB_SHEATHED;
 	man->hand[0] = man->hand[1] = FB_NOTHING;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
 	man->hold = FB_HOLDS;
-	if (fighter->has_shield && shield)
+	man->single = second != FB_NONE;
+	if (fighter->has_shield && kit->shield)
 		fb_into_hand(man, FB_SHIELD);
 	fb_take_hold(man);
-	if (weapon == FB_NONE)
+	if (weapon == FB_NONE || stage->report->errors > errors)
 		return;
 	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
 	if (!fb_into_hand(man, weapon)) {
@@ -56,20 +95,30 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct salle_
 		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
 	else if (corner->grip[man->hold] == FB_NONE)
 		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
+	if (second != FB_NONE && stage->report->errors == errors)
+		arm_second(stage, man, second);
+	man->single = false;
 	man->penalty = 0;
+}
+
+static bool of_weapon(const struct fb_single *said)
+{
+	return said->with == FB_WITH_WEAPON || said->with == FB_WITH_SECOND;
 }
 
 static void set_distance(const struct fb_stage *stage)
 {
 	struct fb_bout *b = &stage->out->bout;
 	unsigned hold = b->man[0].hold;
+	if (stage->said->with == FB_WITH_SECOND && b->man[0].second < FB_WEAPONS_MAX)
+		hold = b->man[0].second * 2u;
 	b->distance = FB_DISTANCES - 1;
 	fb_set_limit(b);
 	if (stage->said->distance > b->limit)
 		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
 	else if (stage->said->distance > 0)
 		b->distance = (uint8_t)stage->said->distance;
-	else if (stage->said->with != FB_WITH_WEAPON || stage->said->attack >= FB_SINGLE_GRAB || hold == FB_HOLDS)
+	else if (!of_weapon(stage->said) || stage->said->attack >= FB_SINGLE_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
 	else if (b->man[0].corner->farthest[hold] < b->limit)
 		b->distance = b->man[0].corner->farthest[hold];
@@ -102,27 +151,36 @@ static struct fb_hold find_range(const struct fb_stage *stage)
 	static const struct fb_hold none = { 0, 0 };
 	const struct fb_man *man = &stage->out->bout.man[0];
 	const struct fb_corner *corner = man->corner;
-	const unsigned guards = FB_BASKET_HILT | FB_COMPLEX_GUARD;
-	bool guarded = fb_armed(man) && (corner->fighter->weapons[fb_weapon_of(man->hold)].traits & guards) != 0;
+	bool guarded = fb_guarded(man, 0) || fb_guarded(man, 1);
 	switch (stage->said->with) {
 	case FB_WITH_WEAPON:
 		return corner->hold[man->hold];
+	case FB_WITH_SECOND:
+		return man->second < FB_WEAPONS_MAX ? corner->hold[man->second * 2] : none;
 	case FB_WITH_POMMEL:
 		return fb_armed(man) ? corner->pommel[man->hold] : none;
 	case FB_WITH_SHIELD:
 		return man->shield ? corner->bash : none;
 	default:
+		guarded &= !stage->out->bout.grapple; /* there it finds a way around the hilt */
 		return stage->said->with == FB_WITH_HAND && guarded ? corner->dusters : corner->body;
 	}
+}
+
+/* In a grapple weapons of Hand and Short reach strike, and pommels (fb_close_strikes). */
+static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
+{
+	return b->grapple && profile->with == FB_WITH_WEAPON && profile->reach > FB_REACH_S;
 }
 
 static bool fits(const struct fb_stage *stage, const struct fb_profile *profile, unsigned target)
 {
 	const struct fb_bout *b = &stage->out->bout;
 	unsigned mode = stage->said->attack == FB_SINGLE_SWING ? FB_SWING : FB_THRUST;
-	bool body = stage->said->with != FB_WITH_WEAPON && profile->with != stage->said->with;
-	unsigned beyond = fb_out_of_reach(profile, b->man[0].prone | b->man[1].prone);
-	return profile->mode == mode && !body && (target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
+	bool body = !of_weapon(stage->said) && profile->with != stage->said->with;
+	unsigned beyond = fb_out_of_reach(profile, b->grapple | b->man[0].prone | b->man[1].prone);
+	return profile->mode == mode && !body && !is_too_long(b, profile) &&
+		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
 /* The head of a Swing or Thrust: the one that is said, or that promises most; NULL after reporting. */
@@ -133,6 +191,10 @@ static const struct fb_profile *find_profile(const struct fb_stage *stage, unsig
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_range(stage);
 	unsigned n = 0;
+	if (said->with == FB_WITH_SECOND && range.n == 0) {
+		FB_REFUSE(stage, "%s has no weapon in its other hand; say attack_second", corner->fighter->name);
+		return NULL;
+	}
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
 		const struct fb_profile *profile = &corner->profiles[p];
 		if (!fits(stage, profile, target) || (said->head != 0 && said->head != ++n))
@@ -142,13 +204,15 @@ static const struct fb_profile *find_profile(const struct fb_stage *stage, unsig
 	}
 	if (best != NULL)
 		return best;
+	bool too_long = range.n > 0 && is_too_long(&stage->out->bout, &corner->profiles[range.first]);
 	const char *at = fb_target_name(target), *gap = target >= FB_WHEELS ? "the gap at the " : "";
 	if (said->head > 0)
 		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)said->head, n,
 			fb_single_attacks[said->attack]);
 	else
-		FB_REFUSE(stage, "%s cannot %s at %s%s with its %s", corner->fighter->name, fb_single_attacks[said->attack],
-			gap, at, fb_single_withs[said->with]);
+		FB_REFUSE(stage, "%s cannot %s at %s%s with its %s%s", corner->fighter->name, fb_single_attacks[said->attack],
+			gap, at, said->with == FB_WITH_SECOND ? "second weapon" : fb_single_withs[said->with],
+			too_long ? ": it is too long for a grapple" : "");
 	return NULL;
 }
 
@@ -182,8 +246,9 @@ static void check_attack(const struct fb_stage *stage)
 	const struct fb_man *man = &b->man[0];
 	const struct fb_declared *now = &man->now;
 	const char *name = fb_single_attacks[stage->said->attack];
-	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK;
-	if (blow && now->target < FB_WHEELS && closed_wheels(b, now->profile) >> now->target & 1)
+	bool strikes = now->maneuver == FB_BLOW || now->maneuver == FB_CLOSE_BLOW;
+	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
+		closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
 			fb_wheel_names[now->target]);
 	if (man->prone && fb_single_edge(stage->out) + man->poise < 0)
@@ -192,8 +257,8 @@ static void check_attack(const struct fb_stage *stage)
 		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && b->matchup->options->reach && b->distance < man->corner->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
-	bool buys = now->maneuver == FB_BLOW || now->maneuver >= FB_GRAB;
-	if (now->maneuver != FB_BLOW && ((!buys && stage->said->buy > 0) || stage->said->with != FB_WITH_WEAPON))
+	bool buys = strikes || now->maneuver >= FB_GRAB;
+	if (!strikes && ((!buys && stage->said->buy > 0) || stage->said->with != FB_WITH_WEAPON))
 		FB_REFUSE(stage, "neither attack_buy nor attack_with goes with %s", name);
 }
 
@@ -211,7 +276,10 @@ static void declare_attack(const struct fb_stage *stage)
 		return;
 	}
 	now->target = (uint8_t)(said->attack == FB_SINGLE_DISARM ? FB_CHEST : find_target(stage));
-	now->maneuver = blow ? FB_BLOW : said->attack == FB_SINGLE_DISARM ? FB_DISARM : FB_POINT_BLANK;
+	now->maneuver = blow                   ? (said->grapple ? FB_CLOSE_BLOW : FB_BLOW)
+		: said->attack == FB_SINGLE_DISARM ? FB_DISARM
+										   : FB_POINT_BLANK;
+	now->pull = (uint8_t)said->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)said->dice;
 	now->extra = blow ? (uint8_t)(said->gap > 0 ? FB_GAP_COST : said->buy) : 0;
@@ -232,7 +300,9 @@ static void declare_attack(const struct fb_stage *stage)
 	if (profile == NULL)
 		return;
 	now->profile = profile;
-	stage->out->cost[0] = profile->measure[b->distance] + now->extra;
+	stage->out->cost[0] = profile->measure[b->distance] + now->extra + (now->pull > 0 ? FB_PULL_COST : 0);
+	if (b->grapple && now->maneuver == FB_DISARM)
+		stage->out->cost[0] = 1;
 	check_attack(stage);
 }
 
@@ -249,10 +319,12 @@ static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned wit
 		return fb_resist_way(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
 		return fb_defence_way(b, 1, defence);
-	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield))
+	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
+		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
 		return 0;
-	const struct fb_guard *guard =
-		with == FB_GUARDS_FOREARM ? &corner->forearm : &corner->guard[man->hold][with == FB_GUARDS_SHIELD];
+	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &corner->forearm
+		: with == FB_GUARDS_SECOND                           ? &corner->guard[man->second * 2][0]
+															 : &corner->guard[man->hold][with == FB_GUARDS_SHIELD];
 	const struct fb_profile *attack = b->man[0].now.profile;
 	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) + man->poise;
 	bool hindered = man->poise < 0 || fb_outweighs(attack, guard);
@@ -323,6 +395,37 @@ int fb_single_edge(const struct fb_staged *staged)
 	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_art_edge(&staged->bout, 0);
 }
 
+int fb_single_net(const struct fb_staged *staged)
+{
+	const struct fb_man *man = &staged->bout.man[0];
+	return fb_single_edge(staged) + man->poise - man->prone;
+}
+
+/* How both stand. */
+static void place(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	struct fb_bout *b = &stage->out->bout;
+	const int32_t edge[2] = { said->edge, said->defence_edge };
+	b->man[0].tn = (uint8_t)said->tn;
+	b->man[1].tn = (uint8_t)said->defence_tn;
+	b->man[0].prone = said->prone;
+	b->man[1].prone = said->defence_prone;
+	b->man[0].shaken = said->shaken;
+	b->man[1].shaken = said->defence_shaken;
+	b->man[0].unsteady = said->unsteady;
+	b->man[1].unsteady = said->defence_unsteady;
+	for (unsigned side = 0; side < 2; side++) {
+		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->moment + 1 : 0;
+		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->moment + 1 : 0;
+		b->man[side].now.profile = b->man[side].corner->profiles;
+	}
+	fb_note_edges(b);
+	b->grapple = said->grapple;
+	stage->out->yields = said->pull == FB_HOLDS_BACK && said->defence_yields;
+	fb_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
+}
+
 bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, struct fb_staged *out,
 	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report)
 {
@@ -338,20 +441,12 @@ bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, st
 	compile_the_rest(&stage);
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side] = *matchup->corner[side].entering;
-	arm(&stage, 0, &said->weapon, said->hands, true);
-	arm(&stage, 1, &said->defence_weapon, said->defence_hands, said->defence_shield);
+	arm(&stage, 0, &(struct kit){ &said->weapon, &said->second, said->hands, true });
+	arm(&stage, 1,
+		&(struct kit){ &said->defence_weapon, &said->defence_second, said->defence_hands, said->defence_shield });
 	if (report->errors > errors)
 		return false;
-	b->man[0].tn = (uint8_t)said->tn;
-	b->man[1].tn = (uint8_t)said->defence_tn;
-	b->man[0].prone = said->prone;
-	b->man[1].prone = said->defence_prone;
-	b->man[0].shaken = said->shaken;
-	b->man[1].shaken = said->defence_shaken;
-	for (unsigned side = 0; side < 2; side++)
-		b->man[side].poise = b->man[side].shaken ? -1 : 0;
-	for (unsigned side = 0; side < 2; side++)
-		b->man[side].now.profile = b->man[side].corner->profiles;
+	place(&stage);
 	out->contested = said->margin < 0;
 	out->margin = said->margin < 0 ? 0 : (unsigned)said->margin;
 	set_distance(&stage);

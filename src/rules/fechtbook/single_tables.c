@@ -4,10 +4,14 @@
 
 static const char *const chance[] = { "chance", NULL };
 
+#define M(maneuver) (1u << (maneuver))
+#define STRIKES (M(FB_BLOW) | M(FB_CLOSE_BLOW) | M(FB_POINT_BLANK))
+#define WOUNDS (STRIKES | M(FB_BITE) | M(FB_SNAP))
+
 static bool is_blow(const struct fb_staged *staged)
 {
 	unsigned maneuver = staged->bout.man[0].now.maneuver;
-	return maneuver == FB_BLOW || maneuver == FB_POINT_BLANK || maneuver == FB_BITE || maneuver == FB_SNAP;
+	return WOUNDS >> maneuver & 1;
 }
 
 static double sum_of(const double *chances, size_t n)
@@ -94,9 +98,6 @@ static void report_places(const struct fb_staged *staged, const struct fb_odds_s
 	salle_exchange_row(out, table, stopped, "stopped by the guard");
 }
 
-#define M(maneuver) (1u << (maneuver))
-#define WOUNDS (M(FB_BLOW) | M(FB_POINT_BLANK) | M(FB_BITE) | M(FB_SNAP))
-
 static void report_effects(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
@@ -110,6 +111,7 @@ static void report_effects(const struct fb_staged *staged, const struct fb_odds_
 		[FB_DOES_SUFFOCATION] = { "suffocates", WOUNDS },
 		[FB_DOES_PIN] = { "pinned", M(FB_LOCK) },
 		[FB_DOES_BLIND] = { "blinded", M(FB_GOUGE) },
+		[FB_DOES_SURRENDER] = { "yields to the blow", STRIKES },
 		[FB_DOES_OUT] = { "out of the bout", WOUNDS | M(FB_GOUGE) | M(FB_STRANGLE) | M(FB_LOCK) },
 		[FB_DOES_PRONE] = { "knocked prone", WOUNDS | M(FB_HURL) },
 		[FB_DOES_PRONE_FOR_GOOD] = { "prone for good", WOUNDS },
@@ -122,10 +124,11 @@ static void report_effects(const struct fb_staged *staged, const struct fb_odds_
 		[FB_DOES_HOLD] = { "limb held", M(FB_LOCK) },
 		[FB_DOES_EYE] = { "loses an eye", M(FB_GOUGE) },
 	};
+	const struct fb_declared *now = &staged->bout.man[0].now;
 	struct salle_exchange_table *table =
 		after_success(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
-		if (effects[e].of >> staged->bout.man[0].now.maneuver & 1)
+		if (effects[e].of >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
 			salle_exchange_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
