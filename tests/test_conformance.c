@@ -24,9 +24,6 @@ enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRR
 struct shipped {
 	const struct salle_ruleset *rules;
 	const char *path;
-	struct salle_plan plan;
-	const char *const *policies;
-	size_t n_policies;
 };
 
 struct hall {
@@ -38,10 +35,10 @@ struct hall {
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
 /* With about `bouts` in all; a variant has those of its base. */
-static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts)
+static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
-	struct salle_matchup *matchups = salle_arena_array(&hall.arena, plan->n_matchups, sizeof *matchups);
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		matchups[m] = plan->matchups[m];
 		size_t base = m - plan->matchups[m].after_base;
@@ -51,14 +48,14 @@ static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts
 	return copy;
 }
 
-/* Fails the test, or the set-up, when the scenario has errors. */
-static struct salle_scenario load(const char *path, const char *const *sets, size_t n_sets)
+/* Fails the test when the scenario has errors. */
+static struct salle_scenario load(const char *path, const char *const *sets, size_t n_sets, struct salle_arena *arena)
 {
 	struct salle_overrides overrides = { .sets = sets, .n_sets = n_sets, .data_dir = "scenarios" };
 	struct salle_scenario scenario;
 	struct salle_report report;
 	salle_report_init(&report);
-	if (salle_scenario_load(path, &overrides, &scenario, &hall.arena, &report) != SALLE_OK)
+	if (salle_scenario_load(path, &overrides, &scenario, arena, &report) != SALLE_OK)
 		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
 	salle_report_release(&report);
 	return scenario;
@@ -83,12 +80,12 @@ static void write_pair(FILE *out, const char *a, const char *a_policy, const cha
 }
 
 /* The scenario with the matchups in `list`, "matchups=[{a: …},…" without the bracket at its end. */
-static struct salle_plan load_pairs(const char *path, FILE *list, char **text)
+static struct salle_plan load_pairs(const char *path, FILE *list, char **text, struct salle_arena *arena)
 {
 	fputc(']', list);
 	assert_int_equal(fclose(list), 0);
 	const char *const sets[] = { EVEN_SCENE, *text };
-	struct salle_scenario scenario = load(path, sets, 2);
+	struct salle_scenario scenario = load(path, sets, 2, arena);
 	free(*text);
 	return scenario.plan;
 }
@@ -125,49 +122,79 @@ static void every_rule_system_has_a_scenario(void **state)
 		if (found == 0)
 			fail_msg("no scenarios/%s/*.yaml", salle_rulesets[i]->name);
 	}
-	for (size_t s = 0; s < hall.n; s++)
-		assert_ptr_equal(hall.scenarios[s].plan.rules, hall.scenarios[s].rules);
+}
+
+/* A scenario is loaded where it is looked at, and let go after: the tables of all of them together fill a machine. */
+static void look_at_each(
+	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena))
+{
+	for (size_t s = 0; s < hall.n; s++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_scenario scenario = load(hall.scenarios[s].path, NULL, 0, &arena);
+		assert_ptr_equal(scenario.plan.rules, hall.scenarios[s].rules);
+		look(&hall.scenarios[s], &scenario, &arena);
+		salle_arena_release(&arena);
+	}
+}
+
+static void look_at_exchanges(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	(void)arena;
+	static const struct salle_ruleset *last;
+	/* one scenario of each rule system, of one against one */
+	if (shipped->rules->exchange == NULL || shipped->rules == last || scenario->plan.layout.n_members > 0)
+		return;
+	last = shipped->rules;
+	conformance_exchanges(&scenario->plan, EXCHANGES);
 }
 
 static void exchanges_fall_as_their_odds_say(void **state)
 {
 	(void)state;
-	const struct salle_ruleset *last = NULL;
-	for (size_t s = 0; s < hall.n; s++) {
-		const struct shipped *shipped = &hall.scenarios[s];
-		/* one scenario of each rule system, of one against one */
-		if (shipped->rules->exchange == NULL || shipped->rules == last || shipped->plan.layout.n_members > 0)
-			continue;
-		last = shipped->rules;
-		conformance_exchanges(&shipped->plan, EXCHANGES);
-	}
+	look_at_each(look_at_exchanges);
+}
+
+static void look_at_threads(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	(void)shipped;
+	struct salle_plan plan = shortened(&scenario->plan, BOUTS, arena);
+	conformance_threads(&plan);
 }
 
 static void threads_change_nothing(void **state)
 {
 	(void)state;
-	for (size_t s = 0; s < hall.n; s++) {
-		struct salle_plan plan = shortened(&hall.scenarios[s].plan, BOUTS);
-		conformance_threads(&plan);
-	}
+	look_at_each(look_at_threads);
+}
+
+static void look_at_replays(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	(void)shipped;
+	struct salle_plan plan = shortened(&scenario->plan, REPLAYS, arena);
+	conformance_replay(&plan);
 }
 
 static void bouts_can_be_fought_again(void **state)
 {
 	(void)state;
-	for (size_t s = 0; s < hall.n; s++) {
-		struct salle_plan plan = shortened(&hall.scenarios[s].plan, REPLAYS);
-		conformance_replay(&plan);
-	}
+	look_at_each(look_at_replays);
+}
+
+static void look_at_sums(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	(void)shipped;
+	struct salle_plan plan = shortened(&scenario->plan, BOUTS, arena);
+	conformance_sums(&plan);
 }
 
 static void tallies_add_up(void **state)
 {
 	(void)state;
-	for (size_t s = 0; s < hall.n; s++) {
-		struct salle_plan plan = shortened(&hall.scenarios[s].plan, BOUTS);
-		conformance_sums(&plan);
-	}
+	look_at_each(look_at_sums);
 }
 
 /* Does the plan have this build against itself, under these two policies? */
@@ -182,38 +209,41 @@ static bool fights(const struct salle_plan *plan, const char *build, const char 
 	return false;
 }
 
+static void look_at_swapped(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &scenario->plan;
+	char *here_text, *there_text;
+	size_t here_size, there_size, n = 0;
+	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		if (is_mirror(it) || it->after_base > 0)
+			continue;
+		write_pair(here, it->a, it->a_policy, it->b, it->b_policy);
+		write_pair(there, it->b, it->b_policy, it->a, it->a_policy);
+		n++;
+	}
+	assert_true(n > 0);
+	/* one build on both sides, with two policies, in either order */
+	for (size_t p = 1; p < scenario->n_policies; p++) {
+		const char *build = plan->matchups[0].a, *one = scenario->policies[p - 1], *other = scenario->policies[p];
+		if (fights(plan, build, one, other) || fights(plan, build, other, one))
+			continue;
+		write_pair(here, build, one, build, other);
+		write_pair(there, build, other, build, one);
+	}
+	struct salle_plan plain = load_pairs(shipped->path, here, &here_text, arena);
+	struct salle_plan swapped = load_pairs(shipped->path, there, &there_text, arena);
+	plain = shortened(&plain, BOUTS, arena);
+	swapped = shortened(&swapped, BOUTS, arena);
+	conformance_swapped(&plain, &swapped);
+}
+
 static void swapped_matchups_are_mirror_images(void **state)
 {
 	(void)state;
-	for (size_t s = 0; s < hall.n; s++) {
-		const struct salle_plan *plan = &hall.scenarios[s].plan;
-		char *here_text, *there_text;
-		size_t here_size, there_size, n = 0;
-		FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
-		for (size_t m = 0; m < plan->n_matchups; m++) {
-			const struct salle_matchup *it = &plan->matchups[m];
-			if (is_mirror(it) || it->after_base > 0)
-				continue;
-			write_pair(here, it->a, it->a_policy, it->b, it->b_policy);
-			write_pair(there, it->b, it->b_policy, it->a, it->a_policy);
-			n++;
-		}
-		assert_true(n > 0);
-		/* one build on both sides, with two policies, in either order */
-		const struct shipped *shipped = &hall.scenarios[s];
-		for (size_t p = 1; p < shipped->n_policies; p++) {
-			const char *build = plan->matchups[0].a, *one = shipped->policies[p - 1], *other = shipped->policies[p];
-			if (fights(plan, build, one, other) || fights(plan, build, other, one))
-				continue;
-			write_pair(here, build, one, build, other);
-			write_pair(there, build, other, build, one);
-		}
-		struct salle_plan plain = load_pairs(hall.scenarios[s].path, here, &here_text);
-		struct salle_plan swapped = load_pairs(hall.scenarios[s].path, there, &there_text);
-		plain = shortened(&plain, BOUTS);
-		swapped = shortened(&swapped, BOUTS);
-		conformance_swapped(&plain, &swapped);
-	}
+	look_at_each(look_at_swapped);
 }
 
 /* Side A of this matchup has not fought before: a build with a policy of its own. */
@@ -226,26 +256,30 @@ static bool is_new(const struct salle_plan *plan, size_t m)
 	return true;
 }
 
+static void look_at_mirrors(const struct shipped *shipped, const struct salle_scenario *scenario,
+	struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &scenario->plan;
+	char *text;
+	size_t size, n = 0;
+	FILE *list = begin_pairs(&text, &size);
+	for (size_t m = 0; m < plan->n_matchups && n < MIRRORS_MAX; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		if (!is_new(plan, m))
+			continue;
+		write_pair(list, it->a, it->a_policy, it->a, it->a_policy);
+		n++;
+	}
+	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
+	struct salle_plan mirrors = salle_plan_told(&all); /* in knockouts only one side lacks the piece */
+	mirrors = shortened(&mirrors, MIRROR_BOUTS, arena);
+	conformance_fair(&mirrors);
+}
+
 static void mirror_matches_are_fair(void **state)
 {
 	(void)state;
-	for (size_t s = 0; s < hall.n; s++) {
-		const struct salle_plan *plan = &hall.scenarios[s].plan;
-		char *text;
-		size_t size, n = 0;
-		FILE *list = begin_pairs(&text, &size);
-		for (size_t m = 0; m < plan->n_matchups && n < MIRRORS_MAX; m++) {
-			const struct salle_matchup *it = &plan->matchups[m];
-			if (!is_new(plan, m))
-				continue;
-			write_pair(list, it->a, it->a_policy, it->a, it->a_policy);
-			n++;
-		}
-		struct salle_plan all = load_pairs(hall.scenarios[s].path, list, &text);
-		struct salle_plan mirrors = salle_plan_told(&all); /* in knockouts only one side lacks the piece */
-		mirrors = shortened(&mirrors, MIRROR_BOUTS);
-		conformance_fair(&mirrors);
-	}
+	look_at_each(look_at_mirrors);
 }
 
 static void enter_scenario(const struct salle_ruleset *rules, const char *path)
@@ -253,14 +287,7 @@ static void enter_scenario(const struct salle_ruleset *rules, const char *path)
 	struct shipped *more = salle_arena_array(&hall.arena, hall.n + 1, sizeof *more);
 	if (hall.n > 0)
 		memcpy(more, hall.scenarios, hall.n * sizeof *more);
-	struct salle_scenario scenario = load(path, NULL, 0);
-	more[hall.n++] = (struct shipped){
-		.rules = rules,
-		.path = salle_arena_text(&hall.arena, path),
-		.plan = scenario.plan,
-		.policies = scenario.policies,
-		.n_policies = scenario.n_policies,
-	};
+	more[hall.n++] = (struct shipped){ .rules = rules, .path = salle_arena_text(&hall.arena, path) };
 	hall.scenarios = more;
 }
 
