@@ -125,13 +125,13 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 	bool drops =
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
 	if (effects->disabled) {
-		if (man->now.profile->with == FB_WITH_HAND && arm == fb_bare_arm(man))
+		if (FB_RARELY(man->now.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
 			fb_restrain(b, side, traced);
 		man->lame[arm] = true;
-		if (man->corner->brawls && man->lame[!arm])
+		if (FB_RARELY(man->corner->brawls) && man->lame[!arm])
 			fb_take_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
-		if (man->corner->arts != NULL)
+		if (FB_RARELY(man->corner->arts != NULL))
 			fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
@@ -161,7 +161,7 @@ SALLE_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct 
 	man->fresh = (uint8_t)(1 + cell);
 	man->changed |= man->corner->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
-	if (__builtin_expect(man->stress != 0, 0))
+	if (FB_RARELY(man->stress != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	SALLE_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
@@ -287,10 +287,10 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	const struct fb_blow *blow = &profile->blow[attacker->now.target][d6];
 	unsigned arm = twelfth & 1;
 	b->first_blow_done = true;
-	if (b->matchup->options->arm_hit == 1 && fb_armed(victim))
+	if (FB_RARELY(b->matchup->options->arm_hit == 1) && fb_armed(victim))
 		arm = victim->hand[0] != fb_weapon_of(victim->hold);
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
-	unsigned counts = fb_margin_of(profile, mos);
+	unsigned counts = FB_RARELY(profile->halves) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (traced)
@@ -298,11 +298,11 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
 		SALLE_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
-		if (!profile->must_wound)
+		if (!FB_RARELY(profile->must_wound))
 			fb_set_distance(b, profile);
 		return;
 	}
-	if (__builtin_expect(attacker->now.pull, 0)) {
+	if (FB_RARELY(attacker->now.pull)) {
 		level = SALLE_CALL(fb_pull, b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -312,7 +312,7 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (level > 0) {
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
-	} else if (__builtin_expect(profile->must_wound, 0)) {
+	} else if (FB_RARELY(profile->must_wound)) {
 		if (impact > 0)
 			fb_impact(b, !side, impact, traced);
 		return;
@@ -320,7 +320,7 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (impact > 0)
 		fb_impact(b, !side, impact, traced);
 	fb_set_distance(b, profile);
-	if (__builtin_expect(profile->metal >> blow->location & 1, 0))
+	if (FB_RARELY(profile->metal >> blow->location & 1))
 		SALLE_CALL(fb_rebound, b, side, mos);
 }
 

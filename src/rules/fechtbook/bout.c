@@ -8,7 +8,7 @@ struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, 
 	const struct fb_matchup *at = matchup;
 	if (__builtin_expect(at->lottery != NULL, 0))
 		at = fb_lot_of(at->lottery, stream);
-	return fb_bout(at, stream, recorder, NULL, false);
+	return at->lean ? fb_fight_lean(at, stream, recorder) : fb_bout(at, stream, recorder, NULL, false);
 }
 
 static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout of the fechtbook: the two instances of its template. */
+/* A bout of the fechtbook: the instances of its template. */
 #ifndef SALLE_FECHTBOOK_BOUT_H
 #define SALLE_FECHTBOOK_BOUT_H
 
@@ -8,6 +8,11 @@
 struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
 struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
+
+/* The untraced bout of a lean matchup (matchup.h): the same, without what nobody in it can use (bout_lean.c). */
+struct fb_matchup;
+struct salle_outcome fb_fight_lean(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
 
 /* Several a side (group.c). */
 const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],

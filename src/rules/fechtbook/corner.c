@@ -119,6 +119,26 @@ bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
 	return false;
 }
 
+/* One weapon and a shield at most, held as they are at the beginning, struck with as weapons are. */
+static bool fights_plainly(const struct fb_corner *corner)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && corner->n_holdings == 0 && !corner->readies &&
+		!corner->brawls && !corner->roams && corner->play.bound[FB_ASK_REGRIP].nothing &&
+		corner->play.bound[FB_ASK_PULL].nothing;
+	for (unsigned p = 0; p < corner->n_profiles; p++)
+		plain = plain && corner->profiles[p].with == FB_WITH_WEAPON && !corner->profiles[p].must_wound;
+	return plain;
+}
+
+bool fb_is_lean(const struct fb_matchup *matchup)
+{
+	const struct fb_options *options = matchup->options;
+	return fights_plainly(&matchup->corner[0]) && fights_plainly(&matchup->corner[1]) && !matchup->arts &&
+		!matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 && !matchup->counts_worn &&
+		options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
+}
+
 void fb_note_yielding(struct fb_corner *corner, unsigned side)
 {
 	const struct salle_bound *bound = &corner->play.bound[FB_ASK_YIELD];

@@ -68,7 +68,7 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
-	if (__builtin_expect(!man->corner->play.bound[FB_ASK_REGRIP].nothing, 0))
+	if (FB_RARELY(!man->corner->play.bound[FB_ASK_REGRIP].nothing))
 		SALLE_CALL(fb_change_grip, b, side);
 	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->corner->play.bound[FB_ASK_POSITION].nothing)
 		SALLE_CALL(fb_recover, b, side);
@@ -116,8 +116,10 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 	if (man->pool == 0)
 		return false;
 	fb_plan_position(b, side, traced);
-	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED);
-	if (__builtin_expect(b->grapple, 0)) {
+	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	if (FB_RARELY(man->disabled))
+		man->footing |= FB_FOOTING_DISABLED;
+	if (FB_RARELY(b->grapple)) {
 		if (SALLE_CALL(fb_declare_wrestle, b, side)) {
 			fb_declare_position(b, side, traced);
 			return true;
@@ -125,7 +127,7 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 		fb_withdraw_position(man);
 		return false;
 	}
-	if (__builtin_expect(!man->corner->play.bound[FB_ASK_PULL].nothing, 0))
+	if (FB_RARELY(!man->corner->play.bound[FB_ASK_PULL].nothing))
 		SALLE_CALL(fb_consider_pull, b, side);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
 	if (verdict.action == FB_STAND_DOWN) {
@@ -133,7 +135,7 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 		fb_withdraw_position(man);
 		return false;
 	}
-	if (__builtin_expect(verdict.action >= FB_DO_DISARM, 0)) {
+	if (FB_RARELY(verdict.action >= FB_DO_DISARM)) {
 		SALLE_CALL(fb_declare_art, b, side, verdict);
 		fb_declare_position(b, side, traced);
 		return true;
@@ -182,25 +184,26 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_man *foe = &b->man[!side];
+	unsigned second = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->second : (unsigned)FB_NONE;
 	/* a disabled weapon leaves the second one */
-	unsigned hold = __builtin_expect(man->disabled && man->second < FB_WEAPONS_MAX, 0) ? man->second * 2u : man->hold;
-	const struct fb_guard *guard = fb_guard_held(man->corner, hold, man->second, man->shield, foe->now.profile,
-		defence != FB_COUNTER, b->distance);
+	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
+	const struct fb_guard *guard =
+		fb_guard_held(man->corner, hold, second, man->shield, foe->now.profile, defence != FB_COUNTER, b->distance);
 	unsigned cost = man->penalty;
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(foe->now.target);
 	} else {
-		if (!guard->possible || (man->disabled && !guard->shield && hold == man->hold))
+		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
 			return 0;
 		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
-		if (__builtin_expect(guard->forearm, 0))
+		if (FB_RARELY(guard->forearm))
 			return fb_forearm_way(b, side, cost, net);
 	}
 	net += man->poise;
 	if (man->prone &&
-		(net < 0 || (__builtin_expect(b->matchup->options->prone_forbids, 0) && fb_prone_hinders(b, side, defence))))
+		(net < 0 || (FB_RARELY(b->matchup->options->prone_forbids) && fb_prone_hinders(b, side, defence))))
 		return 0;
 	return fb_way_code(cost, net);
 }
@@ -242,7 +245,7 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
 		return;
-	if (__builtin_expect(b->grapple, 0)) {
+	if (FB_RARELY(b->grapple)) {
 		SALLE_CALL(fb_declare_resist, b, side);
 		return;
 	}
@@ -264,7 +267,7 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
 		return;
-	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || man->now.maneuver != FB_BLOW)
+	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || FB_RARELY(man->now.maneuver != FB_BLOW))
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
 	if (verdict.action == FB_FEINT_NOTHING)
@@ -288,7 +291,7 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
-		b->grapple)
+		FB_RARELY(b->grapple))
 		return false;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
 	if (verdict.action == FB_STEAL_NOTHING)

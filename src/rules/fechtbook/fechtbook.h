@@ -12,7 +12,7 @@
  *   description.c  describe_fighter
  *   vocabulary.h  what a policy decides, does and sees: actions.c, vocabulary.c, ways.c, values.c
  *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and corner.c
- *   bout.c       a bout, play by play
+ *   bout.c       a bout, play by play; bout_lean.c the same for matchups that use little
  */
 #ifndef SALLE_RULES_FECHTBOOK_H
 #define SALLE_RULES_FECHTBOOK_H

@@ -365,5 +365,6 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	for (unsigned side = 0; side < 2; side++)
 		matchup->corner[side].entering = fb_enter(matchup, side, arena);
 	fb_compile_simple(matchup);
+	matchup->lean = fb_is_lean(matchup);
 	return matchup;
 }

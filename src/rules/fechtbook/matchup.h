@@ -201,6 +201,7 @@ struct fb_matchup {
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
 	bool wrestles;              /* one of them is the Grab */
+	bool lean;                  /* nobody in it can come by what FB_RARELY asks for (state.h) */
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
@@ -248,6 +249,7 @@ void fb_list_defences(struct fb_corner *corner, unsigned side);
 void fb_note_yielding(struct fb_corner *corner, unsigned side);
 bool fb_is_alert(const struct fb_corner *corner, unsigned side);    /* fb_matchup.alert */
 bool fb_is_watchful(const struct fb_corner *corner, unsigned side); /* fb_matchup.watchful */
+bool fb_is_lean(const struct fb_matchup *matchup);                  /* fb_matchup.lean */
 
 /* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);

@@ -10,9 +10,9 @@
 static inline void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
 {
 	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
-	if (__builtin_expect(man->second != FB_NOTHING, 0))
+	if (FB_RARELY(man->second != FB_NOTHING))
 		pool = man->corner->pair_pool[fb_weapon_of(man->hold)][man->second];
-	if (__builtin_expect(grapple, 0))
+	if (FB_RARELY(grapple))
 		pool = man->corner->arts->pool;
 	man->full = (uint8_t)pool;
 	man->lacks = 0;
@@ -37,7 +37,7 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1) || b->grapple)
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1) || FB_RARELY(b->grapple))
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR, traced);
 	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
@@ -178,7 +178,7 @@ static inline void fb_collect(struct fb_man *man)
 SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 {
 	b->paused = false;
-	if (b->grapple)
+	if (FB_RARELY(b->grapple))
 		SALLE_CALL(fb_end_grapple, b);
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
 		return false;
@@ -260,7 +260,7 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->corner[side].before[decision]);
 	}
-	if (__builtin_expect(matchup->options->melee != 0, 0) && SALLE_CALL(fb_simple, &b))
+	if (FB_RARELY(matchup->options->melee != 0) && SALLE_CALL(fb_simple, &b))
 		return fb_end(&b, FB_STALEMATE, traced);
 	fb_open(&b, traced);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
@@ -271,7 +271,7 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 			fb_declare_favour(&b, side, traced);
 		if (traced)
 			fb_tell_play(&b);
-		if (__builtin_expect(matchup->hazard != 0, 0))
+		if (FB_RARELY(matchup->hazard != 0))
 			SALLE_CALL(fb_face_hazard, &b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
 			if (!fb_tempo(&b, traced))

@@ -12,6 +12,23 @@
 #include "rules/fechtbook/labels.h"
 #include "rules/fechtbook/matchup.h"
 
+/*
+ * Does a bout have what few have? False in the instance of the loop for lean matchups (bout_lean.c), in which nobody
+ * can come by it: fb_is_lean says which they are, and checked builds hold them to it.
+ */
+#ifndef FB_LEAN
+#define FB_RARELY(condition) __builtin_expect(condition, 0)
+#elif defined SALLE_CHECKED
+#define FB_RARELY(condition) fb_must_not(condition)
+static inline bool fb_must_not(bool condition)
+{
+	assert(!condition);
+	return condition;
+}
+#else
+#define FB_RARELY(condition) ((void)(condition), false)
+#endif
+
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
 enum fb_word {
 	FB_WORD_MANEUVER,                     /* two: one a side */
@@ -271,8 +288,8 @@ static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
 static inline uint8_t fb_number_held(const struct fb_man *man)
 {
 	const struct fb_corner *corner = man->corner;
-	unsigned second = man->second;
-	if (__builtin_expect(corner->n_holdings > 0, 0)) {
+	if (FB_RARELY(corner->n_holdings > 0)) {
+		unsigned second = man->second;
 		if (!fb_armed(man) && man->lame[0] && man->lame[1])
 			second = FB_ARMLESS;
 		for (unsigned i = 0; i < corner->n_holdings; i++)
@@ -300,7 +317,7 @@ static inline void fb_take_hold(struct fb_man *man)
 		break;
 	}
 	man->held = man->holding = fb_number_held(man);
-	if (__builtin_expect(corner->arts != NULL, 0))
+	if (FB_RARELY(corner->arts != NULL))
 		fb_note_hands(man);
 	man->cover = man->shield ? corner->shield_mask : 0;
 	for (unsigned h = 0; h < 2; h++)
@@ -367,18 +384,18 @@ static __attribute__((noinline, unused)) unsigned fb_longest_worn(const struct f
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
 static inline void fb_set_limit(struct fb_bout *b)
 {
-	unsigned longest = __builtin_expect(b->matchup->counts_worn, 0) ? fb_longest_worn(b) : 1;
+	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_man *man = &b->man[side];
 		if (!fb_armed(man))
 			continue;
 		unsigned reach = man->corner->farthest[man->hold];
 		longest = reach > longest ? reach : longest;
-		reach = man->second < FB_WEAPONS_MAX ? man->corner->farthest[man->second * 2u] : 0;
+		reach = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->corner->farthest[man->second * 2u] : 0;
 		longest = reach > longest ? reach : longest;
 	}
-	longest = __builtin_expect(b->grapple, 0) ? 1 : longest;
-	unsigned room = b->matchup->limit[b->ground];
+	longest = FB_RARELY(b->grapple) ? 1 : longest;
+	unsigned room = b->matchup->limit[FB_RARELY(b->ground)];
 	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
 }

@@ -10,7 +10,7 @@ SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const b
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
 	int net = man->poise - man->prone;
-	if (__builtin_expect(man->now.maneuver != FB_BLOW, 0))
+	if (FB_RARELY(man->now.maneuver != FB_BLOW))
 		net += SALLE_CALL(fb_begin_art, b, side);
 	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
 		traced);
@@ -21,7 +21,7 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
 	salle_record_event(b->recorder, side, event, landed, mos);
-	if (__builtin_expect((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second), 0))
+	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
 		fb_record_with(b, side, landed, mos);
 	if (man->now.feinted)
 		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
@@ -36,7 +36,7 @@ static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigne
 	unsigned wish = 1;
 	if (fb_armed(man))
 		wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
-	if (man->second < FB_WEAPONS_MAX && !corner->farthest_first && corner->nearest[man->second * 2u] < wish)
+	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !corner->farthest_first && corner->nearest[man->second * 2u] < wish)
 		wish = corner->nearest[man->second * 2u];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
@@ -56,7 +56,7 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	bool hurts = man->now.with == FB_GUARDS_FOREARM && b->matchup->options->bare_parry == 0;
+	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= 2)
 		SALLE_CALL(fb_parry_bare, b, side);
 	switch (man->now.defence) {
@@ -87,7 +87,7 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 {
 	const struct fb_man *man = &b->man[side];
 	bool takes = mos > 0;
-	if (__builtin_expect((man->now.defence > FB_DEFLECT) | (man->now.with == FB_GUARDS_FOREARM), 0) && takes)
+	if (__builtin_expect((man->now.defence > FB_DEFLECT) | FB_RARELY(man->now.with == FB_GUARDS_FOREARM), 0) && takes)
 		takes = fb_profit(b, side, mos, foe_hits, traced);
 	b->initiative = takes ? (uint8_t)side : b->initiative;
 	if (mos == 0)
@@ -121,7 +121,7 @@ static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed,
 /* The attack has succeeded with margin `mos`. */
 SALLE_TEMPLATE void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
-	if (__builtin_expect(b->man[side].now.maneuver != FB_BLOW, 0))
+	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
 		SALLE_CALL(fb_carry_out, b, side, mos);
 	else
 		fb_land(b, side, mos, traced);
@@ -151,7 +151,7 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 			SALLE_NUM("mos", margin));
 		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a, traced);
-		if (__builtin_expect(attacker->now.maneuver != FB_BLOW, 0))
+		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
 			SALLE_CALL(fb_carry_out, b, a, margin);
 		else
 			fb_land_body(b, a, margin, traced); /* here most blows land: it is worth its room */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lean matchups: which they are, and that their instance of the bout fights just what the whole one does. */
+#include <string.h>
+
+#include "fight_fixture.h"
+#include "rules/fechtbook/bout.h"
+
+enum { BOUTS = 2000 };
+
+/* All that was tallied of so many bouts, by the lean instance or by the whole one. */
+static uint64_t *fight_all(struct fight *fight, bool lean)
+{
+	struct salle_stream_key key = salle_stream_key(7, 1, false);
+	struct salle_recorder recorder;
+	uint64_t *count = salle_tally_new(&fight->layout, &fight->arena);
+	salle_recorder_init(&recorder, &fight->layout, count, &fight->arena);
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		struct salle_stream stream = salle_stream_open(&key, bout);
+		struct salle_outcome outcome = lean ? fb_fight_lean(fight->matchup, &stream, &recorder)
+											: fb_bout(fight->matchup, &stream, &recorder, NULL, false);
+		salle_recorder_close(&recorder, &outcome, bout);
+	}
+	return count;
+}
+
+static void assert_same(struct fight *fight)
+{
+	fight->book.options.max_plays = 20;
+	fight_compile(fight);
+	assert_true(fight->matchup->lean);
+	assert_memory_equal(fight_all(fight, true), fight_all(fight, false), fight->layout.size * sizeof(uint64_t));
+}
+
+static void give_shield(struct fight *fight, unsigned side)
+{
+	fight->fighter[side].has_shield = true;
+	fight->fighter[side].shield =
+		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .large = true, .cost = 1 };
+}
+
+/* A wound's checks of all kinds, so that weapons fall, fighters lie and get up, limbs fail. */
+static void make_wounds_matter(struct fight *fight)
+{
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		for (unsigned type = 0; type < FB_TYPES; type++)
+			for (unsigned level = 0; level < 5; level++)
+				for (unsigned d6 = 0; d6 < 6; d6++)
+					fight->book.wound[location][type][level].effects[d6] = (struct fb_effects){ .ko = level > 2,
+						.kd = level > 0 && location < FB_UPPER_ARM,
+						.drop = level > 0 && location >= FB_UPPER_ARM,
+						.disabled = level == 3 && location >= FB_UPPER_ARM && d6 < 3,
+						.death = level == 4 && d6 == 5 };
+}
+
+static void test_plain(void **state)
+{
+	struct fight *fight = *state;
+	assert_same(fight);
+	make_wounds_matter(fight);
+	assert_same(fight);
+	give_shield(fight, 0);
+	assert_same(fight);
+}
+
+/* What policies have always done costs its tests in either instance. */
+static void test_many_ways(void **state)
+{
+	struct fight *fight = *state;
+	make_wounds_matter(fight);
+	fight_says(fight, 0, "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
+	fight_says(fight, 0, "favour: [{do: head}]");
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: [arms, head], dice: ceil(left / 3)}, {do: stand_down}]");
+	fight_says(fight, 1, "steal: [{do: steal, dice: 1}]");
+	fight_says(fight, 1, "throw: white");
+	fight_says(fight, 1, "position: [{do: stand, dice: 2}, {do: draw, dice: 3}, {do: retrieve, dice: 3}]");
+	fight_says(fight, 1, "yield: fight_on");
+	fight_says(fight, 1, "defend: [{do: counter, dice: left, when: tempo == 2}, {do: dodge, dice: left}]");
+	give_shield(fight, 0);
+	assert_same(fight);
+	static const struct {
+		unsigned side, event;
+	} seen[] = { { 0, FB_EVENT_FEINT }, { 1, FB_EVENT_STEAL }, { 1, FB_EVENT_STAND },
+		{ 1, FB_EVENT_RETRIEVE }, { 1, FB_EVENT_COUNTER }, { 1, FB_EVENT_DODGE } };
+	const uint64_t *events = fight_all(fight, true) + fight->layout.events;
+	for (unsigned i = 0; i < sizeof seen / sizeof *seen; i++) {
+		size_t at = (seen[i].side * fight->layout.n_events + seen[i].event) * SALLE_EVENT_COUNTS;
+		if (events[at + SALLE_EVENT_SUCCEEDED] == 0)
+			fail_msg("side %u never succeeded in event %u", seen[i].side, seen[i].event);
+	}
+}
+
+static void test_openings(void **state)
+{
+	struct fight *fight = *state;
+	make_wounds_matter(fight);
+	for (int32_t opening = FB_DUEL; opening <= FB_AMBUSH_B; opening++) {
+		fight->scene.opening = opening;
+		assert_same(fight);
+	}
+}
+
+static void test_who_is_not_lean(void **state)
+{
+	struct fight *fight = *state;
+	static const char *const says[] = {
+		"attack: [{do: disarm, dice: left}, {do: stand_down}]",
+		"attack: [{do: grab, dice: left}, {do: stand_down}]",
+		"attack: [{do: swing, with: pommel, wheel: chest, dice: left}, {do: stand_down}]",
+		"attack: [{do: swing, with: hand, wheel: chest, dice: left}, {do: stand_down}]",
+		"pull: [{do: pull, level: 2}]",
+		"regrip: [{do: drop}]",
+		"position: [{do: press, dice: 2}]",
+	};
+	for (unsigned i = 0; i < sizeof says / sizeof *says; i++) {
+		for (unsigned side = 0; side < 2; side++) {
+			fight_release(fight);
+			fight_init(fight);
+			fight_says(fight, side, says[i]);
+			fight_compile(fight);
+			if (fight->matchup->lean)
+				fail_msg("lean although side %u says %s", side, says[i]);
+		}
+	}
+}
+
+static void test_what_is_not_lean(void **state)
+{
+	struct fight *fight = *state;
+	static const int32_t prone = FB_SLIP_PRONE;
+	struct fb_options *options = &fight->book.options, preset = *options;
+	int32_t *const turned[] = { &options->melee, &options->arm_hit, &options->prone_forbids, &options->landed_blow,
+		&options->longest_reach };
+	for (unsigned i = 0; i < sizeof turned / sizeof *turned; i++) {
+		*turned[i] = 1;
+		fight_compile(fight);
+		assert_false(fight->matchup->lean);
+		*options = preset;
+	}
+	fight->scene.hazard = 1;
+	fight->scene.hazard_effects = (struct salle_indices){ &prone, 1 };
+	fight_compile(fight);
+	assert_false(fight->matchup->lean);
+	fight->scene.hazard = 0;
+	fight->fighter[1].n_weapons = 0;
+	fight_compile(fight);
+	assert_false(fight->matchup->lean);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_plain, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_many_ways, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_is_not_lean, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_what_is_not_lean, fight_setup, fight_teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
