@@ -14,8 +14,8 @@
  *
  * Beside them stand the chances themselves, for all that computes exact odds: see salle_chances.
  *
- * Cuts are stored with the sign bit flipped, sixteen to a row, so that the count is branch-free up to 16
- * dice and takes four vector compares on any machine.
+ * The count begins at what the first eight bits of the word score at least, in a table, and compares from there on:
+ * of 256 such beginnings few have a cut among their words, so the first compare nearly always ends it.
  */
 #ifndef SALLE_DICE_H
 #define SALLE_DICE_H
@@ -27,7 +27,8 @@ enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 3, SALLE_TN_MAX = 6 };
 
 /* One pool of n dice at one TN; cut[k] for k >= n is the largest word, which no word exceeds. */
 struct salle_pool_row {
-	int32_t cut[64];
+	uint32_t cut[64];
+	uint8_t least[256]; /* the hits of the smallest word that begins with these eight bits */
 };
 
 struct salle_pool_table {
@@ -69,33 +70,20 @@ static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
 	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
 }
 
-typedef int32_t salle_four __attribute__((vector_size(16), may_alias));
-
-/* By lane, minus how many of sixteen cuts the word exceeds. */
-static inline salle_four salle_cuts_below(const int32_t *cut, salle_four word)
-{
-	const salle_four *four = (const salle_four *)cut;
-	return ((word > four[0]) + (word > four[1])) + ((word > four[2]) + (word > four[3]));
-}
-
 /* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (3 … 6) from `word`. */
 static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
 {
-	const int32_t *cut = salle_pools.row[tn - SALLE_TN_MIN][n].cut;
-	int32_t w = (int32_t)(word ^ 0x80000000u);
-	salle_four all = { w, w, w, w };
-	salle_four sum = salle_cuts_below(cut, all);
-	for (unsigned row = 16; __builtin_expect(row < n, 0); row += 16)
-		sum += salle_cuts_below(cut + row, all);
-	sum += __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
-	sum += __builtin_shufflevector(sum, sum, 1, 0, 3, 2);
-	return (unsigned)-sum[0];
+	const struct salle_pool_row *row = &salle_pools.row[tn - SALLE_TN_MIN][n];
+	unsigned hits = row->least[word >> 24];
+	while (__builtin_expect(word > row->cut[hits], 0))
+		hits++;
+	return hits;
 }
 
 /* Does the same roll score at least `req` hits? Agrees with salle_pool_hits on every word. */
 static inline bool salle_pool_check(unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
-	return req == 0 || (req <= n && (int32_t)(word ^ 0x80000000u) > salle_pools.row[tn - SALLE_TN_MIN][n].cut[req - 1]);
+	return req == 0 || (req <= n && word > salle_pools.row[tn - SALLE_TN_MIN][n].cut[req - 1]);
 }
 
 /* Two dice, 2 … 12: one of the 36 falls from the word, ordered by total, so a larger word never totals less. */

@@ -52,7 +52,7 @@ static bool allowed(const chance *at_most, unsigned k, unsigned from, unsigned u
  * Rounds every count down or up so that the errors of the single chances, P(hits = k), have the least sum:
  * as good as cuts of 32 bits can do. `path[k][up]` is how k-1 was rounded on the best way there.
  */
-static void round_row(const chance *at_most, unsigned n, int32_t *cut)
+static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 {
 	const error never = (error)1 << 126;
 	error cost[2] = { 0, never };
@@ -77,11 +77,21 @@ static void round_row(const chance *at_most, unsigned n, int32_t *cut)
 	}
 	unsigned up = 0; /* all words score at most n hits: exact */
 	for (unsigned k = n + 1; k-- > 0;) {
-		cut[k] = (int32_t)((uint32_t)(words(at_most[k], up) - 1) ^ 0x80000000u);
+		cut[k] = (uint32_t)(words(at_most[k], up) - 1);
 		up = path[k][up];
 	}
 	for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)
-		cut[k] = INT32_MAX;
+		cut[k] = UINT32_MAX;
+}
+
+static void fill_least(struct salle_pool_row *row)
+{
+	unsigned hits = 0;
+	for (uint32_t begins = 0; begins < 256; begins++) {
+		while (begins << 24 > row->cut[hits])
+			hits++;
+		row->least[begins] = (uint8_t)hits;
+	}
 }
 
 /* P(hits = k), from k = 0 up. */
@@ -119,7 +129,9 @@ void salle_dice_init(void)
 		for (unsigned n = 0; n <= SALLE_POOL_MAX; n++) {
 			if (n > 0)
 				add_die(at_most, n, tn);
-			round_row(at_most, n, salle_pools.row[tn - SALLE_TN_MIN][n].cut);
+			struct salle_pool_row *row = &salle_pools.row[tn - SALLE_TN_MIN][n];
+			round_row(at_most, n, row->cut);
+			fill_least(row);
 			fill_just(n, tn, salle_chances.just[tn - SALLE_TN_MIN][n]);
 			fill_at_least(n, tn, salle_chances.at_least[tn - SALLE_TN_MIN][n]);
 		}
