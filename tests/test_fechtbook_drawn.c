@@ -316,8 +316,7 @@ static void hand_to_hand_as_fought(void **state)
 			"attack_prone: %s, defence_prone: %s, attack_edge: %s, defence_edge: %s, %s}",
 			attack, 1 + drawn(&lottery, 8), 4 + drawn(&lottery, 3), defence, *defence == 'n' ? 0 : drawn(&lottery, 6),
 			4 + drawn(&lottery, 3), drawn(&lottery, 4) == 0 ? "yes" : "no", drawn(&lottery, 4) == 0 ? "yes" : "no",
-			edges[drawn(&lottery, 3)], edges[drawn(&lottery, 3)],
-			of[drawn(&lottery, 7)]);
+			edges[drawn(&lottery, 3)], edges[drawn(&lottery, 3)], of[drawn(&lottery, 7)]);
 		struct fb_single it = said(&fight, text);
 		struct salle_exchange exact, seen;
 		const char *at = "";

@@ -9,17 +9,14 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 {
 	unsigned y = !first;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut->aim, room);
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut->aim, at->tn[y], room);
 	const double *hit = salle_pool_chances(dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
-		struct fb_moment then = *at;
 		double sum = here->wins;
-		for (unsigned i = 0; i < here->n; i++) {
-			then.tn[first] = here->of[i].tn;
-			sum += here->of[i].chance * fb_after(s, y, first, &then, here->of[i].impact);
-		}
+		for (unsigned i = 0; i < here->n; i++)
+			sum += here->of[i].chance * fb_after_blow(s, &here->of[i], y, first, at);
 		value += hit[h] * sum;
 	}
 	return 1 - value;
@@ -41,7 +38,7 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut[first].aim, room);
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], room);
 	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {
@@ -55,7 +52,10 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 			struct fb_moment then = *at;
 			then.tn[y] = tn;
 			then.pool[y] -= over < then.pool[y] ? over : then.pool[y];
-			double *kept = left > 0 && left <= FB_DICE ? &known[tn - 4][left] : NULL;
+			bool back = h > 0 && here->of[i].own_tn > 0;
+			if (back) /* what it owes beyond its pool is left out */
+				(void)fb_take_back(&here->of[i], first, &then);
+			double *kept = left > 0 && left <= FB_DICE && !back ? &known[tn - 4][left] : NULL;
 			double one = kept != NULL && *kept >= 0
 				? *kept
 				: answer(s, first, &cut[y], left, worse_tn(cut[y].tn, tn - at->tn[y]), &then);

@@ -184,6 +184,31 @@ struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)
 	return toll;
 }
 
+/* ---- what comes back ---- */
+
+struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow, int level,
+	unsigned tn)
+{
+	level = level > blow->cap ? blow->cap : level;
+	if (level <= 0)
+		return (struct fb_recoil){ .tn = tn };
+	const struct fb_wound *wound = &matchup->wound[blow->row + level - 1];
+	tn = worse_tn(tn, wound->tn);
+	return (struct fb_recoil){ .level = (unsigned)level,
+		.impact = wound->impact,
+		.tn = tn,
+		.fate = fb_fate_of(&matchup->corner[side], wound, tn) };
+}
+
+struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
+{
+	const struct fb_profile *profile = aim->profile;
+	bool lands = !harm->stopped && (harm->level > 0 || !profile->must_wound);
+	if (!lands || !(profile->metal >> harm->location & 1))
+		return (struct fb_recoil){ .tn = tn };
+	return fb_suffered(aim->matchup, aim->side, &profile->rebound, profile->rebound.base + (int)margin, tn);
+}
+
 /* ---- contests ---- */
 
 struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties)
@@ -268,6 +293,7 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 /* One exchange: a blow and its contest. */
 struct exchange {
 	struct fb_aim aim;
+	unsigned tn; /* base TN of the attacker */
 	struct fb_match match;
 };
 
@@ -286,6 +312,7 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 		against = 0;
 	return (struct exchange){
 		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_TN),
 		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, fb_takes_ties(matchup, aim.profile)),
 	};
 }
@@ -309,6 +336,7 @@ static struct exchange of_feint(const struct salle_view *view)
 		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
 		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_TN),
 		.match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn, salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
 			against_tn, fb_takes_ties(matchup, aim.profile)),
 	};
@@ -336,13 +364,14 @@ static struct exchange of_defence(const struct salle_view *view)
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_FOE_TN),
 		.match = fb_match(salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
 			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), fb_takes_ties(matchup, aim.profile)),
 	};
 }
 
 /* Which of an exchange's numbers; in the order of the observables of each decision. */
-enum measure { LANDS, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
+enum measure { LANDS, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE, RECOIL, RECOIL_OUT };
 
 static double of_toll(const struct fb_toll *toll, enum measure measure)
 {
@@ -362,9 +391,28 @@ static double of_toll(const struct fb_toll *toll, enum measure measure)
 	}
 }
 
+/* Level of the wound that comes back with this margin, or the chance to be put out by it. */
+static double of_recoil(const struct exchange *exchange, unsigned margin, enum measure measure)
+{
+	struct fb_harm harm[7];
+	double sum = 0;
+	fb_harms(&exchange->aim, margin, harm);
+	for (unsigned i = 0; i < 7; i++) {
+		struct fb_recoil recoil = fb_recoil_of(&exchange->aim, &harm[i], margin, exchange->tn);
+		sum += harm[i].chance * (measure == RECOIL ? recoil.level : recoil.fate.out);
+	}
+	return sum;
+}
+
 static double mean(const struct exchange *exchange, enum measure measure)
 {
 	double sum = 0;
+	if (measure >= RECOIL) {
+		for (unsigned m = 0; exchange->aim.profile->metal != 0 && m <= exchange->match.most; m++)
+			if (exchange->match.lands[m] > 0)
+				sum += exchange->match.lands[m] * of_recoil(exchange, m, measure);
+		return sum;
+	}
 	for (unsigned m = 0; m <= exchange->match.most; m++) {
 		double chance = exchange->match.lands[m];
 		if (chance == 0)
@@ -407,6 +455,11 @@ double fb_odds_value(const struct salle_view *view, unsigned observable, const d
 	if (view->decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN)
 		return 0;
 	struct exchange exchange;
+	if (observable <= FB_SEES_STRUCK_RECOIL_OUT) {
+		unsigned of = (observable - FB_SEES_RECOIL) / 2;
+		exchange = of == 0 ? of_attack(view, dice_of(arguments[0])) : of == 1 ? of_feint(view) : of_defence(view);
+		return mean(&exchange, (observable - FB_SEES_RECOIL) % 2 == 0 ? RECOIL : RECOIL_OUT);
+	}
 	if (observable >= FB_SEES_STRUCK) {
 		exchange = of_defence(view);
 		bool counters = view->verdict.action == FB_COUNTER;

@@ -62,6 +62,13 @@ struct fb_harm {
 	bool stopped;           /* by the guard of the weapon in hand */
 };
 
+/* A blow without an attack behind it, as who struck metal with the body suffers it. Level 0: nothing. */
+struct fb_recoil {
+	unsigned level, impact;
+	unsigned tn; /* base TN after it */
+	struct fb_fate fate;
+};
+
 /* A contest of an attack with a defence. */
 struct fb_match {
 	unsigned most;                    /* largest margin */
@@ -74,6 +81,13 @@ struct fb_match {
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 
+/* What `blow` does to `side` of that base TN. */
+struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow, int level,
+	unsigned tn);
+
+/* "Unarmed strikes that land on metal armor": what comes back from one place, at an attacker of TN `tn`. */
+struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
+
 /* Dice and TNs of both; `wins_ties`: with a hit. An attack without a defence meets 0 dice. */
 struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties);
 
@@ -84,7 +98,7 @@ unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 /* Does a thrust with it win ties? */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
 
-/* The value of an observable of odds.c: FB_SEES_CHANCE … FB_SEES_FIRST. */
+/* The value of an observable of odds.c: FB_SEES_RECOIL … FB_SEES_FIRST. */
 double fb_odds_value(const struct salle_view *view, unsigned observable, const double *arguments);
 
 #endif

@@ -14,14 +14,15 @@ enum {
 	FB_SECONDS = 512,
 };
 
-/* What a blow that has landed comes to: the bout is as good as won, or goes on. */
+/* What a blow that has landed comes to: the bout is as good as won, or goes on; else it is lost, by what comes back. */
 struct fb_cases {
 	double wins;
 	unsigned n;
 	struct fb_case {
 		double chance;
 		uint8_t tn, impact;
-	} of[14];
+		uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
+	} of[4 * 7];
 };
 
 struct fb_known_blow {

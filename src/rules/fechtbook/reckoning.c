@@ -37,19 +37,38 @@ double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead)
 
 /* ---- blows ---- */
 
-static void add_case(struct fb_cases *cases, double chance, unsigned tn, unsigned impact)
+static void add_case(struct fb_cases *cases, struct fb_case one)
 {
-	if (chance <= 0)
+	if (one.chance <= 0)
 		return;
-	for (unsigned i = 0; i < cases->n; i++)
-		if (cases->of[i].tn == tn && cases->of[i].impact == impact) {
-			cases->of[i].chance += chance;
+	for (unsigned i = 0; i < cases->n; i++) {
+		struct fb_case *of = &cases->of[i];
+		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
+			of->own_impact == one.own_impact) {
+			of->chance += one.chance;
 			return;
 		}
-	cases->of[cases->n++] = (struct fb_case){ chance, (uint8_t)tn, (uint8_t)impact };
+	}
+	cases->of[cases->n++] = one;
 }
 
-static void sum_up(const struct fb_aim *aim, unsigned margin, struct fb_cases *out)
+/* Metal throws the blow back: who is out by it has lost, unless the foe is out as well, which is a draw. */
+static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, double wins, double down,
+	struct fb_cases *out)
+{
+	const struct fb_fate *fate = &recoil->fate;
+	double lost = fate->out + (1 - fate->out) * of_good * fate->good, falls = fate->down - fate->good;
+	double still = harm->chance * (1 - wins) * (1 - lost);
+	out->wins += harm->chance * (harm->fate.out * (1 - lost / 2) + (wins - harm->fate.out) * (1 - lost));
+	for (unsigned k = 0; k < 4; k++) {
+		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
+		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
+		add_case(out,
+			(struct fb_case){ still * chance, (uint8_t)harm->tn, (uint8_t)impact, (uint8_t)recoil->tn, (uint8_t)own });
+	}
+}
+
+static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_cases *out)
 {
 	struct fb_harm harm[7];
 	fb_harms(aim, margin, harm);
@@ -59,16 +78,22 @@ static void sum_up(const struct fb_aim *aim, unsigned margin, struct fb_cases *o
 		double lost = good + (1 - good) * of_disarm * harm[i].disarm;
 		double wins = harm[i].fate.out + (1 - harm[i].fate.out) * lost;
 		double down = harm[i].fate.down - harm[i].fate.good, still = harm[i].chance * (1 - wins);
+		struct fb_recoil recoil = fb_recoil_of(aim, &harm[i], margin, tn);
+		if (recoil.level > 0) {
+			add_recoil(&recoil, &harm[i], wins, down, out);
+			continue;
+		}
+		uint8_t impact = (uint8_t)harm[i].impact;
 		out->wins += harm[i].chance * wins;
-		add_case(out, still * (1 - down), harm[i].tn, harm[i].impact);
-		add_case(out, still * down, harm[i].tn, harm[i].impact + DOWN_IMPACT);
+		add_case(out, (struct fb_case){ still * (1 - down), (uint8_t)harm[i].tn, impact, 0, 0 });
+		add_case(out, (struct fb_case){ still * down, (uint8_t)harm[i].tn, (uint8_t)(impact + DOWN_IMPACT), 0, 0 });
 	}
 }
 
-static void make_blow(const struct fb_aim *aim, struct fb_cases cases[FB_MARGINS])
+static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_cases cases[FB_MARGINS])
 {
 	for (unsigned m = 0; m < FB_MARGINS; m++)
-		sum_up(aim, m, &cases[m]);
+		sum_up(aim, tn, m, &cases[m]);
 }
 
 /* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
@@ -92,7 +117,7 @@ static uint64_t spread(uint64_t key)
 }
 
 /* By margin; `room` is used where the table has none. */
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim,
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
 	struct fb_cases room[FB_MARGINS])
 {
 	enum { PROBES = 6 };
@@ -101,6 +126,10 @@ const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb
 		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
 		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second + 1;
+	if (aim->profile->metal != 0) /* nothing comes back from what is no metal, whatever the TN */
+		key = key * (FB_TNS + 1) + tn - 3;
+	else
+		key *= FB_TNS + 1;
 	uint64_t home = spread(key);
 	for (unsigned probe = 0; probe < PROBES; probe++) {
 		struct fb_known_blow *known = &outlook->blows[(home + probe) % FB_BLOWS];
@@ -108,7 +137,7 @@ const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb
 		if (!take(&known->key, key, &fill))
 			continue;
 		if (fill) {
-			make_blow(aim, known->cases);
+			make_blow(aim, tn, known->cases);
 			__atomic_store_n(&known->key, key * 4 + FILLED, __ATOMIC_RELEASE);
 			return known->cases;
 		}
@@ -116,7 +145,7 @@ const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb
 			return known->cases;
 		break;
 	}
-	make_blow(aim, room);
+	make_blow(aim, tn, room);
 	return room;
 }
 
@@ -206,15 +235,36 @@ double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, c
 	return owed == 0 ? value : value + fb_worth(s->outlook, tn, owed, true) - fb_worth(s->outlook, tn, 0, true);
 }
 
+unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
+{
+	unsigned eaten = one->own_impact < at->pool[x] ? one->own_impact : at->pool[x];
+	at->pool[x] -= eaten;
+	at->tn[x] = one->own_tn > at->tn[x] ? one->own_tn : at->tn[x];
+	return one->own_impact - eaten;
+}
+
+double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, unsigned x, unsigned initiative,
+	const struct fb_moment *at)
+{
+	struct fb_moment then = *at;
+	then.tn[!x] = one->tn;
+	if (one->own_tn == 0)
+		return fb_after(s, x, initiative, &then, one->impact);
+	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
+	double value = fb_after(s, x, initiative, &then, one->impact);
+	if (own == 0)
+		return value;
+	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
+	bool lead = s->tempo == 0 || initiative == x; /* as fb_after has it */
+	return value + fb_worth(s->outlook, tn, owed - (int)own, lead) - fb_worth(s->outlook, tn, owed, lead);
+}
+
 /* The blow lands with a margin. */
 static double landed(const struct fb_situation *s, unsigned x, const struct fb_cases *cases, const struct fb_moment *at)
 {
-	struct fb_moment then = *at;
 	double value = cases->wins;
-	for (unsigned i = 0; i < cases->n; i++) {
-		then.tn[!x] = cases->of[i].tn;
-		value += cases->of[i].chance * fb_after(s, x, x, &then, cases->of[i].impact);
-	}
+	for (unsigned i = 0; i < cases->n; i++)
+		value += cases->of[i].chance * fb_after_blow(s, &cases->of[i], x, x, at);
 	return value;
 }
 
@@ -225,7 +275,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const double *hit = salle_pool_chances(bid->dice, bid->tn);
 	const double *stop = salle_pool_chances(most, bid->against_tn);
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &bid->aim, room);
+	const struct fb_cases *cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0;
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && fb_takes_ties(s->matchup, bid->aim.profile);
 	for (unsigned h = 0; h <= bid->dice; h++) {
@@ -269,11 +319,14 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
 {
 	struct fb_cases cases;
-	sum_up(aim, 2, &cases);
+	sum_up(aim, 4, 2, &cases);
 	double value = cases.wins;
-	for (unsigned i = 0; i < cases.n; i++)
-		value += cases.of[i].chance *
-			fb_worth(s->outlook, (int)cases.of[i].tn - (int)aim->victim_tn, cases.of[i].impact, true);
+	for (unsigned i = 0; i < cases.n; i++) {
+		const struct fb_case *one = &cases.of[i];
+		int rise = one->own_tn == 0 ? 0 : one->own_tn - 4;
+		value += one->chance *
+			fb_worth(s->outlook, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
+	}
 	return value;
 }
 

@@ -50,11 +50,11 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
 double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead);
 
-/* What a landed blow comes to, by margin; `room` is used where nothing is kept. */
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim,
+/* What a landed blow of an attacker of base TN `tn` comes to, by margin; `room` is used where nothing is kept. */
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
 	struct fb_cases room[FB_MARGINS]);
 
-/* What the blow comes to when it lands with a margin of 2, for choices between blows. */
+/* What the blow comes to when it lands with a margin of 2 and who strikes is unhurt, for choices between blows. */
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
 
 /* The best blows of `x` by activation cost; likewise. */
@@ -64,6 +64,13 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 /* What an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
 double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
+
+/* The same of one case of its blow. */
+double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, unsigned x, unsigned initiative,
+	const struct fb_moment *at);
+
+/* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
+unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
 /* A contest; `at` is what is left to both. */
 double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);

@@ -14,17 +14,11 @@ static void add_disarm(const struct fb_staged *staged, unsigned margin, double c
 	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim && man->clutch == FB_FREE_HAND ? chance : 0;
 }
 
-/* A blow without an attack behind it: "Unarmed strikes that land on metal armor", "Unarmed defenses". */
-static void add_recoil(const struct fb_staged *staged, unsigned side, const struct fb_blow *blow, int level,
-	double chance, struct fb_odds_sheet *out)
+/* "Unarmed strikes that land on metal armor", "Unarmed defenses". */
+static void add_recoil(struct fb_recoil recoil, double chance, struct fb_odds_sheet *out)
 {
-	level = level > blow->cap ? blow->cap : level;
-	if (level <= 0)
-		return;
-	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
-	unsigned tn = staged->bout.man[side].tn > wound->tn ? staged->bout.man[side].tn : wound->tn;
-	out->recoil[0] += chance;
-	out->recoil[1] += chance * fb_fate_of(&staged->matchup->corner[side], wound, tn).out;
+	out->recoil[0] += recoil.level > 0 ? chance : 0;
+	out->recoil[1] += chance * recoil.fate.out;
 }
 
 static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm, double chance,
@@ -84,10 +78,8 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		if (harm[i].chance <= 0)
 			continue;
 		add_harm(staged, &harm[i], chance * harm[i].chance, out);
-		bool lands = !harm[i].stopped && !staged->yields && (harm[i].level > 0 || !aim.profile->must_wound);
-		if (lands && aim.profile->metal >> harm[i].location & 1)
-			add_recoil(staged, 0, &aim.profile->rebound, aim.profile->rebound.base + (int)margin,
-				chance * harm[i].chance, out);
+		if (!staged->yields)
+			add_recoil(fb_recoil_of(&aim, &harm[i], margin, man[0].tn), chance * harm[i].chance, out);
 	}
 }
 
@@ -118,9 +110,11 @@ void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
 				out->bonus[h] += d->now.defence == FB_COUNTER ? chance : 0;
 			}
 		}
-	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0)
+	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0) {
+		const struct fb_blow *swing = &a->now.profile->parrying;
 		for (unsigned m = 1; m <= against; m++)
-			add_recoil(staged, 1, &a->now.profile->parrying, a->now.profile->parrying.base, out->defends[m], out);
+			add_recoil(fb_suffered(staged->matchup, 1, swing, swing->base, d->tn), out->defends[m], out);
+	}
 	for (unsigned m = 0; m <= a->now.dice; m++) {
 		double chance = out->succeeds[m];
 		out->succeeds[m] = 0;

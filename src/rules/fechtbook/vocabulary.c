@@ -188,6 +188,14 @@ static const struct salle_observable observables[] = {
 		"the longest distance of the attack without a cost" },
 	{ "bite", SALLE_DERIVED, SALLE_NUMBER, 0, 5, NULL, 1, SALLE_AT(FB_ASK_ATTACK) | SALLE_AT(FB_ASK_FEINT), true, 0,
 		SALLE_OWN, 0, "bite(m): mean wound level of the blow if it lands with margin m, through this armour" },
+	OF_ATTACK("recoil", 5,
+		"recoil(k): mean level of the wound that metal throws back at who strikes it with the bare body, against k "
+		"dice of defence"),
+	OF_ATTACK("recoil.out", 1, "recoil.out(k): chance to be put out by it: death, knockout, suffocation"),
+	OF_FEINT("lands.recoil", 5, "the same as recoil of the blow, feinted or as declared, against the foe's defence"),
+	OF_FEINT("lands.recoil.out", 1, "the same as recoil.out"),
+	OF_DEFENCE("struck.recoil", 5, "the same as recoil, for the foe, of its attack against this defence"),
+	OF_DEFENCE("struck.recoil.out", 1, "chance that the foe is put out by it"),
 	OF_ATTACK("chance", 1,
 		"chance(k): exact chance that the attack lands, or the maneuver succeeds, against k dice of defence: Deflect, "
 		"or Dodge where that is impossible"),

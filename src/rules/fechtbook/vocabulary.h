@@ -266,7 +266,13 @@ enum fb_seen {
 	FB_SEES_LEFT,
 	FB_SEES_REACH,
 	FB_SEES_BITE,
-	FB_SEES_CHANCE, /* exact chances (odds.c): of an attack, by the dice of the foe's defence */
+	FB_SEES_RECOIL, /* exact chances (odds.c): of what metal throws back, in pairs: mean level, chance to be out */
+	FB_SEES_RECOIL_OUT,
+	FB_SEES_LANDS_RECOIL,
+	FB_SEES_LANDS_RECOIL_OUT,
+	FB_SEES_STRUCK_RECOIL,
+	FB_SEES_STRUCK_RECOIL_OUT,
+	FB_SEES_CHANCE, /* of an attack, by the dice of the foe's defence */
 	FB_SEES_MARGIN,
 	FB_SEES_LEVEL,
 	FB_SEES_OUT,
