@@ -39,11 +39,15 @@ for line in "${told[@]}"; do
 	"$salle" duel "${words[@]:1}" >"$to/told/${words[0]}.txt"
 done
 
-# of a scenario with several a side, few bouts and what tells of its members
-rm -rf "${to:?}/ambuscade"
-mkdir "$to/ambuscade"
-"$salle" run scenarios/fechtbook/ambuscade.yaml --bouts 200 --out "$fresh/ambuscade" \
-	--threads "${GOLDEN_THREADS:-2}" --quiet
-cp "$fresh/ambuscade"/{win_rates,members,events,endings}.csv "$to/ambuscade/"
-"$salle" duel scenarios/fechtbook/ambuscade.yaml --a swordsman --a-policy loner --b bravo+clubman+bravo \
-	--b-policy pack --bout 8 >"$to/ambuscade/duel.txt"
+# of scenarios with several a side, few bouts and what tells of the members: SCENARIO, ARGUMENTS of the told bout
+several=("fechtbook/ambuscade --a swordsman --a-policy loner --b bravo+clubman+bravo --b-policy pack --bout 8"
+	"musketeers/carmes --a athos+aramis --b jussac+guard+guard --bout 9")
+for line in "${several[@]}"; do
+	read -ra words <<<"$line"
+	name=$(basename "${words[0]}")
+	rm -rf "${to:?}/$name"
+	mkdir "$to/$name"
+	"$salle" run "scenarios/${words[0]}.yaml" --bouts 200 --out "$fresh/$name" --threads "${GOLDEN_THREADS:-2}" --quiet
+	cp "$fresh/$name"/{win_rates,members,events,endings}.csv "$to/$name/"
+	"$salle" duel "scenarios/${words[0]}.yaml" "${words[@]:1}" >"$to/$name/duel.txt"
+done

@@ -109,12 +109,17 @@ static const struct salle_node *both(struct swordplay *play, const char *policy)
 	return all;
 }
 
-static void enter(struct swordplay *play)
+static void record(struct swordplay *play, unsigned n_members)
 {
-	play->layout = salle_tally_layout(&mk_labels);
+	play->layout = salle_tally_layout_members(&mk_labels, n_members);
 	salle_recorder_init(&play->recorder, &play->layout, salle_tally_new(&play->layout, &play->arena), &play->arena);
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	play->stream = salle_stream_open(&key, 0);
+}
+
+static void enter(struct swordplay *play)
+{
+	record(play, 0);
 	play->bout = (struct mk_bout){ .matchup = play->matchup,
 		.options = play->matchup->options,
 		.stream = &play->stream,
@@ -124,30 +129,65 @@ static void enter(struct swordplay *play)
 	mk_en_garde(&play->bout);
 }
 
-void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)
+/* Of endurance 9 unless the build says another. */
+static const struct mk_fencer *hardy(struct swordplay *play, const char *name, const char *build)
 {
-	assert_non_null(play->book);
-	const char *const builds[2] = { a, b };
-	for (unsigned side = 0; side < 2; side++) {
-		const char *endurance = strstr(builds[side], "endurance") == NULL ? "endurance: 9\n" : "";
-		play->fencer[side] = swordplay_fencer(play, side == 0 ? "ada" : "bea",
-			salle_arena_format(&play->arena, "%s%s", endurance, builds[side]));
-		assert_non_null(play->fencer[side]);
-	}
+	bool own = strstr(build, "endurance") != NULL || strstr(build, "generate") != NULL;
+	const struct mk_fencer *fencer =
+		swordplay_fencer(play, name, salle_arena_format(&play->arena, "%s%s", own ? "" : "endurance: 9\n", build));
+	assert_non_null(fencer);
+	return fencer;
+}
+
+/* The policy on both sides; the scene is read as well. */
+static struct salle_policy_use use_policy(struct swordplay *play, const char *policy, const char *scene)
+{
+	struct salle_params *params = salle_arena_alloc(&play->arena, sizeof *params);
 	memset(&play->scene, 0, sizeof play->scene);
 	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
-	struct salle_params params;
 	const struct salle_policy *read =
 		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->report);
 	if (read == NULL)
 		fail_msg("%s", play->report.items[play->report.n - 1].message);
-	assert_true(salle_params_read(read, NULL, &params, &play->arena, &play->report));
-	struct salle_policy_use use = { read, &params };
+	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->report));
+	return (struct salle_policy_use){ read, params };
+}
+
+void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)
+{
+	assert_non_null(play->book);
+	play->fencer[0] = hardy(play, "ada", a);
+	play->fencer[1] = hardy(play, "bea", b);
+	struct salle_policy_use use = use_policy(play, policy, scene);
 	play->matchup =
 		mk_compile_matchup(play->book, &play->scene, (const void *const[2]){ play->fencer[0], play->fencer[1] },
 			(struct salle_policy_use[2]){ use, use }, &play->arena, &play->report);
 	assert_non_null(play->matchup);
 	enter(play);
+}
+
+const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+	const char *const b[], size_t n_b, const char *policy, const char *scene)
+{
+	static const char *const names[2][MK_FENCERS_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
+		{ "bea", "bev", "bel", "ben", "bob", "bud" } };
+	const char *const *builds[2] = { a, b };
+	const size_t n[2] = { n_a, n_b };
+	const void *fighters[2][MK_FENCERS_MAX];
+	struct salle_policy_use plays[2][MK_FENCERS_MAX], use = use_policy(play, policy, scene);
+	struct salle_side sides[2];
+	for (unsigned side = 0; side < 2; side++) {
+		for (size_t i = 0; i < n[side]; i++) {
+			size_t same = 0;
+			while (strcmp(builds[side][same], builds[side][i]) != 0)
+				same++;
+			fighters[side][i] = same < i ? fighters[side][same] : hardy(play, names[side][i], builds[side][i]);
+			plays[side][i] = use;
+		}
+		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
+	}
+	record(play, MK_FENCERS_MAX);
+	return mk_compile_sides(play->book, &play->scene, sides, &play->arena, &play->report);
 }
 
 uint32_t swordplay_word(unsigned total)

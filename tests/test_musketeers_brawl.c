@@ -230,72 +230,6 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	swordplay_must_say(&play, "the salle d'armes allows no foul play");
 }
 
-static struct salle_outcome fight(uint64_t bout)
-{
-	struct salle_stream_key key = salle_stream_key(8, 9, false);
-	struct salle_stream stream = salle_stream_open(&key, bout);
-	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
-	salle_recorder_close(&play.recorder, &outcome, bout);
-	return outcome;
-}
-
-/* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
-static void several_meet_in_pairs(void **state)
-{
-	(void)state;
-	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
-	struct salle_outcome outcome = fight(0);
-	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
-	assert_int_equal(outcome.length, 10);
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) >= 20);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), swordplay_tried(&play, 1, MK_EVENT_INITIATIVE));
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* ties are rolled again */
-}
-
-/* A side is out when its last fencer is; its ending is the worst of theirs; sums are over all of them. */
-static void a_side_is_out_with_its_last_fencer(void **state)
-{
-	(void)state;
-	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
-	unsigned wins = 0;
-	for (uint64_t bout = 0; bout < 200; bout++) {
-		struct salle_outcome outcome = fight(bout);
-		wins += outcome.winner == SALLE_A;
-		assert_true(outcome.winner != SALLE_A || outcome.length >= 3);
-	}
-	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
-	uint64_t low = 0;
-	for (unsigned left = 0; left <= 9; left++) /* at most three points each when all are out */
-		low += endurance[left];
-	assert_true(wins > 40 && wins < 200);
-	assert_true(low >= wins);
-	assert_int_equal(play.recorder.count[play.layout.wins + SALLE_A], wins);
-}
-
-/* Each of the ambushers strikes once at a victim of his own before the others may act. */
-static void several_ambushers(void **state)
-{
-	(void)state;
-	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
-		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
-	for (uint64_t bout = 0; bout < 20; bout++)
-		assert_int_equal(fight(bout).first_mover, SALLE_A);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 40);
-	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 0);
-}
-
-static void several_in_the_salle_are_refused(void **state)
-{
-	(void)state;
-	meet_in("", "weapon: rapier", "weapon: rapier", "", "");
-	play.scene.fencers[1] = 2;
-	play.scene.fight = MK_SALLE;
-	struct salle_policy_use use[2] = { { play.bout.man[0].corner->play.policy, NULL } };
-	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
-		use, &play.arena, &play.report));
-	swordplay_must_say(&play, "in the salle d'armes are not in this version");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -310,10 +244,6 @@ int main(void)
 		TEST(an_ambush),
 		TEST(the_salle_fences_to_five_hits),
 		TEST(a_step_off_the_piste_is_a_hit),
-		TEST(several_meet_in_pairs),
-		TEST(a_side_is_out_with_its_last_fencer),
-		TEST(several_ambushers),
-		TEST(several_in_the_salle_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,6 +81,13 @@ struct salle_side {
 	size_t n;
 };
 
+/*
+ * A name that a member of a side has alone: `name`, its fighter's, or `thug 2` where both sides together have several
+ * of that fighter, counted from side A on.
+ */
+const char *salle_side_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
+	struct salle_arena *arena);
+
 /* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
 struct salle_bill {
 	struct salle_bill_item {

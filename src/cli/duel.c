@@ -233,7 +233,7 @@ static void tell_beginning(const struct salle_plan *plan, size_t m, const struct
 			SALLE_SAY("seed", salle_arena_format(arena, "%" PRIu64, plan->seed)));
 		return;
 	}
-	printf("%s: %s\n", plan->scenario, name_matchup(matchup, arena));
+	salle_text_wrap(salle_arena_format(arena, "%s: %s", plan->scenario, name_matchup(matchup, arena)), 0, 2, stdout);
 	if (matchup->exchanged != NULL)
 		printf("mirrored: bout %s of pair %" PRIu64 ", %s in the first seat\n", duel->bout % 2 == 0 ? "1" : "2",
 			duel->bout / 2, duel->bout % 2 == 0 ? matchup->a : matchup->b);

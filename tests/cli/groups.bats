@@ -51,9 +51,30 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	grep -q '"bravo+clubman+bravo"' r/sweep.csv
 }
 
+@test "fencers of several builds fight side by side, whatever the threads; who is drawn is drawn for each bout" {
+	carmes=$root/scenarios/musketeers/carmes.yaml
+	expect 0 "$SALLE" run $carmes --bouts 300 -q --out one --threads 1
+	expect 0 "$SALLE" run $carmes --bouts 300 -q --out three --threads 3
+	diff one/members.csv three/members.csv
+	cmp one/tallies.bin three/tallies.bin
+	[ "$(column one/members.csv build | sort -u | tr -d '"\n')" = "aramisathosgasconguardjussacporthos" ]
+	expect 0 "$SALLE" duel $carmes --a athos+porthos --b jussac+jussac --b-policy plain+brawler --bout 2
+	grep -q 'jussac 1 against\|against jussac 1' out
+	grep -Eq '(athos|porthos|jussac [12]) is out: ' out
+	grep -q 'fought in' out
+	refute grep -q '[{}]' out
+	expect 0 "$SALLE" run $carmes --bouts 100 -q --out drawn --set 'builds.stranger={generate: secondary, policy: plain}' \
+		--set 'matchups=[{side_a: [stranger, athos, stranger], side_b: [guard, stranger]}]'
+	[ "$(column drawn/members.csv member | grep -c 3)" -eq 6 ]
+}
+
 @test "rule systems and options without such fights refuse them by name" {
 	expect 2 "$SALLE" check $AMBUSH --set options.melee=simple
 	grep -q "melee: simple" err
 	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: squire, side_b: [stranger, stranger]}]"
 	grep -q 'drawn for every bout' err
+	expect 2 "$SALLE" check "$root/scenarios/musketeers/carmes.yaml" --set scene.fight=salle
+	grep -q "several fencers a side in the salle d'armes" err
+	expect 2 "$SALLE" check "$root/scenarios/musketeers/carmes.yaml" --set scene.b_fencers=2
+	grep -q 'a side of several lists each' err
 }

@@ -4,35 +4,14 @@
 #include "rules/fechtbook/bout.h"
 #include "rules/fechtbook/group_play.h"
 
-/* Of all members of both sides, those of the same build before this one, and in all. */
-struct namesakes {
-	unsigned before, all;
-};
-
-static struct namesakes count_namesakes(const struct salle_side sides[2], unsigned side, size_t member)
-{
-	struct namesakes count = { 0, 0 };
-	for (unsigned s = 0; s < 2; s++)
-		for (size_t i = 0; i < sides[s].n; i++) {
-			if (sides[s].fighters[i] != sides[side].fighters[member])
-				continue;
-			count.before += s < side || (s == side && i < member);
-			count.all++;
-		}
-	return count;
-}
-
 /* The fighter under a name that is its own: `thug 2`. */
 static const struct fb_fighter *name_member(const struct salle_side sides[2], unsigned side, size_t member,
 	struct salle_arena *arena)
 {
 	const struct fb_fighter *fighter = sides[side].fighters[member];
-	struct namesakes count = count_namesakes(sides, side, member);
-	if (count.all == 1)
-		return fighter;
 	struct fb_fighter *copy = salle_arena_alloc(arena, sizeof *copy);
 	*copy = *fighter;
-	copy->name = salle_arena_format(arena, "%s %u", fighter->name, count.before + 1);
+	copy->name = salle_side_member_name(sides, side, member, fighter->name, arena);
 	return copy;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fencers with their policies' tables. The charts stay in the book. */
+/* A compiled matchup: two fencers, or several a side, with their policies' tables. The charts stay in the book. */
 #ifndef SALLE_MUSKETEERS_ENCOUNTER_H
 #define SALLE_MUSKETEERS_ENCOUNTER_H
 
@@ -15,6 +15,8 @@ struct mk_corner {
 	struct salle_play play;
 };
 
+struct mk_sides;
+
 struct mk_matchup {
 	const struct mk_book *book;
 	const struct mk_options *options; /* the book's */
@@ -23,9 +25,17 @@ struct mk_matchup {
 	bool freelance;                    /* special moves are allowed */
 	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
 	uint8_t fencers[2];                /* a side */
+	const struct mk_sides *sides;      /* those, where they are several; NULL: one against one */
 	uint8_t hits;                      /* that win; 0: not fought to hits */
 	uint8_t most_total, most_required; /* of any attack */
 	struct mk_corner corner[2];
+};
+
+/* Several fencers a side: each two foes have a matchup of their own. */
+struct mk_sides {
+	const struct mk_matchup *pair[MK_FENCERS_MAX][MK_FENCERS_MAX]; /* [number on side A][on side B] */
+	uint8_t n[2];
+	bool listed; /* one by one, as builds of their own: each is tallied apart */
 };
 
 #endif

@@ -36,7 +36,7 @@ enum mk_purpose {
 	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, one a canonical side */
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: initiative, tie */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: as struct mk_rank */
 	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * MK_FENCERS_MAX, /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
 };
 
@@ -89,6 +89,7 @@ struct mk_bout {
 	struct salle_stream *stream;
 	struct salle_recorder *recorder;
 	struct salle_trace *trace;
+	const char *const *called; /* the sides, where they are several fencers; NULL: by their fencers (telling) */
 	struct mk_man man[2];
 	uint32_t word[MK_WORDS];
 	uint32_t phrase; /* keys the spare words: the number of the phrase, from 0 */
@@ -104,6 +105,8 @@ struct mk_bout {
 static inline const char *mk_name(const struct mk_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
+	if (b->called != NULL)
+		return b->called[side];
 	const struct mk_fencer *a = b->man[0].corner->fencer;
 	return a == b->man[1].corner->fencer ? mirror[side] : b->man[side].corner->fencer->name;
 }

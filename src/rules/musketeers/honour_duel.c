@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two instances of a bout, and what is told of it. */
-#include "rules/musketeers/melee.h"
+#include "rules/musketeers/honour_duel.h"
 
 const struct mk_deed mk_deeds[MK_DEEDS] = {
 	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND, 8, false, false, 0 },
@@ -39,22 +39,19 @@ void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
 }
 
-static bool is_melee(const struct mk_matchup *matchup)
-{
-	return matchup->fencers[0] > 1 || matchup->fencers[1] > 1;
-}
-
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	if (__builtin_expect(is_melee(matchup), 0))
-		return mk_fight_several(matchup, stream, recorder, NULL, false);
+	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
+	if (__builtin_expect(sides != NULL, 0))
+		return mk_fight_sides(sides, stream, recorder);
 	return mk_duel(matchup, stream, recorder, NULL, false);
 }
 
 struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace)
 {
-	if (is_melee(matchup))
-		return mk_fight_several(matchup, stream, recorder, trace, true);
+	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
+	if (sides != NULL)
+		return mk_fight_sides_traced(sides, stream, recorder, trace);
 	return mk_duel(matchup, stream, recorder, trace, true);
 }

@@ -8,7 +8,7 @@
  *   readings.c      options and scenes
  *   gentleman.c     builds -> fencers; gentleman_sheet.c tells them
  *   generation.c    the generation charts: a fencer by the dice
- *   encounter.c     two fencers and their policies -> matchup
+ *   encounter.c     two fencers, or several a side, and their policies -> matchup
  *   repertoire.*    what a policy decides, does and sees; repertoire_ways.c, repertoire_values.c
  *   fencers.h       the state of a bout
  *   injury.h        "Injury Charts"
@@ -16,7 +16,7 @@
  *   assault.h       "The Attack": attacks, parries, ripostes
  *   opening.h       "The Opening", initiative: a phrase
  *   honour_duel.h   the bout, its end and what follows from it (aftermath.c)
- *   melee.h         several fencers a side
+ *   melee.h         several fencers a side, melee.c
  *   exact.h         exact chances of phrases and bouts: exact_turn.c, exact_blow.c, exact_deed.c, exact_phrase.c,
  *                   exact_bout.c, mass.c
  *   phrase_odds.c   `salle odds`, with step_odds.c
@@ -55,7 +55,7 @@ enum mk_generate { MK_AS_WRITTEN, MK_YOUNG_GENTLEMAN, MK_SECONDARY };
 
 enum {
 	MK_WEAPONS_MAX = 16,
-	MK_FENCERS_MAX = 6, /* a side */
+	MK_FENCERS_MAX = SALLE_SIDE_MAX, /* a side */
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
 	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
@@ -287,6 +287,11 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
 const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
+struct salle_outcome mk_fight_sides(const void *sides, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome mk_fight_sides_traced(const void *sides, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
 struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);

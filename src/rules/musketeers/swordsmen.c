@@ -43,6 +43,9 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 	.exchange_size = sizeof(struct mk_odds_said),
 	.exchange = mk_odds_of,
 	.exchanges = mk_odds_exchanges,
+	.compile_sides = mk_compile_sides,
+	.fight_sides = mk_fight_sides,
+	.fight_sides_traced = mk_fight_sides_traced,
 	.fight = mk_fight,
 	.fight_traced = mk_fight_traced,
 };

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several musketeers a side: "Initiative", "The Bout", "Engagement", alike and each with a build of its own. */
+#include "rules/musketeers/melee.h"
+#include "swordplay_bench.h"
+
+static struct mk_melee melee;
+
+/* Nobody does anything; who has four points of endurance or less gives up at the end of its first phrase. */
+#define WAITING "turn: wait\nyield: [{do: yield, when: endurance <= 4}, {do: fight_on}]"
+#define STRONG "weapon: rapier"
+#define WEAK "weapon: rapier\nendurance: 4"
+
+static const struct mk_sides *line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b,
+	const char *policy, const char *scene)
+{
+	swordplay_open(&play, "", NULL);
+	return swordplay_line_up(&play, a, n_a, b, n_b, policy, scene);
+}
+
+/* All have entered; nobody has met yet. */
+static void enter(const struct mk_sides *sides)
+{
+	assert_non_null(sides);
+	play.bout = mk_begin(sides->pair[0][0], &play.stream, &play.recorder, NULL);
+	mk_enter_melee(&play.bout, &melee, sides, false);
+}
+
+/* The agility decides the initiative, whatever the dice. */
+static void order(unsigned side, unsigned number, int agility)
+{
+	struct mk_man *man = &melee.man[side][number];
+	man->kit.trait[MK_AGILITY] = (int8_t)agility;
+	mk_take_stock(man, play.bout.options);
+}
+
+static void fight_round(void)
+{
+	mk_round(&play.bout, &melee, false);
+	play.bout.rounds++;
+}
+
+static void assert_fought(unsigned side, unsigned first, unsigned second, unsigned third)
+{
+	assert_int_equal(melee.fought[side][0], first);
+	assert_int_equal(melee.fought[side][1], second);
+	assert_int_equal(melee.fought[side][2], third);
+}
+
+/*
+ * "Players begin taking actions in order of the highest initiative first": ann takes on the first of the others, then
+ * bea is taken, and bev takes on ada, who is the only one left; bel has nobody.
+ */
+static void who_takes_on_whom(void **state)
+{
+	(void)state;
+	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3,
+		WAITING, ""));
+	order(0, 0, 0);
+	order(0, 1, 80);
+	order(1, 0, 60);
+	order(1, 1, 40);
+	order(1, 2, 20);
+	fight_round();
+	assert_int_equal(melee.met[0][1], 0);
+	assert_int_equal(melee.met[1][0], 1);
+	assert_int_equal(melee.met[1][1], 0);
+	assert_int_equal(melee.met[0][0], 1);
+	assert_int_equal(melee.met[1][2], MK_FENCERS_MAX);
+	assert_fought(0, 1, 1, 0);
+	assert_fought(1, 1, 1, 0);
+	assert_int_equal(play.bout.first_mover, 0);
+	/* "each participant will fight only one opponent at a time": the first in the order finds nobody free */
+	order(1, 2, 100);
+	fight_round();
+	assert_int_equal(melee.met[0][1], 0);
+	assert_int_equal(melee.met[0][0], 1);
+	assert_fought(1, 2, 2, 0);
+	/* of each pair the higher has the initiative: ann and bev, twice */
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_INITIATIVE), 2);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 4);
+}
+
+/* "When that opponent is done with another can be taken on": in the next round, each having had its turn in this. */
+static void done_with_one_takes_on_another(void **state)
+{
+	(void)state;
+	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
+		""));
+	for (unsigned k = 0; k < 5; k++) /* ada, ann, bea, bev, bel */
+		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
+	fight_round(); /* ada and bea, who gives up; bel finds ada free, who has had her turn */
+	assert_int_equal(melee.man[1][0].out, MK_YIELDED);
+	assert_fought(1, 1, 1, 0);
+	assert_fought(0, 1, 1, 0);
+	fight_round();
+	assert_int_equal(melee.met[0][0], 2);
+	assert_int_equal(melee.met[1][2], 0);
+	assert_int_equal(melee.met[0][1], 1);
+	assert_fought(1, 1, 2, 1);
+	assert_fought(0, 2, 2, 0);
+}
+
+/* Nobody ever fights twice in a round or against two; who fights has one foe, who fights it. */
+static void one_phrase_a_round_each(void **state)
+{
+	(void)state;
+	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
+		(const char *const[]){ WEAK, STRONG, "weapon: foil", WEAK, STRONG }, 5, "", "");
+	unsigned rounds = 0;
+	for (unsigned bout = 0; bout < 60; bout++) {
+		struct salle_stream_key key = salle_stream_key(5, 6, false);
+		play.stream = salle_stream_open(&key, bout);
+		enter(sides);
+		while (mk_standing(&melee, 0) > 0 && mk_standing(&melee, 1) > 0 && play.bout.rounds < 200) {
+			struct mk_melee before = melee;
+			unsigned standing[2] = { mk_standing(&melee, 0), mk_standing(&melee, 1) }, fought[2] = { 0, 0 };
+			fight_round();
+			for (unsigned side = 0; side < 2; side++)
+				for (unsigned i = 0; i < sides->n[side]; i++) {
+					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
+					assert_true(phrases <= 1 && (phrases == 0 || mk_stands(&before, side, i)));
+					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
+					/* who had an opponent that stood has the same */
+					assert_true(!mk_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
+					fought[side] += phrases;
+				}
+			assert_int_equal(fought[0], fought[1]);
+			assert_int_equal(fought[0], standing[0] < standing[1] ? standing[0] : standing[1]);
+			rounds++;
+		}
+	}
+	assert_true(rounds > 300);
+}
+
+/* Who is left over stands up at 8 or more, or picks its sword up; with both arms lost it cannot. */
+static void who_is_left_over_gets_up(void **state)
+{
+	(void)state;
+	const struct mk_sides *sides =
+		line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2,
+			WAITING, "");
+	unsigned stood = 0, armed = 0;
+	enter(sides);
+	for (unsigned round = 0; round < 60; round++) {
+		struct mk_man *waits = &melee.man[1][1];
+		uint32_t word[4];
+		melee.met[0][0] = melee.met[1][0] = 0; /* ada and bea fight */
+		waits->prone = round < 20;
+		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
+		waits->arms_lost = round < 40 ? 0 : 2;
+		play.bout.phrase = play.bout.rounds * MK_FENCERS_MAX;
+		mk_spares(&play.bout, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
+		bool up = salle_two_d6(word[2]) + 1 >= 8;
+		fight_round();
+		assert_int_equal(waits->prone, round < 20 && !up);
+		assert_int_equal(waits->sword, round < 20 || (round < 40 && up) ? MK_IN_HAND : MK_ON_THE_GROUND);
+		stood += round < 20 && up;
+		armed += round >= 20 && round < 40 && up;
+	}
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_STAND), 20);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STAND), stood);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 20);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_PICK_UP), armed);
+	assert_true(stood > 0 && stood < 20 && armed > 0 && armed < 20);
+}
+
+static const uint64_t *member(unsigned side, unsigned number)
+{
+	return play.recorder.members[side] + (size_t)number * play.layout.member_size;
+}
+
+static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t bout)
+{
+	struct salle_stream_key key = salle_stream_key(8, 9, false);
+	struct salle_stream stream = salle_stream_open(&key, bout);
+	struct salle_outcome outcome = mk_fight_sides(sides, &stream, &play.recorder);
+	salle_recorder_close(&play.recorder, &outcome, bout);
+	return outcome;
+}
+
+/*
+ * Three who give up one after the other, against two: two in the first round, the third in the second. Honour by the
+ * text's charts: the two, of expertise 3 and 0 (2 in the mean), win against less (-3) and one more opponent (+3); the
+ * others lose to more (+3), surrender (-3), yield to one less (-9).
+ */
+static void members_and_honour(void **state)
+{
+	(void)state;
+	const struct mk_sides *sides =
+		line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
+			(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
+	struct salle_outcome outcome = fight_sides(sides, 0);
+	assert_int_equal(outcome.winner, SALLE_A);
+	assert_int_equal(outcome.ending, MK_YIELDED);
+	assert_int_equal(outcome.length, 2);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(member(1, i)[SALLE_MEMBER_FOUGHT], 1);
+		assert_int_equal(member(1, i)[SALLE_MEMBER_COUNTS + 1 + MK_YIELDED], 1);
+	}
+	assert_int_equal(member(0, 0)[SALLE_MEMBER_COUNTS] + member(0, 1)[SALLE_MEMBER_COUNTS], 2);
+	assert_int_equal(member(0, 0)[SALLE_MEMBER_FOUGHT] + member(0, 1)[SALLE_MEMBER_FOUGHT], 3);
+	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	assert_int_equal(endurance[12], 1); /* a sum over the side */
+	static const struct {
+		unsigned side, slot, value;
+	} honour[] = { { 0, MK_SLOT_HONOUR_EARNED, 0 }, { 0, MK_SLOT_HONOUR_LOST, 0 }, { 1, MK_SLOT_HONOUR_EARNED, 0 },
+		{ 1, MK_SLOT_HONOUR_LOST, 9 } };
+	for (unsigned k = 0; k < sizeof honour / sizeof *honour; k++)
+		assert_int_equal(
+			play.recorder.values[honour[k].side][play.layout.slot_first[honour[k].slot] + honour[k].value], 1);
+}
+
+/* Each has its own weapon, armour and policy's tables; those alike share them, under names of their own. */
+static void each_is_who_it_is(void **state)
+{
+	(void)state;
+	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
+		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
+	enter(sides);
+	assert_string_equal(melee.man[0][1].weapon->name, "sabre");
+	assert_string_equal(melee.man[1][1].weapon->name, "epee");
+	assert_int_equal(sides->pair[0][0]->corner[1].fencer->armour[MK_TORSO], 3);
+	assert_int_equal(sides->pair[0][1]->corner[1].fencer->armour[MK_TORSO], 0);
+	assert_string_equal(melee.man[0][0].corner->fencer->name, "ada 1");
+	assert_string_equal(melee.man[0][1].corner->fencer->name, "ann");
+	assert_string_equal(melee.man[0][2].corner->fencer->name, "ada 2");
+	assert_ptr_equal(sides->pair[2][1]->corner[0].entering, sides->pair[0][1]->corner[0].entering);
+	assert_ptr_not_equal(sides->pair[1][1]->corner[0].entering, sides->pair[0][1]->corner[0].entering);
+	assert_true(sides->listed);
+}
+
+/* A side that lists copies is the side of `a_fencers`; each who is drawn is drawn for himself. */
+static void copies_are_copies(void **state)
+{
+	(void)state;
+	const char *stranger = "generate: secondary";
+	const struct mk_sides *sides = line_up((const char *const[]){ stranger, stranger }, 2,
+		(const char *const[]){ STRONG, STRONG, STRONG }, 3, "", "");
+	struct salle_outcome listed[40];
+	unsigned differ = 0;
+	for (uint64_t bout = 0; bout < 40; bout++)
+		listed[bout] = fight_sides(sides, bout);
+	enter(sides);
+	for (unsigned t = 0; t < MK_TRAITS; t++)
+		differ += melee.man[0][0].kit.trait[t] != melee.man[0][1].kit.trait[t];
+	assert_true(differ > 0);
+	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
+	assert_false(play.matchup->sides->listed);
+	for (uint64_t bout = 0; bout < 40; bout++) {
+		struct salle_outcome outcome = fight_sides(play.matchup->sides, bout);
+		assert_int_equal(outcome.winner, listed[bout].winner);
+		assert_int_equal(outcome.length, listed[bout].length);
+		assert_int_equal(outcome.ending, listed[bout].ending);
+	}
+}
+
+/* In an ambush the ambushers alone act in the first round, and a third one finds no victim. */
+static void ambushers_of_several_builds(void **state)
+{
+	(void)state;
+	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
+		(const char *const[]){ STRONG, STRONG }, 2, "parry: nothing", "fight: ambush(a)");
+	enter(sides);
+	order(1, 0, 100);
+	fight_round();
+	assert_int_equal(play.bout.first_mover, SALLE_A);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK) + swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
+	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
+}
+
+static struct salle_outcome fight(uint64_t bout)
+{
+	struct salle_stream_key key = salle_stream_key(8, 9, false);
+	struct salle_stream stream = salle_stream_open(&key, bout);
+	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+	salle_recorder_close(&play.recorder, &outcome, bout);
+	return outcome;
+}
+
+
+/* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
+static void several_meet_in_pairs(void **state)
+{
+	(void)state;
+	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
+	struct salle_outcome outcome = fight(0);
+	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
+	assert_int_equal(outcome.length, 10);
+	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) >= 20);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), swordplay_tried(&play, 1, MK_EVENT_INITIATIVE));
+	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* ties are rolled again */
+}
+
+/* A side is out when its last fencer is; its ending is the worst of theirs; sums are over all of them. */
+static void a_side_is_out_with_its_last_fencer(void **state)
+{
+	(void)state;
+	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
+	unsigned wins = 0;
+	for (uint64_t bout = 0; bout < 200; bout++) {
+		struct salle_outcome outcome = fight(bout);
+		wins += outcome.winner == SALLE_A;
+		assert_true(outcome.winner != SALLE_A || outcome.length >= 3);
+	}
+	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
+	uint64_t low = 0;
+	for (unsigned left = 0; left <= 9; left++) /* at most three points each when all are out */
+		low += endurance[left];
+	assert_true(wins > 40 && wins < 200);
+	assert_true(low >= wins);
+	assert_int_equal(play.recorder.count[play.layout.wins + SALLE_A], wins);
+}
+
+/* Each of the ambushers strikes once at a victim of his own before the others may act. */
+static void several_ambushers(void **state)
+{
+	(void)state;
+	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
+		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
+	for (uint64_t bout = 0; bout < 20; bout++)
+		assert_int_equal(fight(bout).first_mover, SALLE_A);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 40);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 0);
+}
+
+static void refused(const char *options, const char *scene, const char *why)
+{
+	swordplay_open(&play, options, NULL);
+	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
+		"", scene));
+	swordplay_must_say(&play, why);
+	swordplay_close(&play);
+}
+
+static void what_several_cannot_do(void **state)
+{
+	(void)state;
+	refused("", "fight: salle", "in the salle d'armes are not in this version");
+	refused("recovery: yes", "", "with the option 'recovery' are not in this version");
+	refused("", "b_fencers: 2", "a side of several lists each of its fencers");
+	meet("", STRONG, STRONG, "");
+	play.scene.fencers[1] = 2;
+	play.scene.fight = MK_SALLE;
+	struct salle_policy_use use[2] = { { play.bout.man[0].corner->play.policy, NULL } };
+	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
+		use, &play.arena, &play.report));
+	swordplay_must_say(&play, "in the salle d'armes are not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(who_takes_on_whom),
+		TEST(done_with_one_takes_on_another),
+		TEST(one_phrase_a_round_each),
+		TEST(who_is_left_over_gets_up),
+		TEST(members_and_honour),
+		TEST(each_is_who_it_is),
+		TEST(copies_are_copies),
+		TEST(ambushers_of_several_builds),
+		TEST(several_meet_in_pairs),
+		TEST(a_side_is_out_with_its_last_fencer),
+		TEST(several_ambushers),
+		TEST(what_several_cannot_do),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
