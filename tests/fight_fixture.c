@@ -81,6 +81,7 @@ static void init_book(struct fb_book *book)
 								  .off_hand_penalty = 2,
 								  .thrust_wins_ties = true,
 								  .reach = true,
+								  .grappling = true,
 								  .edge_tempos = 1,
 								  .edge_both = 2 } };
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)

@@ -175,6 +175,11 @@ static void test_yields(void **state)
 	fb_take_hold(&b->man[0]);
 	fb_consider_yield(b, 0, false);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
+	fight->fighter[0].n_weapons = 0; /* who never had one lacks none */
+	fight_compile(fight);
+	fb_consider_yield(b, 0, false);
+	assert_int_equal(b->man[0].out, FB_YIELD);
+	fight->fighter[0].n_weapons = 1;
 	fight_says(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
 	b->man[1].tn = 5;

@@ -254,6 +254,27 @@ static void test_basic_maneuvers(void **state)
 	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'maneuvers' is basic"));
 }
 
+/* "Completely ignore reach and grappling": a Grab is left out of the rules, with a warning, and none ever begins. */
+static void test_no_grappling(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
+	assert_true(fight->matchup->wrestles);
+	fight->book.options.grappling = false;
+	fight_compile(fight);
+	assert_false(fight->matchup->wrestles);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
+	assert_int_equal(b->man[0].now.dice, 2);
+	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'grappling' is no"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -268,6 +289,7 @@ int main(void)
 		TEST(test_preferred_distance),
 		TEST(test_both_stand_down),
 		TEST(test_basic_maneuvers),
+		TEST(test_no_grappling),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

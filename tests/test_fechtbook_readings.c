@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Both readings of each option that acts in a fight, by hand: the preset first, then the other. */
 #include "book_fixture.h"
-#include "fight_fixture.h"
+#include "grapple_fixture.h"
 
 #define SHIELD(fight, side)                                                                                     \
 	((fight)->fighter[side].has_shield = true,                                                                  \
@@ -79,6 +79,46 @@ static void test_prone_forbids(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	fb_declare_defence(&fight->bout, 1, false);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_DEFLECT);
+}
+
+/*
+ * A Disarm by a 1h sword against a 1hh one, from the ground: the lower class is a disadvantage, an edge gained before
+ * an advantage. On balance none, but there is one. A throw of what is not made for it stands alike.
+ */
+static void test_prone_forbids_arts(void **state)
+{
+	static const char *const attacks[] = { "attack: [{do: disarm, dice: 5}, {do: stand_down}]",
+		"attack: [{do: point_blank, dice: 5}, {do: stand_down}]" };
+	struct fight *fight = *state;
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
+	fight_says(fight, 0, "position: [{do: edge, dice: 1}, {do: nothing}]");
+	for (unsigned any = 0; any < 2; any++)
+		for (unsigned k = 0; k < 2; k++) {
+			struct fb_man *ada = &fight->bout.man[0];
+			fight->book.options.prone_forbids = (int32_t)any;
+			fight_says(fight, 0, attacks[k]);
+			fight_compile(fight);
+			fight_start(fight, 0);
+			ada->prone = true;
+			assert_false(fb_declare_attack(&fight->bout, 0, false)); /* without the edge never */
+			ada->edges = (uint8_t)fb_edge_code(1);
+			ada->poise = 1;
+			assert_int_equal(fb_declare_attack(&fight->bout, 0, false), !any);
+		}
+}
+
+/* In a grapple a Disarm has an advantage: against a higher class, from the ground, it is even on balance. */
+static void test_prone_forbids_in_grapple(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned any = 0; any < 2; any++)
+		for (unsigned heavier = 0; heavier < 2; heavier++) {
+			fight->book.options.prone_forbids = (int32_t)any;
+			fight->fighter[1].weapons[0].grips[0].class = heavier ? FB_1HH : FB_1H;
+			grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
+			fight->bout.man[0].prone = true;
+			assert_int_equal(fb_declare_attack(&fight->bout, 0, false), !(any && heavier));
+		}
 }
 
 /* It declares prone, stands, and rolls 5 dice: at TN 4, or hindered at TN 5; in the next tempo at TN 4 again. */
@@ -400,6 +440,8 @@ int main(void)
 		READING_TEST(test_shield_class),
 		READING_TEST(test_deflect_class),
 		READING_TEST(test_prone_forbids),
+		READING_TEST(test_prone_forbids_arts),
+		READING_TEST(test_prone_forbids_in_grapple),
 		READING_TEST(test_prone_weighs),
 		READING_TEST(test_landed_blow),
 		READING_TEST(test_flexible_ignores),

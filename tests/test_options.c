@@ -60,6 +60,7 @@ static const struct line lines[] = {
 	{ "fechtbook", "both_stand_down", NULL,
 		{ "policies.g={extends: plain, attack: [{do: stand_down}]}", "builds.spear.policy=g", "builds.axe.policy=g" },
 		false },
+	{ "fechtbook", "grappling", NULL, { "builds.spear.policy=wrestler" }, false },
 	{ "fechtbook", "positioning", NULL, { USES_GROUND }, false },
 	{ "fechtbook", "edge_tempos", "3", { USES_GROUND }, false },
 	{ "fechtbook", "edge_both", "1", { USES_GROUND, "policies.g.position=[{do: edge, gain: both, dice: 3}]" }, false },

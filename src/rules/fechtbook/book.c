@@ -71,6 +71,8 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "maneuvers", .kind = SALLE_NAME, .offset = AT(maneuvers), .names = lessons, .preset = "all",
 		.heading = "Learning Melee",
 		.help = "basic: only Swing, Thrust and Feint, Deflect, Dodge and Counter" },
+	{ .key = "grappling", .kind = SALLE_BOOL, .offset = AT(grappling), .preset = "yes",
+		.heading = "Learning Melee", .help = "no: nobody grabs, so that no grapple ever begins" },
 	{ .key = "positioning", .kind = SALLE_NAME, .offset = AT(positioning), .names = lessons, .preset = "all",
 		.heading = "Learning Melee", .help = "basic: only to stand up, to draw and to retrieve a weapon" },
 	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",

@@ -201,6 +201,7 @@ struct fb_options {
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int64_t edge_tempos, edge_both;
 	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
+	bool grappling;          /* no: nobody grabs */
 	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */

@@ -404,6 +404,7 @@ SALLE_TEMPLATE bool fb_group_play(struct fb_group *g, unsigned *ending, const bo
 		*ending = in[0] || in[1] ? fb_last_ending(g, in[0], was_in) : FB_DOUBLE;
 		return false;
 	}
+	g->tempo = 0;
 	return true;
 }
 

@@ -334,7 +334,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	memcpy(matchup->crowd, crowd, sizeof matchup->crowd);
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
 	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
-	matchup->wrestles = fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy);
+	matchup->wrestles = tables->options.grappling && (fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)

@@ -276,6 +276,7 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
 			if (!fb_tempo(&b, traced))
 				return fb_end(&b, FB_DOUBLE, traced);
+		b.tempo = 0; /* what is asked before the next one is asked for it */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_compare_wounds(&b);

@@ -149,6 +149,8 @@ bool fb_check_said(const struct fb_stage *stage)
 	bool blow = said->attack <= FB_SINGLE_THRUST, threatens = said->pull == FB_HOLDS_BACK;
 	if (said->grapple && (said->attack == FB_SINGLE_POINT_BLANK || said->attack == FB_SINGLE_GRAB))
 		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_single_attacks[said->attack]);
+	if ((wrestles || said->attack == FB_SINGLE_GRAB) && !stage->out->matchup->options->grappling)
+		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
 	if (said->pull > 0 && (said->grapple || !(blow || said->attack == FB_SINGLE_POINT_BLANK)))
 		FB_REFUSE(stage, "'attack_pull': a %s%s is not pulled", fb_single_attacks[said->attack],
 			blow && said->grapple ? " in a grapple" : "");

@@ -251,7 +251,8 @@ static void check_attack(const struct fb_stage *stage)
 		closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
 			fb_wheel_names[now->target]);
-	if (man->prone && fb_single_edge(stage->out) + man->poise < 0)
+	int edge = fb_single_edge(stage->out);
+	if (man->prone && fb_prone_bars(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
 		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);

@@ -335,7 +335,8 @@ SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bo
 	if (man->corner->play.bound[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
 		return;
 	unsigned before = man->out;
-	fb_out(man, !fb_armed(man) ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
+	bool disarmed = !fb_armed(man) && man->corner->fighter->n_weapons > 0;
+	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
 		SALLE_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
 }

@@ -115,6 +115,20 @@ static double cost_of(const struct salle_view *view, unsigned way)
 	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
 }
 
+/* The longest distance at which the attack costs least. */
+static double reach_of(const struct salle_view *view)
+{
+	if (view->verdict.action == FB_STAND_DOWN)
+		return 0;
+	const struct fb_profile *profile =
+		fb_is_art(view) ? fb_art_profile(view) : &fb_own(view)->profiles[view->verdict.code[0]];
+	unsigned best = 1;
+	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
+		if (profile->measure[distance] <= profile->measure[best])
+			best = distance;
+	return best;
+}
+
 /* Own and foe's in turn. */
 static double of_hands(const struct salle_view *view, unsigned observable)
 {
@@ -188,6 +202,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		unsigned cost = fb_action_cost(view), pool = salle_seen(view, FB_SEES_POOL);
 		return pool > cost ? pool - cost : 0;
 	}
+	case FB_SEES_REACH:
+		return reach_of(view);
 	case FB_SEES_BITE: {
 		unsigned profile = view->decision == FB_ASK_FEINT ? salle_seen(view, FB_SEES_PROFILE) : view->verdict.code[0];
 		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
@@ -392,6 +408,8 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	(void)arena;
 	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && (matchup->crowd[0] | matchup->crowd[1]) != 0)
 		return "nobody grapples where several fight";
+	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && !matchup->options->grappling)
+		return "option 'grappling' is no";
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&
 		!has_strike(fighter, action, names))
 		return action == FB_DO_SWING ? "it has no weapon that swings"

@@ -429,6 +429,7 @@ static inline bool fb_is_art(const struct salle_view *view)
 }
 unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
+const struct fb_profile *fb_art_profile(const struct salle_view *view); /* of the maneuver; NULL: it is impossible */
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_art_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
 double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn); /* chance of more hits */

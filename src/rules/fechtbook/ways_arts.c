@@ -9,7 +9,7 @@ static unsigned class_of(const struct fb_corner *corner, unsigned hold)
 }
 
 /* The profile that the maneuver has in the hold that is seen. */
-static const struct fb_profile *profile_of(const struct salle_view *view)
+const struct fb_profile *fb_art_profile(const struct salle_view *view)
 {
 	const struct fb_arts *arts = fb_own(view)->arts;
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
@@ -58,14 +58,16 @@ static bool possible(const struct salle_view *view, const struct fb_profile *pro
 	if (view->verdict.action == FB_DO_GRAB && !has_hand(view))
 		return false;
 	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
-	int net = edge_of(view, profile) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
-	return !((footing >> 2 & 1) && net < 0) && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
+	const struct fb_matchup *matchup = view->matchup;
+	int poise = fb_seen_edge(view, false) - (int)(footing >> 3 & 1), edge = edge_of(view, profile);
+	bool barred = (footing >> 2 & 1) && fb_prone_bars(matchup->options, poise + edge, poise < 0 || edge < 0);
+	return !barred && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
 }
 
 unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
-	const struct fb_profile *profile = profile_of(view);
+	const struct fb_profile *profile = fb_art_profile(view);
 	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
 	if (!possible(view, profile))
 		return 0;
@@ -89,7 +91,7 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
 {
-	unsigned cost = fb_measure_cost(view, profile_of(view)), pool = salle_seen(view, FB_SEES_POOL);
+	unsigned cost = fb_measure_cost(view, fb_art_profile(view)), pool = salle_seen(view, FB_SEES_POOL);
 	if (cost >= pool)
 		return false;
 	verdict->code[2] = (uint8_t)cost;
@@ -110,7 +112,7 @@ double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn
 
 double fb_art_chance(const struct salle_view *view, unsigned against)
 {
-	const struct fb_profile *profile = profile_of(view);
+	const struct fb_profile *profile = fb_art_profile(view);
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
 	unsigned hold = fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD));
 	const struct fb_guard *guard = &fb_foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];

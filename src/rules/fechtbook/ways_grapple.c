@@ -19,6 +19,29 @@ static bool lies(const struct salle_view *view)
 	return salle_seen(view, FB_SEES_FOOTING) >> 2 & 1;
 }
 
+/* "Disarm": net advantages of the maneuver itself, in a grapple. */
+static int disarm_edge(const struct salle_view *view)
+{
+	const struct fb_corner *foe = fb_foe(view);
+	bool bare = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	unsigned hold = bare ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+	unsigned held = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD)), class = FB_1HL;
+	if (held != FB_HOLDS)
+		class = foe->fighter->weapons[fb_weapon_of(held)].grips[foe->grip[held]].class;
+	return 1 - (fb_own(view)->arts->disarm[hold].class < class);
+}
+
+/* "Knock Prone": what would be at a disadvantage anyway cannot be tried. */
+static bool prone_bars(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	if (!lies(view))
+		return false;
+	bool disarms = view->verdict.action == FB_WR_DISARM;
+	int edge = disarms ? disarm_edge(view) : 0;
+	return fb_prone_bars(matchup->options, poise(view) + edge, poise(view) < 0 || (disarms && edge == 0));
+}
+
 /* Where the dice of the maneuver stand among its numbers; before them what it buys, if it can. */
 static unsigned place_of_dice(unsigned action)
 {
@@ -131,7 +154,7 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 	const struct fb_arts *arts = fb_own(view)->arts;
 	if (view->verdict.action <= FB_WR_NOTHING)
 		return 1;
-	if (arts == NULL || (lies(view) && poise(view) < 0))
+	if (arts == NULL || prone_bars(view))
 		return 0;
 	if (is_strike(view))
 		return strike_ways(view, names, out);
@@ -222,16 +245,8 @@ static double wrestle_chance(const struct salle_view *view, unsigned against)
 	int net = poise(view) - (int)(footing >> 2 & 1);
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
-	if (now->action == FB_WR_DISARM) {
-		unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
-		unsigned held = fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD));
-		const struct fb_corner *his = fb_foe(view);
-		unsigned class = FB_1HL;
-		if (held != FB_HOLDS)
-			class = his->fighter->weapons[fb_weapon_of(held)].grips[his->grip[held]].class;
-		bool bare = (footing & FB_FOOTING_DISABLED) != 0;
-		net += 1 - (fb_own(view)->arts->disarm[bare ? FB_HOLDS : hold].class < class);
-	}
+	if (now->action == FB_WR_DISARM)
+		net += disarm_edge(view);
 	if (salle_seen(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
 		against = 0;
 	return fb_wins(now->number[place_of_dice(now->action)], fb_tn(salle_seen(view, FB_SEES_TN), net), against,
