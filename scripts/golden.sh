@@ -20,6 +20,7 @@ told=("grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --b
 	"halfsword scenarios/fechtbook/hands.yaml --a close_quarters --b basher --bout 29"
 	"rebound scenarios/fechtbook/hands.yaml --a boxer --b harness --bout 8"
 	"held_blow scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 3 --variant sparing"
+	"tavern scenarios/fechtbook/tavern.yaml --a swordsman --b watchman+watchman+watchman --bout 1"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

@@ -66,6 +66,8 @@ static const struct line lines[] = {
 	{ "fechtbook", "edge_both", "1", { USES_GROUND, "policies.g.position=[{do: edge, gain: both, dice: 3}]" }, false },
 	{ "fechtbook", "opponents_ac", "0", { "matchups=[{a: shield, side_b: [axe, axe, axe]}]" }, false },
 	{ "fechtbook", "crowded_defence", NULL, { "matchups=[{a: shield, side_b: [axe, axe, axe]}]" }, false },
+	{ "fechtbook", "joined_grapple", NULL,
+		{ "builds.spear.policy=watch", "matchups=[{a: axe, side_b: [spear, spear, spear]}]" }, false },
 	{ "fechtbook", "shield_class", NULL, { NULL }, false },
 	{ "fechtbook", "deflect_class", NULL, { "builds.axe.shield=Buckler" }, false },
 	{ "fechtbook", "prone_forbids", NULL, { NULL }, false },

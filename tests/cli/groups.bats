@@ -78,3 +78,17 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	expect 2 "$SALLE" check "$root/scenarios/musketeers/carmes.yaml" --set scene.b_fencers=2
 	grep -q 'a side of several lists each' err
 }
+
+@test "a grapple among several is the same in either order of the sides and on any threads" {
+	tavern=$root/scenarios/fechtbook/tavern.yaml
+	list='matchups=[{side_a: [swordsman, ringer], side_b: [watchman, bravo, watchman]}]'
+	other='matchups=[{side_a: [watchman, bravo, watchman], side_b: [swordsman, ringer]}]'
+	expect 0 "$SALLE" run $tavern --bouts 300 --set "$list" --set 'variants={}' -q --out list --threads 1
+	expect 0 "$SALLE" run $tavern --bouts 300 --set "$other" --set 'variants={}' -q --out other --threads 3
+	[ "$(column list/win_rates.csv a_wins)" = "$(column other/win_rates.csv b_wins | sed 's/b_wins/a_wins/')" ]
+	[ "$(column list/members.csv count | sort)" = "$(column other/members.csv count | sort)" ]
+	tried() { awk -F, -v e="\"$1\"" '$9 == e { n += $11 } END { print n + 0 }' list/events.csv; }
+	for event in grab grapple throw hold break reverse; do
+		[ "$(tried $event)" -gt 0 ]
+	done
+}

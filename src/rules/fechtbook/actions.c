@@ -279,7 +279,7 @@ static const struct salle_action pull_actions[] = {
 
 #define RESISTS                                                                             \
 	(PAYS | SALLE_READS(FB_SEES_PENALTY) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | \
-		SALLE_READS(FB_SEES_EDGES))
+		SALLE_READS(FB_SEES_EDGES) | SALLE_READS(FB_SEES_CROWD))
 #define WRESTLES                                                                                          \
 	(PAYS | SALLE_READS(FB_SEES_FOOTING) | SALLE_READS(FB_SEES_CLUTCH) | SALLE_READS(FB_SEES_BONUS_ATTACK) | \
 		SALLE_READS(FB_SEES_EDGES))

@@ -3,7 +3,7 @@
 #ifndef SALLE_FECHTBOOK_BESET_H
 #define SALLE_FECHTBOOK_BESET_H
 
-#include "rules/fechtbook/group.h"
+#include "rules/fechtbook/group_grapple.h"
 
 /* One tempo of it. */
 struct fb_onset {
@@ -17,7 +17,17 @@ struct fb_onset {
 	unsigned hits[FB_MEMBERS_MAX], against;
 	bool lands[FB_MEMBERS_MAX];
 	bool defended;
+	unsigned hold; /* the meeting in which the loner grapples when it declares its defence; n: none */
 };
+
+/* The meeting in which the loner grapples now; n: none. */
+static inline unsigned fb_onset_hold(const struct fb_onset *o)
+{
+	unsigned k = 0;
+	while (k < o->n && !o->at[k].bout.grapple)
+		k++;
+	return k;
+}
 
 /* The loner, as one meeting left it, in another. */
 static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
@@ -26,7 +36,9 @@ static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 		return;
 	struct fb_man *man = &o->at[to].bout.man[o->side];
 	const struct fb_corner *corner = man->corner;
+	unsigned hold = fb_onset_hold(o);
 	*man = o->at[from].bout.man[o->side];
+	man->bound = hold < o->n && hold != to;
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
 	fb_face(man, corner);
@@ -69,11 +81,9 @@ static inline uint8_t fb_onset_way(const struct fb_onset *o, unsigned defence)
 		cost = its_cost > cost ? its_cost : cost;
 		net = its_net < net ? its_net : net;
 	}
-	if (o->n_attacks > 1) {
-		bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
-		cost += o->n_attacks * (unsigned)options->opponents_ac;
-		net -= weapon && o->n_attacks > fb_weapons_in_hand(man) && options->crowded_defence == 0;
-	}
+	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
+	cost += fb_crowd_cost(options, man->crowd);
+	net -= weapon && fb_overwhelms(options, man->crowd, fb_weapons_in_hand(man));
 	if ((man->prone && net < 0) || cost > FB_CROWDED_COST_MAX)
 		return 0;
 	return (uint8_t)(arm | fb_way_code(cost, net));
@@ -125,24 +135,92 @@ SALLE_TEMPLATE void fb_onset_attacks(struct fb_onset *o, const bool traced)
 	}
 }
 
-/* "The defender need only declare a single defense and die allocation"; feints follow it. */
-SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
+/* What the policy of the loner sees in a meeting. */
+static inline struct salle_view fb_onset_view(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	struct fb_bout *b = &o->at[o->main].bout;
-	struct fb_man *man = &b->man[o->side];
-	fb_plan_position(b, o->side, traced);
-	fb_declare_position(b, o->side, traced);
-	fb_bring_to_all(o, o->main);
-	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (man->corner->defences & 1u << defence)
-			man->way[defence] = fb_onset_way(o, defence);
-	if (man->pool > 0)
-		fb_choose_defence(b, o->side, traced);
-	o->defended = man->now.defence != FB_NO_DEFENCE;
+	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
+	for (unsigned o = 0; o < FB_LIVE; o++) {
+		const struct salle_observable *it = &fb_vocabulary.observables[o];
+		view.live[o] = ((const uint8_t *)b)[fb_vocabulary.parts[side][it->base] + it->offset];
+	}
+	view.verdict.action = (uint8_t)defence;
+	return view;
+}
+
+/*
+ * A guard that the policy named was weighed against the attack that it sees: it costs as much, and stands as badly, as
+ * against the worst of them. What it costs more comes off the pool, then off the dice.
+ */
+SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigned paid, const bool traced)
+{
+	struct fb_bout *main = &o->at[o->main].bout;
+	struct fb_man *man = &main->man[o->side];
+	unsigned cost = 0;
+	int net = (int)man->now.net;
+	bool possible = true;
+	for (unsigned k = 0; k < o->n; k++) {
+		if (!o->attacks[k])
+			continue;
+		fb_bring(o, o->main, k);
+		struct salle_view view = fb_onset_view(&o->at[k].bout, o->side, man->now.defence);
+		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
+		unsigned way = fb_way_with(&view, man->now.with) & (FB_WAY_FOREARM - 1);
+		possible = possible && way != 0;
+		cost = way != 0 && (way - 1) / 8 > cost ? (way - 1) / 8 : cost;
+		net = way != 0 && (int)((way - 1) % 8) < net ? (int)((way - 1) % 8) : net;
+	}
+	unsigned more = cost > paid ? cost - paid : 0, all = man->pool + man->now.defence_dice;
+	man->now.net = (uint8_t)net;
+	if (!possible || more > all) {
+		man->pool = (uint8_t)(all + paid);
+		man->now.defence = FB_NO_DEFENCE;
+		man->now.defence_dice = 0;
+		SALLE_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)));
+		return;
+	}
+	unsigned left = all - more;
+	man->now.defence_dice = (uint8_t)(man->now.defence_dice < left ? man->now.defence_dice : left);
+	man->pool = (uint8_t)(left - man->now.defence_dice);
+	if (more > 0)
+		SALLE_TELL(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
+			SALLE_NUM("ac", more), SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("pool", man->pool));
+}
+
+/* The defence is declared: feints follow it. */
+SALLE_TEMPLATE void fb_onset_feints(struct fb_onset *o, const bool traced)
+{
+	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		if (o->attacks[k])
 			fb_consider_feint(&o->at[k].bout, !o->side, traced);
+}
+
+/* "The defender need only declare a single defense and die allocation" */
+SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
+{
+	struct fb_bout *b = &o->at[o->main].bout;
+	struct fb_man *man = &b->man[o->side];
+	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_ONSET);
+	o->hold = fb_onset_hold(o);
+	fb_plan_position(b, o->side, traced);
+	fb_declare_position(b, o->side, traced);
+	fb_bring_to_all(o, o->main);
+	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers", and to no other defence */
+		if (man->pool > 0)
+			SALLE_CALL(fb_declare_resist, b, o->side);
+		fb_onset_feints(o, traced);
+		return;
+	}
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
+		if (man->corner->defences & 1u << defence)
+			man->way[defence] = fb_onset_way(o, defence);
+	unsigned penalty = man->penalty, pool = man->pool;
+	if (pool > 0)
+		fb_choose_defence(b, o->side, traced);
+	if (man->now.with != FB_GUARDS_HELD)
+		fb_onset_guard(o, penalty, pool - man->pool - man->now.defence_dice, traced);
+	fb_onset_feints(o, traced);
 }
 
 /* Each attack is rolled, and the defence once for all of them. */
@@ -181,8 +259,6 @@ SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
 /* Events; returns whether the defence beat every attack. */
 static inline bool fb_record_onset(struct fb_onset *o)
 {
-	static const uint8_t events[FB_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
-		FB_EVENT_DISENGAGE };
 	unsigned most = 0, defence = o->at[o->main].bout.man[o->side].now.defence;
 	for (unsigned k = 0; k < o->n; k++) {
 		if (!o->attacks[k])
@@ -193,7 +269,7 @@ static inline bool fb_record_onset(struct fb_onset *o)
 	bool beats = o->defended && o->against > most;
 	unsigned margin = beats ? o->against - most : 0;
 	if (o->defended)
-		salle_record_event(o->g->recorder, o->side, events[defence], beats, margin);
+		salle_record_event(o->g->recorder, o->side, fb_defence_events[defence], beats, margin);
 	if (o->n_attacks > 1)
 		salle_record_event(o->g->recorder, o->side, FB_EVENT_BESET, beats, margin);
 	return beats;
@@ -215,6 +291,11 @@ SALLE_TEMPLATE unsigned fb_onset_defended(struct fb_onset *o, const bool traced)
 		initiative = b->initiative;
 	}
 	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
+	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break is of the grapple, whoever attacked */
+		fb_bring(o, last, o->hold);
+		SALLE_CALL(fb_resisted, &o->at[o->hold].bout, o->side, bonus);
+		last = o->hold;
+	}
 	fb_bring(o, last, o->main);
 	return initiative;
 }
@@ -252,8 +333,9 @@ SALLE_TEMPLATE void fb_onset_lands(struct fb_onset *o, const bool traced)
 SALLE_TEMPLATE void fb_disperse(struct fb_onset *o, unsigned initiative, const bool traced)
 {
 	struct fb_group *g = o->g;
-	for (unsigned k = 0; k < o->n; k++)
-		fb_bring(o, o->main, k);
+	struct fb_man *loner = &o->at[o->main].bout.man[o->side];
+	loner->crowd = (uint8_t)(fb_opponents(loner->crowd) - 1);
+	fb_bring_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		fb_end_bonus(&o->at[k].bout);
 	for (unsigned k = 0; k <= o->n; k++) { /* the loner last */
@@ -302,7 +384,7 @@ SALLE_TEMPLATE bool fb_beset_body(struct fb_group *g, struct fb_knot *knot, cons
 			left[n++] = knot->engaged[k];
 	knot->paused = o.at[o.main].bout.paused;
 	if (initiative == o.side && !knot->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, knot->loner))
-		fb_single_out(knot, SALLE_CALL(fb_choose_opponent, g, knot, left, n, FB_SPARE_SINGLED_OUT), o.side);
+		fb_single_out(knot, fb_go_on_with(g, knot, left, n, traced), o.side);
 	return true;
 }
 

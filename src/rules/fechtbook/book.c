@@ -9,6 +9,7 @@ static const char *const roundings[] = { "down", "nearest", "up", NULL };
 static const char *const shifts[] = { "wrap", "clamp", NULL };
 static const char *const arm_hits[] = { "random", "weapon", NULL };
 static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
+static const char *const joinings[] = { "hit", "all", "nobody", NULL };
 static const char *const grabs[] = { "free", "any", NULL };
 static const char *const grapple_pools[] = { "at_once", "refresh", NULL };
 static const char *const holds[] = { "break", "reverse", "defence", NULL };
@@ -169,6 +170,10 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "crowded_defence", .kind = SALLE_NAME, .offset = AT(crowded_defence), .names = crowded_defences,
 		.preset = "disadvantage", .heading = "Multiple Opponents",
 		.help = "of Deflect and Counter against more attacks at once than there are weapons in hand" },
+	{ .key = "joined_grapple", .kind = SALLE_NAME, .offset = AT(joined_grapple), .names = joinings, .preset = "hit",
+		.heading = "Multiple Opponents",
+		.help = "who of several attacks a foe that grapples with one of them: who scores a hit for opportunity, all, "
+			"nobody" },
 	{ .key = "grab_hand", .kind = SALLE_NAME, .offset = AT(grab_hand), .names = grabs, .preset = "free",
 		.heading = "Grab", .help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
 	{ .key = "grapple_pool", .kind = SALLE_NAME, .offset = AT(grapple_pool), .names = grapple_pools,

@@ -205,6 +205,7 @@ struct fb_options {
 	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* of a defence against several attacks, for each of them */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 free of it */
+	int32_t joined_grapple;  /* fb_joining */
 };
 
 /* The tables, checked and compiled, with the options. */

@@ -88,6 +88,8 @@ SALLE_TEMPLATE void fb_end_grapple_body(struct fb_bout *b, const bool traced)
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
+		if (man->out != FB_STILL_IN) /* among several the other one goes on */
+			continue;
 		fb_unlock_limbs(b, man);
 		fb_change_pool(b, man, fb_weapon_pool(man));
 		SALLE_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("who", fb_name(b, side)),
@@ -192,11 +194,12 @@ static inline struct salle_verdict fb_struggle(const struct fb_bout *b, const st
 	const struct fb_man *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
-	unsigned cost = man->penalty + (man->pool > man->penalty + 2u ? 2u : 0u);
+	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->crowd);
+	unsigned cost = least + (man->pool > least + 2u ? 2u : 0u);
 	if (man->pool < cost || (man->prone && man->poise < 0))
 		return verdict;
 	unsigned left = man->pool - cost;
-	verdict.action = cost > man->penalty ? FB_RS_BREAK : FB_RS_RESIST;
+	verdict.action = cost > least ? FB_RS_BREAK : FB_RS_RESIST;
 	verdict.code[0] = (uint8_t)cost;
 	verdict.number[0] = (uint8_t)(b->tempo == 0 && foe->now.dice < left ? foe->now.dice : left);
 	return verdict;
@@ -377,7 +380,8 @@ SALLE_TEMPLATE void fb_grab(struct fb_bout *b, unsigned side, unsigned mos, cons
 		man->now.dice = 0;
 		salle_record_event(b->recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			bool clinches = fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
+			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
+			bool clinches = !busy && fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
 			salle_record_event(b->recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
 				fb_begin_grapple(b, traced);
@@ -412,17 +416,17 @@ SALLE_TEMPLATE void fb_resisted_body(struct fb_bout *b, unsigned side, unsigned 
 {
 	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
-	if (until == 2 || (until == 1 && man->now.defence == FB_REVERSE))
+	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
 		fb_unlock_limbs(b, man);
 	if (man->now.defence == FB_REVERSE) {
 		man->bonus = (uint8_t)foe_hits;
 		b->special = true;
-		if (man->prone && !man->prone_for_good) {
+		if (b->grapple && man->prone && !man->prone_for_good) {
 			man->prone = false;
 			foe->prone = true;
 		}
 	}
-	if (man->now.defence != FB_BREAK)
+	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
 		return;
 	SALLE_CALL(fb_end_grapple, b);
 	b->distance = b->limit;

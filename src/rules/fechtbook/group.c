@@ -2,6 +2,7 @@
 /* Several a side: a matchup for each two foes; the two instances of their bout. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/compile.h"
 #include "rules/fechtbook/group_play.h"
 
 /* The fighter under a name that is its own: `thug 2`. */
@@ -33,18 +34,21 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 		}
 	struct fb_sides *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	const struct fb_fighter *named[2][FB_MEMBERS_MAX];
-	uint8_t crowd[2];
+	struct fb_company company = { 0 };
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->n[side] = (uint8_t)sides[side].n;
-		crowd[side] = (uint8_t)(sides[!side].n - 1);
-		for (size_t i = 0; i < sides[side].n; i++)
+		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
+		for (size_t i = 0; i < sides[side].n; i++) {
 			named[side][i] = name_member(sides, side, i, arena);
+			company.wrestles |= fb_grabs(sides[side].policies[i].policy);
+		}
 	}
+	company.arts = company.wrestles; /* who grapples with one meets the others, too */
 	for (size_t i = 0; i < sides[0].n; i++)
 		for (size_t j = 0; j < sides[1].n; j++) {
 			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };
 			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
-			struct fb_matchup *pair = fb_compile_pair(book, scene, fighters, policies, crowd, arena, report);
+			struct fb_matchup *pair = fb_compile_pair(book, scene, fighters, policies, &company, arena, report);
 			if (pair == NULL)
 				return NULL;
 			pair->corner[0].fighter = named[0][i]; /* once the compiler has named the build in its warnings */

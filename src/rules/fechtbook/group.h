@@ -48,6 +48,7 @@ struct fb_group {
 	bool contest[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
 	uint8_t ground[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
 	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* the last play that they fought in, from 1 */
+	uint8_t partner[2][FB_MEMBERS_MAX];           /* 1 + the foe that it grapples with; 0: none */
 	struct fb_knot knot[FB_MEMBERS_MAX];
 	unsigned n_knots;
 	uint32_t moment, contests; /* tempos: all of them, those in which something was rolled */
@@ -110,9 +111,11 @@ static inline void fb_face(struct fb_man *man, const struct fb_corner *corner)
 	man->changed = changed;
 }
 
-/* What hangs on both: the foe's edges, who stands where. */
+/* What hangs on both: the foe's edges, who stands where, whether the foe grapples with another. */
 static inline void fb_look_around(struct fb_bout *b)
 {
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
 	fb_note_edges(b);
 	fb_note_place(b);
 }
@@ -138,9 +141,11 @@ static inline void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb
 	};
 	struct fb_bout *b = &m->bout;
 	b->ground = g->ground[i][j];
+	b->grapple = g->partner[0][i] == j + 1;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		*man = g->man[side][m->member[side]];
+		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
 		fb_face(man, &matchup->corner[side]);
 		b->above[side] = g->above[side][m->member[side]];
 		b->below[side] = g->below[side][m->member[side]];
@@ -176,6 +181,12 @@ static inline void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m)
 {
 	g->distance[m->member[0]][m->member[1]] = m->bout.distance;
 	g->ground[m->member[0]][m->member[1]] = m->bout.ground;
+	if (m->bout.grapple) {
+		g->partner[0][m->member[0]] = (uint8_t)(m->member[1] + 1);
+		g->partner[1][m->member[1]] = (uint8_t)(m->member[0] + 1);
+	} else if (g->partner[0][m->member[0]] == m->member[1] + 1) {
+		g->partner[0][m->member[0]] = g->partner[1][m->member[1]] = 0;
+	}
 }
 
 static inline void fb_part(struct fb_group *g, const struct fb_meeting *m)

@@ -18,7 +18,23 @@ static inline unsigned fb_list_in(const struct fb_group *g, unsigned side, uint8
 	return n;
 }
 
-/* The smaller side's members are loners; the others split among them as evenly as possible, in order. */
+/* The knot of who grapples with its loner, else the smallest. */
+static inline struct fb_knot *fb_knot_for(struct fb_group *g, unsigned partner)
+{
+	struct fb_knot *smallest = &g->knot[0];
+	for (unsigned k = 0; k < g->n_knots; k++) {
+		if (partner == g->knot[k].loner + 1u)
+			return &g->knot[k];
+		if (g->knot[k].n < smallest->n)
+			smallest = &g->knot[k];
+	}
+	return smallest;
+}
+
+/*
+ * The smaller side's members are loners; the others split among them as evenly as possible, in order: first those who
+ * grapple with one of them.
+ */
 static inline void fb_deal(struct fb_group *g)
 {
 	uint8_t in[2][FB_MEMBERS_MAX];
@@ -27,10 +43,14 @@ static inline void fb_deal(struct fb_group *g)
 	g->n_knots = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
 		g->knot[k] = (struct fb_knot){ .side = (uint8_t)few, .loner = in[few][k] };
-	for (unsigned i = 0; i < n[many] && n[few] > 0; i++) {
-		struct fb_knot *knot = &g->knot[i % n[few]];
-		knot->member[knot->n++] = in[many][i];
-	}
+	for (unsigned grapple = 2; grapple-- > 0 && n[few] > 0;)
+		for (unsigned i = 0; i < n[many]; i++) {
+			unsigned partner = g->partner[many][in[many][i]];
+			if ((partner > 0) != grapple)
+				continue;
+			struct fb_knot *knot = fb_knot_for(g, partner);
+			knot->member[knot->n++] = in[many][i];
+		}
 	for (unsigned k = 0; k < n[few]; k++) {
 		struct fb_knot *knot = &g->knot[k];
 		g->man[few][knot->loner].crowd = (uint8_t)(knot->n - 1);
@@ -52,7 +72,7 @@ SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const
 		struct fb_meeting m;
 		fb_meet_member(g, knot, knot->member[i], &m);
 		struct fb_bout *b = &m.bout;
-		bool went_on = g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play;
+		bool went_on = b->grapple || (g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
 		b->moment = g->moment;
 		if (knot->n == 1 && went_on) {
@@ -114,31 +134,6 @@ SALLE_TEMPLATE void fb_hazard_knot_body(struct fb_group *g, const struct fb_knot
 }
 
 SALLE_OUTLINED(void, fb_hazard_knot, (struct fb_group * g, const struct fb_knot *knot), g, knot)
-
-/* Dice for the opportunity pool, declared in the meeting with `member`. */
-SALLE_TEMPLATE unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_knot *knot, unsigned member,
-	unsigned side, const bool traced)
-{
-	struct fb_meeting m;
-	fb_meet_member(g, knot, member, &m);
-	m.bout.moment = g->moment;
-	unsigned dice = fb_ask(&m.bout, side, FB_ASK_OPPORTUNITY, traced).number[0];
-	struct fb_man *man = &g->man[side][m.member[side]];
-	man->pool = (uint8_t)(man->pool - dice);
-	return dice;
-}
-
-SALLE_TEMPLATE unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice,
-	const bool traced)
-{
-	const struct fb_man *man = &g->man[side][member];
-	unsigned purpose = FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX * salle_stream_side(g->stream, side) + member;
-	unsigned hits = salle_pool_hits(dice, man->tn, salle_stream_spare(g->stream, g->moment, purpose));
-	SALLE_TELL(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
-		SALLE_SAY("who", fb_member_name(g, side, member)), SALLE_NUM("dice", dice), SALLE_SAY("what", "opportunity"),
-		SALLE_NUM("tn", man->tn), SALLE_NUM("hits", hits));
-	return hits;
-}
 
 /* What the opportunity pools scored. */
 struct fb_footwork {
@@ -263,8 +258,7 @@ SALLE_TEMPLATE void fb_knot_tempo(struct fb_group *g, struct fb_knot *knot, cons
 			return;
 		}
 		/* none of them attacks: the loner may, one of them */
-		fb_single_out(knot,
-			SALLE_CALL(fb_choose_opponent, g, knot, knot->engaged, knot->n_engaged, FB_SPARE_SINGLED_OUT), knot->side);
+		fb_single_out(knot, fb_go_on_with(g, knot, knot->engaged, knot->n_engaged, traced), knot->side);
 	}
 	fb_pair_tempo(g, knot, traced);
 }
@@ -326,6 +320,7 @@ SALLE_TEMPLATE void fb_end_play(struct fb_group *g, const bool traced)
 		}
 		if (!knot->paused)
 			continue;
+		SALLE_CALL(fb_let_go, g, knot->side, knot->loner);
 		fb_recover_member(g, knot->side, knot->loner);
 		if (knot->mode != FB_KNOT_PAIR)
 			continue;
@@ -365,13 +360,14 @@ SALLE_TEMPLATE void fb_begin_play(struct fb_group *g, const bool traced)
 {
 	g->tempo = 0;
 	SALLE_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
+	fb_free_survivors(g, traced);
 	fb_deal(g);
 	for (unsigned k = 0; k < g->n_knots; k++)
 		fb_open_knot(g, &g->knot[k], traced);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			if (fb_is_in(g, side, i))
-				fb_refill(g->matchup->pair[0][0]->options, &g->man[side][i]);
+				fb_refill_in(g->matchup->pair[0][0]->options, &g->man[side][i], g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_knots; k++) {
 		struct fb_knot *knot = &g->knot[k];
 		fb_favour_knot(g, knot, traced);
@@ -379,7 +375,9 @@ SALLE_TEMPLATE void fb_begin_play(struct fb_group *g, const bool traced)
 			fb_tell_knot(g, knot);
 		if (g->matchup->pair[0][0]->hazard != 0)
 			SALLE_CALL(fb_hazard_knot, g, knot);
-		if (knot->n > 1)
+		if (knot->n > 1 && fb_partner(g, knot) > 0)
+			SALLE_CALL(fb_join, g, knot);
+		else if (knot->n > 1)
 			SALLE_CALL(fb_opportunity, g, knot);
 	}
 }

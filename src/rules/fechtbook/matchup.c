@@ -316,14 +316,14 @@ static bool roams(const struct salle_policy *policy)
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
 {
-	static const uint8_t alone[2];
+	static const struct fb_company alone;
 	if (((const struct fb_fighter *)fighters[0])->n_drawn + ((const struct fb_fighter *)fighters[1])->n_drawn > 0)
 		return fb_compile_lottery(book, scene, fighters, policies, arena, report);
-	return fb_compile_pair(book, scene, fighters, policies, alone, arena, report);
+	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, report);
 }
 
 struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb_scene *scene,
-	const void *const fighters[2], const struct salle_policy_use policies[2], const uint8_t crowd[2],
+	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_report *report)
 {
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
@@ -331,10 +331,11 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	matchup->options = &tables->options;
 	matchup->book = tables;
 	matchup->scene = *scene;
-	memcpy(matchup->crowd, crowd, sizeof matchup->crowd);
+	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
-	matchup->arts = fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
-	matchup->wrestles = tables->options.grappling && (fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
+	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
+	matchup->wrestles = tables->options.grappling &&
+		(company->wrestles || fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)

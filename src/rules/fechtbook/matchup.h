@@ -213,9 +213,15 @@ struct fb_matchup {
 
 extern const struct salle_field fb_scene_fields[];
 
-/* The same, of a pair of fighters out of sides with up to 1 + `crowd` opponents. */
+/* What the others of a pair's sides bring about. */
+struct fb_company {
+	uint8_t crowd[2];    /* as in fb_matchup */
+	bool arts, wrestles; /* somebody's policy uses them */
+};
+
+/* The same, of a pair of fighters out of sides of several. */
 struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_scene *scene,
-	const void *const fighters[2], const struct salle_policy_use policies[2], const uint8_t crowd[2],
+	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_report *report);
 
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
@@ -332,6 +338,20 @@ static inline bool fb_dodges_well(unsigned target)
 {
 	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
 		target == FB_WHEELS + FB_KNEE;
+}
+
+/* "Multiple Opponents": what several attacks at once add to the AC of the one defence against them. */
+static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned crowd)
+{
+	unsigned n = fb_attackers(crowd);
+	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
+}
+
+/* Are there more of them than weapons to ward them off with, so that Deflect and Counter are at a disadvantage? */
+static inline bool fb_overwhelms(const struct fb_options *options, unsigned crowd, unsigned weapons)
+{
+	unsigned n = fb_attackers(crowd);
+	return n > 1 && n > weapons && options->crowded_defence == 0;
 }
 
 /* The corners as a policy sees them. */

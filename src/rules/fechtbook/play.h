@@ -37,8 +37,13 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1) || FB_RARELY(b->grapple))
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1))
 		return;
+	if (FB_RARELY(b->grapple || man->bound)) { /* "Favoring is ignored during a grapple." */
+		man->paid = 0;
+		fb_favour(man);
+		return;
+	}
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR, traced);
 	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
 	man->pool = (uint8_t)(man->pool - (man->paid != 0));

@@ -157,7 +157,7 @@ struct fb_man {
 	bool other;      /* in its other two-handed grip */
 	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
 	/* of several a side (group.h); zero where one fights one */
-	uint8_t crowd;   /* opponents beyond the first */
+	uint8_t crowd;   /* fb_opponents, fb_attackers, FB_SEIZED */
 	uint8_t allies;  /* others of its side against the same opponent */
 	uint8_t opposed; /* the most dice of one of its opponents' opportunity pools */
 	uint8_t full;    /* dice that this play began with, impact carried to it included */
@@ -168,6 +168,7 @@ struct fb_man {
 	uint8_t eyes;    /* gouged out */
 	uint8_t strangled;
 	bool bonus_attack; /* a Grab grants it */
+	bool bound;        /* grapples with somebody else than the foe of this bout of two (group.h) */
 };
 
 struct fb_bout {
@@ -257,6 +258,8 @@ static inline void fb_favour(struct fb_man *man)
 {
 	const struct fb_corner *corner = man->corner;
 	man->mask = (uint8_t)(man->cover | (man->shield ? man->paid & corner->beside : man->paid));
+	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
+		man->mask = 0;
 	man->favours = corner->mask_number[man->mask];
 }
 

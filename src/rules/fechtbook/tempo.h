@@ -107,15 +107,16 @@ static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *at
 		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
 }
 
+static const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
+	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
+
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
-	static const uint8_t events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
-		FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
 	unsigned defence = b->man[!a].now.defence;
 	fb_record_attack(b, a, landed, margin);
 	if (defence != FB_NO_DEFENCE)
-		salle_record_event(b->recorder, !a, events[defence], !landed && margin > 0, margin);
+		salle_record_event(b->recorder, !a, fb_defence_events[defence], !landed && margin > 0, margin);
 }
 
 /* The attack has succeeded with margin `mos`. */

@@ -146,6 +146,13 @@ static double of_hands(const struct salle_view *view, unsigned observable)
 	}
 }
 
+static double of_crowd(unsigned crowd, unsigned observable)
+{
+	if (observable == FB_SEES_FOE_SEIZED)
+		return crowd >= FB_SEIZED;
+	return observable == FB_SEES_OPPONENTS ? fb_opponents(crowd) : fb_attackers(crowd);
+}
+
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -172,7 +179,9 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	case FB_SEES_PLAY:
 		return salle_seen(view, FB_SEES_PLAY0) + 1;
 	case FB_SEES_OPPONENTS:
-		return salle_seen(view, FB_SEES_CROWD) + 1;
+	case FB_SEES_ATTACKERS:
+	case FB_SEES_FOE_SEIZED:
+		return of_crowd(salle_seen(view, FB_SEES_CROWD), observable);
 	case FB_SEES_ARMED:
 		return fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)) != FB_HOLDS;
 	case FB_SEES_FOE_ARMED:
@@ -269,7 +278,10 @@ static unsigned largest_of_several(const struct fb_matchup *matchup, unsigned si
 {
 	if (observable == FB_SEES_OPPOSED)
 		return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
-	return matchup->crowd[observable == FB_SEES_CROWD ? side : !side];
+	if (observable == FB_SEES_ALLIES)
+		return matchup->crowd[!side];
+	unsigned crowd = matchup->crowd[side];
+	return crowd + crowd * FB_ONSET + (matchup->wrestles && (crowd | matchup->crowd[!side]) != 0 ? FB_SEIZED : 0);
 }
 
 static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned observable)
@@ -406,8 +418,6 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_fighter *fighter = matchup->corner[side].fighter;
 	(void)arena;
-	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && (matchup->crowd[0] | matchup->crowd[1]) != 0)
-		return "nobody grapples where several fight";
 	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && !matchup->options->grappling)
 		return "option 'grappling' is no";
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&

@@ -236,7 +236,7 @@ enum fb_seen {
 	FB_SEES_THREAT,
 	FB_SEES_CIRCLING,
 	FB_SEES_COMMITTED,
-	FB_SEES_CROWD, /* hidden: opponents beyond the first */
+	FB_SEES_CROWD, /* hidden: fb_man.crowd */
 	FB_SEES_ALLIES,
 	FB_SEES_OPPOSED,
 	FB_SEES_GRAPPLED,
@@ -248,6 +248,8 @@ enum fb_seen {
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
 	FB_SEES_OPPONENTS,
+	FB_SEES_ATTACKERS,
+	FB_SEES_FOE_SEIZED,
 	FB_SEES_ARMED,
 	FB_SEES_FOE_ARMED,
 	FB_SEES_HANDS,
@@ -366,6 +368,19 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 }
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_PULL_COST = 2 };
+/* fb_man.crowd: opponents beyond the first; attacks at once beyond the first; its foe grapples with another. */
+enum { FB_ONSET = 8, FB_SEIZED = 64 };
+
+static inline unsigned fb_opponents(unsigned crowd)
+{
+	return crowd % FB_ONSET + 1;
+}
+
+static inline unsigned fb_attackers(unsigned crowd)
+{
+	return crowd / FB_ONSET % FB_ONSET + 1;
+}
+
 /* Who stands in the hazard, and whether the fight is on the ground nearby. */
 static inline uint8_t fb_place_code(bool own, bool foe, bool moved)
 {

@@ -207,7 +207,8 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 static unsigned resist_cost(const struct salle_view *view)
 {
 	bool dear = view->verdict.action == FB_RS_BREAK || view->verdict.action == FB_RS_REVERSE;
-	return (dear ? 2 : 0) + salle_seen(view, FB_SEES_PENALTY);
+	return (dear ? 2 : 0) + salle_seen(view, FB_SEES_PENALTY) +
+		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_seen(view, FB_SEES_CROWD));
 }
 
 static unsigned resist_ways(const struct salle_view *view, struct salle_verdict *out)

@@ -77,6 +77,15 @@ static const struct fb_profile *attack_seen(const struct salle_view *view)
 	return &fb_foe(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
 }
 
+/* Items in hand: a shield counts. */
+static unsigned weapons_held(const struct salle_view *view)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD);
+	return (fb_hold_of(corner, held) != FB_HOLDS) + (fb_second_of(corner, held) < FB_WEAPONS_MAX) +
+		salle_seen(view, FB_SEES_SHIELD_HELD);
+}
+
 /* As fb_way_code; 0: impossible. */
 unsigned fb_way_with(const struct salle_view *view, unsigned with)
 {
@@ -92,9 +101,14 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with)
 	const struct fb_profile *attack = attack_seen(view);
 	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_burden(view, false);
 	bool hindered = fb_burden(view, false) > 0 || fb_outweighs(attack, guard);
+	if (fb_overwhelms(matchup->options, salle_seen(view, FB_SEES_CROWD), weapons_held(view))) {
+		net--;
+		hindered = true;
+	}
 	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
 		return 0;
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
+	cost += fb_crowd_cost(matchup->options, salle_seen(view, FB_SEES_CROWD));
 	return fb_way_code(cost + salle_seen(view, FB_SEES_PENALTY), net) | (guard->forearm ? FB_WAY_FOREARM : 0u);
 }
 
@@ -117,5 +131,5 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
 		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
 		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
-		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED);
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_CROWD);
 }

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Grapples among several a side. Computed by hand from the rule text: all have CP 12, and 12 in a grapple (rank 8 and
+ * Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
+ */
+#include <string.h>
+
+#include "group_fixture.h"
+#include "rules/fechtbook/bout.h"
+
+/* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
+static void seize(struct melee *m, unsigned n, unsigned partner)
+{
+	melee_enter(m, 1, n);
+	struct fb_meeting meeting;
+	fb_meet(&m->g, 0, partner, &meeting);
+	fb_begin_grapple(&meeting.bout, false);
+	fb_part(&m->g, &meeting);
+	fb_deal(&m->g);
+	m->g.knot[0].mode = FB_KNOT_BESET;
+}
+
+static void grabs(struct melee *m, unsigned side)
+{
+	fight_says(&m->fight, side, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
+	fight_says(&m->fight, side, "clinch: grapple");
+}
+
+/* Goes on to a moment at which the pools of the others score this, of three dice each at TN 4. */
+static void footwork(struct melee *m, const unsigned *hits, unsigned n)
+{
+	for (bool found = false; !found;) {
+		m->g.moment++;
+		found = true;
+		for (unsigned i = 0; i < n && found; i++) {
+			uint32_t word = salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX + i);
+			found = salle_pool_hits(3, 4, word) == hits[i];
+		}
+	}
+	fb_join_quiet(&m->g, &m->g.knot[0]);
+}
+
+/* All who are engaged attack ada, who has declared her defence. */
+static struct fb_onset *beset(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	m->g.moment++;
+	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n_engaged };
+	fb_gather(&m->onset, false);
+	fb_onset_attacks(&m->onset, false);
+	fb_onset_defence(&m->onset, false);
+	return &m->onset;
+}
+
+static void engage_all(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	knot->n_engaged = knot->n;
+	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+}
+
+static const struct fb_man *loner(const struct melee *m)
+{
+	return &m->onset.at[m->onset.main].bout.man[0];
+}
+
+/* Everybody scores this; then what comes of it. Returns the initiative. */
+static unsigned score(struct melee *m, unsigned defence, const unsigned *hits)
+{
+	struct fb_onset *o = &m->onset;
+	const struct fb_man *man = loner(m);
+	for (unsigned k = 0; k < o->n; k++) {
+		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
+	}
+	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, man->tn, defence);
+	fb_onset_rolls(o, false);
+	unsigned initiative = 1;
+	if (fb_record_onset(o))
+		initiative = fb_onset_defended(o, false);
+	else
+		fb_onset_lands(o, false);
+	fb_disperse(o, initiative, false);
+	return initiative;
+}
+
+/* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one knot. */
+static void test_it_lasts(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	seize(m, 3, 2);
+	assert_int_equal(m->g.partner[0][0], 3);
+	assert_int_equal(m->g.partner[1][2], 1);
+	assert_int_equal(m->g.knot[0].member[0], 2); /* first of them */
+	struct fb_meeting with;
+	fb_meet(&m->g, 0, 2, &with);
+	assert_true(with.bout.grapple);
+	assert_int_equal(with.bout.distance, 1);
+	assert_false(with.bout.man[0].bound);
+	fb_meet(&m->g, 0, 0, &with);
+	assert_false(with.bout.grapple);
+	assert_int_equal(with.bout.distance, 3);
+	assert_true(with.bout.man[0].bound);
+	assert_false(with.bout.man[1].bound);
+	/* the other one's policy sees it */
+	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED);
+	m->g.play = 1;
+	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.partner[0][0], 3);
+	assert_int_equal(m->g.man[0][0].full, 12);
+}
+
+/* 2 against 3: two knots of 2 and 1; the third of them grapples with the second of ours and goes to its knot. */
+static void test_dealt_together(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	melee_enter(m, 2, 3);
+	struct fb_meeting meeting;
+	fb_meet(&m->g, 1, 0, &meeting);
+	fb_begin_grapple(&meeting.bout, false);
+	fb_part(&m->g, &meeting);
+	fb_deal(&m->g);
+	assert_int_equal(m->g.knot[1].member[0], 0);
+	assert_int_equal(m->g.knot[0].member[0], 1);
+	assert_int_equal(m->g.knot[0].member[1], 2);
+	assert_int_equal(m->g.knot[0].n, 2);
+	assert_int_equal(m->g.knot[1].n, 1);
+	/* the one knot is a pair: it goes on with the initiative as it was, without a duel */
+	m->g.initiative[1][0] = 1;
+	m->g.play = 7;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.knot[1].mode, FB_KNOT_PAIR);
+	assert_int_equal(m->g.knot[1].initiative, 1);
+}
+
+/* The pool is that of the grapple, for both; a third one has its own. ada: Brawling 10 and Brawn 7 for CP 12. */
+static void test_pool(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	m->fight.fighter[0].rank[FB_BRAWLING] = 10;
+	m->fight.fighter[0].brawn = 7;
+	m->fight.fighter[1].rank[FB_BRAWLING] = 5;
+	melee_enter(m, 1, 2);
+	m->g.man[0][0].pool = 8; /* four are spent */
+	struct fb_meeting meeting;
+	fb_meet(&m->g, 0, 1, &meeting);
+	fb_begin_grapple(&meeting.bout, false);
+	fb_part(&m->g, &meeting);
+	assert_int_equal(m->g.man[0][0].pool, 17 - 4);
+	assert_int_equal(m->g.man[1][1].pool, 9);
+	assert_int_equal(m->g.man[1][0].pool, 12);
+	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.man[0][0].pool, 17);
+	assert_int_equal(m->g.man[1][1].pool, 9);
+}
+
+/* Who grapples has no dice for its feet: each of the others that scores a hit attacks, together with the partner. */
+static void test_who_joins(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	seize(m, 4, 3);
+	footwork(m, (const unsigned[]){ 1, 0, 2 }, 3);
+	const struct fb_knot *knot = &m->g.knot[0];
+	assert_int_equal(knot->mode, FB_KNOT_BESET);
+	assert_int_equal(knot->n_engaged, 3);
+	assert_int_equal(knot->engaged[0], 3);
+	assert_int_equal(knot->engaged[1], 0);
+	assert_int_equal(knot->engaged[2], 2);
+	/* three of twelve dice, of those alone who grapple with nobody */
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(m->g.man[1][i].pool, 9);
+	assert_int_equal(m->g.man[1][3].pool, 12);
+	assert_int_equal(m->g.man[0][0].pool, 12);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
+}
+
+/* Without a hit the two are alone with each other, and the initiative is where it was. */
+static void test_nobody_joins(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	for (unsigned initiative = 0; initiative < 2; initiative++) {
+		seize(m, 3, 2);
+		m->g.initiative[0][2] = (uint8_t)initiative;
+		footwork(m, (const unsigned[]){ 0, 0 }, 2);
+		assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
+		assert_int_equal(m->g.knot[0].engaged[0], 2);
+		assert_int_equal(m->g.knot[0].initiative, initiative);
+	}
+}
+
+/* `joined_grapple`: all of them, without a roll; or nobody. */
+static void test_joining_option(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
+	seize(m, 3, 1);
+	fb_join_quiet(&m->g, &m->g.knot[0]);
+	assert_int_equal(m->g.knot[0].n_engaged, 3);
+	assert_int_equal(m->g.man[1][0].pool, 12);
+	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
+	seize(m, 3, 1);
+	fb_join_quiet(&m->g, &m->g.knot[0]);
+	assert_int_equal(m->g.knot[0].n_engaged, 1);
+	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
+}
+
+/* The one defence is of the grapple: Break, AC2 and AC1 for each of three; no disadvantage, for it is of no weapon. */
+static void test_one_defence(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: {do: break, dice: 4}");
+	seize(m, 3, 2);
+	engage_all(m);
+	beset(m);
+	assert_int_equal(m->onset.n_attacks, 3);
+	assert_int_equal(m->onset.hold, 0);
+	assert_int_equal(loner(m)->now.defence, FB_BREAK);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	assert_int_equal(loner(m)->pool, 12 - 4 - 2 - 3);
+	/* the partner does what one does in a grapple: it strikes with half of its dice */
+	assert_int_equal(m->onset.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
+	assert_int_equal(m->onset.at[1].bout.man[1].now.maneuver, FB_BLOW);
+	/* 4 hits beat 3, 2, 1: the grapple is over, she takes the initiative */
+	assert_int_equal(score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
+	assert_int_equal(m->g.partner[0][0], 0);
+	assert_int_equal(m->g.partner[1][2], 0);
+	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(m->g.distance[0][2], 3);
+	assert_int_equal(m->g.man[0][0].crowd, 2);
+	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
+}
+
+/* "instinct" reckons with the AC of all: of six dice AC2 and 3 leave one for a Break, of five Resist has two. */
+static void test_instinct(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 1);
+	for (unsigned pool = 5; pool <= 6; pool++) {
+		seize(m, 3, 2);
+		engage_all(m);
+		m->g.man[0][0].pool = (uint8_t)pool;
+		beset(m);
+		assert_int_equal(loner(m)->now.defence, pool == 6 ? FB_BREAK : FB_RESIST);
+		assert_int_equal(loner(m)->now.defence_dice, pool == 6 ? 1 : 2);
+	}
+}
+
+/* A Resist lets land what beats it: 3 hits against 4 of the partner's Throw, 2 and 5. */
+static void test_resist(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: {do: resist, dice: 5}");
+	fight_says(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
+	fight_says(&m->fight, 1, "clinch: grapple");
+	seize(m, 3, 2);
+	engage_all(m);
+	beset(m);
+	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
+	assert_int_equal(score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
+	assert_int_equal(m->g.man[0][0].wounds, 1);     /* of the third alone: 2p + 2 */
+	assert_int_equal(m->g.man[0][0].worst, 4);
+	assert_true(m->g.man[0][0].prone);              /* thrown by the partner, who goes down with her */
+	assert_int_equal(m->g.partner[0][0], 3);
+	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the throw, level of the wound */
+}
+
+/* "gain the opponent's hits as bonus dice", of the best attack; prone she switches places with her partner alone. */
+static void test_reverse(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: {do: reverse, dice: 6}");
+	fight_says(&m->fight, 0, "position: nothing");
+	seize(m, 2, 1);
+	engage_all(m);
+	m->g.man[0][0].prone = true;
+	beset(m);
+	const struct fb_man *man = loner(m);
+	assert_int_equal(man->pool, 12 - 6 - 2 - 2);
+	struct fb_onset *o = &m->onset;
+	for (unsigned k = 0; k < 2; k++) {
+		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, 4, k == 0 ? 1 : 3);
+	}
+	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(6, 5, 4); /* prone */
+	fb_onset_rolls(o, false);
+	assert_true(fb_record_onset(o));
+	assert_int_equal(fb_onset_defended(o, false), 0);
+	fb_disperse(o, 0, false);
+	assert_int_equal(m->g.man[0][0].bonus, 3);
+	assert_false(m->g.man[0][0].prone);
+	assert_true(m->g.man[1][1].prone);
+	assert_false(m->g.man[1][0].prone);
+	assert_int_equal(m->g.partner[0][0], 2);
+}
+
+/* A Break counts although the one that holds her stands down. */
+static void test_break_from_the_idle(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: {do: break, dice: 5}");
+	fight_says(&m->fight, 1, "wrestle: nothing");
+	seize(m, 2, 1);
+	engage_all(m);
+	beset(m);
+	assert_int_equal(m->onset.n_attacks, 1);
+	assert_int_equal(loner(m)->pool, 12 - 5 - 2); /* one attacks */
+	assert_int_equal(score(m, 3, (const unsigned[]){ 0, 1 }), 0);
+	assert_int_equal(m->g.partner[0][0], 0);
+}
+
+/* "Favoring is ignored during a grapple": those who join strike where they like. */
+static void test_favouring_is_ignored(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 1);
+	m->fight.fighter[0].has_shield = true;
+	m->fight.fighter[0].shield = (struct fb_shield){ .name = "rodela", .class = FB_1H, .covers = 2 };
+	fight_says(&m->fight, 0, "favour: belly");
+	seize(m, 2, 1);
+	struct fb_meeting with;
+	m->g.man[0][0].bound = false;
+	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[0].mask, 0);
+	assert_true(with.bout.man[0].shield);
+	fb_favour_knot(&m->g, &m->g.knot[0], false);
+	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
+	/* free again she does */
+	fb_let_go_quiet(&m->g, 0, 0);
+	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[0].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+}
+
+/* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */
+static void bonus_attack(struct fb_onset *o, unsigned k, unsigned dice, unsigned hits)
+{
+	struct fb_bout *b = &o->at[k].bout;
+	uint32_t word[4];
+	do {
+		b->moment++;
+		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
+	} while (salle_pool_hits(dice, 4, word[salle_stream_side(b->stream, 1)]) != hits);
+}
+
+/* Two of them grab at once: the first that lands begins the grapple, the other has its bonus attack and no more. */
+static void test_two_grabs(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 1);
+	fight_says(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
+	fight_says(&m->fight, 0, "defend: nothing");
+	melee_enter(m, 1, 2);
+	engage_all(m);
+	m->g.knot[0].n_engaged = 2;
+	beset(m);
+	struct fb_onset *o = &m->onset;
+	bonus_attack(o, 0, 2, 1);
+	bonus_attack(o, 1, 3, 1);
+	score(m, 0, (const unsigned[]){ 2, 3 });
+	assert_int_equal(m->g.partner[0][0], 2); /* the better one's */
+	assert_int_equal(m->g.partner[1][0], 0);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_GRAPPLE), 2);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAPPLE), 1);
+	assert_int_equal(m->g.man[0][0].impact, 2);
+	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, by the one who grapples */
+}
+
+/* Who holds somebody and goes out lets go of him; a hold, its stress and the pool of the grapple end with it. */
+static void test_partner_goes_out(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 1);
+	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
+	seize(m, 3, 0);
+	struct fb_man *man = &m->g.man[0][0];
+	fb_lock_limb(man, 1);
+	man->stress = 5;
+	man->calm_tn = 4;
+	man->tn = 5;
+	m->g.man[1][0].out = FB_DEATH;
+	m->g.play = 2;
+	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.partner[0][0], 0);
+	assert_int_equal(man->locked, 0);
+	assert_false(man->lame[1]);
+	assert_int_equal(man->tn, 4);
+	assert_int_equal(man->full, 12);
+	assert_int_equal(m->g.knot[0].n, 2);
+}
+
+/* Both stand down: a pause, no grapple, a new duel. */
+static void test_standing_down(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "wrestle: nothing");
+	grabs(m, 0);
+	seize(m, 3, 1);
+	footwork(m, (const unsigned[]){ 0, 0 }, 1);
+	fb_single_out(&m->g.knot[0], 1, 0);
+	m->g.moment++;
+	fb_knot_tempo(&m->g, &m->g.knot[0], false);
+	assert_true(m->g.knot[0].paused);
+	assert_int_equal(m->g.partner[0][0], 2);
+	fb_end_play(&m->g, false);
+	assert_int_equal(m->g.partner[0][0], 0);
+}
+
+/* Whole tempos: a loner's Grab holds over the play, and after a defence she goes on with the one that holds her. */
+static void test_goes_on_with_the_partner(void **state)
+{
+	struct melee *m = *state;
+	unsigned went_on = 0, broke = 0;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: [{do: break, dice: 7, when: foe.prone}, {do: resist, dice: 7}]");
+	fight_says(&m->fight, 0, "yield: fight_on");
+	for (unsigned i = 0; i < 200; i++) {
+		seize(m, 3, 2);
+		engage_all(m);
+		m->g.moment = i + 1;
+		for (unsigned k = 0; k < 3 && i % 2; k++)
+			m->g.man[1][k].prone = true;
+		assert_true(fb_beset_quiet(&m->g, &m->g.knot[0]));
+		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
+		const struct fb_knot *knot = &m->g.knot[0];
+		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
+		if (beaten && m->g.partner[0][0] > 0) {
+			assert_int_equal(knot->engaged[0], 2);
+			went_on++;
+		}
+		broke += beaten && m->g.partner[0][0] == 0;
+	}
+	assert_true(went_on > 3);
+	assert_true(broke > 3);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_it_lasts),
+		TEST(test_dealt_together),
+		TEST(test_pool),
+		TEST(test_who_joins),
+		TEST(test_nobody_joins),
+		TEST(test_joining_option),
+		TEST(test_one_defence),
+		TEST(test_instinct),
+		TEST(test_resist),
+		TEST(test_reverse),
+		TEST(test_break_from_the_idle),
+		TEST(test_favouring_is_ignored),
+		TEST(test_two_grabs),
+		TEST(test_partner_goes_out),
+		TEST(test_standing_down),
+		TEST(test_goes_on_with_the_partner),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
