@@ -79,8 +79,8 @@ static void test_many_ways(void **state)
 	assert_same(fight);
 	static const struct {
 		unsigned side, event;
-	} seen[] = { { 0, FB_EVENT_FEINT }, { 1, FB_EVENT_STEAL }, { 1, FB_EVENT_STAND },
-		{ 1, FB_EVENT_RETRIEVE }, { 1, FB_EVENT_COUNTER }, { 1, FB_EVENT_DODGE } };
+	} seen[] = { { 0, FB_EVENT_FEINT }, { 1, FB_EVENT_STEAL }, { 1, FB_EVENT_STAND }, { 1, FB_EVENT_RETRIEVE },
+		{ 1, FB_EVENT_COUNTER }, { 1, FB_EVENT_DODGE } };
 	const uint64_t *events = fight_all(fight, true) + fight->layout.events;
 	for (unsigned i = 0; i < sizeof seen / sizeof *seen; i++) {
 		size_t at = (seen[i].side * fight->layout.n_events + seen[i].event) * SALLE_EVENT_COUNTS;

@@ -240,7 +240,7 @@ static void pulled_punches(void **state)
 	odds = odds_of(fight, "{attack: swing, attack_wheel: chest, attack_buy: 2, margin: 0, attack_pull: 0}");
 	expect(&odds, "wound", "ribs, cut", 1, 1);
 	expect(&odds, "impact", "3", 0, 1);
-	refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}", "'attack_pull': a disarm is not pulled");
+	refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}", "'attack_pull' does not go with 'disarm'");
 	refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 3, defence_yields: yes}",
 		"defence_yields to what? Say attack_pull: hold");
 }
@@ -278,13 +278,49 @@ static void strikes_in_a_grapple(void **state)
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
 	expect(&odds, "wound", "shin, blunt", 3, 1);
 	refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",
-		"ada cannot swing at shin with its hand");
+		"hand (1hl), swing 0b does not reach the wheel 'shin', while both stand only head, chest, belly, thigh, arms");
 	refused(fight, "{attack: swing, grapple: yes, attack_wheel: chest, attack_dice: 2}",
-		"ada cannot swing at chest with its weapon: it is too long for a grapple");
+		"too long for a grapple: sword (1h), swing 1c");
 	refused(fight,
 		"{attack: swing, attack_with: hand, grapple: yes, attack_wheel: chest, attack_dice: 2, "
 		"defence: dodge, defence_dice: 1}",
 		"'dodge' does not go against 'swing' in a grapple");
+}
+
+/* Each is of another maneuver: all of them are named, none is passed over. */
+static void what_does_not_go_together(void **state)
+{
+	static const struct {
+		const char *said, *why;
+	} wrong[] = {
+		{ "{attack: disarm, attack_dice: 3, attack_wheel: head}", "'attack_wheel' does not go with 'disarm'" },
+		{ "{attack: disarm, attack_dice: 3, attack_head: 1}", "'attack_head' does not go with 'disarm'" },
+		{ "{attack: snap, attack_dice: 3, attack_limb: leg}", "'attack_limb' does not go with 'snap'" },
+		{ "{attack: hold, attack_dice: 3, attack_joint: knee}", "'attack_joint' does not go with 'hold'" },
+		{ "{attack: hold, attack_dice: 3, attack_location: neck}", "'attack_location' does not go with 'hold'" },
+		{ "{attack: throw, attack_dice: 3, attack_brain: yes}", "'attack_brain' does not go with 'throw'" },
+		{ "{attack: bite, attack_dice: 3, attack_follows: yes}", "'attack_follows' does not go with 'bite'" },
+		{ "{attack: grab, attack_dice: 3, attack_take: no}", "'attack_take' does not go with 'grab'" },
+		{ "{attack: bite, attack_dice: 3, attack_with: pommel}", "'attack_with' does not go with 'bite'" },
+		{ "{attack: throw, attack_dice: 3, attack_buy: 2}", "'attack_buy' does not go with 'throw'" },
+		{ "{attack: point_blank, attack_wheel: head, attack_dice: 3, attack_feint: chest}",
+			"'attack_feint' does not go with 'point_blank'" },
+		{ "{attack: hold, attack_dice: 3, distance: 3}", "'distance' is 1 in a grapple" },
+		{ "{attack: grab, attack_dice: 3, grapple: yes}", "a grab is not for those who grapple already" },
+		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_pull: 1}",
+			"no punch is pulled in a grapple" },
+		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_feint: arms}",
+			"nobody feints in a grapple" },
+		{ "{attack: disarm, attack_dice: 3, defence: dodge, defence_with: weapon}",
+			"'defence_with' does not go with 'dodge'" },
+		{ "{attack: disarm, attack_dice: 3, defence: counter, defence_initiative: yes}",
+			"'defence_initiative' does not go with 'counter'" },
+		{ "{attack: thrust, attack_with: shield, attack_wheel: head, attack_dice: 3}", "ada has no shield in hand" },
+		{ "{attack: swing, attack_with: headbutt, attack_wheel: head, attack_dice: 3}",
+			"ada cannot swing with it, only thrust: headbutt (1hl), thrust 0b" },
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		refused(*state, wrong[i].said, wrong[i].why);
 }
 
 /* A sword in one hand and a shield in the other: no hand is left to grab with. */
@@ -314,6 +350,7 @@ int main(void)
 		SINGLE_TEST(edges),
 		SINGLE_TEST(strikes_in_a_grapple),
 		SINGLE_TEST(a_grab_takes_a_hand),
+		SINGLE_TEST(what_does_not_go_together),
 	};
 	return cmocka_run_group_tests_name("fechtbook_single", tests, NULL, NULL);
 }

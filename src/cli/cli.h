@@ -43,6 +43,7 @@ struct salle_overrides_input {
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp;            /* --policies */
 extern const struct argp_child salle_override_options[]; /* the first, as children of a command */
+extern const struct argp_child salle_change_options[];   /* the same without --mirrored */
 extern const struct argp_child salle_scenario_options[]; /* both */
 
 /* Numbers of options; what is none ends the program with a message, as every wrong option does. */

@@ -77,7 +77,7 @@ static const struct argp argp = {
 	.doc = "Tell the exact chances of a single exchange between two builds of a scenario. What the exchange is, is "
 	       "said by options of the rule system, which `salle list odds` lists; under the fechtbook:\n\n"
 	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
-	.children = salle_override_options,
+	.children = salle_change_options,
 };
 
 /* The name is one of `n`; else says which are near. */

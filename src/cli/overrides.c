@@ -64,6 +64,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 }
 
 const struct argp salle_overrides_argp = { .options = options, .parser = parse };
+static const struct argp changes_argp = { .options = options + 1, .parser = parse };
 
 static const struct argp_option policies_options[] = {
 	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own", 1 },
@@ -82,6 +83,8 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
 
 const struct argp_child salle_override_options[] = { { &salle_overrides_argp, 0, NULL, 0 }, { 0 } };
+
+const struct argp_child salle_change_options[] = { { &changes_argp, 0, NULL, 0 }, { 0 } };
 
 const struct argp_child salle_scenario_options[] = {
 	{ &salle_overrides_argp, 0, NULL, 0 },

@@ -132,9 +132,33 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	jq -e '(.fought.contest."the attack succeeds" - .odds.contest."the attack succeeds") | fabs < 0.02' out
 }
 
+@test "two weapons, a pulled punch, an edge" {
+	tournament="$root/scenarios/fechtbook/tournament.yaml"
+	expect 0 "$SALLE" odds "$tournament" --a gentleman --b gladiator --attack thrust --with second --wheel belly --dice 6 --edge advantage --defence counter --with second --dice 4 --sample 5000
+	grep -qE '^  attack +Main Gauche' out
+	grep -qE '^  attack rolls +6 dice at TN 3' out
+	grep -qE '^  defence +counter with the weapon in the other hand' out
+	tail -n 1 out | grep -qE 'z = [+-][0-4]\.'
+	expect 0 "$SALLE" odds "$tournament" --a gentleman --b gladiator --attack thrust --wheel belly --margin 5 --pull hold --defence-yields --json
+	jq -e '.odds.effect | ."yields to the blow" == 1 and .wounded == 0' out
+}
+
 @test "what cannot be, or has no odds, is refused by name, all at once" {
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack throw --dice 3 --defence dodge --dice 2
 	grep -q "'dodge' does not go against 'throw'" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack snap --limb leg --weapon Mase --pull 2 --defence resist --with weapon --weapon Sword
+	grep -q "'attack_limb' does not go with 'snap'" err
+	grep -q "'attack_pull' does not go with 'snap'" err
+	grep -q "'defence_with' does not go with 'resist'" err
+	grep -q "unknown weapon 'Mase' (did you mean 'Mace'?)" err
+	grep -q "unknown weapon 'Sword'" err
+	grep -q "how many dice" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack swing --with kick --wheel head --dice 3
+	grep -q "kick (1hl), swing 0b does not reach the wheel 'head', while both stand only belly, shin, thigh" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --gap armpit --dice 3
+	grep -q "no gap is sought with it: Mace (1h), thrust 0b" err
+	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --wheel chest --dice 3 --mirrored
+	grep -q "unknown key 'mirrored'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack swing --wheel arms --dice 3 --distance 6
 	grep -q "arming_sword favours the wheel 'arms'" err
 	grep -q "'distance' is at most 3 here" err

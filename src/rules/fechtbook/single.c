@@ -138,24 +138,73 @@ const char *const fb_single_exchanges[] = {
 	NULL,
 };
 
-/* What has no odds here, and what does not go together. */
-bool fb_check_said(const struct fb_stage *stage)
+#define A(attack) (1u << FB_SINGLE_##attack)
+#define BLOWS (A(SWING) | A(THRUST))
+
+/* What is said of an attack of another kind. */
+static void check_attack_keys(const struct fb_stage *stage)
 {
 	const struct fb_single *said = stage->said;
-	size_t errors = stage->report->errors;
+	const struct {
+		const char *key;
+		bool said;
+		unsigned of; /* attacks, as bits */
+	} keys[] = {
+		{ "attack_wheel", said->wheel > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_gap", said->gap > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_head", said->head > 0, BLOWS },
+		{ "attack_with", said->with != FB_WITH_WEAPON, BLOWS },
+		{ "attack_buy", said->buy > 0, BLOWS | A(HOLD) | A(STRANGLE) },
+		{ "attack_pull", said->pull > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_feint", said->feint > 0, BLOWS },
+		{ "attack_take", !said->take, A(DISARM) },
+		{ "attack_limb", said->limb > 0, A(HOLD) },
+		{ "attack_location", said->location != FB_FACE, A(BITE) },
+		{ "attack_joint", said->joint != FB_JOINT_ELBOW, A(SNAP) },
+		{ "attack_brain", said->brain, A(GOUGE) },
+		{ "attack_follows", said->follows, A(THROW) },
+	};
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+		if (keys[k].said && !(keys[k].of >> said->attack & 1))
+			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_single_attacks[said->attack]);
+	if (said->grapple && said->pull > 0)
+		FB_REFUSE(stage, "no punch is pulled in a grapple");
+	if (said->grapple && said->feint > 0)
+		FB_REFUSE(stage, "nobody feints in a grapple");
+	if (said->feint == 0 && said->feint_dice > 0)
+		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
+}
+
+static void check_defence_keys(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	const char *name = fb_single_defences[said->defence];
+	bool parries = said->defence == FB_DEFLECT || said->defence == FB_COUNTER;
+	if (said->defence_with != FB_GUARDS_HELD && !parries)
+		FB_REFUSE(stage, "'defence_with' does not go with '%s'", name);
+	if (said->defence_initiative && said->defence != FB_DODGE)
+		FB_REFUSE(stage, "'defence_initiative' does not go with '%s'", name);
+	if (said->defence_yields && said->pull != FB_HOLDS_BACK)
+		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
+	if (said->defence == FB_NO_DEFENCE && said->defence_dice > 0)
+		FB_REFUSE(stage, "defence_dice of what? Say defence");
+}
+
+/* What has no odds here, and what does not go together. */
+void fb_check_said(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
 	bool wrestles = said->attack > FB_SINGLE_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
-	bool blow = said->attack <= FB_SINGLE_THRUST, threatens = said->pull == FB_HOLDS_BACK;
 	if (said->grapple && (said->attack == FB_SINGLE_POINT_BLANK || said->attack == FB_SINGLE_GRAB))
 		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_single_attacks[said->attack]);
 	if ((wrestles || said->attack == FB_SINGLE_GRAB) && !stage->out->matchup->options->grappling)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
-	if (said->pull > 0 && (said->grapple || !(blow || said->attack == FB_SINGLE_POINT_BLANK)))
-		FB_REFUSE(stage, "'attack_pull': a %s%s is not pulled", fb_single_attacks[said->attack],
-			blow && said->grapple ? " in a grapple" : "");
-	if (said->defence_yields && !threatens)
-		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
+	if (wrestles && said->distance > 1)
+		FB_REFUSE(stage, "'distance' is 1 in a grapple");
+	check_attack_keys(stage);
+	check_defence_keys(stage);
 	if (wrestles ? said->defence != 0 && !resists : resists)
 		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_single_defences[said->defence],
 			fb_single_attacks[said->attack], said->grapple ? " in a grapple" : "");
@@ -163,9 +212,6 @@ bool fb_check_said(const struct fb_stage *stage)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
 	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
 		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
-	if (said->defence == 0 && said->defence_dice > 0)
-		FB_REFUSE(stage, "defence_dice of what? Say defence");
-	return stage->report->errors == errors;
 }
 
 static unsigned pool_of(const struct fb_staged *staged, unsigned side)

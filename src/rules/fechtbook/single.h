@@ -128,7 +128,7 @@ struct fb_stage {
 	salle_report_error((stage)->report, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
 
 /* single.c: what has no odds here, and what does not go together, is refused. */
-bool fb_check_said(const struct fb_stage *stage) SALLE_MUST_CHECK;
+void fb_check_said(const struct fb_stage *stage);
 void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts);
 
 /* single_grapple.c: a Grab and all that is done in a grapple. */

@@ -57,8 +57,6 @@ static void check(const struct fb_stage *stage)
 		FB_REFUSE(stage, "nobody bites through what %s wears there: %s", foe, fb_location_names[aim]);
 	else if (maneuver == FB_BITE && !(man[0].prone | man[1].prone) && !(upper >> aim & 1))
 		FB_REFUSE(stage, "standing, nobody bites there: %s", fb_location_names[aim]);
-	if (stage->said->buy > 0 && maneuver != FB_LOCK && maneuver != FB_STRANGLE)
-		FB_REFUSE(stage, "nothing can be bought for a %s", fb_single_attacks[stage->said->attack]);
 }
 
 void fb_declare_grapple(const struct fb_stage *stage)

@@ -183,6 +183,54 @@ static bool fits(const struct fb_stage *stage, const struct fb_profile *profile,
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
+/* The wheels that a strike reaches, in words. */
+static const char *reached(const struct fb_stage *stage, const struct fb_profile *profile)
+{
+	const char *list = "";
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (profile->wheels >> wheel & 1)
+			list = salle_arena_format(stage->arena, "%s%s%s", list, *list == '\0' ? "" : ", ", fb_wheel_names[wheel]);
+	return list;
+}
+
+/* Why nothing of the range can do what is said; `n` of its heads fit but for their number. */
+static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned n, unsigned target)
+{
+	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
+		[FB_WITH_POMMEL] = "no weapon in hand whose pommel would strike",
+		[FB_WITH_HAND] = "no hand",
+		[FB_WITH_KICK] = "no foot",
+		[FB_WITH_HEADBUTT] = "no head",
+		[FB_WITH_SHIELD] = "no shield in hand",
+		[FB_WITH_SECOND] = "no weapon in its other hand; say attack_second" };
+	const struct fb_single *said = stage->said;
+	const struct fb_corner *corner = stage->out->bout.man[0].corner;
+	const char *who = corner->fighter->name, *attack = fb_single_attacks[said->attack];
+	const struct fb_profile *first = NULL, *does = NULL; /* of what is meant, of that mode */
+	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+		const struct fb_profile *profile = &corner->profiles[p];
+		if (!of_weapon(said) && profile->with != said->with)
+			continue;
+		first = first == NULL ? profile : first;
+		if (does == NULL && profile->mode == (said->attack == FB_SINGLE_SWING ? FB_SWING : FB_THRUST))
+			does = profile;
+	}
+	if (first == NULL)
+		FB_REFUSE(stage, "%s has %s", who, lacks[said->with]);
+	else if (does == NULL)
+		FB_REFUSE(stage, "%s cannot %s with it, only %s: %s", who, attack,
+			said->attack == FB_SINGLE_SWING ? "thrust" : "swing", first->name);
+	else if (is_too_long(&stage->out->bout, does))
+		FB_REFUSE(stage, "too long for a grapple: %s", does->name);
+	else if (said->head > 0)
+		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)said->head, n, attack);
+	else if (target >= FB_WHEELS)
+		FB_REFUSE(stage, "no gap is sought with it: %s", does->name);
+	else
+		FB_REFUSE(stage, "%s does not reach the wheel '%s', while both stand only %s", does->name,
+			fb_wheel_names[target], reached(stage, does));
+}
+
 /* The head of a Swing or Thrust: the one that is said, or that promises most; NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_stage *stage, unsigned target)
 {
@@ -191,10 +239,6 @@ static const struct fb_profile *find_profile(const struct fb_stage *stage, unsig
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_range(stage);
 	unsigned n = 0;
-	if (said->with == FB_WITH_SECOND && range.n == 0) {
-		FB_REFUSE(stage, "%s has no weapon in its other hand; say attack_second", corner->fighter->name);
-		return NULL;
-	}
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
 		const struct fb_profile *profile = &corner->profiles[p];
 		if (!fits(stage, profile, target) || (said->head != 0 && said->head != ++n))
@@ -202,18 +246,9 @@ static const struct fb_profile *find_profile(const struct fb_stage *stage, unsig
 		if (best == NULL || fb_promise(profile, target, 2) > fb_promise(best, target, 2))
 			best = profile;
 	}
-	if (best != NULL)
-		return best;
-	bool too_long = range.n > 0 && is_too_long(&stage->out->bout, &corner->profiles[range.first]);
-	const char *at = fb_target_name(target), *gap = target >= FB_WHEELS ? "the gap at the " : "";
-	if (said->head > 0)
-		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)said->head, n,
-			fb_single_attacks[said->attack]);
-	else
-		FB_REFUSE(stage, "%s cannot %s at %s%s with its %s%s", corner->fighter->name, fb_single_attacks[said->attack],
-			gap, at, said->with == FB_WITH_SECOND ? "second weapon" : fb_single_withs[said->with],
-			too_long ? ": it is too long for a grapple" : "");
-	return NULL;
+	if (best == NULL)
+		explain(stage, range, n, target);
+	return best;
 }
 
 /* The target that was said. */
@@ -245,8 +280,6 @@ static void check_attack(const struct fb_stage *stage)
 	const struct fb_bout *b = &stage->out->bout;
 	const struct fb_man *man = &b->man[0];
 	const struct fb_declared *now = &man->now;
-	const char *name = fb_single_attacks[stage->said->attack];
-	bool strikes = now->maneuver == FB_BLOW || now->maneuver == FB_CLOSE_BLOW;
 	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
 		closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
@@ -258,9 +291,6 @@ static void check_attack(const struct fb_stage *stage)
 		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && b->matchup->options->reach && b->distance < man->corner->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
-	bool buys = strikes || now->maneuver >= FB_GRAB;
-	if (!strikes && ((!buys && stage->said->buy > 0) || stage->said->with != FB_WITH_WEAPON))
-		FB_REFUSE(stage, "neither attack_buy nor attack_with goes with %s", name);
 }
 
 static void declare_attack(const struct fb_stage *stage)
@@ -364,15 +394,10 @@ static void declare_feint(const struct fb_stage *stage)
 	const struct fb_single *said = stage->said;
 	const struct fb_bout *b = &stage->out->bout;
 	struct fb_declared *now = &stage->out->bout.man[0].now;
-	if (said->feint == 0 && said->feint_dice > 0)
-		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
 	if (said->feint == 0 || !stage->out->declared)
 		return;
 	unsigned target = (unsigned)said->feint - 1, prone = b->man[0].prone | b->man[1].prone;
-	if (now->maneuver != FB_BLOW)
-		FB_REFUSE(stage, "a %s is not turned into a blow elsewhere: its odds are not covered",
-			fb_single_attacks[said->attack]);
-	else if (now->target == target)
+	if (now->target == target)
 		FB_REFUSE(stage, "a feint goes to another wheel than '%s'", fb_wheel_names[target]);
 	else if (fb_out_of_reach(now->profile, prone) >> target & 1)
 		FB_REFUSE(stage, "%s does not reach the wheel '%s'", now->profile->name, fb_wheel_names[target]);
@@ -434,8 +459,7 @@ bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, st
 	size_t errors = report->errors;
 	*out = (struct fb_staged){ .matchup = salle_arena_alloc(arena, sizeof *out->matchup) };
 	*out->matchup = *matchup;
-	if (!fb_check_said(&stage))
-		return false;
+	fb_check_said(&stage);
 	struct fb_bout *b = &out->bout;
 	b->matchup = out->matchup;
 	b->moment = 1;
