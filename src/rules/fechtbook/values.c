@@ -153,6 +153,30 @@ static double of_crowd(unsigned crowd, unsigned observable)
 	return observable == FB_SEES_OPPONENTS ? fb_opponents(crowd) : fb_attackers(crowd);
 }
 
+/* Who stands where, and what positioning has gained. */
+static double of_place(const struct salle_view *view, unsigned observable)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	switch (observable) {
+	case FB_SEES_IN_HAZARD:
+		return salle_seen(view, FB_SEES_PLACE) & 1;
+	case FB_SEES_FOE_IN_HAZARD:
+		return salle_seen(view, FB_SEES_PLACE) >> 1 & 1;
+	case FB_SEES_MOVED:
+		return salle_seen(view, FB_SEES_PLACE) >> 2 & 1;
+	case FB_SEES_EDGE:
+		return fb_seen_edge(view, false);
+	case FB_SEES_FOE_EDGE:
+		return fb_seen_edge(view, true);
+	case FB_SEES_HAZARD:
+		return matchup->hazard;
+	case FB_SEES_NEARBY:
+		return matchup->ground;
+	default:
+		return 0;
+	}
+}
+
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -218,22 +242,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
 		return bite(&corner->profiles[profile], target, arguments[0]);
 	}
-	case FB_SEES_IN_HAZARD:
-		return salle_seen(view, FB_SEES_PLACE) & 1;
-	case FB_SEES_FOE_IN_HAZARD:
-		return salle_seen(view, FB_SEES_PLACE) >> 1 & 1;
-	case FB_SEES_MOVED:
-		return salle_seen(view, FB_SEES_PLACE) >> 2 & 1;
-	case FB_SEES_EDGE:
-		return fb_seen_edge(view, false);
-	case FB_SEES_FOE_EDGE:
-		return fb_seen_edge(view, true);
-	case FB_SEES_HAZARD:
-		return matchup->hazard;
-	case FB_SEES_NEARBY:
-		return matchup->ground;
 	default:
-		return 0;
+		return of_place(view, observable);
 	}
 }
 
