@@ -34,6 +34,7 @@ static const char *const scenarios[] = {
 	"scenarios/fechtbook/learning.yaml",
 	"scenarios/fechtbook/ambuscade.yaml",
 	"scenarios/fechtbook/tournament.yaml",
+	"scenarios/fechtbook/tavern.yaml",
 };
 
 /* What was seen of each observable: how many values, at most two, and the first of them. */
@@ -64,6 +65,15 @@ static void look(unsigned observable, const struct salle_view *view)
 	note(observable, fb_value(view, observable, arguments));
 }
 
+static void look_at_verdict(const struct salle_view *view)
+{
+	for (unsigned o = 0; o < FB_SEES; o++) {
+		const struct salle_observable *it = &fb_vocabulary.observables[o];
+		if (it->of_action && seen[o].n < 2 && is_seen_at(it, view->decision))
+			look(o, view);
+	}
+}
+
 /* The action as a rule would do it that names everything and asks for half of the dice. */
 static void look_at_action(struct salle_view *view, unsigned action)
 {
@@ -92,14 +102,10 @@ static void look_at_action(struct salle_view *view, unsigned action)
 	view->verdict = ways[0];
 	if (!fb_settle_action(view, view->decision, &view->verdict))
 		return;
-	for (unsigned o = 0; o < FB_SEES; o++) {
-		const struct salle_observable *it = &fb_vocabulary.observables[o];
-		if (it->of_action && seen[o].n < 2 && is_seen_at(it, view->decision))
-			look(o, view);
-	}
+	look_at_verdict(view);
 }
 
-static void look_around(const struct fb_bout *b, unsigned side, unsigned decision)
+static struct salle_view look_around(const struct fb_bout *b, unsigned side, unsigned decision)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = decision, .known = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
@@ -117,12 +123,15 @@ static void look_around(const struct fb_bout *b, unsigned side, unsigned decisio
 	}
 	for (unsigned action = 0; misses && fb_decisions[decision].actions[action].name != NULL; action++)
 		look_at_action(&view, action);
+	return view;
 }
 
 struct salle_verdict look_and_ask(struct salle_asking by)
 {
-	look_around(by.state, by.side, by.decision);
-	return salle_ask(by, false);
+	struct salle_view view = look_around(by.state, by.side, by.decision);
+	view.verdict = salle_ask(by, false);
+	look_at_verdict(&view);
+	return view.verdict;
 }
 
 static void fight_bouts(const struct salle_plan *plan, const struct salle_matchup *matchup)
@@ -174,17 +183,38 @@ static const char waiting[] =
 	"  y: {extends: x, weapons: [Rapier]}\n"
 	"matchups: round_robin\n";
 
-static void everything_seen_moves(void **state)
+/* What no shipped policy does either: its head against iron. */
+static const char butting[] =
+	"rules: fechtbook\n"
+	"bouts: 1\n"
+	"policies:\n"
+	"  butter:\n"
+	"    extends: plain\n"
+	"    attack: [{do: thrust, with: headbutt, wheel: head, dice: ceil(left / 2)}, {do: stand_down}]\n"
+	"    feint: [{do: feint, wheel: chest, dice: 1}, {do: nothing}]\n"
+	"    yield: fight_on\n"
+	"builds:\n"
+	"  x: {agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {brawling: 6}, policy: butter}\n"
+	"  y: {extends: x, garments: [Closed Helm]}\n"
+	"matchups: round_robin\n";
+
+static void see_text(const char *text)
 {
 	struct fought fought;
+	fought_load(&fought, text, NULL);
+	see(&fought.scenario.plan);
+	fought_release(&fought);
+}
+
+static void everything_seen_moves(void **state)
+{
 	unsigned faults = 0;
 	(void)state;
 	salle_dice_init();
 	for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
 		see_scenario(scenarios[i]);
-	fought_load(&fought, waiting, NULL);
-	see(&fought.scenario.plan);
-	fought_release(&fought);
+	see_text(waiting);
+	see_text(butting);
 	for (unsigned o = 0; o < FB_SEES; o++) {
 		if (seen[o].n >= 2)
 			continue;
