@@ -137,9 +137,8 @@ static void one_phrase_a_round_each(void **state)
 static void who_is_left_over_gets_up(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides =
-		line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2,
-			WAITING, "");
+	const struct mk_sides *sides = line_up((const char *const[]){ STRONG }, 1,
+		(const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2, WAITING, "");
 	unsigned stood = 0, armed = 0;
 	enter(sides);
 	for (unsigned round = 0; round < 60; round++) {
@@ -187,9 +186,8 @@ static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t b
 static void members_and_honour(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides =
-		line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
-			(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
+	const struct mk_sides *sides = line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
+		(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
 	struct salle_outcome outcome = fight_sides(sides, 0);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_YIELDED);
@@ -207,8 +205,8 @@ static void members_and_honour(void **state)
 	} honour[] = { { 0, MK_SLOT_HONOUR_EARNED, 0 }, { 0, MK_SLOT_HONOUR_LOST, 0 }, { 1, MK_SLOT_HONOUR_EARNED, 0 },
 		{ 1, MK_SLOT_HONOUR_LOST, 9 } };
 	for (unsigned k = 0; k < sizeof honour / sizeof *honour; k++)
-		assert_int_equal(
-			play.recorder.values[honour[k].side][play.layout.slot_first[honour[k].slot] + honour[k].value], 1);
+		assert_int_equal(play.recorder.values[honour[k].side][play.layout.slot_first[honour[k].slot] + honour[k].value],
+			1);
 }
 
 /* Each has its own weapon, armour and policy's tables; those alike share them, under names of their own. */
@@ -278,7 +276,6 @@ static struct salle_outcome fight(uint64_t bout)
 	salle_recorder_close(&play.recorder, &outcome, bout);
 	return outcome;
 }
-
 
 /* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
 static void several_meet_in_pairs(void **state)

@@ -9,14 +9,15 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 {
 	unsigned y = !first;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut->aim, at->tn[y], room);
+	const struct fb_cases *cases =
+		cut->cases != NULL ? cut->cases : fb_blow_cases(s->outlook, &cut->aim, at->tn[y], room);
 	const double *hit = salle_pool_chances(dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
 		double sum = here->wins;
 		for (unsigned i = 0; i < here->n; i++)
-			sum += here->of[i].chance * fb_after_blow(s, &here->of[i], y, first, at);
+			sum += here->of[i].chance * fb_after_blow(s, &here->of[i], cut->won, y, first, at);
 		value += hit[h] * sum;
 	}
 	return 1 - value;
@@ -38,7 +39,8 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], room);
+	const struct fb_cases *cases =
+		cut[first].cases != NULL ? cut[first].cases : fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], room);
 	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {
@@ -52,6 +54,10 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 			struct fb_moment then = *at;
 			then.tn[y] = tn;
 			then.pool[y] -= over < then.pool[y] ? over : then.pool[y];
+			if (h > 0 && here->of[i].turns) { /* restrained */
+				sum += here->of[i].chance * fb_turned(s, cut[first].won, first, first, &then, 0);
+				continue;
+			}
 			bool back = h > 0 && here->of[i].own_tn > 0;
 			if (back) /* what it owes beyond its pool is left out */
 				(void)fb_take_back(&here->of[i], first, &then);
@@ -75,7 +81,8 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
-		dice[side] = initiative[side] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
+		dice[side] =
+			initiative[side] + (own->reach > foes->reach) + (own->mode == FB_THRUST && cut[side].cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
 	struct fb_match match = fb_match(dice[x], at->tn[x], dice[!x], at->tn[!x], false);
@@ -99,6 +106,8 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 		if (value <= best)
 			continue;
 		best = value;
+		cut->cases = NULL;
+		cut->won = NULL;
 		cut->aim = fb_aim_at(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
 		cut->tn = fb_attack_tn(at->tn[side], s->prone[side], false);

@@ -14,10 +14,7 @@ static inline bool fb_was_offensive(unsigned deed)
 /* The class of the weapon that a fighter holds; of the bare hand without one. */
 static inline unsigned fb_class_held(const struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
-	if (!fb_armed(man))
-		return FB_1HL;
-	return corner->fighter->weapons[fb_weapon_of(man->hold)].grips[corner->grip[man->hold]].class;
+	return fb_class_of(man->corner, man->hold);
 }
 
 /*

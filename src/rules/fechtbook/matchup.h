@@ -354,6 +354,13 @@ static inline bool fb_overwhelms(const struct fb_options *options, unsigned crow
 	return n > 1 && n > weapons && options->crowded_defence == 0;
 }
 
+/* The class of the weapon in a hold; of the bare hand without one. */
+static inline unsigned fb_class_of(const struct fb_corner *corner, unsigned hold)
+{
+	return hold == FB_HOLDS ? (unsigned)FB_1HL
+							: corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].class;
+}
+
 /* The corners as a policy sees them. */
 static inline const struct fb_corner *fb_own(const struct salle_view *view)
 {

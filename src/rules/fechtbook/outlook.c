@@ -10,7 +10,7 @@
 #include "rules/fechtbook/reckoning.h"
 #include "rules/fechtbook/state.h"
 
-static struct fb_situation situation_of(const struct salle_view *view)
+struct fb_situation fb_situation_of(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
@@ -29,11 +29,16 @@ static struct fb_situation situation_of(const struct salle_view *view)
 	s.favours[foe] = salle_seen(view, FB_SEES_FOE_FAVOURED);
 	s.prone[own] = salle_seen(view, FB_SEES_PRONE);
 	s.prone[foe] = salle_seen(view, FB_SEES_FOE_PRONE);
+	if (salle_seen(view, FB_SEES_DISABLED))
+		fb_disable(&s, own);
+	if (salle_seen(view, FB_SEES_FOE_DISABLED))
+		fb_disable(&s, foe);
+	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
 	fb_recall(&s);
 	return s;
 }
 
-static struct fb_moment moment_of(const struct salle_view *view)
+struct fb_moment fb_moment_of(const struct salle_view *view)
 {
 	struct fb_moment at;
 	at.pool[view->side] = salle_seen(view, FB_SEES_POOL);
@@ -117,11 +122,11 @@ static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, co
 	return open < least ? open : least;
 }
 
-static double of_attack(const struct salle_view *view)
+static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = situation_of(view);
-	struct fb_moment at = moment_of(view);
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
 	if (now->action == FB_STAND_DOWN) {
 		double value = fb_second_tempo(&s, !own, &at);
@@ -130,17 +135,29 @@ static double of_attack(const struct salle_view *view)
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
 	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
-	struct fb_bid bid = { .dice = dice, .tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, burden) };
-	bid.aim =
-		fb_aim_at(&s, own, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]);
-	at.pool[own] -= now->code[2] + dice;
+	struct fb_bid bid;
+	struct fb_feat feat;
+	if (fb_is_art(view)) {
+		unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
+		dice = now->number[0];
+		bid = fb_art_bid(&s, own, maneuver, now->code[0], now->code[1], at.tn[!own]);
+		burden -= fb_art_net(&s, own, maneuver, bid.aim.profile);
+		at.pool[own] -= now->code[2] + dice;
+		fb_venture(&s, maneuver, 0, stakes, &at, &feat, &bid);
+	} else {
+		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1],
+								   gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]) };
+		at.pool[own] -= now->code[2] + dice;
+	}
+	bid.dice = dice;
+	bid.tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, burden);
 	if (salle_seen(view, FB_SEES_STEALING)) { /* an open roll */
 		bid.against_tn = at.tn[!own];
 		return fb_exchange(&s, &bid, &at);
 	}
 	double value = worst_defence(&s, &bid, &at, fb_burden(view, true));
 	if (s.tempo == 0) {
-		struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
+		struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 		unsigned speed = s.matchup->corner[!own].fighter->speed, third = at.pool[!own] / 3;
 		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
 		value = other < value ? other : value;
@@ -149,25 +166,35 @@ static double of_attack(const struct salle_view *view)
 }
 
 /* The foe's attack as declared. */
-static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at)
+static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
+	const struct fb_stakes *stakes, struct fb_feat *feat)
 {
-	unsigned own = view->side;
-	return (struct fb_bid){
-		.aim = fb_aim_at(s, !own, salle_seen(view, FB_SEES_FOE_PROFILE), salle_seen(view, FB_SEES_FOE_TARGET),
-			salle_seen(view, FB_SEES_FOE_BOUGHT), at->tn[own]),
-		.dice = salle_seen(view, FB_SEES_FOE_DICE),
-		.tn = fb_attack_tn(at->tn[!own], s->prone[!own], fb_burden(view, true)),
-		.against_tn = at->tn[own],
-	};
+	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
+	unsigned profile = salle_seen(view, FB_SEES_FOE_PROFILE), target = salle_seen(view, FB_SEES_FOE_TARGET);
+	int burden = fb_burden(view, true);
+	struct fb_bid bid;
+	if (maneuver == FB_BLOW) {
+		bid = (struct fb_bid){ .aim = fb_aim_at(s, !own, profile, target, salle_seen(view, FB_SEES_FOE_BOUGHT),
+								   at->tn[own]) };
+	} else {
+		bid = fb_art_bid(s, !own, maneuver, profile, target, at->tn[own]);
+		burden -= fb_art_net(s, !own, maneuver, bid.aim.profile);
+		fb_venture(s, maneuver, 0, stakes, at, feat, &bid);
+	}
+	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
+	bid.tn = fb_attack_tn(at->tn[!own], s->prone[!own], burden);
+	bid.against_tn = at->tn[own];
+	return bid;
 }
 
-static double of_defence(const struct salle_view *view)
+static double of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = situation_of(view);
-	struct fb_moment at = moment_of(view);
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side;
-	struct fb_bid bid = foes_bid(view, &s, &at);
+	struct fb_feat feat;
+	struct fb_bid bid = foes_bid(view, &s, &at, stakes, &feat);
 	if (now->action == FB_NO_DEFENCE)
 		return 1 - fb_exchange(&s, &bid, &at);
 	bid.defence = now->action;
@@ -175,6 +202,8 @@ static double of_defence(const struct salle_view *view)
 	bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
+	if (bid.cases != NULL) /* what is no blow is not feinted */
+		return 1 - fb_exchange(&s, &bid, &at);
 	struct fb_aim aim = feint_aim(&s, &bid.aim);
 	return 1 - feinted(&s, &bid, &aim, &at);
 }
@@ -182,12 +211,13 @@ static double of_defence(const struct salle_view *view)
 static double of_steal(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = situation_of(view);
-	struct fb_moment at = moment_of(view);
-	struct fb_bid bid = foes_bid(view, &s, &at);
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	struct fb_feat feat;
+	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &feat);
 	if (now->action == FB_STEAL_NOTHING)
 		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false));
-	struct fb_cut cut = { bid.aim, bid.dice, bid.tn };
+	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
 	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
 	return value > 1 ? 0 : 1 - value;
 }
@@ -196,8 +226,8 @@ static double of_steal(const struct salle_view *view)
 static double of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = situation_of(view);
-	struct fb_moment at = moment_of(view);
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_seen(view, FB_SEES_DICE);
 	if (now->action == FB_DO_FEINT) {
@@ -219,16 +249,34 @@ static double of_feint(const struct salle_view *view)
 	return fb_exchange(&s, &bid, &at);
 }
 
-double fb_outlook_value(const struct salle_view *view)
+static double value_of(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	switch (view->decision) {
 	case FB_ASK_ATTACK:
-		return of_attack(view);
+		return of_attack(view, stakes);
 	case FB_ASK_DEFEND:
-		return of_defence(view);
+		return of_defence(view, stakes);
+	case FB_ASK_WRESTLE:
+		return fb_outlook_of_wrestling(view, stakes);
+	case FB_ASK_RESIST:
+		return fb_outlook_of_resisting(view, stakes);
 	case FB_ASK_FEINT:
 		return of_feint(view);
 	default:
 		return of_steal(view);
 	}
+}
+
+double fb_outlook_value(const struct salle_view *view)
+{
+	return value_of(view, &fb_preset_stakes);
+}
+
+double fb_prospect_value(const struct salle_view *view, const double arguments[4])
+{
+	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0 : arguments[0] > 1 ? 1 : arguments[0],
+		.disabled = fb_dice_of(arguments[1]),
+		.prone = fb_dice_of(arguments[2]),
+		.limb = fb_dice_of(arguments[3]) };
+	return value_of(view, &stakes);
 }

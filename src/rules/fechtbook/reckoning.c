@@ -12,10 +12,6 @@
  * In log odds of winning. Chosen by measurement: see README.md, "How strong is expert?".
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
-/* What is as good as won, of what was not: prone for good, without a weapon. */
-static const double of_good = 0.9, of_disarm = 0.8;
-
-enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */
 
 static double log_odds(double x)
 {
@@ -35,120 +31,6 @@ double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead)
 	return known;
 }
 
-/* ---- blows ---- */
-
-static void add_case(struct fb_cases *cases, struct fb_case one)
-{
-	if (one.chance <= 0)
-		return;
-	for (unsigned i = 0; i < cases->n; i++) {
-		struct fb_case *of = &cases->of[i];
-		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
-			of->own_impact == one.own_impact) {
-			of->chance += one.chance;
-			return;
-		}
-	}
-	cases->of[cases->n++] = one;
-}
-
-/* Metal throws the blow back: who is out by it has lost, unless the foe is out as well, which is a draw. */
-static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, double wins, double down,
-	struct fb_cases *out)
-{
-	const struct fb_fate *fate = &recoil->fate;
-	double lost = fate->out + (1 - fate->out) * of_good * fate->good, falls = fate->down - fate->good;
-	double still = harm->chance * (1 - wins) * (1 - lost);
-	out->wins += harm->chance * (harm->fate.out * (1 - lost / 2) + (wins - harm->fate.out) * (1 - lost));
-	for (unsigned k = 0; k < 4; k++) {
-		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
-		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
-		add_case(out,
-			(struct fb_case){ still * chance, (uint8_t)harm->tn, (uint8_t)impact, (uint8_t)recoil->tn, (uint8_t)own });
-	}
-}
-
-static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_cases *out)
-{
-	struct fb_harm harm[7];
-	fb_harms(aim, margin, harm);
-	*out = (struct fb_cases){ 0 };
-	for (unsigned i = 0; i < 7; i++) {
-		double good = of_good * harm[i].fate.good;
-		double lost = good + (1 - good) * of_disarm * harm[i].disarm;
-		double wins = harm[i].fate.out + (1 - harm[i].fate.out) * lost;
-		double down = harm[i].fate.down - harm[i].fate.good, still = harm[i].chance * (1 - wins);
-		struct fb_recoil recoil = fb_recoil_of(aim, &harm[i], margin, tn);
-		if (recoil.level > 0) {
-			add_recoil(&recoil, &harm[i], wins, down, out);
-			continue;
-		}
-		uint8_t impact = (uint8_t)harm[i].impact;
-		out->wins += harm[i].chance * wins;
-		add_case(out, (struct fb_case){ still * (1 - down), (uint8_t)harm[i].tn, impact, 0, 0 });
-		add_case(out, (struct fb_case){ still * down, (uint8_t)harm[i].tn, (uint8_t)(impact + DOWN_IMPACT), 0, 0 });
-	}
-}
-
-static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_cases cases[FB_MARGINS])
-{
-	for (unsigned m = 0; m < FB_MARGINS; m++)
-		sum_up(aim, tn, m, &cases[m]);
-}
-
-/* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
-enum { TAKEN = 1, FILLED };
-
-static bool take(uint64_t *place, uint64_t key, bool *fill)
-{
-	uint64_t found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
-	if (found == 0 &&
-		__atomic_compare_exchange_n(place, &found, key * 4 + TAKEN, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
-		*fill = true;
-		return true;
-	}
-	*fill = false;
-	return found / 4 == key;
-}
-
-static uint64_t spread(uint64_t key)
-{
-	return key * UINT64_C(0x9E3779B97F4A7C15) >> 32;
-}
-
-/* By margin; `room` is used where the table has none. */
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
-	struct fb_cases room[FB_MARGINS])
-{
-	enum { PROBES = 6 };
-	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->corner[aim->side].profiles);
-	uint64_t key =
-		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
-			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
-		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second + 1;
-	if (aim->profile->metal != 0) /* nothing comes back from what is no metal, whatever the TN */
-		key = key * (FB_TNS + 1) + tn - 3;
-	else
-		key *= FB_TNS + 1;
-	uint64_t home = spread(key);
-	for (unsigned probe = 0; probe < PROBES; probe++) {
-		struct fb_known_blow *known = &outlook->blows[(home + probe) % FB_BLOWS];
-		bool fill;
-		if (!take(&known->key, key, &fill))
-			continue;
-		if (fill) {
-			make_blow(aim, tn, known->cases);
-			__atomic_store_n(&known->key, key * 4 + FILLED, __ATOMIC_RELEASE);
-			return known->cases;
-		}
-		if (__atomic_load_n(&known->key, __ATOMIC_ACQUIRE) == key * 4 + FILLED)
-			return known->cases;
-		break;
-	}
-	make_blow(aim, tn, room);
-	return room;
-}
-
 /* ---- situations ---- */
 
 static uint64_t scene_key(const struct fb_situation *s)
@@ -161,17 +43,17 @@ static uint64_t scene_key(const struct fb_situation *s)
 				s->favours[side]) *
 				2 +
 			s->prone[side];
-	return key * 2 + s->nearby + 1;
+	return (key * 2 + s->nearby) * 2 + s->grapple + 1;
 }
 
 void fb_recall(struct fb_situation *s)
 {
 	enum { PROBES = 8 };
-	uint64_t key = scene_key(s), home = spread(key);
+	uint64_t key = scene_key(s), home = fb_spread(key);
 	for (unsigned probe = 0; probe < PROBES && s->second == NULL; probe++) {
 		struct fb_second_tempo *second = &s->outlook->seconds[(home + probe) % FB_SECONDS];
 		bool fill;
-		if (take(&second->key, key, &fill))
+		if (fb_take_place(&second->key, key, &fill))
 			s->second = second;
 	}
 }
@@ -220,12 +102,28 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 
 /* ---- the exchange ---- */
 
+/* The next play, by its first attack: all dice on both sides. For x. */
+static double goes_on(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned owed)
+{
+	struct fb_moment then = *at;
+	for (unsigned side = 0; side < 2; side++)
+		then.pool[side] = fb_full_pool(s, side);
+	then.pool[!x] -= owed < then.pool[!x] ? owed : then.pool[!x];
+	double value = fb_second_tempo(s, initiative, &then);
+	return initiative == x ? value : 1 - value;
+}
+
 /* What an exchange of attacker `x` ends in. `impact` on the defender. For x. */
 double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
 	unsigned y = !x, eaten = impact < at->pool[y] ? impact : at->pool[y];
 	int tn = (int)at->tn[y] - (int)at->tn[x], owed = (int)(impact - eaten);
+	if (s->tempo == 1 && s->ahead && !s->last)
+		return goes_on(s, x, initiative, at, (unsigned)owed);
+	if (s->tempo == 1 && s->grapple)
+		owed += fb_grapple_edge(s, x);
 	if (s->tempo == 1)
 		return fb_worth(s->outlook, tn, owed, initiative == x);
 	struct fb_moment then = *at;
@@ -243,15 +141,29 @@ unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *a
 	return one->own_impact - eaten;
 }
 
-double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, unsigned x, unsigned initiative,
-	const struct fb_moment *at)
+double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+	const struct fb_moment *at, unsigned impact)
+{
+	if (turn == NULL)
+		return fb_after(s, x, initiative, at, impact);
+	struct fb_moment then = *at;
+	for (unsigned side = 0; side < 2; side++) {
+		int dice = (int)at->pool[side] + turn->dice[side];
+		then.pool[side] = dice > 0 ? (unsigned)dice : 0;
+	}
+	return fb_after(&turn->to, x, initiative, &then, impact);
+}
+
+double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn, unsigned x,
+	unsigned initiative, const struct fb_moment *at)
 {
 	struct fb_moment then = *at;
 	then.tn[!x] = one->tn;
+	turn = one->turns ? turn : NULL;
 	if (one->own_tn == 0)
-		return fb_after(s, x, initiative, &then, one->impact);
+		return fb_turned(s, turn, x, initiative, &then, one->impact);
 	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
-	double value = fb_after(s, x, initiative, &then, one->impact);
+	double value = fb_turned(s, turn, x, initiative, &then, one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
@@ -260,12 +172,31 @@ double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, un
 }
 
 /* The blow lands with a margin. */
-static double landed(const struct fb_situation *s, unsigned x, const struct fb_cases *cases, const struct fb_moment *at)
+static double landed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_cases *cases,
+	const struct fb_moment *at)
 {
+	unsigned x = bid->aim.side;
 	double value = cases->wins;
 	for (unsigned i = 0; i < cases->n; i++)
-		value += cases->of[i].chance * fb_after_blow(s, &cases->of[i], x, x, at);
+		value += cases->of[i].chance * fb_after_blow(s, &cases->of[i], bid->won, x, x, at);
 	return value;
+}
+
+/* The defence beats `h` hits. */
+static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at, unsigned h)
+{
+	unsigned x = bid->aim.side;
+	struct fb_moment then = *at;
+	if (bid->defence == FB_DISENGAGE) { /* a new duel: nobody has the initiative */
+		int tn = (int)at->tn[!x] - (int)at->tn[x];
+		return (fb_worth(s->outlook, tn, 0, true) + fb_worth(s->outlook, tn, 0, false)) / 2;
+	}
+	bool takes = bid->defence != FB_DODGE || bid->takes;
+	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
+		then.pool[!x] += h;
+	else if (bid->defence == FB_DODGE && takes) /* AC2 for its next maneuver */
+		then.pool[!x] -= then.pool[!x] < 2 ? then.pool[!x] : 2;
+	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
 /* Of the attacker. */
@@ -275,9 +206,11 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const double *hit = salle_pool_chances(bid->dice, bid->tn);
 	const double *stop = salle_pool_chances(most, bid->against_tn);
 	struct fb_cases room[FB_MARGINS];
-	const struct fb_cases *cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], room);
-	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0;
-	bool wins_ties = bid->defence != FB_NO_DEFENCE && fb_takes_ties(s->matchup, bid->aim.profile);
+	const struct fb_cases *cases =
+		bid->cases != NULL ? bid->cases : fb_blow_cases(s->outlook, &bid->aim, at->tn[x], room);
+	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && fb_takes_ties(s->matchup, bid->aim.profile);
+	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
 	for (unsigned h = 0; h <= bid->dice; h++) {
 		double more = 1;
 		for (unsigned d = 0; d <= most && d <= h; d++) {
@@ -291,43 +224,45 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 		}
 		if (most <= h || more <= 0)
 			continue;
-		if (bid->defence == FB_COUNTER) { /* its hits are the foe's bonus dice */
-			struct fb_moment then = *at;
-			then.pool[!x] += h;
-			value += hit[h] * more * fb_after(s, x, !x, &then, 0);
-		} else {
+		if (gains)
+			value += hit[h] * more * beaten_by(s, bid, at, h);
+		else
 			beaten += hit[h] * more;
-		}
 	}
 	for (unsigned m = 0; m < FB_MARGINS; m++)
-		if (lands[m] > 0)
-			value += lands[m] * landed(s, x, &cases[m], at);
+		if (lands[m] > 0) {
+			value += lands[m] * landed(s, bid, &cases[m], at);
+			wins += lands[m] * cases[m].wins;
+		}
 	if (tie > 0)
 		value += tie * fb_after(s, x, x, at, 0);
-	if (beaten > 0) {
-		struct fb_moment then = *at;
-		bool takes = bid->defence != FB_DODGE || bid->takes;
-		if (bid->defence == FB_DODGE && takes) /* AC2 for its next maneuver */
-			then.pool[!x] -= then.pool[!x] < 2 ? then.pool[!x] : 2;
-		value += beaten * fb_after(s, x, takes ? !x : x, &then, 0);
-	}
-	return value;
+	if (beaten > 0)
+		value += beaten * beaten_by(s, bid, at, 0);
+	return bid->forfeit == 0 ? value : wins + (1 - bid->forfeit) * (value - wins);
 }
 
 /* ---- the second tempo ---- */
 
-double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
+/* The blows of one profile, each where it is the best for its cost so far. */
+static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
+	struct fb_second_blow out[FB_COSTS])
 {
-	struct fb_cases cases;
-	sum_up(aim, 4, 2, &cases);
-	double value = cases.wins;
-	for (unsigned i = 0; i < cases.n; i++) {
-		const struct fb_case *one = &cases.of[i];
-		int rise = one->own_tn == 0 ? 0 : one->own_tn - 4;
-		value += one->chance *
-			fb_worth(s->outlook, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
+	const struct fb_profile *profile = profile_of(s, x, p);
+	unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
+	if (!s->grapple)
+		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
+	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
+		bool gap = target >= FB_WHEELS;
+		if (!gap && closed & (1u << target))
+			continue;
+		for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
+			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
+			unsigned cost = profile->measure[s->distance] + bought;
+			double value = fb_promised(s, &aim);
+			if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
+				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
+		}
 	}
-	return value;
 }
 
 /* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
@@ -335,28 +270,19 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	struct fb_second_blow out[FB_COSTS])
 {
 	const struct fb_corner *corner = &s->matchup->corner[x];
+	struct fb_hold range[FB_STRIKES_MAX];
+	unsigned n = 0;
 	memset(out, 0, FB_COSTS * sizeof *out);
-	const struct fb_hold *hold =
-		s->hold[x] == FB_HOLDS && corner->brawls ? &corner->body : fb_hold_on(corner, s->hold[x], s->nearby);
-	const struct fb_hold *other = s->other[x] == 0 ? NULL : fb_hold_on(corner, (s->other[x] - 1) * 2, s->nearby);
-	for (unsigned k = 0; k < hold->n + (other == NULL ? 0u : other->n); k++) {
-		unsigned p = k < hold->n ? hold->first + k : other->first + k - hold->n;
-		const struct fb_profile *profile = &corner->profiles[p];
-		unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
-		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
-		for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
-			bool gap = target >= FB_WHEELS;
-			if (!gap && closed & (1u << target))
-				continue;
-			for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
-				struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
-				unsigned cost = profile->measure[s->distance] + bought;
-				double value = fb_promised(s, &aim);
-				if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
-					out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
-			}
-		}
-	}
+	if (s->grapple)
+		n = fb_close_strikes(corner, s->hold[x], s->shield[x], range);
+	else
+		range[n++] =
+			s->hold[x] == FB_HOLDS && corner->brawls ? corner->body : *fb_hold_on(corner, s->hold[x], s->nearby);
+	if (s->other[x] != 0 && !s->grapple)
+		range[n++] = *fb_hold_on(corner, (s->other[x] - 1) * 2, s->nearby);
+	for (unsigned r = 0; r < n; r++)
+		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
+			compare_blows(s, x, p, victim_tn, out);
 	for (unsigned cost = 1, best = 0; cost < FB_COSTS; cost++) { /* dearer must be better */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
@@ -376,12 +302,12 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 	uint64_t *made = &s->second->made[x][victim_tn - 4];
 	struct fb_second_blow *kept = s->second->blows[x][victim_tn - 4];
 	bool fill;
-	(void)take(made, 1, &fill);
+	(void)fb_take_place(made, 1, &fill);
 	if (fill) {
 		find_blows(s, x, victim_tn, kept);
-		__atomic_store_n(made, 4 + FILLED, __ATOMIC_RELEASE);
+		__atomic_store_n(made, 4 + FB_FILLED, __ATOMIC_RELEASE);
 	}
-	if (__atomic_load_n(made, __ATOMIC_ACQUIRE) == 4 + FILLED)
+	if (__atomic_load_n(made, __ATOMIC_ACQUIRE) == 4 + FB_FILLED)
 		return kept;
 	find_blows(s, x, victim_tn, room);
 	return room;
@@ -420,6 +346,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 {
 	struct fb_situation last = *s;
 	last.tempo = 1;
+	last.last = true;
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
 	double best = -1;
@@ -430,10 +357,10 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
 			.tn = fb_attack_tn(at->tn[x], s->prone[x], false) };
-		double value = defended_by(&last, &bid, at);
+		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at);
 		best = value > best ? value : best;
 	}
-	return best;
+	return s->grapple ? fb_wrestle_with_all(&last, x, at, best) : best;
 }
 
 /* Of the holder of the initiative. */

@@ -185,16 +185,15 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		bool foes = (observable - FB_SEES_CP) & 1;
 		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
 	}
-	if (fb_is_art(view) && (observable == FB_SEES_RECOIL || observable == FB_SEES_RECOIL_OUT))
-		return 0;
-	if (fb_is_art(view) && observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)
+	bool recoils = observable == FB_SEES_RECOIL || observable == FB_SEES_RECOIL_OUT;
+	if (fb_is_art(view) && (recoils || (observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)))
 		return observable == FB_SEES_CHANCE ? fb_art_chance(view, fb_dice_of(arguments[0])) : 0;
-	if (fb_is_art(view) && observable == FB_SEES_ATTACK_OUTLOOK)
-		return 0;
 	if (observable >= FB_SEES_RECOIL && observable <= FB_SEES_FIRST)
 		return fb_odds_value(view, observable, arguments);
 	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
 		return fb_outlook_value(view);
+	if (observable >= FB_SEES_ATTACK_PROSPECT && observable <= FB_SEES_RESIST_PROSPECT)
+		return fb_prospect_value(view, arguments);
 	if (observable >= FB_SEES_HELD_LIMBS && observable <= FB_SEES_RESIST_CHANCE)
 		return fb_grapple_value(view, observable, arguments);
 	switch (observable) {

@@ -75,7 +75,10 @@ static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "
 		SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_FOE_HELD) | SALLE_READS(FB_SEES_FAVOURED) |       \
 		SALLE_READS(FB_SEES_FOE_FAVOURED) | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE) | \
 		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_SHIELD_HELD) |                         \
-		SALLE_READS(FB_SEES_PLACE) | SALLE_READS(FB_SEES_EDGES))
+		SALLE_READS(FB_SEES_PLACE) | SALLE_READS(FB_SEES_EDGES) | SALLE_READS(FB_SEES_DISABLED) |         \
+		SALLE_READS(FB_SEES_FOE_DISABLED))
+#define OF_FOE (SITUATION | DEFENCE_READS | SALLE_READS(FB_SEES_FOE_MANEUVER))
+#define STAKES(name, decision, reads, help) CHANCE(name, 1, 4, decision, reads, help)
 #define CHANCE(name, most, n, decision, reads, help)                                                             \
 	{                                                                                                            \
 		name, SALLE_DERIVED, SALLE_NUMBER, 0, most, NULL, n, SALLE_AT(decision), true, reads, SALLE_OWN, 0, help \
@@ -232,13 +235,14 @@ static const struct salle_observable observables[] = {
 		"where its weapon has one"),
 	CHANCE("attack.outlook", 1, 0, FB_ASK_ATTACK, SITUATION | ATTACK_READS | SALLE_READS(FB_SEES_STEALING),
 		"chance to win the bout after this, as far as one play tells, if the foe answers as is worst for it"),
-	CHANCE("defence.outlook", 1, 0, FB_ASK_DEFEND, SITUATION | DEFENCE_READS,
+	CHANCE("defence.outlook", 1, 0, FB_ASK_DEFEND, OF_FOE,
 		"the same of a defence against the foe's attack"),
 	CHANCE("feint.outlook", 1, 0, FB_ASK_FEINT, SITUATION | FEINT_READS | SALLE_READS(FB_SEES_FOE_DEFENCE),
 		"the same of a feint against the foe's defence, or of none"),
 	CHANCE("steal.outlook", 1, 0, FB_ASK_STEAL,
 		SITUATION | STEAL_READS | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE) |
-			SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT) | SALLE_READS(FB_SEES_FOE_SHAKEN),
+			SALLE_READS(FB_SEES_FOE_TARGET) | SALLE_READS(FB_SEES_FOE_BOUGHT) | SALLE_READS(FB_SEES_FOE_SHAKEN) |
+			SALLE_READS(FB_SEES_FOE_MANEUVER),
 		"the same of stealing the initiative with these dice, or of defending"),
 	DERIVED("in_hazard", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_PLACE), "it stands in the hazard"),
 	DERIVED("foe.in_hazard", SALLE_TRUTH, 0, 1, NULL, 0, SALLE_READS(FB_SEES_PLACE), "the foe stands in the hazard"),
@@ -262,6 +266,15 @@ static const struct salle_observable observables[] = {
 		SALLE_READS(FB_SEES_TN) | SALLE_READS(FB_SEES_FOE_TN) | SALLE_READS(FB_SEES_FOE_PRONE) |
 			SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_FOE_DICE),
 		"exact chance that the defence beats the foe's maneuver"),
+	STAKES("attack.prospect", FB_ASK_ATTACK, SITUATION | ATTACK_READS | SALLE_READS(FB_SEES_STEALING),
+		"attack.prospect(w, d, p, l): attack.outlook where a weapon wrested away is worth w of what was not won, one "
+		"disabled into the next play d dice, to lie prone p dice, a limb in a hold l dice"),
+	STAKES("defence.prospect", FB_ASK_DEFEND, OF_FOE, "the same of defence.outlook"),
+	STAKES("wrestle.prospect", FB_ASK_WRESTLE,
+		SITUATION | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_FOE_SHAKEN) | SALLE_READS(FB_SEES_BONUS_ATTACK),
+		"the same of what is done in a grapple, or as the bonus attack of a Grab"),
+	STAKES("resist.prospect", FB_ASK_RESIST, OF_FOE | SALLE_READS(FB_SEES_SHAKEN),
+		"the same of a defence against it"),
 	FIXED("cp", SALLE_NUMBER, 63, "full combat pool with the first weapon"),
 	FIXED("agility", SALLE_NUMBER, 99, "Agility"),
 	FIXED("brawn", SALLE_NUMBER, 99, "Brawn"),

@@ -316,6 +316,10 @@ enum fb_seen {
 	FB_SEES_FOE_HELD_LIMBS,
 	FB_SEES_WRESTLE_CHANCE,
 	FB_SEES_RESIST_CHANCE,
+	FB_SEES_ATTACK_PROSPECT, /* outlook.c, with the stakes said */
+	FB_SEES_DEFENCE_PROSPECT,
+	FB_SEES_WRESTLE_PROSPECT,
+	FB_SEES_RESIST_PROSPECT,
 	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,

@@ -3,11 +3,6 @@
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/odds.h"
 
-static unsigned class_of(const struct fb_corner *corner, unsigned hold)
-{
-	return hold == FB_HOLDS ? FB_1HL : corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].class;
-}
-
 /* The profile that the maneuver has in the hold that is seen. */
 const struct fb_profile *fb_art_profile(const struct salle_view *view)
 {
@@ -25,7 +20,8 @@ const struct fb_profile *fb_art_profile(const struct salle_view *view)
 static int edge_of(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
-		return -(profile->class < class_of(fb_foe(view), fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
+		return -(
+			profile->class < fb_class_of(fb_foe(view), fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
 }
 

@@ -25,10 +25,8 @@ static int disarm_edge(const struct salle_view *view)
 	const struct fb_corner *foe = fb_foe(view);
 	bool bare = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	unsigned hold = bare ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
-	unsigned held = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD)), class = FB_1HL;
-	if (held != FB_HOLDS)
-		class = foe->fighter->weapons[fb_weapon_of(held)].grips[foe->grip[held]].class;
-	return 1 - (fb_own(view)->arts->disarm[hold].class < class);
+	unsigned held = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
+	return 1 - (fb_own(view)->arts->disarm[hold].class < fb_class_of(foe, held));
 }
 
 /* "Knock Prone": what would be at a disadvantage anyway cannot be tried. */

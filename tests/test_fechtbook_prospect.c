@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The outlook of maneuvers that are no blows, computed by hand from its definition (README.md, "What else expert
+ * knows"). Both begin a play with one die, with weapons and in a grapple, so that what follows can be written down.
+ */
+#include <math.h>
+
+#include "grapple_fixture.h"
+
+/* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
+static double worth(int tn, int owed, bool lead)
+{
+	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + (lead ? 0.01 : -0.01))));
+}
+
+/* Chance of k hits with n dice, p for each. */
+static double scored(unsigned n, unsigned k, double p)
+{
+	double chance = 1;
+	for (unsigned i = 0; i < k; i++)
+		chance *= p * (n - i) / (i + 1);
+	for (unsigned i = k; i < n; i++)
+		chance *= 1 - p;
+	return chance;
+}
+
+static double hits(unsigned n, unsigned k)
+{
+	return scored(n, k, 0.5);
+}
+
+static void near(double got, double expected)
+{
+	if (!(fabs(got - expected) < 1e-6)) /* kept as single precision */
+		fail_msg("%.9f, by hand %.9f", got, expected);
+}
+
+/* One die each at the beginning of every play; bea breaks away or not as a test says. */
+static int setup(void **state)
+{
+	(void)fight_setup(state);
+	struct fight *fight = *state;
+	for (unsigned side = 0; side < 2; side++) {
+		fight->fighter[side].load = 11; /* 4 + 8 - 11 */
+		fight->fighter[side].pool = 1;
+		fight->fighter[side].pool_with[0] = 1;
+	}
+	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
+	assert_int_equal(fight->bout.man[0].corner->arts->pool, 1);
+	assert_int_equal(fight->bout.man[1].corner->pool[0], 1);
+	return 0;
+}
+
+/* Dice left and the tempo, from 0; the fight is with weapons unless `grapples`. */
+static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, bool grapples)
+{
+	grapple_start(fight, 0);
+	fight->bout.grapple = grapples;
+	fight->bout.distance = grapples ? 1 : 3;
+	fight->bout.tempo = (uint8_t)tempo;
+	fight->bout.man[0].pool = (uint8_t)own;
+	fight->bout.man[1].pool = (uint8_t)foes;
+}
+
+static double outlook(struct salle_view *view, unsigned observable, struct salle_verdict verdict)
+{
+	static const double stakes[4] = { 0.8, 3, 3, 3 };
+	verdict.rule = 1;
+	view->verdict = verdict;
+	return fb_value(view, observable, stakes);
+}
+
+/* ada attacks with what is no blow: n dice for `cost`. */
+static double attack(const struct fight *fight, unsigned action, unsigned n, unsigned cost, unsigned observable)
+{
+	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
+	const struct fb_corner *corner = &fight->matchup->corner[0];
+	unsigned thrown = corner->arts->thrown[fight->bout.man[0].hold];
+	return outlook(&view, observable,
+		(struct salle_verdict){ .action = (uint8_t)action,
+			.code = { (uint8_t)(action == FB_DO_POINT_BLANK ? thrown : 0), FB_CHEST, (uint8_t)cost },
+			.number = { (uint8_t)n } });
+}
+
+/* A thrust with one die at one who has `against`, in the last tempo, won ties: a wound of level 3 at margin 1. */
+static double last_thrust(unsigned against, bool defended, bool loses_initiative)
+{
+	double value = 0;
+	for (unsigned h = 0; h <= 1; h++)
+		for (unsigned d = 0; d <= against; d++) {
+			double chance = hits(1, h) * hits(against, d);
+			if (h > d)
+				value += chance * worth(1, 3, true);
+			else if (h == d && h > 0 && defended)
+				value += chance * worth(0, 2, true);
+			else
+				value += chance * worth(0, 0, d == h || !loses_initiative);
+		}
+	return value;
+}
+
+/*
+ * The first attack of the next play of a grapple, at base TN `tn`: one die of Hold, nothing bought, against one of
+ * Resist or none. It does more than any strike or bite: impact 1, and a limb for three dice.
+ */
+static double next_hold(unsigned against, int tn)
+{
+	double value = 0;
+	for (unsigned h = 0; h <= 1; h++)
+		for (unsigned d = 0; d <= against; d++)
+			value += hits(1, h) * scored(against, d, tn == 0 ? 0.5 : 1 / 3.) *
+				(h > d ? worth(tn, 4, true) : worth(tn, 0, h == d));
+	return value;
+}
+
+/* Disarm, AC1: at the end of a play by 1 and 2 impact and a weapon disabled; from 3 on it is gone, and 0.8 is won. */
+static void test_disarm(void **state)
+{
+	const struct fight *fight = *state;
+	static const double other[4] = { 0.5, 1, 0, 0 };
+	double by_presets = 0, said = 0;
+	for (unsigned h = 0; h <= 4; h++) {
+		double none = worth(0, 0, true), gone = worth(0, (int)h, true);
+		by_presets += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 3, true) : 0.8 + 0.2 * gone);
+		said += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
+	}
+	stand(*state, 1, 5, 0, false);
+	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_OUTLOOK), by_presets);
+	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_PROSPECT), by_presets);
+	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 4 } };
+	near(fb_value(&view, FB_SEES_ATTACK_PROSPECT, other), said);
+}
+
+/*
+ * In the first tempo bea's weapon is of no use in the second: 3 dice against nothing (an open roll), one is left, bea
+ * has 2. After one hit she has one die, and can but dodge with it, which does not take the initiative.
+ */
+static void test_disarmed_in_the_second_tempo(void **state)
+{
+	struct fight *fight = *state;
+	stand(fight, 0, 5, 2, false);
+	double deflected = hits(1, 0) * (hits(2, 0) * worth(0, 0, true) + (1 - hits(2, 0)) * worth(0, 0, false)) +
+		hits(1, 1) *
+			(hits(2, 0) * worth(1, 3, true) + hits(2, 1) * worth(0, 2, true) + hits(2, 2) * worth(0, 0, false));
+	double open = last_thrust(0, false, false), owed = worth(0, 1, true) - worth(0, 0, true);
+	double value = hits(3, 0) * deflected + hits(3, 1) * last_thrust(1, true, false) + hits(3, 2) * open +
+		hits(3, 3) * (0.8 + 0.2 * (open + owed));
+	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
+	view.live[FB_SEES_STEALING] = 1;
+	near(outlook(&view, FB_SEES_ATTACK_OUTLOOK,
+			 (struct salle_verdict){ .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 3 } }),
+		value);
+}
+
+/* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play: no tie is won. */
+static void test_against_a_disarm(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	stand(fight, 1, 4, 2, false);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	double value = 0;
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned d = 0; d <= 2; d++) {
+			double then = worth(0, 0, d == h);
+			if (h > d)
+				then = h - d < 3 ? worth(0, (int)(h - d) + 3, true) : 0.8 + 0.2 * worth(0, (int)(h - d), true);
+			value += hits(3, h) * hits(2, d) * then;
+		}
+	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
+	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
+	near(outlook(&view, FB_SEES_DEFENCE_OUTLOOK, deflect), 1 - value);
+	near(outlook(&view, FB_SEES_DEFENCE_PROSPECT, deflect), 1 - value);
+}
+
+/* A sword thrown, 3p at TN 5: four fifths of what it does not win at once are lost with it. */
+static void test_point_blank(void **state)
+{
+	static const int tn[] = { 0, 0, 0, 0, 2, 2 };
+	const struct fight *fight = *state;
+	stand(*state, 1, 3, 0, false);
+	double value = 0;
+	for (unsigned h = 0; h <= 3; h++) {
+		int level = h == 0 ? 0 : h + 3 > 5 ? 5 : (int)h + 3;
+		value += scored(3, h, 1 / 3.) * worth(tn[level], level, true);
+	}
+	near(attack(fight, FB_DO_POINT_BLANK, 3, 0, FB_SEES_ATTACK_OUTLOOK), 0.2 * value);
+}
+
+/* What a bonus attack of `dice` promises as a Hold with so much bought; `clinched`: what it comes to. */
+static double bonus_hold(unsigned dice, unsigned bought, bool promised)
+{
+	double value = 0;
+	for (unsigned h = 0; h <= dice; h++) {
+		unsigned margin = h + bought;
+		int tn = margin >= 3 ? 1 : 0;
+		double then = margin >= 5 ? 1 : promised ? worth(tn, (int)margin + 3, true) : next_hold(0, tn);
+		value += hits(dice, h) * (h == 0 ? worth(0, 0, true) : then);
+	}
+	return value;
+}
+
+/* Grab, AC2 at this distance: 5 dice at one without any. Its margin buys and rolls a Hold; then the grapple goes on. */
+static void test_grab(void **state)
+{
+	const struct fight *fight = *state;
+	stand(*state, 1, 7, 0, false);
+	double value = hits(5, 0) * worth(0, 0, true);
+	for (unsigned h = 1; h <= 5; h++) {
+		unsigned best = 0;
+		for (unsigned b = 1; b <= 3 && b < h; b++)
+			if (bonus_hold(h - b, b, true) > bonus_hold(h - best, best, true))
+				best = b;
+		value += hits(5, h) * bonus_hold(h - best, best, false);
+	}
+	near(attack(fight, FB_DO_GRAB, 5, 2, FB_SEES_ATTACK_OUTLOOK), value);
+}
+
+/* A Hold of 3 dice and one bought, nothing against it: the impact leaves bea no die, from 2 hits on it hurts. */
+static void test_hold(void **state)
+{
+	const struct fight *fight = *state;
+	stand(*state, 1, 4, 0, true);
+	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
+	double value =
+		hits(3, 0) * next_hold(1, 0) + hits(3, 1) * next_hold(0, 0) + (hits(3, 2) + hits(3, 3)) * next_hold(0, 1);
+	struct salle_verdict hold = { .action = FB_WR_HOLD, .code = { 0, 0, 1 }, .number = { 1, 3 } };
+	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+	hold.number[0] = 3; /* two hits pin it */
+	value = hits(3, 0) * next_hold(1, 0) + hits(3, 1) * next_hold(0, 1) + hits(3, 2) + hits(3, 3);
+	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+	hold.action = FB_WR_STRANGLE; /* likewise */
+	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+}
+
+/* Snap, 0b: a hit a level, TN 4, 4, 5. Gouge: two of impact a hit. */
+static void test_snap_and_gouge(void **state)
+{
+	const struct fight *fight = *state;
+	stand(*state, 1, 5, 0, true);
+	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
+	double value =
+		hits(3, 0) * next_hold(1, 0) + (hits(3, 1) + hits(3, 2)) * next_hold(0, 0) + hits(3, 3) * next_hold(0, 1);
+	struct salle_verdict snap = { .action = FB_WR_SNAP, .code = { FB_JOINT_ELBOW, 0, 1 }, .number = { 3 } };
+	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, snap), value);
+	value = hits(3, 0) * next_hold(1, 0) + (1 - hits(3, 0)) * next_hold(0, 0);
+	struct salle_verdict gouge = { .action = FB_WR_GOUGE, .code = { 0, 0, 2 }, .number = { 3 } };
+	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, gouge), value);
+}
+
+/* A Throw of 2 dice with no worth in dice, of which one hit leaves bea prone and without a die: no other than a hit. */
+static void test_throw(void **state)
+{
+	static const double stakes[4] = { 0.8, 3, 0, 3 };
+	const struct fight *fight = *state;
+	stand(*state, 1, 3, 0, true);
+	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
+	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes),
+		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0));
+	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
+	stand(*state, 1, 3, 1, true);
+	view = view_of(fight, 0, FB_ASK_WRESTLE);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
+	double value = 0;
+	for (unsigned h = 0; h <= 2; h++)
+		for (unsigned d = 0; d <= 1; d++)
+			value += hits(2, h) * hits(1, d) *
+				(h > d           ? next_hold(0, 0)
+						: h == d ? next_hold(1, 0)
+								 : 1 - next_hold(1, 0));
+	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes), value);
+}
+
+/*
+ * bea against a Hold of 3 dice, at the end of a play. Resist with 2: she has the initiative of the grapple, with a Hold
+ * of her own. Break with 2: they stand with weapons again, and she thrusts.
+ */
+static void test_resist_and_break(void **state)
+{
+	struct fight *fight = *state;
+	grapple_compile(fight, "wrestle: [{do: hold, dice: 3}, {do: nothing}]", "clinch: grapple");
+	stand(fight, 1, 3, 4, true);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	struct salle_view view = view_of(fight, 1, FB_ASK_RESIST);
+	double resisted = 0, broken = 0;
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned d = 0; d <= 2; d++) {
+			double chance = hits(3, h) * hits(2, d);
+			/* of Resist 2 dice are left, impact 1 to 3 and a limb: 4 and more; of Break none */
+			double lands = next_hold(0, h - d >= 3 ? 1 : 0);
+			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
+			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));
+		}
+	near(outlook(&view, FB_SEES_RESIST_PROSPECT, (struct salle_verdict){ .action = FB_RS_RESIST, .number = { 2 } }),
+		1 - resisted);
+	near(outlook(&view, FB_SEES_RESIST_PROSPECT,
+			 (struct salle_verdict){ .action = FB_RS_BREAK, .code = { 2 }, .number = { 2 } }),
+		1 - broken);
+}
+
+/* bea disengages with 2 dice from a thrust of 3: where she beats it nobody is ahead. */
+static void test_disengage(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	stand(fight, 1, 3, 2, false);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	static const int tn[] = { 0, 0, 0, 1, 2, 2 };
+	double value = 0;
+	for (unsigned h = 0; h <= 3; h++)
+		for (unsigned d = 0; d <= 2; d++) {
+			int level = h - d > 3 ? 5 : (int)(h - d) + 2;
+			double then = h > d || (h == d && h > 0) ? worth(tn[level], level, true) : h == d ? worth(0, 0, true) : 0.5;
+			value += hits(3, h) * hits(2, d) * then;
+		}
+	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
+	near(outlook(&view, FB_SEES_DEFENCE_OUTLOOK,
+			 (struct salle_verdict){ .action = FB_DISENGAGE, .code = { 0, FB_NET }, .number = { 2 } }),
+		1 - value);
+}
+
+#define PROSPECT_TEST(name) cmocka_unit_test_setup_teardown(name, setup, fight_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PROSPECT_TEST(test_disarm),
+		PROSPECT_TEST(test_disarmed_in_the_second_tempo),
+		PROSPECT_TEST(test_against_a_disarm),
+		PROSPECT_TEST(test_point_blank),
+		PROSPECT_TEST(test_grab),
+		PROSPECT_TEST(test_hold),
+		PROSPECT_TEST(test_snap_and_gouge),
+		PROSPECT_TEST(test_throw),
+		PROSPECT_TEST(test_resist_and_break),
+		PROSPECT_TEST(test_disengage),
+	};
+	return cmocka_run_group_tests_name("fechtbook_prospect", tests, NULL, NULL);
+}
