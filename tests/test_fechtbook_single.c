@@ -287,6 +287,39 @@ static void strikes_in_a_grapple(void **state)
 		"'dodge' does not go against 'swing' in a grapple");
 }
 
+/*
+ * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the widest grip; either can be said. Thrusts
+ * that land by 1 are level 2 and 4.
+ */
+static void grips_of_a_longsword(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_weapon *weapon = &fight->fighter[0].weapons[0];
+	weapon->grips[1] = weapon->grips[0];
+	weapon->grips[0].hands = weapon->grips[1].hands = 2;
+	weapon->grips[0].thrust = (struct fb_head){ 1, 1, FB_PIERCE };
+	weapon->grips[1].thrust = (struct fb_head){ 3, 3, FB_PIERCE };
+	weapon->grips[1].halfsword = true;
+	weapon->n_grips = 2;
+	for (unsigned k = 0; k < 2; k++) {
+		fight_says(fight, 0, k == 0 ? "grip: widest" : "grip: halfsword");
+		fight_compile(fight);
+		struct salle_exchange odds =
+			odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}");
+		expect(&odds, "wound", "ribs, pierce", 5, 1);
+		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: widest}");
+		expect(&odds, "wound", "ribs, pierce", 3, 1);
+		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
+		expect(&odds, "wound", "ribs, pierce", k == 0 ? 3 : 5, 1);
+	}
+	refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_grip: halfsword}",
+		"bea does not hold 'sword' in halfsword, which takes both hands");
+	weapon->n_grips = 1;
+	fight_compile(fight);
+	refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}",
+		"ada does not hold 'sword' in halfsword: the weapon has no such grip");
+}
+
 /* Each is of another maneuver: all of them are named, none is passed over. */
 static void what_does_not_go_together(void **state)
 {
@@ -350,6 +383,7 @@ int main(void)
 		SINGLE_TEST(edges),
 		SINGLE_TEST(strikes_in_a_grapple),
 		SINGLE_TEST(a_grab_takes_a_hand),
+		SINGLE_TEST(grips_of_a_longsword),
 		SINGLE_TEST(what_does_not_go_together),
 	};
 	return cmocka_run_group_tests_name("fechtbook_single", tests, NULL, NULL);

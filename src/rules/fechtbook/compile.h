@@ -47,6 +47,9 @@ bool fb_uses_arts(const struct salle_policy *policy);
 bool fb_grabs(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
 
+/* matchup.c: two-handed grips that its policy does not know, into halfsword and out of it. */
+void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2]);
+
 /* matchup.c: the rank of Brawling, or of what stands in for it. */
 unsigned fb_brawling_rank(const struct fb_fighter *fighter, const struct fb_options *options);
 void fb_compile_arts(const struct fb_bench *at);

@@ -118,6 +118,14 @@ static void compile_hold(const struct fb_bench *at, unsigned hold, const uint8_t
 	fb_compile_guards(at, w, hold);
 }
 
+void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2])
+{
+	at->halfsword = fb_before(at->corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = true;
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
+		compile_hold(at, hold, limit);
+}
+
 /* "Drawing, Dropping Weapons" */
 static void compile_drawing(struct fb_corner *corner)
 {

@@ -13,6 +13,7 @@ static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL }
 static const char *const wheels[] = { "none", "head", "chest", "belly", "shin", "thigh", "arms", NULL };
 const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "second", NULL };
 static const char *const guards[] = { "held", "weapon", "shield", "forearm", "second", NULL };
+static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
 static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
@@ -42,6 +43,8 @@ const struct salle_field fb_single_fields[] = {
 		.heading = "Dual Wielding" },
 	{ "attack_hands", SALLE_INT, AT(hands), .min = 0, .max = 2, .preset = "0",
 		.help = "on that weapon; 0: as many as it takes" },
+	{ "attack_grip", SALLE_NAME, AT(grip), .names = grips, .preset = "policy",
+		.help = "how it is held in two hands; policy: as that decides before a bout", .heading = "Halfsword" },
 	{ "attack_head", SALLE_INT, AT(head), .min = 0, .max = FB_HEADS_MAX, .preset = "0",
 		.help = "of a weapon with several, as printed; 0: the one that promises most" },
 	{ "attack_prone", SALLE_BOOL, AT(prone), .preset = "no", .help = "A lies on the ground", .heading = "Knock Prone" },
@@ -80,6 +83,8 @@ const struct salle_field fb_single_fields[] = {
 		.help = "in B's other hand; none; left out: its off_hand, unless defence_weapon is said" },
 	{ "defence_hands", SALLE_INT, AT(defence_hands), .min = 0, .max = 2, .preset = "0",
 		.help = "on that weapon; 0: as many as it takes" },
+	{ "defence_grip", SALLE_NAME, AT(defence_grip), .names = grips, .preset = "policy",
+		.help = "how it is held in two hands", .heading = "Halfsword" },
 	{ "defence_shield", SALLE_BOOL, AT(defence_shield), .preset = "yes", .help = "the shield of B is in hand" },
 	{ "defence_prone", SALLE_BOOL, AT(defence_prone), .preset = "no", .help = "B lies on the ground",
 		.heading = "Knock Prone" },
@@ -135,6 +140,7 @@ const char *const fb_single_exchanges[] = {
 	"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 7, defence: resist, "
 	"defence_dice: 4}",
 	"{attack: disarm, grapple: yes, attack_dice: 6, defence: reverse, defence_dice: 4}",
+	"{attack: thrust, attack_grip: halfsword, attack_wheel: belly, attack_dice: 6, defence: counter, defence_dice: 4}",
 	NULL,
 };
 

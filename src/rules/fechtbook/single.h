@@ -21,6 +21,7 @@ struct fb_single {
 	int32_t with;   /* enum fb_with */
 	struct salle_text weapon, second;
 	int64_t hands, head; /* 0: not said */
+	int32_t grip;        /* enum FB_SAID_… */
 	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
 	int64_t buy, dice, tn;
 	bool prone, shaken, unsteady;
@@ -37,7 +38,7 @@ struct fb_single {
 	struct salle_text defence_weapon, defence_second;
 	int64_t defence_hands, defence_dice, defence_tn;
 	bool defence_shield, defence_prone, defence_shaken, defence_unsteady, defence_initiative, defence_yields;
-	int32_t defence_edge;
+	int32_t defence_edge, defence_grip;
 
 	bool grapple;     /* Swing, Thrust and Disarm in it; the other maneuvers of a grapple are never anywhere else */
 	int64_t distance; /* 0: not said */
@@ -57,6 +58,9 @@ enum fb_single_attack {
 	FB_SINGLE_SNAP,
 	FB_SINGLE_THROW,
 };
+
+/* How a weapon is held in two hands. */
+enum { FB_SAID_POLICY, FB_SAID_WIDEST, FB_SAID_HALFSWORD };
 
 /* What positioning has gained of late. */
 enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
@@ -130,6 +134,10 @@ struct fb_stage {
 /* single.c: what has no odds here, and what does not go together, is refused. */
 void fb_check_said(const struct fb_stage *stage);
 void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts);
+
+/* single_arms.c: what a matchup compiles only where a policy asks for it; then what both hold. */
+void fb_single_compile(const struct fb_stage *stage);
+void fb_single_arm(const struct fb_stage *stage);
 
 /* single_grapple.c: a Grab and all that is done in a grapple. */
 void fb_declare_grapple(const struct fb_stage *stage);

@@ -1,105 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A single exchange, declared: a bout at the moment when both have said what they do. */
-#include <string.h>
-
 #include "base/arena.h"
-#include "rules/fechtbook/compile.h"
 #include "rules/fechtbook/play.h"
 #include "rules/fechtbook/single.h"
-
-/* ---- what is in hand ---- */
-
-/* What a side is said to hold. */
-struct kit {
-	const struct salle_text *weapon, *second;
-	int64_t hands;
-	bool shield;
-};
-
-/* The weapon of that name, `without` where none is said; FB_NONE: no weapon, or none that is known. */
-static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name,
-	unsigned without)
-{
-	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
-	const char *names[FB_WEAPONS_MAX];
-	if (name->text == NULL)
-		return without;
-	for (unsigned w = 0; w < fighter->n_weapons; w++) {
-		names[w] = fighter->weapons[w].name;
-		if (strcmp(names[w], name->text) == 0)
-			return w;
-	}
-	salle_report_unknown(stage->report, &name->at, "weapon", name->text, names, fighter->n_weapons);
-	return FB_NONE;
-}
-
-/* The weapon in the other hand: that of the build beside its first one, unless something else is said. */
-static unsigned find_second(const struct fb_stage *stage, unsigned side, const struct kit *kit)
-{
-	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
-	if (kit->second->text == NULL)
-		return kit->weapon->text == NULL && kit->hands != 2 && fighter->off_hand > 0 ? fighter->off_hand - 1u : FB_NONE;
-	if (strcmp(kit->second->text, "none") == 0)
-		return FB_NONE;
-	return find_weapon(stage, side, kit->second, FB_NONE);
-}
-
-/* "Dual Wielding": beside the weapon that it holds, which must be the longer one. */
-static void arm_second(const struct fb_stage *stage, struct fb_man *man, unsigned second)
-{
-	const struct fb_fighter *fighter = man->corner->fighter;
-	unsigned first = fb_weapon_of(man->hold);
-	const char *item = fighter->weapons[second].name;
-	if (second == first)
-		FB_REFUSE(stage, "%s holds '%s' already", fighter->name, item);
-	else if (man->corner->grip[second * 2] == FB_NONE || !fb_into_hand(man, second))
-		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
-			fighter->weapons[first].name, man->shield ? " and the shield" : "");
-	else if (fb_weapon_of(man->hold) != first)
-		FB_REFUSE(stage, "'%s' is longer than '%s': the longer weapon is the primary one, so say it first", item,
-			fighter->weapons[first].name);
-}
-
-/* A side with weapons and shield in hand, everything else put away. */
-static void arm(const struct fb_stage *stage, unsigned side, const struct kit *kit)
-{
-	struct fb_man *man = &stage->out->bout.man[side];
-	const struct fb_corner *corner = &stage->out->matchup->corner[side];
-	const struct fb_fighter *fighter = corner->fighter;
-	size_t errors = stage->report->errors;
-	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
-	unsigned second = find_second(stage, side, kit);
-	int64_t hands = kit->hands;
-	man->corner = corner;
-	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		man->item[w] = FB_SHEATHED;
-	man->hand[0] = man->hand[1] = FB_NOTHING;
-	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
-	man->hold = FB_HOLDS;
-	man->single = second != FB_NONE;
-	if (fighter->has_shield && kit->shield)
-		fb_into_hand(man, FB_SHIELD);
-	fb_take_hold(man);
-	if (weapon == FB_NONE || stage->report->errors > errors)
-		return;
-	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
-	if (!fb_into_hand(man, weapon)) {
-		FB_REFUSE(stage, "%s has no hand free for '%s'%s", fighter->name, item, beside);
-		return;
-	}
-	if (hands == 1 && (man->hold & 1) != 0) {
-		man->hand[1] = FB_NOTHING;
-		fb_take_hold(man);
-	}
-	if (hands != 0 && (man->hold & 1) + 1 != hands)
-		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
-	else if (corner->grip[man->hold] == FB_NONE)
-		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
-	if (second != FB_NONE && stage->report->errors == errors)
-		arm_second(stage, man, second);
-	man->single = false;
-	man->penalty = 0;
-}
 
 static bool of_weapon(const struct fb_single *said)
 {
@@ -125,25 +28,6 @@ static void set_distance(const struct fb_stage *stage)
 }
 
 /* ---- what A attacks with ---- */
-
-/* What a matchup compiles only where a policy asks for it. */
-static void compile_the_rest(const struct fb_stage *stage)
-{
-	struct fb_matchup *matchup = stage->out->matchup;
-	struct fb_corner *corner = &matchup->corner[0];
-	struct fb_bench bench = { .book = matchup->book,
-		.corner = corner,
-		.fighter = corner->fighter,
-		.foe = matchup->corner[1].fighter,
-		.arts = true,
-		.arena = stage->arena };
-	if (!corner->strikes) {
-		corner->strikes = true;
-		fb_compile_strikes(&bench);
-	}
-	if (corner->arts == NULL)
-		fb_compile_arts(&bench);
-}
 
 /* The profiles that it can strike with as is said. */
 static struct fb_hold find_range(const struct fb_stage *stage)
@@ -463,12 +347,10 @@ bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, st
 	struct fb_bout *b = &out->bout;
 	b->matchup = out->matchup;
 	b->moment = 1;
-	compile_the_rest(&stage);
+	fb_single_compile(&stage);
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side] = *matchup->corner[side].entering;
-	arm(&stage, 0, &(struct kit){ &said->weapon, &said->second, said->hands, true });
-	arm(&stage, 1,
-		&(struct kit){ &said->defence_weapon, &said->defence_second, said->defence_hands, said->defence_shield });
+	fb_single_arm(&stage);
 	if (report->errors > errors)
 		return false;
 	place(&stage);
