@@ -21,6 +21,10 @@ told=("grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --b
 	"rebound scenarios/fechtbook/hands.yaml --a boxer --b harness --bout 8"
 	"held_blow scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 3 --variant sparing"
 	"tavern scenarios/fechtbook/tavern.yaml --a swordsman --b watchman+watchman+watchman --bout 1"
+	"honour scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 0 --variant duel_of_honour"
+	"circumstance scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 1 --variant on_the_spot"
+	"ambush scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 1"
+	"lesson scenarios/musketeers/lesson.yaml --a pupil --b master --bout 8 --variant short_piste --set options.hits=2"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

@@ -164,6 +164,30 @@ static void attacks_get_through(void **state)
 	same(called(MK_SEES_PRESSES, 3), through);
 }
 
+/*
+ * By hand, in 1296ths. Ada's dice with +2 against a circular parry with +4 (foil +1, expertise 1): the thrust at 9,
+ * aimed at 11, is best: 10 falls of 9 or more, 15 below 7; with a bonus of 3, 26 of 6 or more. Bea's with +1 against
+ * +4: the fleche at 10, 10 falls of 9 or more, 10 below 6; with a leg lost the reprise, aimed at 9: 15 of 8 or more,
+ * 6 below 5.
+ */
+static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
+	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	same(called(MK_SEES_BREAKS, 0), 150 / 1296.0);
+	same(called(MK_SEES_BREAKS, 3), 390 / 1296.0);
+	same(called(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0);
+	bea->lame = true;
+	same(called(MK_SEES_FOE_BREAKS, 0), 90 / 1296.0);
+	same(called(MK_SEES_BREAKS, 0), 150 / 1296.0); /* her parry is safer than any retreat */
+	bea->prone = true;                             /* and cannot parry: the cut at 6 */
+	same(called(MK_SEES_BREAKS, 0), 33 / 36.0);
+	ada->sword = MK_ON_THE_GROUND;
+	same(called(MK_SEES_BREAKS, 0), 0);
+}
+
 /* Bea's riposte is part of `answers`: here ada parries an attack of 6 that totals 9. */
 static void parries_are_safe_go_beyond_and_answer(void **state)
 {
@@ -237,6 +261,7 @@ int main(void)
 		TEST(openings_lead_or_are_overtaken),
 		TEST(attacks_get_through),
 		TEST(what_the_foe_can_do_about_it),
+		TEST(breaks_is_the_best_attack_past_the_safest_parry),
 		TEST(parries_are_safe_go_beyond_and_answer),
 		TEST(mean_harm),
 		TEST(deeds_succeed),

@@ -185,7 +185,10 @@ static const char *const kinds[] = { "honour", "circumstance", "ambush", "salle"
 /* What the rolls of a blade hang on. */
 #define BLADE (R(EXPERTISE0) | R(PENALTY) | R(SWORD) | R(WEAPON))
 #define FOE_BLADE (R(FOE_EXPERTISE0) | R(FOE_PENALTY) | R(FOE_SWORD) | R(FOE_WEAPON))
+#define OWN_PARRY (BLADE | R(PRONE) | R(OFF_BALANCE) | R(SURPRISED))
 #define FOE_PARRY (FOE_BLADE | R(FOE_PRONE) | R(FOE_OFF_BALANCE) | R(FOE_SURPRISED))
+#define OWN_EVASION (R(DAGGER) | R(LAME) | R(AGILITY0) | R(STRENGTH0))
+#define FOE_EVASION (R(FOE_DAGGER) | R(FOE_LAME) | R(FOE_AGILITY0) | R(FOE_STRENGTH0))
 #define BODY (R(AGILITY0) | R(STRENGTH0) | R(EXPERTISE0) | R(PENALTY))
 
 static const struct salle_observable observables[] = {
@@ -231,7 +234,13 @@ static const struct salle_observable observables[] = {
 	{ "presses", SALLE_DERIVED, SALLE_NUMBER, 0, 1, NULL, 1, 0, false, BLADE | FOE_PARRY, SALLE_OWN, 0,
 		"presses(bonus): chance that its easiest attack with that bonus gets past a simple parry" },
 	{ "foe.presses", SALLE_DERIVED, SALLE_NUMBER, 0, 1, NULL, 1, 0, false,
-		FOE_BLADE | BLADE | R(PRONE) | R(OFF_BALANCE) | R(SURPRISED), SALLE_OWN, 0, "the foe's chance likewise" },
+		FOE_BLADE | OWN_PARRY, SALLE_OWN, 0, "the foe's chance likewise" },
+	{ "breaks", SALLE_DERIVED, SALLE_NUMBER, 0, 1, NULL, 1, 0, false, BLADE | R(LAME) | FOE_PARRY | FOE_EVASION,
+		SALLE_OWN, 0,
+		"breaks(bonus): chance that its best attack with that bonus, aimed or not, gets past the foe's safest parry, "
+		"dodge or retreat" },
+	{ "foe.breaks", SALLE_DERIVED, SALLE_NUMBER, 0, 1, NULL, 1, 0, false,
+		FOE_BLADE | R(FOE_LAME) | OWN_PARRY | OWN_EVASION, SALLE_OWN, 0, "the foe's chance likewise" },
 	{ "at_least", SALLE_DERIVED, SALLE_NUMBER, 0, 1, NULL, 1, 0, false, 0, SALLE_OWN, 0,
 		"at_least(n): chance that 2d6 come to n or more" },
 	{ "requirement", SALLE_DERIVED, SALLE_NUMBER, 0, 40, NULL, 0, TURNING | ATTACKING | RIPOSTING | CROSSING, true,
@@ -247,8 +256,7 @@ static const struct salle_observable observables[] = {
 		"chance that the attack or riposte reaches its requirement"),
 	CHANCE("through", ATTACKING | RIPOSTING, BLADE | R(BONUS) | R(PARRIED) | FOE_PARRY,
 		"chance that it does and gets past a simple parry"),
-	CHANCE("pierces", ATTACKING | RIPOSTING,
-		BLADE | R(BONUS) | R(PARRIED) | FOE_PARRY | R(FOE_DAGGER) | R(FOE_LAME) | R(FOE_AGILITY0) | R(FOE_STRENGTH0),
+	CHANCE("pierces", ATTACKING | RIPOSTING, BLADE | R(BONUS) | R(PARRIED) | FOE_PARRY | FOE_EVASION,
 		"chance that it does and gets past the safest parry, dodge or retreat of the foe"),
 	CHANCE("answered", ATTACKING | RIPOSTING, BLADE | R(BONUS) | R(PARRIED) | FOE_PARRY,
 		"chance that the foe's riposte after a miss or a simple parry gets past a simple parry"),

@@ -123,6 +123,8 @@ enum mk_seen {
 	MK_SEES_FOE_RIPOSTE_NEED,
 	MK_SEES_PRESSES, /* presses(bonus) */
 	MK_SEES_FOE_PRESSES,
+	MK_SEES_BREAKS, /* breaks(bonus) */
+	MK_SEES_FOE_BREAKS,
 	MK_SEES_AT_LEAST,
 	MK_SEES_REQUIREMENT, /* of the action at hand, from here on */
 	MK_SEES_GAINS,

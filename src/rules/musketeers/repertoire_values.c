@@ -66,6 +66,48 @@ static double presses(const struct salle_view *view, unsigned side, double bonus
 	return is_armed(view, side) ? at_least_not_two(need - dm) * parry_fails(view, !side, need) : 0;
 }
 
+/* Chance that the safest thing that `side` can do stays below the requirement. */
+static double safest_fails(const struct salle_view *view, unsigned side, int need)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool prone = salle_seen(view, mk_pair(view, side, MK_SEES_PRONE));
+	bool surprised = salle_seen(view, mk_pair(view, side, MK_SEES_SURPRISED));
+	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	int best = INT8_MIN;
+	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
+		return 1;
+	struct mk_able able = body_of(view, side);
+	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
+		bool blade = kind <= MK_CIRCULAR;
+		if ((blade && (surprised || !is_armed(view, side))) || (mk_is_evasion(kind) && prone) ||
+			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, mk_pair(view, side, MK_SEES_DAGGER)))) ||
+			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
+			continue;
+		int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, kind,
+			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
+		best = dm > best ? dm : best;
+	}
+	return 1 - at_least(need - best);
+}
+
+/* The best attack with this bonus, aimed or not, that its legs allow. */
+static double breaks(const struct salle_view *view, unsigned side, double bonus)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *weapon = mk_weapon_of(view, side);
+	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	int dm = blade_of(view, side).blade + (int)floor(bonus);
+	double best = 0;
+	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
+		const struct mk_attack *attack = &weapon->attack[i / 2];
+		int need = attack->requirement + (i % 2 == 1 ? (int)matchup->options->aimed : 0);
+		double chance = at_least_not_two(need - dm) * safest_fails(view, !side, need);
+		if (chance > best && !(lame && mk_is_lunge(attack->form)))
+			best = chance;
+	}
+	return best;
+}
+
 /* ---- of the action at hand ---- */
 
 static const struct mk_opening *opening_at_hand(const struct salle_view *view)
@@ -180,29 +222,6 @@ static double answered(const struct salle_view *view)
 	return at_least_not_two(foe->riposte - other.blade) * ((1 - on_target(view)) * past[1] + beyond * past[0]);
 }
 
-/* It gets past the safest thing that the foe can do. */
-static double pierces(const struct salle_view *view)
-{
-	const struct mk_matchup *matchup = view->matchup;
-	bool prone = salle_seen(view, MK_SEES_FOE_PRONE), surprised = salle_seen(view, MK_SEES_FOE_SURPRISED);
-	bool lame = salle_seen(view, MK_SEES_FOE_LAME);
-	int need = blow_requirement(view), best = INT8_MIN;
-	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
-		return on_target(view);
-	struct mk_able able = body_of(view, !view->side);
-	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
-		bool blade = kind <= MK_CIRCULAR;
-		if ((blade && (surprised || !is_armed(view, !view->side))) || (mk_is_evasion(kind) && prone) ||
-			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, MK_SEES_FOE_DAGGER))) ||
-			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
-			continue;
-		int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, !view->side), &able, kind,
-			salle_seen(view, MK_SEES_FOE_OFF_BALANCE), prone);
-		best = dm > best ? dm : best;
-	}
-	return on_target(view) * (1 - at_least(need - best));
-}
-
 /* Mean points of a damage roll with this DM at a location. */
 static double mean_points(const struct mk_matchup *matchup, const struct mk_fencer *foe, unsigned location, int dm)
 {
@@ -310,7 +329,7 @@ static double of_action(const struct salle_view *view, unsigned observable)
 	case MK_SEES_THROUGH:
 		return on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
 	case MK_SEES_PIERCES:
-		return pierces(view);
+		return on_target(view) * safest_fails(view, !view->side, blow_requirement(view));
 	case MK_SEES_ANSWERED:
 		return answered(view);
 	case MK_SEES_REACH:
@@ -359,6 +378,8 @@ double mk_value(const struct salle_view *view, unsigned observable, const double
 		return mk_weapon_of(view, side)->riposte;
 	case MK_SEES_PRESSES:
 		return presses(view, side, arguments[0]);
+	case MK_SEES_BREAKS:
+		return breaks(view, side, arguments[0]);
 	default: /* MK_SEES_AT_LEAST */
 		return at_least(arguments[0]);
 	}
