@@ -100,6 +100,13 @@ load common
 	diff in-file in-dictionary
 }
 
+@test "expert presses, grabs and wrestles where it pays" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/stream.yaml" --bouts 20 --policies expert --quiet --out r
+	awk -F, '$9 == "\"press\"" { n += $11 } END { exit !(n > 0) }' r/events.csv
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/grapplers.yaml" --bouts 20 --policies expert --quiet --out g
+	awk -F, '$9 == "\"grab\"" { n += $11 } $9 == "\"hold\"" { m += $11 } END { exit !(n > 0 && m > 0) }' g/events.csv
+}
+
 @test "expert beats every other policy with the same build" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 200 --quiet --out r
 	# 12 builds, 5 other policies; at 200 bouts 40 more wins than losses are 2.8 sigma or more
