@@ -347,14 +347,14 @@ static void test_close_strikes(void **state)
 	fight_says(fight, 0, WITH("strike", "any", "any"));
 	fight_compile(fight);
 	const struct fb_corner *corner = &fight->matchup->corner[0];
-	assert_int_equal(fb_close_strikes(corner, FB_HOLDS, false, strikes), 1);
+	assert_int_equal(fb_close_strikes(corner, FB_HOLDS, FB_NONE, false, strikes), 1);
 	assert_int_equal(strikes[0].n, BODY);
-	assert_int_equal(fb_close_strikes(corner, 0, true, strikes), 3); /* the sword is M(3): its pommel alone */
+	assert_int_equal(fb_close_strikes(corner, 0, FB_NONE, true, strikes), 3); /* the sword is M(3): its pommel alone */
 	assert_int_equal(corner->profiles[strikes[1].first].with, FB_WITH_POMMEL);
 	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_SHIELD);
 	fight->fighter[0].weapons[0].grips[0].reach = FB_REACH_S;
 	fight_compile(fight);
-	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, false, strikes), 3);
+	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_WEAPON);
 }
 

@@ -269,9 +269,9 @@ static void test_resist(void **state)
 	beset(m);
 	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 1);     /* of the third alone: 2p + 2 */
+	assert_int_equal(m->g.man[0][0].wounds, 1); /* of the third alone: 2p + 2 */
 	assert_int_equal(m->g.man[0][0].worst, 4);
-	assert_true(m->g.man[0][0].prone);              /* thrown by the partner, who goes down with her */
+	assert_true(m->g.man[0][0].prone); /* thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the throw, level of the wound */
 }

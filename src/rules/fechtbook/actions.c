@@ -171,9 +171,12 @@ static const struct salle_argument strike_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument throw_arguments[] = { WHEEL, DICE, { 0 } };
+static const char *const of_two[] = { "primary", "second", NULL };
 static const struct salle_argument disarm_arguments[] = {
 	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
 	DICE,
+	{ "weapon", SALLE_ARG_NAMES, 0, 0, of_two, "primary",
+		"the weapon that it goes for, best first: the first that the foe holds; second: the one in its other hand" },
 	{ 0 },
 };
 static const struct salle_argument plain_dice[] = { DICE, { 0 } };
@@ -283,7 +286,9 @@ static const struct salle_action pull_actions[] = {
 #define WRESTLES                                                                                          \
 	(PAYS | SALLE_READS(FB_SEES_FOOTING) | SALLE_READS(FB_SEES_CLUTCH) | SALLE_READS(FB_SEES_BONUS_ATTACK) | \
 		SALLE_READS(FB_SEES_EDGES))
-#define STRIKES (WRESTLES | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD))
+#define STRIKES                                                                \
+	(WRESTLES | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SHIELD_HELD) | \
+		SALLE_READS(FB_SEES_SECOND_DISABLED))
 #define WHERE(name, names, preset, help)                   \
 	{                                                      \
 		name, SALLE_ARG_NAMES, 0, 0, names, preset, help   \

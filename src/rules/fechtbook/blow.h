@@ -44,6 +44,15 @@ static inline void fb_out(struct fb_man *man, unsigned ending)
 	man->changed = true;
 }
 
+/* Its weapon is gone: what was the second one is it now, disabled or not. */
+static inline void fb_free_weapon(struct fb_man *man)
+{
+	man->single = man->other = false;
+	man->disabled = man->second_disabled;
+	man->barred = man->second_barred;
+	man->second_disabled = false;
+}
+
 /* An item falls from a hand, or from both. */
 SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
 {
@@ -53,7 +62,9 @@ SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, con
 			man->hand[h] = FB_NOTHING;
 	man->item[item] = FB_DROPPED;
 	if (fb_armed(man) && item == fb_weapon_of(man->hold))
-		man->disabled = man->single = man->other = false;
+		fb_free_weapon(man);
+	else if (item == man->second)
+		man->second_disabled = false;
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
@@ -254,8 +265,9 @@ SALLE_TEMPLATE int fb_pull_body(struct fb_bout *b, unsigned side, int level, con
 		return level - (int)less;
 	}
 	foe->threat = (uint8_t)worth;
-	bool yields = foe->out == FB_STILL_IN && !foe->corner->play.bound[FB_ASK_YIELD].nothing &&
-		fb_ask(b, !side, FB_ASK_YIELD, traced).action != FB_FIGHT_ON;
+	bool yields = foe->out == FB_SURRENDER || /* to another one who attacked it at once */
+		(foe->out == FB_STILL_IN && !foe->corner->play.bound[FB_ASK_YIELD].nothing &&
+			fb_ask(b, !side, FB_ASK_YIELD, traced).action != FB_FIGHT_ON);
 	foe->threat = 0;
 	salle_record_event(b->recorder, side, FB_EVENT_PULL, yields, worth);
 	SALLE_TELL(b, "held", "{who} holds the blow a hair from connecting, level {level}: {foe} {yields}",

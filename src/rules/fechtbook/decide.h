@@ -184,7 +184,8 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_man *foe = &b->man[!side];
-	unsigned second = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->second : (unsigned)FB_NONE;
+	unsigned second =
+		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
 	/* a disabled weapon leaves the second one */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard =

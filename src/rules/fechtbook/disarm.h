@@ -11,10 +11,18 @@ static inline bool fb_was_offensive(unsigned deed)
 	return (deed >= FB_DID_SWING && deed <= FB_DID_GAP) || deed >= FB_DID_DISARM;
 }
 
-/* The class of the weapon that a fighter holds; of the bare hand without one. */
-static inline unsigned fb_class_held(const struct fb_man *man)
+/* The hold of the weapon that a Disarm goes for; FB_HOLDS: it is not in hand. */
+static inline unsigned fb_disarmed_hold(const struct fb_man *man, const struct fb_man *victim)
 {
-	return fb_class_of(man->corner, man->hold);
+	if (man->aim & FB_AT_SECOND)
+		return victim->second < FB_WEAPONS_MAX ? victim->second * 2u : (unsigned)FB_HOLDS;
+	return victim->hold;
+}
+
+/* The class of the weapon of a hold; of the bare hand without one. */
+static inline unsigned fb_class_held(const struct fb_man *man, unsigned hold)
+{
+	return fb_class_of(man->corner, hold);
 }
 
 /*
@@ -23,10 +31,11 @@ static inline unsigned fb_class_held(const struct fb_man *man)
  */
 static inline int fb_art_edge(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_declared *now = &man->now;
 	if (now->maneuver == FB_DISARM)
-		return (b->grapple || man->bonus_attack) - (now->profile->class < fb_class_held(&b->man[!side]));
+		return (b->grapple || man->bonus_attack) -
+			(now->profile->class < fb_class_held(foe, fb_disarmed_hold(man, foe)));
 	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & FB_THROWN) == 0);
 }
 
@@ -53,13 +62,17 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 	}
 	now->extra = 0;
 	now->dice = verdict.number[0];
+	bool second = now->maneuver == FB_DISARM && man->aim & FB_AT_SECOND;
 	man->deed = deeds[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
 	SALLE_TELL(b, "attack", "{who} declares {weapon}{at}{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("weapon", now->profile->name),
-		SALLE_SAY("at", now->maneuver == FB_POINT_BLANK ? " at " : ""),
-		SALLE_SAY("target", now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target) : ""),
+		SALLE_SAY("at", now->maneuver == FB_POINT_BLANK || second ? " at " : ""),
+		SALLE_SAY("target",
+			second                                ? "the weapon in the other hand"
+				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)
+												  : ""),
 		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
 }
 
@@ -99,12 +112,18 @@ SALLE_TEMPLATE void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigne
 SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
 	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
-	if (!fb_armed(victim))
+	unsigned hold = fb_disarmed_hold(man, victim);
+	if (hold == FB_HOLDS)
 		return;
-	unsigned item = fb_weapon_of(victim->hold);
+	unsigned item = fb_weapon_of(hold);
 	fb_restrain_weapon(b, !side, item, traced);
-	victim->disabled = true;
-	victim->barred = b->moment + 1;
+	if (man->aim & FB_AT_SECOND) {
+		victim->second_disabled = true;
+		victim->second_barred = (uint16_t)(b->moment + 1);
+	} else {
+		victim->disabled = true;
+		victim->barred = b->moment + 1;
+	}
 	b->special = true;
 	SALLE_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
 		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->corner->fighter->weapons[item].name));
@@ -112,7 +131,7 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 	if (mos < 3)
 		return;
 	fb_fall(b, !side, item, traced);
-	if (man->aim && man->clutch == FB_FREE_HAND) {
+	if (man->aim & FB_TAKES && man->clutch == FB_FREE_HAND) {
 		victim->item[item] = FB_ABSENT;
 		SALLE_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
 	}

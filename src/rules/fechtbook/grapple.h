@@ -29,12 +29,22 @@ static inline unsigned fb_weapon_pool(const struct fb_man *man)
 									 : corner->pool[man->hold >> 1];
 }
 
-static inline bool fb_weapon_locked(const struct fb_man *man)
+static inline bool fb_item_locked(const struct fb_man *man, unsigned item)
 {
 	for (unsigned h = 0; h < 2; h++)
-		if (fb_armed(man) && man->hand[h] == fb_weapon_of(man->hold) && man->locked & (1u << h))
+		if (man->hand[h] == item && man->locked & (1u << h))
 			return true;
 	return false;
+}
+
+static inline bool fb_weapon_locked(const struct fb_man *man)
+{
+	return fb_armed(man) && fb_item_locked(man, fb_weapon_of(man->hold));
+}
+
+static inline bool fb_second_locked(const struct fb_man *man)
+{
+	return man->second < FB_WEAPONS_MAX && fb_item_locked(man, man->second);
 }
 
 /* "Hold": the limb is disabled. A two-handed grip goes on with the other hand if the weapon allows it. */
@@ -52,6 +62,7 @@ static inline void fb_lock_limb(struct fb_man *man, unsigned limb)
 	man->locked |= (uint8_t)(1u << limb);
 	fb_take_hold(man);
 	man->disabled |= fb_weapon_locked(man);
+	man->second_disabled |= fb_second_locked(man);
 }
 
 /* No limb is held any more, no pain bears down. */
@@ -62,6 +73,7 @@ static inline void fb_unlock_limbs(const struct fb_bout *b, struct fb_man *man)
 			man->lame[h] = false;
 	man->locked = 0;
 	man->disabled = man->disabled && man->barred > b->moment;
+	man->second_disabled = man->second_disabled && man->second_barred > b->moment;
 	if (man->stress != 0)
 		man->tn = man->calm_tn;
 	man->stress = 0;
@@ -113,7 +125,9 @@ static inline unsigned fb_close_strike(const struct fb_man *man)
 {
 	const struct fb_corner *corner = man->corner;
 	struct fb_hold range[FB_STRIKES_MAX];
-	unsigned best = FB_NONE, n = fb_close_strikes(corner, man->disabled ? FB_HOLDS : man->hold, man->shield, range);
+	unsigned best = FB_NONE,
+			 n = fb_close_strikes(corner, man->disabled ? FB_HOLDS : man->hold,
+				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield, range);
 	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &corner->profiles[p];

@@ -149,7 +149,7 @@ static inline void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb
 		fb_face(man, &matchup->corner[side]);
 		b->above[side] = g->above[side][m->member[side]];
 		b->below[side] = g->below[side][m->member[side]];
-		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled;
+		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
 		b->special |= b->above[side] > 0 || b->below[side] > 0;
 	}
 	fb_look_around(b);

@@ -246,6 +246,7 @@ static inline void fb_look_on(struct fb_group *g, const struct fb_knot *knot)
 			continue;
 		man->bonus = 0;
 		man->disabled = man->disabled && man->barred > g->moment;
+		man->second_disabled = man->second_disabled && man->second_barred > g->moment;
 	}
 }
 

@@ -263,12 +263,13 @@ bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *poli
 unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
- * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon) and a shield or none.
- * Ranges of the corner's profiles into `out`: body first, then pommel or queue, then the weapon itself where its reach
- * is Hand or Short, then the shield. Returns how many. `corner->strikes` must be set.
+ * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon), the
+ * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the corner's profiles into `out`:
+ * body first, then pommel or queue of the second weapon and of the first, then those themselves whose reach is Hand or
+ * Short, then the shield. Returns how many. `corner->strikes` must be set.
  */
-enum { FB_STRIKES_MAX = 4 };
-unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, bool shield,
+enum { FB_STRIKES_MAX = 6 };
+unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
 /* "Unarmed Combat": what of a margin counts for damage. */

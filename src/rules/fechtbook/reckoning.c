@@ -274,7 +274,8 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	unsigned n = 0;
 	memset(out, 0, FB_COSTS * sizeof *out);
 	if (s->grapple)
-		n = fb_close_strikes(corner, s->hold[x], s->shield[x], range);
+		n = fb_close_strikes(corner, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
+			range);
 	else
 		range[n++] =
 			s->hold[x] == FB_HOLDS && corner->brawls ? corner->body : *fb_hold_on(corner, s->hold[x], s->nearby);

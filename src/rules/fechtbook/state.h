@@ -167,8 +167,10 @@ struct fb_man {
 	uint8_t calm_tn; /* base TN without it */
 	uint8_t eyes;    /* gouged out */
 	uint8_t strangled;
-	bool bonus_attack; /* a Grab grants it */
-	bool bound;        /* grapples with somebody else than the foe of this bout of two (group.h) */
+	bool bonus_attack;      /* a Grab grants it */
+	bool second_disabled;   /* so is the weapon in its other hand */
+	uint16_t second_barred; /* the last moment of that */
+	bool bound;             /* grapples with somebody else than the foe of this bout of two (group.h) */
 };
 
 struct fb_bout {
@@ -285,6 +287,13 @@ static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
 	bool swaps = weapons[other].reach > weapons[first].reach;
 	man->hand[0] = swaps ? other : first;
 	man->hand[1] = man->second = swaps ? first : other;
+	if (swaps && man->disabled != man->second_disabled) {
+		uint16_t barred = man->barred;
+		man->disabled = !man->disabled;
+		man->second_disabled = !man->second_disabled;
+		man->barred = man->second_barred;
+		man->second_barred = barred;
+	}
 }
 
 /* The number of what it holds, for policies. */

@@ -206,17 +206,25 @@ void fb_compile_strikes(const struct fb_bench *at)
 	corner->bash = fb_compile_tool(at, &tool, &grip);
 }
 
-unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, bool shield,
+/* Does the weapon of the hold itself reach? */
+static bool reaches(const struct fb_corner *corner, unsigned hold)
+{
+	const struct fb_hold *own = &corner->hold[hold];
+	return own->n > 0 && own->first != corner->pommel[hold].first && corner->profiles[own->first].reach <= FB_REACH_S;
+}
+
+unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX])
 {
+	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
 	unsigned n = 0;
 	out[n++] = corner->body;
-	if (hold != FB_HOLDS) {
-		out[n++] = corner->pommel[hold];
-		const struct fb_hold *own = &corner->hold[hold];
-		if (own->n > 0 && own->first != corner->pommel[hold].first && corner->profiles[own->first].reach <= FB_REACH_S)
-			out[n++] = *own;
-	}
+	for (unsigned k = 0; k < 2; k++)
+		if (holds[k] != FB_HOLDS)
+			out[n++] = corner->pommel[holds[k]];
+	for (unsigned k = 0; k < 2; k++)
+		if (holds[k] != FB_HOLDS && reaches(corner, holds[k]))
+			out[n++] = corner->hold[holds[k]];
 	if (shield)
 		out[n++] = corner->bash;
 	return n;

@@ -363,6 +363,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = man->committed = false;
 		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
+		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
 	}
 	fb_note_edges(b);
 }

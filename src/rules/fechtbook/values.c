@@ -375,6 +375,8 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return matchup->most_dice;
 	case FB_SEES_PLAY0:
 		return matchup->options->max_plays < 256 ? (unsigned)matchup->options->max_plays - 1 : 255;
+	case FB_SEES_SECOND_DISABLED:
+		return matchup->arts;
 	case FB_SEES_CROWD:
 	case FB_SEES_ALLIES:
 	case FB_SEES_OPPOSED:

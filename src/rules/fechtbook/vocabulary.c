@@ -159,6 +159,7 @@ static const struct salle_observable observables[] = {
 	NUMBER("", 3, SALLE_OWN, OF(clutch), 0, "what its hands are free for"),
 	TRUTH("bonus_attack", SALLE_OWN, OF(bonus_attack), SALLE_AT(FB_ASK_WRESTLE) | SALLE_AT(FB_ASK_CLINCH),
 		"this is the bonus attack of its Grab: `pool` has the dice of that, and all of them are rolled"),
+	TRUTH("second_disabled", SALLE_OWN, OF(second_disabled), 0, "the weapon in its other hand is disabled"),
 	DERIVED("tempo", SALLE_NUMBER, 1, 2, NULL, 0, SALLE_READS(FB_SEES_TEMPO0), "1 or 2"),
 	DERIVED("play", SALLE_NUMBER, 1, 256, NULL, 0, SALLE_READS(FB_SEES_PLAY0),
 		"1 in the first play; 256 and later alike"),

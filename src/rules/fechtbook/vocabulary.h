@@ -119,6 +119,9 @@ enum { /* code: profile or what it goes for, target, AC in all; from the Bite on
 enum { FB_RS_INSTINCT, FB_RS_NOTHING, FB_RS_RESIST, FB_RS_BREAK, FB_RS_REVERSE }; /* code: AC */
 enum { FB_RELEASE, FB_CLINCH };
 
+/* What a Disarm was declared with, fb_man.aim: takes the weapon; goes for the one in the other hand. */
+enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
+
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 
 /* What an attack is made with, as the names of `with`; `any` stands for all of them. */
@@ -244,6 +247,7 @@ enum fb_seen {
 	FB_SEES_FOE_LIMBS,
 	FB_SEES_CLUTCH, /* hidden: enum fb_clutch */
 	FB_SEES_BONUS_ATTACK,
+	FB_SEES_SECOND_DISABLED,
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -451,6 +455,9 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 const struct fb_profile *fb_art_profile(const struct salle_view *view); /* of the maneuver; NULL: it is impossible */
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_art_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
+/* "Declare the target weapon": what a Disarm is declared with (fb_man.aim); the first one named that the foe holds. */
+uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
+unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* of that weapon; FB_HOLDS: it holds none */
 double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn); /* chance of more hits */
 
 /* ways_grapple.c: the decisions `wrestle` and `resist`. */

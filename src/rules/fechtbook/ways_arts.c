@@ -16,12 +16,32 @@ const struct fb_profile *fb_art_profile(const struct salle_view *view)
 	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &fb_own(view)->profiles[arts->thrown[hold]];
 }
 
+unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
+{
+	const struct fb_corner *foe = fb_foe(view);
+	unsigned held = salle_seen(view, FB_SEES_FOE_HELD), second = fb_second_of(foe, held);
+	if (aim & FB_AT_SECOND)
+		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;
+	return fb_hold_of(foe, held);
+}
+
+uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names)
+{
+	const struct salle_indices *weapons = &names->of[2];
+	unsigned takes = (unsigned)names->of[0].items[0], aim = 0;
+	for (size_t i = 0; i < weapons->n; i++) {
+		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
+		if (fb_disarm_hold(view, aim) != FB_HOLDS)
+			break;
+	}
+	return (uint8_t)(takes | aim);
+}
+
 /* Net advantages of the maneuver itself. */
 static int edge_of(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
-		return -(
-			profile->class < fb_class_of(fb_foe(view), fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD))));
+		return -(profile->class < fb_class_of(fb_foe(view), fb_disarm_hold(view, view->verdict.code[1])));
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
 }
 
@@ -46,8 +66,7 @@ static bool possible(const struct salle_view *view, const struct fb_profile *pro
 	if (profile == NULL || (disabled && view->verdict.action == FB_DO_POINT_BLANK))
 		return false;
 	if (view->verdict.action == FB_DO_DISARM &&
-		(fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD)) == FB_HOLDS ||
-			(profile->item == FB_NONE && !has_hand(view))))
+		(fb_disarm_hold(view, view->verdict.code[1]) == FB_HOLDS || (profile->item == FB_NONE && !has_hand(view))))
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
 		return false;
@@ -65,14 +84,16 @@ unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_name
 {
 	const struct fb_profile *profile = fb_art_profile(view);
 	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
-	if (!possible(view, profile))
-		return 0;
-	*out = view->verdict;
+	struct salle_view now = *view;
 	if (view->verdict.action == FB_DO_DISARM) {
-		out->code[0] = hold == FB_HOLDS ? 0 : fb_own(view)->hold[hold].first;
-		out->code[1] = (uint8_t)names->of[0].items[0];
-		return 1;
+		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own(view)->hold[hold].first;
+		now.verdict.code[1] = fb_disarm_aim(view, names);
 	}
+	if (!possible(&now, profile))
+		return 0;
+	*out = now.verdict;
+	if (view->verdict.action == FB_DO_DISARM)
+		return 1;
 	if (view->verdict.action == FB_DO_GRAB)
 		return 1;
 	uint8_t wheel[FB_WHEELS];

@@ -25,7 +25,7 @@ static int disarm_edge(const struct salle_view *view)
 	const struct fb_corner *foe = fb_foe(view);
 	bool bare = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	unsigned hold = bare ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
-	unsigned held = fb_hold_of(foe, salle_seen(view, FB_SEES_FOE_HELD));
+	unsigned held = fb_disarm_hold(view, view->verdict.code[0]);
 	return 1 - (fb_own(view)->arts->disarm[hold].class < fb_class_of(foe, held));
 }
 
@@ -94,7 +94,9 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
-	unsigned n = fb_close_strikes(corner, hold, salle_seen(view, FB_SEES_SHIELD_HELD), range);
+	unsigned second = fb_second_of(corner, salle_seen(view, FB_SEES_HELD));
+	unsigned n = fb_close_strikes(corner, hold, salle_seen(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
+		salle_seen(view, FB_SEES_SHIELD_HELD), range);
 	int best = -1;
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {
@@ -161,8 +163,8 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 		return 0;
 	switch (view->verdict.action) {
 	case FB_WR_DISARM:
-		out->code[0] = (uint8_t)names->of[0].items[0];
-		return fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
+		out->code[0] = view->verdict.code[0];
+		return fb_disarm_hold(view, out->code[0]) != FB_HOLDS;
 	case FB_WR_BITE:
 		return choose_bite(view, &names->of[0], &out->code[0]);
 	case FB_WR_GOUGE:
@@ -219,7 +221,12 @@ static unsigned resist_ways(const struct salle_view *view, struct salle_verdict 
 
 unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names, struct salle_verdict *out)
 {
-	return view->decision == FB_ASK_WRESTLE ? wrestle_ways(view, names, out) : resist_ways(view, out);
+	if (view->decision == FB_ASK_RESIST)
+		return resist_ways(view, out);
+	struct salle_view now = *view;
+	if (view->verdict.action == FB_WR_DISARM)
+		now.verdict.code[0] = fb_disarm_aim(view, names);
+	return wrestle_ways(&now, names, out);
 }
 
 bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict)

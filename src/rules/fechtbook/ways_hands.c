@@ -34,7 +34,9 @@ void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
-	if (second < FB_WEAPONS_MAX && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
+	bool second_disabled =
+		((const struct fb_matchup *)view->matchup)->arts && salle_seen(view, FB_SEES_SECOND_DISABLED);
+	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
 		mark(corner, fb_hold_on(corner, second * 2, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
 	if (!corner->strikes)
 		return;
@@ -58,7 +60,8 @@ static const struct fb_guard *guard_with(const struct salle_view *view, unsigned
 	unsigned second = fb_second_of(corner, held);
 	switch (with) {
 	case FB_GUARDS_SECOND:
-		return second < FB_WEAPONS_MAX ? &corner->guard[second * 2][0] : NULL;
+		return second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) ? &corner->guard[second * 2][0]
+																					 : NULL;
 	case FB_GUARDS_WEAPON:
 		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &corner->guard[hold][0];
 	case FB_GUARDS_SHIELD:
@@ -122,8 +125,9 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 		return SALLE_READS(FB_SEES_COMMITTED);
 	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && corner->strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
-	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP && corner->strikes)
-		return SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE);
+	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
+		return (corner->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
+			(matchup->arts ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
@@ -131,5 +135,6 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
 		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
 		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
-		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_CROWD);
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
+		SALLE_READS(FB_SEES_CROWD);
 }

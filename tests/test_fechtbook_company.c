@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "Multiple Opponents" where other rules meet it: hazards, pulled punches, shields and what a defence is made with,
+ * members who are out or lie on the ground, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
+ */
+#include <string.h>
+
+#include "group_fixture.h"
+#include "rules/fechtbook/bout.h"
+
+/* All of the knot attack ada, who declares her defence. */
+static struct fb_onset *beset(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	knot->n_engaged = knot->n;
+	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+	m->g.moment++;
+	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n };
+	fb_gather(&m->onset, false);
+	fb_onset_attacks(&m->onset, false);
+	fb_onset_defence(&m->onset, false);
+	return &m->onset;
+}
+
+static struct fb_man *loner(struct melee *m)
+{
+	return &m->onset.at[m->onset.main].bout.man[0];
+}
+
+/* Each of them scores this against no hits of the defence; all blows land. */
+static void all_land(struct melee *m, const unsigned *hits)
+{
+	struct fb_onset *o = &m->onset;
+	for (unsigned k = 0; k < o->n; k++) {
+		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
+	}
+	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(loner(m)->now.defence_dice, 4, 0);
+	fb_onset_rolls(o, false);
+	assert_false(fb_record_onset(o));
+	fb_onset_lands(o, false);
+	fb_disperse(o, 1, false);
+}
+
+static const int32_t falls = FB_SLIP_PRONE;
+
+static void give_shield(struct melee *m)
+{
+	m->fight.fighter[0].has_shield = true;
+	m->fight.fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1H, .large = true };
+}
+
+/* One defence with the shield: AC2 of two opponents; its advantage stays, two things in hand are enough for two. */
+static void test_shield(void **state)
+{
+	struct melee *m = *state;
+	give_shield(m);
+	fight_says(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
+	melee_enter(m, 1, 2);
+	beset(m);
+	assert_int_equal(loner(m)->now.with, FB_GUARDS_SHIELD);
+	assert_int_equal(loner(m)->now.net, FB_NET + 1);
+	assert_int_equal(loner(m)->pool, 12 - 5 - 2);
+	/* against three: AC3, and a disadvantage against its advantage */
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
+	/* `held` is the same shield */
+	fight_says(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
+	melee_enter(m, 1, 3);
+	beset(m);
+	assert_int_equal(loner(m)->now.net, FB_NET);
+	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
+}
+
+/* With a named weapon the worst of the attacks counts, whichever the policy sees: one of them stands too close. */
+static void test_worst_of_them(void **state)
+{
+	struct melee *m = *state;
+	for (unsigned named = 0; named < 2; named++)
+		for (unsigned close = 0; close < 2; close++) {
+			fight_says(&m->fight, 0,
+				named ? "defend: [{do: deflect, with: weapon, dice: 5}]" : "defend: [{do: deflect, dice: 5}]");
+			melee_enter(m, 1, 2);
+			m->g.distance[0][0] = m->g.distance[0][1] = 3;
+			m->g.distance[0][close] = 2; /* a sword of 3 at 2 is infighting, AC1 */
+			beset(m);
+			assert_int_equal(loner(m)->now.defence, FB_DEFLECT);
+			assert_int_equal(loner(m)->pool, 12 - 5 - 2 - 1);
+			assert_int_equal(loner(m)->now.defence_dice, 5);
+		}
+	/* what it costs more comes off the pool, and when that is empty off the dice */
+	fight_says(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
+	melee_enter(m, 1, 2);
+	m->g.distance[0][0] = 3;
+	m->g.distance[0][1] = 2;
+	beset(m);
+	assert_int_equal(m->onset.main, 0);
+	assert_int_equal(loner(m)->pool, 0);
+	assert_int_equal(loner(m)->now.defence_dice, 12 - 2 - 1);
+}
+
+/* A pulled punch costs AC2 whoever else attacks, and only its own wound is less: 2p + 3 is 5, pulled to 1. */
+static void test_pulled_punch(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "defend: nothing");
+	fight_says(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
+	melee_enter(m, 1, 2);
+	m->g.man[1][1].tn = 5;
+	beset(m);
+	assert_int_equal(m->onset.at[0].bout.man[1].pool, 6);
+	assert_int_equal(m->onset.at[1].bout.man[1].pool, 12 - 2 - 5);
+	all_land(m, (const unsigned[]){ 1, 3 });
+	assert_int_equal(m->g.man[0][0].wounds, 2);
+	assert_int_equal(m->g.man[0][0].worst, 3); /* of the other one: 2p + 1 */
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
+}
+
+/* Blows held a hair from her: she yields to one of them, and the others are not inflicted either. */
+static void test_held_blow(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "defend: nothing");
+	fight_says(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
+	fight_says(&m->fight, 1, "pull: hold");
+	melee_enter(m, 1, 2);
+	beset(m);
+	all_land(m, (const unsigned[]){ 3, 1 });
+	assert_int_equal(m->g.man[0][0].out, FB_SURRENDER);
+	assert_int_equal(m->g.man[0][0].wounds, 0);
+	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
+}
+
+/* Each in the hazard rolls once, at the end of the opening, the loner as well; before the opportunity pools. */
+static void test_hazard(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: pool}");
+	m->fight.scene.hazard = 2;
+	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
+	m->fight.scene.in_hazard = 3; /* both */
+	melee_enter(m, 1, 3);
+	fb_begin_play(&m->g, false);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
+	/* twice the req of dice each; what is left went into the pools */
+	assert_int_equal(m->g.man[0][0].pool, 0);
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(m->g.man[1][i].pool, 0);
+	unsigned down = 0;
+	for (unsigned i = 0; i < 3; i++)
+		down += m->g.man[1][i].prone;
+	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
+}
+
+/* Of several who were not in the hazard only the one that is pressed into it is: the others stay on firm ground. */
+static void test_pressed_into_hazard(void **state)
+{
+	struct melee *m = *state;
+	m->fight.scene.hazard = 1;
+	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
+	melee_enter(m, 1, 3);
+	m->g.man[1][1].mired = true;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
+	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
+	struct fb_meeting with;
+	fb_meet(&m->g, 0, 1, &with);
+	assert_int_equal(with.bout.man[0].place, fb_place_code(false, true, false));
+	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[0].place, fb_place_code(false, false, false));
+}
+
+/* Who lies on the ground attacks at a disadvantage; the others do not. One that is out is not there. */
+static void test_prone_and_out(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 1, "position: nothing");
+	fight_says(&m->fight, 0, "defend: nothing");
+	melee_enter(m, 1, 3);
+	m->g.man[1][0].prone = true;
+	m->g.man[1][2].out = FB_YIELD;
+	fb_deal(&m->g);
+	struct fb_onset *o = beset(m);
+	assert_int_equal(o->n, 2);
+	/* the same word at TN 4 and at TN 5: of 6 dice the one that scores just 3 at TN 4 scores fewer prone */
+	uint32_t word = word_for(6, 4, 3);
+	for (unsigned k = 0; k < 2; k++)
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
+	fb_onset_rolls(o, false);
+	assert_int_equal(o->hits[1], 3);
+	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));
+	assert_true(o->hits[0] < 3);
+}
+
+/* A prone loner stands up beside her one defence, as against one; two dice, before the defence is paid. */
+static void test_prone_loner(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
+	fight_says(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
+	melee_enter(m, 1, 2);
+	m->g.man[0][0].prone = true;
+	beset(m);
+	assert_int_equal(loner(m)->now.intent, FB_STAND);
+	assert_int_equal(loner(m)->now.defence, FB_DODGE);
+	assert_int_equal(loner(m)->pool, 12 - 2 - 4 - 2);
+}
+
+/* Charge: everybody sees it coming, at the longest reach; the opportunity pools say who attacks. */
+static void test_charge(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	m->fight.scene.opening = FB_CHARGE_B;
+	melee_enter(m, 1, 2);
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE); /* a tie without a hit */
+	assert_int_equal(m->g.knot[0].initiative, 1);
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(m->g.distance[0][i], 3);
+	assert_int_equal(m->g.man[0][0].pool, 12);
+	/* one against one in a fight of two sides: the initiative is that of the side that charges */
+	for (unsigned side = 0; side < 2; side++) {
+		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
+		melee_enter(m, 2, 2);
+		fb_begin_play(&m->g, false);
+		for (unsigned k = 0; k < 2; k++) {
+			assert_int_equal(m->g.knot[k].mode, FB_KNOT_PAIR);
+			assert_int_equal(m->g.knot[k].initiative, side);
+			assert_false(m->g.knot[k].contest);
+		}
+	}
+}
+
+/* Sucker punch: the preferred distance of each attacker; an ambush takes half the dice of every victim, once. */
+static void test_surprise(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	fight_says(&m->fight, 1, "distance: nearest");
+	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
+	m->fight.scene.opening = FB_SUCKER_PUNCH_B;
+	melee_enter(m, 1, 3);
+	fb_begin_play(&m->g, false);
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(m->g.distance[0][i], 2);
+	assert_int_equal(m->g.man[0][0].pool, 12);
+	m->fight.scene.opening = FB_AMBUSH_B;
+	melee_enter(m, 1, 3);
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.man[0][0].pool, 6);
+	m->g.play = 1;
+	fb_begin_play(&m->g, false);
+	assert_int_equal(m->g.man[0][0].pool, 12);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_shield),
+		TEST(test_worst_of_them),
+		TEST(test_pulled_punch),
+		TEST(test_held_blow),
+		TEST(test_hazard),
+		TEST(test_pressed_into_hazard),
+		TEST(test_prone_and_out),
+		TEST(test_prone_loner),
+		TEST(test_charge),
+		TEST(test_surprise),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Two weapons: Disarm of either, and what becomes of them in a grapple. Computed by hand: swords 1c/2p, 1h, M(3), a
+ * dagger 0c/0p, H(1), 1hl, in the off hand; pools 12, TN 4, Brawn taps 0.
+ */
+#include "grapple_fixture.h"
+
+#define DISARMS(weapon) "attack: [{do: disarm, dice: 6, weapon: " weapon "}, {do: stand_down}]"
+
+/* bea holds both, ada disarms one of them; by so many hits. */
+static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_add_dagger(fight, 1, true);
+	fight_says(fight, 0, says);
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	b->moment++;
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_declare_defence(b, 1, false);
+	fight_score(fight, 0, 4, mos, 4, 0);
+	return &b->man[1];
+}
+
+/* "Declare the target weapon": the second one, without a disadvantage; the sword is as it was. */
+static void test_second(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = disarm(fight, DISARMS("second"), 2);
+	assert_true(bea->second_disabled);
+	assert_false(bea->disabled);
+	assert_int_equal(bea->impact, 2);
+	assert_int_equal(bea->item[1], FB_HELD);
+	/* in this tempo and the following */
+	fight->bout.moment++;
+	fb_end_bonus(&fight->bout);
+	assert_false(bea->second_disabled);
+}
+
+/* MoS 3: the dagger falls, or is taken; the sword stays in its hand and goes on defending. */
+static void test_second_falls(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].grips[0].hands = 1;
+	struct fb_man *bea = disarm(fight, DISARMS("second"), 3);
+	assert_int_equal(bea->hand[0], 0);
+	assert_int_equal(bea->hand[1], FB_NOTHING);
+	assert_int_equal(bea->second, FB_NOTHING);
+	assert_int_equal(bea->item[1], FB_ABSENT);
+	assert_false(bea->second_disabled);
+	assert_false(bea->disabled);
+}
+
+/* The primary one falls: the dagger is what she has, and it is not disabled. */
+static void test_primary_falls(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = disarm(fight, DISARMS("[primary, second]"), 3);
+	assert_int_equal(bea->item[0], FB_ABSENT);
+	assert_true(fb_armed(bea));
+	assert_int_equal(fb_weapon_of(bea->hold), 1);
+	assert_false(bea->disabled);
+	assert_int_equal(fight->bout.limit, 3); /* ada's sword */
+}
+
+/* Both disabled in turn: when the primary one falls the other one is still disabled, to its own moment. */
+static void test_disabled_moves(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
+	unsigned until = bea->second_barred;
+	b->man[0].aim = 0;
+	b->man[0].clutch = FB_NO_HAND;
+	fb_disarm(b, 0, 3, false);
+	assert_int_equal(fb_weapon_of(bea->hold), 1);
+	assert_true(bea->disabled);
+	assert_false(bea->second_disabled);
+	assert_int_equal(bea->barred, until);
+}
+
+/* Against a foe with one weapon "second" cannot be; the first weapon named that is there is. Its class is compared. */
+static void test_target(void **state)
+{
+	struct fight *fight = *state;
+	fight_says(fight, 0, DISARMS("second"));
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_false(fb_declare_attack(&fight->bout, 0, false));
+	fight_says(fight, 0, DISARMS("[second, primary]"));
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(fight->bout.man[0].aim, FB_TAKES);
+
+	fight_add_dagger(fight, 1, true);
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* heavier than ada's 1h, the dagger is lighter */
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	assert_true(fb_declare_attack(&fight->bout, 0, false));
+	assert_int_equal(fight->bout.man[0].aim, FB_TAKES | FB_AT_SECOND);
+	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
+	fight->bout.man[0].aim = FB_TAKES;
+	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
+}
+
+/* A disabled second weapon neither strikes nor parries; an attack with it is interrupted, no other. */
+static void test_disabled_second(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
+	fight_says(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
+	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
+	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(bea->now.profile->item, 0);
+	fb_restrain_weapon(b, 1, 1, false);
+	assert_true(bea->now.attacks);
+	bea->second_disabled = false;
+	bea->pool = 12;
+	b->distance = 1;
+	assert_true(fb_declare_attack(b, 1, false));
+	assert_int_equal(bea->now.profile->item, 1);
+	fb_restrain_weapon(b, 1, 1, false);
+	assert_false(bea->now.attacks);
+	for (unsigned disabled = 0; disabled < 2; disabled++) {
+		bea->second_disabled = disabled;
+		bea->pool = 12;
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(bea->now.defence, disabled ? FB_DODGE : FB_DEFLECT);
+	}
+}
+
+/* ada and bea grapple; bea holds a sword, M(3), and a dagger, H(1), here 0c/1p: more than pommels and fists. */
+static struct fb_man *clinch(struct fight *fight, const char *wrestle)
+{
+	fight_add_dagger(fight, 1, true);
+	fight->fighter[1].weapons[1].grips[0].thrust = (struct fb_head){ 1, 1, FB_PIERCE };
+	fight_says(fight, 1, wrestle);
+	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+	fight->bout.initiative = 1;
+	return &fight->bout.man[1];
+}
+
+/* "All grappling takes place at distance 1": the sword's pommel strikes, the dagger in the other hand as ever. */
+static void test_dagger_in_a_grapple(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	assert_int_equal(bea->now.profile->item, 1);
+	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(bea->pool, 8); /* in measure: no AC */
+	/* "instinct" finds it, too: the pool of the grapple is 12, half of it */
+	bea->pool = 12;
+	struct salle_verdict verdict = fb_instinct(&fight->bout, bea);
+	assert_int_equal(bea->corner->profiles[verdict.code[0]].item, 1);
+	assert_int_equal(verdict.number[FB_NUMBER_DICE], 6);
+}
+
+/* A Hold of the arm with the dagger disables it, of the other arm the sword; Break gives both back. */
+static void test_hold_of_either_arm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
+	fb_lock_limb(bea, 1);
+	assert_true(bea->second_disabled);
+	assert_false(bea->disabled);
+	assert_int_equal(bea->item[1], FB_HELD); /* it does not fall */
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	assert_int_not_equal(bea->now.profile->item, 1);
+	fb_end_bonus(&fight->bout);
+	assert_true(bea->second_disabled);
+	fb_lock_limb(bea, 0);
+	assert_true(bea->disabled);
+	fb_end_grapple_quiet(&fight->bout);
+	assert_false(bea->disabled);
+	assert_false(bea->second_disabled);
+	assert_int_equal(bea->hand[0], 0);
+	assert_int_equal(bea->hand[1], 1);
+}
+
+/* Both hands full: no Grab. The pool is that of the grapple, not that of two weapons, and comes back with its end. */
+static void test_pool_of_two(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[1].brawn = 6;
+	fight_add_dagger(fight, 1, true);
+	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* -2 for a long second weapon; lesser rank 5 of its proficiency */
+	fight->fighter[1].rank[FB_BRAWLING] = 4;
+	fight_says(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
+	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
+	grapple_start(fight, 1);
+	unsigned both = fight->bout.man[1].pool;
+	assert_int_equal(both, fb_pool_with_both(&fight->fighter[1], 0, 1, 2));
+	assert_false(fb_declare_attack(&fight->bout, 1, false));
+	fb_begin_grapple(&fight->bout, false);
+	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
+	fb_refresh(&fight->bout, 1);
+	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
+	fb_end_grapple_quiet(&fight->bout);
+	assert_int_equal(fight->bout.man[1].pool, both);
+}
+
+/* In a grapple Disarm goes for either, at an advantage. */
+static void test_disarm_in_a_grapple(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 1, true);
+	grapple_begin(fight, "wrestle: [{do: disarm, dice: 4, weapon: second, take: no}, {do: nothing}]",
+		"clinch: grapple");
+	grapple_wrestle(fight, 3, 4, 4, 0);
+	const struct fb_man *bea = &fight->bout.man[1];
+	assert_int_equal(bea->item[1], FB_DROPPED);
+	assert_int_equal(bea->item[0], FB_HELD);
+	assert_int_equal(bea->impact, 4);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_second),
+		TEST(test_second_falls),
+		TEST(test_primary_falls),
+		TEST(test_disabled_moves),
+		TEST(test_target),
+		TEST(test_disabled_second),
+		TEST(test_dagger_in_a_grapple),
+		TEST(test_hold_of_either_arm),
+		TEST(test_pool_of_two),
+		TEST(test_disarm_in_a_grapple),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
