@@ -78,6 +78,9 @@ $(BUILD)/%.o: %.c Makefile
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
+# the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
+$(BUILD)/src/rules/fechtbook/bout.o $(BUILD)/src/rules/fechtbook/bout_lean.o: CFLAGS += -fno-tree-vectorize
+
 # The revision is told to one object alone, through a file that is rewritten only when it changes.
 $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
 $(BUILD)/src/cli/version.o: $(BUILD)/version.h

@@ -113,7 +113,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	salle_recorder_close(&recorder, &outcome, bout);
 	assert_int_equal(recorder.suffered[0] + recorder.suffered[1], 0);
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
-		assert_true(recorder.met[cell] < recorder.since);
+		assert_true(recorder.met[cell / plan->layout.n_cells][cell % plan->layout.n_cells] < recorder.since);
 	if (exchanged) {
 		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
 		outcome.winner = salle_side_exchanged(outcome.winner);

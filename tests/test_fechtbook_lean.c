@@ -46,8 +46,7 @@ static void make_wounds_matter(struct fight *fight)
 			for (unsigned level = 0; level < 5; level++)
 				for (unsigned d6 = 0; d6 < 6; d6++)
 					fight->book.wound[location][type][level].effects[d6] = (struct fb_effects){ .ko = level > 2,
-						.kd = level > 0 && location < FB_UPPER_ARM,
-						.drop = level > 0 && location >= FB_UPPER_ARM,
+						.kd = level > 0 && location<FB_UPPER_ARM, .drop = level> 0 && location >= FB_UPPER_ARM,
 						.disabled = level == 3 && location >= FB_UPPER_ARM && d6 < 3,
 						.death = level == 4 && d6 == 5 };
 }

@@ -55,8 +55,7 @@ static void locations_are_even(void **state)
 		mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	}
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
-		assert_int_equal(play.recorder.wounds[((size_t)play.layout.n_cells + location * MK_SEVERITIES + MK_CLOTHING) *
-							 SALLE_WOUND_COUNTS],
+		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
 			6);
 	assert_int_equal(bea()->wounds, 36);
 	assert_int_equal(bea()->lost, 0);

@@ -35,10 +35,6 @@ struct salle_asking {
 	const char *name;
 };
 
-/* The verdict of a mixed strategy, by the spare word of (moment, purpose, side). */
-struct salle_verdict salle_decide_drawn(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
-	const struct salle_stream *stream, uint32_t moment, uint32_t purpose, unsigned side);
-
 /*
  * Tells which rule decided, or that none could act; but not of the preset action of a decision, which goes without
  * saying. (What comes of it is told by the rule system, where it comes to something.)
@@ -46,14 +42,17 @@ struct salle_verdict salle_decide_drawn(const struct salle_bound *bound, const v
 void salle_tell_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict);
 
+/* The verdict where it is not in the table: computed, and drawn if it is mixed. */
+struct salle_verdict salle_ask_anew(const struct salle_asking *by);
+
 /* What the policy does. */
 SALLE_TEMPLATE struct salle_verdict salle_ask(const struct salle_asking by, const bool traced)
 {
-	const struct salle_bound *bound = &by.play->bound[by.decision];
-	struct salle_verdict verdict = salle_decide(bound, by.state);
-	if (__builtin_expect(verdict.rule == SALLE_MIXED, 0)) {
-		uint32_t apart = by.drawn != NULL ? (*by.drawn)++ % SALLE_DRAWS_APART : 0;
-		verdict = salle_decide_drawn(bound, by.state, verdict, by.stream, by.moment, by.purpose + apart, by.side);
+	struct salle_verdict verdict = salle_decided(&by.play->bound[by.decision], by.state);
+	/* no rule yet, or SALLE_MIXED: the least and the greatest that there are */
+	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
+		const struct salle_asking here = by; /* so that it is laid down here alone */
+		verdict = salle_ask_anew(&here);
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);
 	if (traced)

@@ -298,6 +298,19 @@ static inline uint32_t salle_decision_index(const struct salle_bound *bound, con
 	return index;
 }
 
+/* What stands in the table: rule 0 where nothing does yet, or where there is none. */
+static inline __attribute__((always_inline)) struct salle_verdict salle_decided(const struct salle_bound *bound,
+	const void *state)
+{
+	struct salle_verdict verdict = { 0 };
+	uint32_t index = salle_decision_index(bound, state);
+	if (__builtin_expect(bound->cells != NULL, 1)) {
+		uint64_t cell = __atomic_load_n(&bound->cells[index], __ATOMIC_RELAXED);
+		__builtin_memcpy(&verdict, &cell, sizeof verdict);
+	}
+	return verdict;
+}
+
 /*
  * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. A
  * decision before the bout may be asked with any byte for a state.

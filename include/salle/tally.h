@@ -144,19 +144,19 @@ struct salle_tally_layout {
 struct salle_recorder {
 	uint64_t *count;
 	const struct salle_tally_layout *layout;
-	uint64_t *wounds;    /* where they lie in count */
-	uint64_t *events[2]; /* by side */
+	uint64_t *wounds[2]; /* where they lie in count, by side */
+	uint64_t *events[2];
 	uint64_t *values[2];
 	uint64_t *rules[2];
 	uint64_t *members[2];
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* of each slot */
 	unsigned suffered[2];               /* wounds of the bout at hand, by victim */
 	/*
-	 * How often a wound cell was met in the bout at hand: [2 * n_cells], by side * n_cells + cell. Below `since` it was
-	 * met in an earlier bout, which counts as never; so nothing is cleared between bouts.
+	 * How often a wound cell was met in the bout at hand: [side][cell]. Below `since` it was met in an earlier bout,
+	 * which counts as never; so nothing is cleared between bouts.
 	 */
 	uint64_t since;
-	uint64_t *met;
+	uint64_t *met[2];
 };
 
 /*
@@ -250,11 +250,11 @@ void salle_recorder_close(struct salle_recorder *recorder, const struct salle_ou
 /* `victim` suffers a wound in `cell` (row-major over the axes). */
 static inline void salle_record_wound(struct salle_recorder *recorder, unsigned victim, unsigned cell)
 {
-	unsigned at = victim * recorder->layout->n_cells + cell;
-	uint64_t *wound = recorder->wounds + (size_t)at * SALLE_WOUND_COUNTS;
-	uint64_t *met = &recorder->met[at];
-	uint64_t times = *met < recorder->since ? 0 : *met - recorder->since;
-	*met = recorder->since + times + 1;
+	uint64_t *wound = recorder->wounds[victim] + (size_t)cell * SALLE_WOUND_COUNTS;
+	uint64_t *met = &recorder->met[victim][cell];
+	uint64_t before = *met > recorder->since ? *met : recorder->since; /* no branch: nobody could foresee it */
+	uint64_t times = before - recorder->since;
+	*met = before + 1;
 	wound[SALLE_WOUND_COUNT]++;
 	wound[SALLE_WOUND_SQUARES] += 2 * times + 1;
 	recorder->suffered[victim]++;
@@ -263,8 +263,7 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 /* A wound that `victim` suffered in `cell` took it out of the bout. */
 static inline void salle_record_wound_ended(struct salle_recorder *recorder, unsigned victim, unsigned cell)
 {
-	size_t at = (size_t)victim * recorder->layout->n_cells + cell;
-	recorder->wounds[at * SALLE_WOUND_COUNTS + SALLE_WOUND_ENDED]++;
+	recorder->wounds[victim][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_ENDED]++;
 }
 
 static inline void salle_record_value(struct salle_recorder *recorder, unsigned side, unsigned slot, unsigned value)
@@ -280,13 +279,21 @@ static inline void salle_record_bin(struct salle_recorder *recorder, unsigned si
 	recorder->bins[side][slot][value]++;
 }
 
-static inline void salle_record_event(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,
+/* An event with a margin that is 0 unless it succeeded. */
+static inline void salle_record_result(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,
 	unsigned margin)
 {
 	uint64_t *counts = recorder->events[side] + event * SALLE_EVENT_COUNTS;
 	counts[SALLE_EVENT_TRIED]++;
 	counts[SALLE_EVENT_SUCCEEDED] += succeeded;
-	counts[SALLE_EVENT_MARGIN] += succeeded ? margin : 0;
+	counts[SALLE_EVENT_MARGIN] += margin;
+}
+
+/* One with any margin. */
+static inline void salle_record_event(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,
+	unsigned margin)
+{
+	salle_record_result(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
 enum { SALLE_MEMBER_IN = UINT16_MAX }; /* instead of an ending */

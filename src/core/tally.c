@@ -157,18 +157,19 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	*recorder = (struct salle_recorder){
 		.count = count,
 		.layout = layout,
-		.wounds = count + layout->wounds,
+		.wounds = { count + layout->wounds, count + layout->wounds + (size_t)layout->n_cells * SALLE_WOUND_COUNTS },
 		.events = { count + layout->events, count + layout->events + (size_t)layout->n_events * SALLE_EVENT_COUNTS },
 		.values = { count + layout->values, count + layout->values + layout->n_values },
 		.rules = { count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS },
 		.members = { count + layout->members,
 			count + layout->members + (size_t)layout->n_members * layout->member_size },
 		.since = SALLE_MET_MOST,
-		.met = salle_arena_array(arena, (size_t)2 * layout->n_cells, sizeof(uint64_t)),
 	};
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2; side++) {
+		recorder->met[side] = salle_arena_array(arena, layout->n_cells, sizeof(uint64_t));
 		for (unsigned slot = 0; slot < layout->n_slots; slot++)
 			recorder->bins[side][slot] = recorder->values[side] + layout->slot_first[slot];
+	}
 }
 
 unsigned salle_highest_degree(uint64_t degrees)

@@ -5,12 +5,15 @@
 
 #include "policy/rules.h"
 
-struct salle_verdict salle_decide_drawn(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
-	const struct salle_stream *stream, uint32_t moment, uint32_t purpose, unsigned side)
+struct salle_verdict salle_ask_anew(const struct salle_asking *by)
 {
-	uint32_t word[4];
-	salle_stream_spares(stream, moment, purpose, word);
-	return salle_decide_mixed(bound, state, mixed, word[salle_stream_side(stream, side)]);
+	const struct salle_bound *bound = &by->play->bound[by->decision];
+	struct salle_verdict verdict = salle_decide(bound, by->state);
+	if (verdict.rule != SALLE_MIXED)
+		return verdict;
+	uint32_t word[4], apart = by->drawn != NULL ? (*by->drawn)++ % SALLE_DRAWS_APART : 0;
+	salle_stream_spares(by->stream, by->moment, by->purpose + apart, word);
+	return salle_decide_mixed(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
 }
 
 /* Is this the action of a policy that says nothing of the decision? */

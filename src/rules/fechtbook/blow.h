@@ -319,7 +319,7 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 		if (level == FB_WITHHELD)
 			return;
 	}
-	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	salle_record_result(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);

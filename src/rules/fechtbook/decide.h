@@ -27,9 +27,10 @@ static inline __attribute__((always_inline)) void fb_begin(const struct fb_bout 
 /* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
 static uint8_t fb_hold_to_come(const struct fb_man *man)
 {
+	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
+		return man->held;
 	struct fb_man then = *man;
-	if (man->now.intent == FB_DRAW || man->now.intent == FB_RETRIEVE)
-		fb_into_hand(&then, man->now.intended);
+	fb_into_hand(&then, man->now.intended);
 	return then.held;
 }
 

@@ -258,10 +258,10 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		.stream = stream,
 		.recorder = recorder,
 		.trace = trace,
+		.man = { *matchup->corner[0].entering, *matchup->corner[1].entering },
 		.first_mover = SALLE_DRAW,
 		.course = { .blood = SALLE_BLOOD_NONE } };
 	for (unsigned side = 0; side < 2; side++) {
-		b.man[side] = *matchup->corner[side].entering;
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->corner[side].before[decision]);
 	}

@@ -227,8 +227,8 @@ static inline unsigned fb_coin(const struct fb_bout *b, uint32_t word)
 /* "Advantage, Disadvantage": one of the majority, and the TN stays within 3 … 6. */
 static inline unsigned fb_tn(unsigned base, int net)
 {
-	unsigned tn = net > 0 ? base - 1 : net < 0 ? base + 1 : base;
-	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn < SALLE_TN_MIN ? SALLE_TN_MIN : tn;
+	unsigned tn = base + ((unsigned)net >> 31) - ((unsigned)-net >> 31); /* no base is below 4 */
+	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn;
 }
 
 SALLE_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,

@@ -16,11 +16,12 @@ SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const b
 		traced);
 }
 
+/* `mos` is 0 unless it landed. */
 static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
-	salle_record_event(b->recorder, side, event, landed, mos);
+	salle_record_result(b->recorder, side, event, landed, mos);
 	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
 		fb_record_with(b, side, landed, mos);
 	if (man->now.feinted)
@@ -114,9 +115,10 @@ static const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT,
 static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	unsigned defence = b->man[!a].now.defence;
-	fb_record_attack(b, a, landed, margin);
+	unsigned won = landed ? margin : 0, lost = margin - won;
+	fb_record_attack(b, a, landed, won);
 	if (defence != FB_NO_DEFENCE)
-		salle_record_event(b->recorder, !a, fb_defence_events[defence], !landed && margin > 0, margin);
+		salle_record_result(b->recorder, !a, fb_defence_events[defence], lost > 0, lost);
 }
 
 /* The attack has succeeded with margin `mos`. */

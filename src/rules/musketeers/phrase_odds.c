@@ -119,8 +119,7 @@ static void count_events(const struct salle_recorder *recorder, double one, stru
 			events->done[side][event] = (double)count[SALLE_EVENT_SUCCEEDED] * one;
 		}
 		for (unsigned cell = 0; cell < layout->n_cells; cell++)
-			events->wounds[side][cell] =
-				(double)recorder->wounds[((size_t)side * layout->n_cells + cell) * SALLE_WOUND_COUNTS] * one;
+			events->wounds[side][cell] = (double)recorder->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS] * one;
 	}
 }
 
