@@ -356,6 +356,9 @@ static void test_close_strikes(void **state)
 	fight_compile(fight);
 	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_WEAPON);
+	fight->book.options.longer_by = 1; /* in an initiative contest; it is Short all the same */
+	fight_compile(fight);
+	assert_int_equal(fb_close_strikes(&fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 }
 
 /* Exact chances know the half margin: with margin 3 a fist does what a weapon does with margin 1. */

@@ -185,6 +185,8 @@ static void two_weapons(void **state)
 	expect(&odds, "wound", "ribs, pierce", 4, 1);
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3}");
 	expect(&odds, "wound", "ribs, pierce", 6, 1);
+	odds = odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3, grapple: yes}");
+	expect(&odds, "wound", "ribs, pierce", 4, 1);
 	refused(fight, "{attack: thrust, attack_with: second, attack_second: none, attack_wheel: chest, margin: 3}",
 		"ada has no weapon in its other hand; say attack_second");
 

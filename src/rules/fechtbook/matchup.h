@@ -272,6 +272,12 @@ enum { FB_STRIKES_MAX = 6 };
 unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
+/* A weapon of Hand or Short reach, in this hold. */
+static inline bool fb_is_short(const struct fb_corner *corner, unsigned hold)
+{
+	return corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].reach <= FB_REACH_S;
+}
+
 /* "Unarmed Combat": what of a margin counts for damage. */
 static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
 {

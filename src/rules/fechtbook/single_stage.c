@@ -54,7 +54,9 @@ static struct fb_hold find_range(const struct fb_stage *stage)
 /* In a grapple weapons of Hand and Short reach strike, and pommels (fb_close_strikes). */
 static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
-	return b->grapple && profile->with == FB_WITH_WEAPON && profile->reach > FB_REACH_S;
+	const struct fb_man *man = &b->man[0];
+	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
+	return b->grapple && profile->with == FB_WITH_WEAPON && fb_armed(man) && !fb_is_short(man->corner, hold);
 }
 
 static bool fits(const struct fb_stage *stage, const struct fb_profile *profile, unsigned target)
@@ -198,7 +200,7 @@ static void declare_attack(const struct fb_stage *stage)
 	now->attacks = true;
 	now->dice = (uint8_t)said->dice;
 	now->extra = blow ? (uint8_t)(said->gap > 0 ? FB_GAP_COST : said->buy) : 0;
-	man->aim = said->take;
+	man->aim = said->take ? FB_TAKES : 0;
 	man->deed = FB_DID_SWING;
 	fb_note_hands(man);
 	if (blow) {

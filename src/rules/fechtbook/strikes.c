@@ -210,7 +210,7 @@ void fb_compile_strikes(const struct fb_bench *at)
 static bool reaches(const struct fb_corner *corner, unsigned hold)
 {
 	const struct fb_hold *own = &corner->hold[hold];
-	return own->n > 0 && own->first != corner->pommel[hold].first && corner->profiles[own->first].reach <= FB_REACH_S;
+	return own->n > 0 && own->first != corner->pommel[hold].first && fb_is_short(corner, hold);
 }
 
 unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
