@@ -94,11 +94,10 @@ static void test_lethal(void **state)
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
 	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
+	const size_t cell = (FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2;
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
-		ribs += (unsigned)fight->recorder
-					.wounds[((size_t)side * fight->layout.n_cells + (FB_RIBS * FB_TYPES + FB_PIERCE) * 5 + 2) *
-						SALLE_WOUND_COUNTS];
+		ribs += (unsigned)fight->recorder.wounds[side][cell * SALLE_WOUND_COUNTS];
 	near(ribs, sums.level[3], 1.0 / 6);
 }
 
