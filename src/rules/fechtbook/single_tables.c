@@ -196,7 +196,7 @@ void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet
 bool fb_single_odds(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_report *report)
 {
-	struct fb_staged staged;
+	struct fb_staged staged = { 0 };
 	struct fb_odds_sheet sheet;
 	if (((const struct fb_matchup *)matchup)->lottery != NULL) {
 		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
