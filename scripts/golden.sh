@@ -14,7 +14,8 @@ cd "$(dirname "$0")/.."
 scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml)
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
-told=("grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
+told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
+	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
 	"ground scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 4"
 	"two_weapons scenarios/fechtbook/hands.yaml --a boxer --b sword_and_axe --bout 9"
 	"halfsword scenarios/fechtbook/hands.yaml --a close_quarters --b basher --bout 29"

@@ -35,6 +35,7 @@ static const char *const scenarios[] = {
 	"scenarios/fechtbook/ambuscade.yaml",
 	"scenarios/fechtbook/tournament.yaml",
 	"scenarios/fechtbook/tavern.yaml",
+	"scenarios/fechtbook/pistols.yaml",
 };
 
 /* What was seen of each observable: how many values, at most two, and the first of them. */

@@ -208,7 +208,7 @@ static void test_strangle(void **state)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
-	assert_int_equal(b->man[1].locked, 0);
+	assert_int_equal(b->man[1].locked, FB_NECK_HELD);
 	assert_int_equal(b->man[1].tn, 5); /* MoS 2 + 1 */
 	assert_int_equal(b->man[1].impact, 3);
 	grapple_start(fight, 0);

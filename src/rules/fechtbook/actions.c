@@ -170,7 +170,16 @@ static const struct salle_argument strike_arguments[] = {
 	WITH,
 	{ 0 },
 };
-static const struct salle_argument throw_arguments[] = { WHEEL, DICE, { 0 } };
+static const char *const missiles[] = { "firearm", "weapon", "second", NULL };
+static const struct salle_argument throw_arguments[] = {
+	WHEEL,
+	DICE,
+	{ "what", SALLE_ARG_NAMES, 0, 0, missiles, "firearm, weapon",
+		"best first, the first that can: discharges a loaded firearm in either hand; throws the primary weapon; throws "
+		"or discharges the one in the other hand" },
+	{ 0 },
+};
+static const struct salle_argument shot_arguments[] = { WHEEL, DICE, { 0 } };
 static const char *const of_two[] = { "primary", "second", NULL };
 static const struct salle_argument disarm_arguments[] = {
 	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
@@ -189,8 +198,10 @@ static const struct salle_action attack_actions[] = {
 	{ "gap", gap_arguments, ATTACKS, false, "Thrust at the gap of the armour that promises the worst wound, for AC3" },
 	{ "disarm", disarm_arguments, ATTACKS | SALLE_READS(FB_SEES_FOE_HELD) | SALLE_READS(FB_SEES_CLUTCH), false,
 		"Disarm: the foe's weapon is disabled in this and the following tempo; by 3 hits more it leaves the hand" },
-	{ "point_blank", throw_arguments, ATTACKS, false,
-		"Point Blank: throws its weapon, which then lies on the ground; never while infighting" },
+	{ "point_blank", throw_arguments,
+		ATTACKS | SALLE_READS(FB_SEES_FIREARMS) | SALLE_READS(FB_SEES_SECOND_DISABLED), false,
+		"Point Blank: discharges a firearm, once a bout, or throws its weapon, which then lies on the ground; no throw "
+		"while infighting" },
 	{ "grab", plain_dice, ATTACKS | SALLE_READS(FB_SEES_CLUTCH), false,
 		"Grab: its margin are the dice of a bonus attack (`wrestle`), which may begin a grapple (`clinch`)" },
 	{ 0 },
@@ -337,9 +348,14 @@ static const struct salle_action wrestle_actions[] = {
 	{ "gouge", gouge_arguments, WRESTLES, false, "Gouge, for AC2: the eyes, if no closed helm covers them" },
 	{ "hold", hold_arguments, WRESTLES | SALLE_READS(FB_SEES_FOE_LIMBS), false,
 		"Hold: the limb is disabled; stress from MoS 3 on, pinned at MoS 5" },
-	{ "strangle", strangle_arguments, WRESTLES, false, "Hold of the neck: unconscious at MoS 5" },
+	{ "strangle", strangle_arguments,
+		WRESTLES | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_SECOND_DISABLED) | SALLE_READS(FB_SEES_FOE_LIMBS),
+		false,
+		"Hold of the neck: unconscious at MoS 5; with a garrote at an advantage after the first" },
 	{ "snap", snap_arguments, WRESTLES, false, "Snap, for AC1: 0b at a joint, no armour helps" },
 	{ "throw", plain_dice, WRESTLES, false, "Throw, for AC1: the foe is prone; `clinch` says who goes down with it" },
+	{ "point_blank", shot_arguments, STRIKES | SALLE_READS(FB_SEES_FIREARMS), false,
+		"Point Blank: discharges a firearm; nothing can be thrown" },
 	{ 0 },
 };
 

@@ -134,6 +134,8 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.reach = (uint8_t)row->reach,
 		.hafted = row->kind == FB_HAFTED,
 		.strike = row->kind == FB_STRIKE,
+		.firearm = row->kind == FB_FIREARM,
+		.garrote = row->kind == FB_GARROTE,
 		.worn = row->load > 0,
 		.load = fb_hundredths(row->load, "load", at, report) / 100.0,
 		.cost = (unsigned)row->cost,
@@ -142,7 +144,13 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	bool thrusts = row->thrust.text != NULL;
 	if (row->nearest > row->farthest)
 		salle_report_error(report, at, "'nearest' of '%s' is beyond 'farthest'", out->name);
-	if (row->swing.n == 0 && !thrusts)
+	bool shoots = fb_read_head(&row->shot, &out->shot, report);
+	if (out->firearm != shoots && (shoots || row->shot.text == NULL))
+		salle_report_error(report, at, "'%s' must be of kind firearm and have a 'shot', or neither", out->name);
+	if (!fb_strikes(out) && (row->swing.n > 0 || thrusts))
+		salle_report_error(report, at, "'%s' is a %s: it has neither 'swing' nor 'thrust'", out->name,
+			out->firearm ? "firearm" : "garrote");
+	if (fb_strikes(out) && row->swing.n == 0 && !thrusts)
 		salle_report_error(report, at, "'%s' has neither 'swing' nor 'thrust'", out->name);
 	if (thrusts && out->traits & FB_FLEXIBLE)
 		salle_report_error(report, at, "'%s' is flexible and cannot have a 'thrust'", out->name);

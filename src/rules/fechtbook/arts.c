@@ -35,7 +35,10 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	struct fb_profile *disarm = &arts->disarm[hold];
 	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
 	disarm->event = FB_EVENT_DISARM;
-	if (hold == FB_HOLDS) {
+	bool bare = hold == FB_HOLDS;
+	if (!bare && corner->grip[hold] == FB_NONE)
+		return;
+	if (bare || !fb_strikes(&at->fighter->weapons[fb_weapon_of(hold)])) {
 		disarm->weapon = disarm->item = FB_NONE;
 		disarm->class = FB_1HL;
 		disarm->reach = FB_REACH_H;
@@ -43,8 +46,6 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 		memset(disarm->measure, 1, sizeof disarm->measure);
 		return;
 	}
-	if (corner->grip[hold] == FB_NONE)
-		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
 	disarm->weapon = disarm->item = (uint8_t)fb_weapon_of(hold);
@@ -56,29 +57,54 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
+/* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
+static struct fb_blow shot_at(const struct fb_bench *at, const struct fb_profile *shot, unsigned location)
+{
+	struct fb_blow blow =
+		fb_compile_blow(at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits, location, &at->foe->worn[location]);
+	blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	return blow;
+}
+
 /* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */
 static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip,
-	const struct fb_head *printed, int mode, struct fb_profile *out)
+	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
 		.mode = (uint8_t)mode,
 		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
 		.reach = grip->reach,
-		.parrying = at->corner->profiles[at->corner->hold[hold].first].parrying,
 		.event = FB_EVENT_POINT_BLANK,
 		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
-		.traits = weapon->traits,
+		.traits = traits,
 		.head = *printed };
-	out->head.dr++;
+	out->head.dr = (int8_t)(out->head.dr + better);
+	if (!weapon->firearm)
+		out->parrying = at->corner->profiles[at->corner->hold[hold].first].parrying;
+	else
+		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
-			out->blow[wheel][d6] = fb_compile_blow(at->fighter, at->foe, &out->head, mode, weapon->traits, location,
-				&at->foe->worn[location]);
+			out->blow[wheel][d6] = weapon->firearm
+				? shot_at(at, out, location)
+				: fb_compile_blow(at->fighter, at->foe, &out->head, mode, traits, location, &at->foe->worn[location]);
 		}
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+/* A shot: no Brawn behind it; too close it is as any other weapon. */
+static void compile_shot(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip, struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		out->measure[distance] = fb_infighting(&at->book->options, grip->nearest, distance);
+	out->event = FB_EVENT_SHOT;
+	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
 
 static int promise_of(const struct fb_profile *profile)
@@ -94,13 +120,15 @@ static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsi
 {
 	struct fb_corner *corner = at->corner;
 	arts->thrown[hold] = FB_NONE;
-	if (corner->grip[hold] == FB_NONE)
+	if (corner->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
 		return;
 	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]];
 	struct fb_profile *best = &corner->profiles[corner->n_profiles], thrown;
+	if (at->fighter->weapons[fb_weapon_of(hold)].firearm)
+		compile_shot(at, hold, grip, best);
 	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
 		bool swing = h < grip->n_swing;
-		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST,
+		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST, 1,
 			&thrown);
 		if (h == 0 || promise_of(&thrown) > promise_of(best))
 			*best = thrown;

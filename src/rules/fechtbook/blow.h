@@ -307,7 +307,7 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	level = level > blow->cap ? blow->cap : level;
 	if (traced)
 		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, counts, bought);
-	if (blow->location == FB_HAND && fb_guarded(victim, arm)) {
+	if (blow->location == FB_HAND && fb_guarded(victim, arm) && !(profile->traits & FB_SHOT)) {
 		SALLE_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))

@@ -24,14 +24,14 @@ static inline __attribute__((always_inline)) void fb_begin(const struct fb_bout 
 	salle_record_bin(b->recorder, side, slot, man->pool);
 }
 
-/* The hold an attack would be made with: what it is about to draw or retrieve, else what it holds. */
-static uint8_t fb_hold_to_come(const struct fb_man *man)
+/* As an attack would be made: with what it is about to draw or retrieve, else with what it holds. */
+static struct fb_man fb_man_to_come(const struct fb_man *man)
 {
-	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
-		return man->held;
 	struct fb_man then = *man;
+	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
+		return then;
 	fb_into_hand(&then, man->now.intended);
-	return then.held;
+	return then;
 }
 
 /* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
@@ -41,7 +41,7 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	struct fb_declared *now = &man->now;
 	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
-	if (man->prone && man->locked >> 2) /* a held leg does not stand up */
+	if (man->prone && (man->locked & FB_LIMBS_HELD) >> 2) /* a held leg does not stand up */
 		return;
 	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
@@ -58,7 +58,9 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	now->intended = verdict.code[0];
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
-	man->held = fb_hold_to_come(man);
+	const struct fb_man then = fb_man_to_come(man);
+	man->held = then.held;
+	man->loaded = then.loaded;
 }
 
 SALLE_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
@@ -75,6 +77,14 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 		SALLE_CALL(fb_recover, b, side);
 }
 
+/* What it holds now, no longer what it would. */
+static inline void fb_look_at_hands(struct fb_man *man)
+{
+	man->held = man->holding;
+	if (man->corner->arts != NULL)
+		fb_note_hands(man);
+}
+
 /* It is declared with the maneuver. */
 SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
 {
@@ -83,7 +93,7 @@ SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const 
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
-	man->held = man->holding;
+	fb_look_at_hands(man);
 	SALLE_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
 }
@@ -91,7 +101,7 @@ SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const 
 /* Without a maneuver to go with it is not declared. */
 static void fb_withdraw_position(struct fb_man *man)
 {
-	man->held = man->holding;
+	fb_look_at_hands(man);
 	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;

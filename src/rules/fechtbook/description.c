@@ -65,6 +65,9 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
 			grip_text(&weapon->grips[g], sheet->arena));
+	if (weapon->firearm)
+		grips = salle_arena_format(sheet->arena, "%s, shot %d%s", grips, weapon->shot.dr,
+			fb_type_letters[weapon->shot.type]);
 	salle_sheet_add(sheet,
 		i == 0                           ? "weapon in hand"
 			: i + 1 == fighter->off_hand ? "weapon in the off hand"

@@ -25,6 +25,15 @@ static inline unsigned fb_class_held(const struct fb_man *man, unsigned hold)
 	return fb_class_of(man->corner, hold);
 }
 
+/* Does it hold a garrote? */
+static inline bool fb_garrotes(const struct fb_man *man)
+{
+	const struct fb_weapon *weapons = man->corner->fighter->weapons;
+	if (fb_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
+		return true;
+	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
+}
+
 /*
  * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
  * Blank": a disadvantage with a weapon that is not made to be thrown.
@@ -36,7 +45,9 @@ static inline int fb_art_edge(const struct fb_bout *b, unsigned side)
 	if (now->maneuver == FB_DISARM)
 		return (b->grapple || man->bonus_attack) -
 			(now->profile->class < fb_class_held(foe, fb_disarmed_hold(man, foe)));
-	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & FB_THROWN) == 0);
+	if (now->maneuver == FB_STRANGLE) /* "an advantage on strangle roll after the first successful one" */
+		return (foe->locked & FB_NECK_HELD) != 0 && fb_garrotes(man);
+	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
 /* An attack that is no Swing, Thrust: dice and costs as the policy's verdict says. */
@@ -79,19 +90,31 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 SALLE_OUTLINED(void, fb_declare_art, (struct fb_bout * b, unsigned side, struct salle_verdict verdict), b, side,
 	verdict)
 
-/*
- * A maneuver is about to be rolled: its net advantages. "Point Blank": the weapon is thrown, whether it lands or not,
- * and lies on the ground afterwards.
- */
-SALLE_TEMPLATE int fb_begin_art_body(struct fb_bout *b, unsigned side, const bool traced)
+/* "Discharge a firearm or throw a weapon", whether it lands or not: the one is empty, the other on the ground. */
+SALLE_TEMPLATE void fb_let_fly(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	int edge = fb_art_edge(b, side);
-	if (man->now.maneuver == FB_POINT_BLANK && fb_armed(man)) {
-		fb_fall(b, side, fb_weapon_of(man->hold), traced);
-		fb_take_hold(man);
-		fb_set_limit(b);
+	unsigned item = man->now.profile->item;
+	if (man->hand[0] != item && man->hand[1] != item)
+		return;
+	if (man->now.profile->traits & FB_SHOT) {
+		man->spent |= (uint8_t)(1u << item);
+		fb_note_hands(man);
+		SALLE_TELL(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
+			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("item", man->corner->fighter->weapons[item].name));
+		return;
 	}
+	fb_fall(b, side, item, traced);
+	fb_take_hold(man);
+	fb_set_limit(b);
+}
+
+/* A maneuver is about to be rolled: its net advantages. */
+SALLE_TEMPLATE int fb_begin_art_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	int edge = fb_art_edge(b, side);
+	if (b->man[side].now.maneuver == FB_POINT_BLANK)
+		fb_let_fly(b, side, traced);
 	return edge;
 }
 

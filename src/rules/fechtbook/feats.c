@@ -281,7 +281,7 @@ int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, c
 {
 	if (maneuver == FB_DISARM)
 		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->corner[!side], s->hold[!side]));
-	return -(maneuver == FB_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
+	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
 /* What a bonus attack promises, for a choice between them. */
@@ -351,9 +351,9 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 		disarm_cases(stakes, at->tn[!x], s->tempo == 1, feat->cases);
 		turn_unarmed(s, !x, &feat->won);
 		break;
-	case FB_POINT_BLANK: /* the thrower has lost its weapon as well */
+	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
 		bid->cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], feat->cases);
-		bid->forfeit = stakes->weapon;
+		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
 		grab_cases(s, x, at, feat->cases);

@@ -54,6 +54,7 @@ enum fb_weapon_trait {
 	FB_MAILLE_PIERCING = 1 << 6,
 	FB_PICK = 1 << 7,
 	FB_THROWN = 1 << 8,
+	FB_SHOT = 1 << 14,    /* of no table: the blow is that of a firearm's ball */
 	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
 };
 
@@ -101,8 +102,22 @@ struct fb_weapon {
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* narrowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps; /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool gaps;    /* a thrust with it can seek gaps: bladed, or hafted with maille piercing */
+	bool firearm; /* "Point Blank" discharges it, once a bout; it neither strikes nor deflects */
+	bool garrote; /* a strangle with it has an advantage after the first; likewise */
+	struct fb_head shot;
 };
+
+static inline bool fb_strikes(const struct fb_weapon *weapon)
+{
+	return !weapon->firearm && !weapon->garrote;
+}
+
+/* "Dual Wielding": of two weapons in hand, is `weapon` the primary one? The longer; a firearm is the secondary one. */
+static inline bool fb_leads(const struct fb_weapon *weapon, const struct fb_weapon *other)
+{
+	return weapon->firearm != other->firearm ? other->firearm : weapon->reach >= other->reach;
+}
 
 struct fb_shield {
 	const char *name;
@@ -270,6 +285,14 @@ struct fb_fighter {
 	const struct fb_account *account;   /* legality.h: points and costs */
 	bool legal;
 };
+
+static inline bool fb_has_firearm(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (fighter->weapons[w].firearm)
+			return true;
+	return false;
+}
 
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);

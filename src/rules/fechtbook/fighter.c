@@ -188,8 +188,9 @@ static void set_off_hand(struct smith *smith)
 			fighter->shield.name);
 	else {
 		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
-		*off = weapon->reach > first->reach ? *first : *weapon;
-		*first = weapon->reach > first->reach ? *weapon : *first;
+		bool leads = fb_leads(first, weapon);
+		*off = leads ? *weapon : *first;
+		*first = leads ? *first : *weapon;
 		fighter->off_hand = fighter->n_weapons;
 	}
 }
@@ -258,13 +259,13 @@ static unsigned rank_for(const struct fb_fighter *fighter, unsigned proficiency,
 
 /*
  * "Dual Wielding": a second weapon of medium reach or longer costs `penalty` dice, and with another proficiency the
- * lesser of the two counts.
+ * lesser of the two counts; not so with a firearm.
  */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
 	const struct fb_weapon *other = &fighter->weapons[second];
 	unsigned pool = fighter->pool_with[primary];
-	if (other->reach <= FB_REACH_S)
+	if (other->reach <= FB_REACH_S || other->firearm)
 		return pool;
 	if (other->proficiency != fighter->weapons[primary].proficiency && fighter->pool_with[second] < pool)
 		pool = fighter->pool_with[second];

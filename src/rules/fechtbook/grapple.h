@@ -77,7 +77,6 @@ static inline void fb_unlock_limbs(const struct fb_bout *b, struct fb_man *man)
 	if (man->stress != 0)
 		man->tn = man->calm_tn;
 	man->stress = 0;
-	man->strangled = 0;
 	man->regrip = true;
 	man->changed = true;
 	fb_take_hold(man);
@@ -171,6 +170,7 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 	if (verdict.action == FB_WR_NOTHING)
 		return false;
 	bool strikes = verdict.action >= FB_WR_SWING && verdict.action <= FB_WR_GAP;
+	bool aims = strikes || verdict.action == FB_WR_POINT_BLANK;
 	bool buys =
 		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
 	now->attacks = true;
@@ -184,6 +184,11 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
 		now->profile = &corner->arts->disarm[man->disabled ? FB_HOLDS : man->hold];
+	} else if (verdict.action == FB_WR_POINT_BLANK) {
+		now->maneuver = FB_POINT_BLANK;
+		now->attack = verdict.code[0];
+		now->target = verdict.code[1];
+		now->profile = &corner->profiles[verdict.code[0]];
 	} else {
 		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
 		now->profile = &corner->arts->move[now->maneuver];
@@ -196,7 +201,7 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 	man->penalty = 0;
 	SALLE_TELL(b, "attack", "{who} declares {maneuver}{at}{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
-		SALLE_SAY("at", strikes ? " at " : ""), SALLE_SAY("target", strikes ? fb_target_name(now->target) : ""),
+		SALLE_SAY("at", aims ? " at " : ""), SALLE_SAY("target", aims ? fb_target_name(now->target) : ""),
 		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
 	return true;
 }
@@ -293,9 +298,9 @@ SALLE_TEMPLATE void fb_hold_down(struct fb_bout *b, unsigned side, unsigned mos,
 	mos += b->man[side].now.extra;
 	if (strangles && mos >= 5)
 		fb_out(victim, FB_KNOCKOUT);
-	if (strangles)
-		victim->strangled++;
 	if (b->grapple) { /* who lets go holds nothing */
+		if (strangles)
+			victim->locked |= FB_NECK_HELD;
 		if (!strangles)
 			fb_lock_limb(victim, b->man[side].aim);
 		if (!strangles && mos >= 5)
@@ -361,6 +366,10 @@ SALLE_TEMPLATE void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, b
 	case FB_CLOSE_BLOW:
 		SALLE_CALL(fb_land, b, side, mos);
 		break;
+	case FB_POINT_BLANK:
+		SALLE_CALL(fb_land, b, side, mos);
+		b->distance = 1;
+		break;
 	case FB_GOUGE:
 		fb_gouge(b, side, mos, traced);
 		break;
@@ -387,7 +396,7 @@ SALLE_TEMPLATE void fb_grab(struct fb_bout *b, unsigned side, unsigned mos, cons
 	if (attacks) {
 		uint32_t word[4];
 		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
-		int net = fb_art_edge(b, side) + man->poise - (int)man->prone;
+		int net = fb_begin_art_body(b, side, traced) + man->poise - (int)man->prone;
 		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn(man->tn, net),
 			word[salle_stream_side(b->stream, side)], traced);
 		man->now.attacks = false;
@@ -412,7 +421,7 @@ SALLE_TEMPLATE void fb_carry_out_body(struct fb_bout *b, unsigned side, unsigned
 	unsigned distance = b->distance;
 	if (man->now.maneuver == FB_GRAB) {
 		fb_grab(b, side, mos, traced);
-	} else if (man->now.maneuver == FB_POINT_BLANK) { /* what was thrown sets no distance */
+	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
 		SALLE_CALL(fb_land, b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 	} else if (b->grapple) {

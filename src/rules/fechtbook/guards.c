@@ -23,7 +23,8 @@ void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold)
 	struct fb_corner *corner = at->corner;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_grip *held = &weapon->grips[corner->grip[hold]];
-	struct fb_guard guard = { .possible = !(weapon->traits & FB_FLEXIBLE), .class = held->defence_class };
+	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_strikes(weapon);
+	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
 	set_costs(&guard, &at->book->options, held->nearest);
 	corner->guard[hold][0] = corner->guard[hold][1] = guard;
 }

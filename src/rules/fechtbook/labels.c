@@ -102,6 +102,7 @@ static const struct salle_event events[FB_EVENTS + 1] = {
 	[FB_EVENT_BREAK] = { "break", "Breaks rolled; succeeded: left the grapple; margin: margin of success" },
 	[FB_EVENT_REVERSE] = { "reverse", "Reverses rolled; succeeded: turned the maneuver; margin: margin of success" },
 	[FB_EVENT_GRAPPLE] = { "grapple", "bonus attacks of a Grab that succeeded; succeeded: began a grapple; margin: 0" },
+	[FB_EVENT_SHOT] = { "shot", "firearms discharged; succeeded: hit; margin: margin of success" },
 };
 
 static const struct salle_ending endings[] = {

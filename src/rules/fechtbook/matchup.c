@@ -86,8 +86,8 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 /* How the weapon in so many hands strikes where the distance is at most `limit`. */
 static struct fb_hold compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip, unsigned limit)
 {
-	return pommel_only(grip, limit, &at->book->options) ? fb_compile_pommel(at, w, grip)
-														: fb_compile_heads(at, w, grip);
+	bool pommel = pommel_only(grip, limit, &at->book->options) && fb_strikes(&at->fighter->weapons[w]);
+	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
 /* The other grip: in two hands, halfsword if the policy does not begin so, or else out of it. */
@@ -195,7 +195,7 @@ static void list_holdings(struct fb_corner *corner, const struct salle_policy *p
 	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || corner->readies); w++)
 		for (unsigned o = 0; o < fighter->n_weapons; o++) {
 			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
-			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || second->reach > first->reach)
+			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || !fb_leads(first, second))
 				continue;
 			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
 			add_holding(corner, w * 2, o);
@@ -341,7 +341,8 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	matchup->scene = *scene;
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
 	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
-	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy);
+	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
+		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
 		(company->wrestles || fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
 	matchup->counts_worn = tables->options.longest_reach == 1;

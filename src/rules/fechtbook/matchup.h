@@ -122,7 +122,7 @@ struct fb_arts {
 	struct fb_blow snap[FB_JOINTS][2];      /* on either of the nearest locations */
 	bool gouges, strangles;                 /* nothing that the foe wears prevents it */
 	uint8_t pool;                           /* combat pool in a grapple */
-	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold when it is thrown; FB_NONE */
+	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold thrown, of a firearm shot; FB_NONE */
 };
 
 /* How a fighter defends with what it holds. */

@@ -73,12 +73,13 @@ static void arms_of(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->corner[!aim->side].fighter;
 	bool armed = aim->victim_hold != FB_HOLDS, both = armed && (aim->victim_hold & 1);
-	bool guarded = armed && is_guarded(victim, fb_weapon_of(aim->victim_hold));
+	bool stops = !(aim->profile->traits & FB_SHOT); /* "Shots with firearms pass clean through" */
+	bool guarded = armed && stops && is_guarded(victim, fb_weapon_of(aim->victim_hold));
 	bool second = aim->victim_second != 0;
 	double first = (armed && aim->matchup->options->arm_hit == 1) ? 1 : 0.5;
 	arm[0] = (struct arm){ first, armed, guarded };
 	arm[1] = (struct arm){ 1 - first, both || second,
-		(both && guarded) || (second && is_guarded(victim, aim->victim_second - 1)) };
+		(both && guarded) || (second && stops && is_guarded(victim, aim->victim_second - 1)) };
 }
 
 /* The share of blows at an arm that strike one which holds a weapon; of those at a hand that no guard stops. */

@@ -131,7 +131,9 @@ static bool is_armed_with(const struct fb_recruit *recruit, const struct fb_weap
 		best = recruit->rank[p] > best ? recruit->rank[p] : best;
 	bool other_hand =
 		strcmp(recruit->with->off_hand.text, "none") != 0 || strcmp(recruit->with->shield.text, "none") != 0;
-	if (weapon->strike || recruit->rank[weapon->proficiency] != best || (other_hand && weapon->grips[0].hands == 2))
+	if (weapon->strike || !fb_strikes(weapon) || recruit->rank[weapon->proficiency] != best)
+		return false;
+	if (other_hand && weapon->grips[0].hands == 2)
 		return false;
 	return can_pay(&recruit->purse, weapon->cost);
 }

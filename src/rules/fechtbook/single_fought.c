@@ -84,7 +84,7 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, doub
 	out->effect[FB_DOES_UNSHIELD] += was->shield && !is->shield ? one : 0;
 	bool lame = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2));
 	out->effect[FB_DOES_LAME] += lame ? one : 0;
-	out->effect[FB_DOES_HOLD] += is->locked != was->locked ? one : 0;
+	out->effect[FB_DOES_HOLD] += (is->locked ^ was->locked) & FB_LIMBS_HELD ? one : 0;
 	out->effect[FB_DOES_EYE] += is->eyes == was->eyes + 1 ? one : 0;
 	out->effect[FB_DOES_MORTAL] += is->mortal ? one : 0;
 	out->effect[FB_DOES_DISABLE] += is->disabled ? one : 0;

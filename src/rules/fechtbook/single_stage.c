@@ -175,7 +175,8 @@ static void check_attack(const struct fb_stage *stage)
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
 		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
-	if (now->maneuver == FB_POINT_BLANK && b->matchup->options->reach && b->distance < man->corner->nearest[man->hold])
+	if (now->maneuver == FB_POINT_BLANK && !(now->profile->traits & FB_SHOT) && b->matchup->options->reach &&
+		b->distance < man->corner->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
 }
 
@@ -208,10 +209,11 @@ static void declare_attack(const struct fb_stage *stage)
 	} else if (said->attack == FB_SINGLE_DISARM) {
 		profile = &man->corner->arts->disarm[man->hold];
 	} else {
-		unsigned thrown = fb_armed(man) ? man->corner->arts->thrown[man->hold] : FB_NONE;
+		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
+		unsigned thrown = fb_armed(man) ? man->corner->arts->thrown[hold] : FB_NONE;
 		profile = thrown == FB_NONE ? NULL : &man->corner->profiles[thrown];
 		if (profile == NULL)
-			FB_REFUSE(stage, "%s has nothing in hand to throw", man->corner->fighter->name);
+			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->corner->fighter->name);
 	}
 	stage->out->declared = profile != NULL;
 	if (profile == NULL)

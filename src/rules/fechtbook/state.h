@@ -158,19 +158,20 @@ struct fb_man {
 	bool other;      /* in its other two-handed grip */
 	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
 	/* of several a side (group.h); zero where one fights one */
-	uint8_t crowd;   /* fb_opponents, fb_attackers, FB_SEIZED */
-	uint8_t allies;  /* others of its side against the same opponent */
-	uint8_t opposed; /* the most dice of one of its opponents' opportunity pools */
-	uint8_t full;    /* dice that this play began with, impact carried to it included */
-	uint8_t lacks;   /* dice that a grapple's pool had too few of for what the play had cost */
-	uint8_t locked;  /* limbs in a hold: a bit an arm, by its hand, then a bit a leg */
-	uint8_t stress;  /* TN of a hold; 0 none */
-	uint8_t calm_tn; /* base TN without it */
-	uint8_t eyes;    /* gouged out */
-	uint8_t strangled;
+	uint8_t crowd;          /* fb_opponents, fb_attackers, FB_SEIZED */
+	uint8_t allies;         /* others of its side against the same opponent */
+	uint8_t opposed;        /* the most dice of one of its opponents' opportunity pools */
+	uint8_t full;           /* dice that this play began with, impact carried to it included */
+	uint8_t lacks;          /* dice that a grapple's pool had too few of for what the play had cost */
+	uint8_t locked;         /* limbs in a hold: a bit an arm, by its hand, then a bit a leg; FB_NECK_HELD */
+	uint8_t stress;         /* TN of a hold; 0 none */
+	uint8_t calm_tn;        /* base TN without it */
+	uint8_t eyes;           /* gouged out */
 	bool bonus_attack;      /* a Grab grants it */
 	bool second_disabled;   /* so is the weapon in its other hand */
 	uint16_t second_barred; /* the last moment of that */
+	uint8_t spent;          /* its firearms that were discharged, as bits */
+	uint8_t loaded;         /* those in hand that were not: 1 the primary weapon, 2 the second one */
 };
 
 /* larger ones cost the loop 3 % of its instructions: where fields lie in it matters */
@@ -268,10 +269,17 @@ static inline void fb_favour(struct fb_man *man)
 	man->favours = corner->mask_number[man->mask];
 }
 
-/* What its hands are free for. */
+static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
+{
+	return item < FB_WEAPONS_MAX && man->corner->fighter->weapons[item].firearm && !(man->spent >> item & 1);
+}
+
+/* What its hands are free for, and whether they could shoot. */
 static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 {
 	man->clutch = FB_NO_HAND;
+	man->loaded =
+		(uint8_t)((fb_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) | fb_is_loaded(man, man->second) << 1);
 	for (unsigned h = 0; h < 2; h++) {
 		if (man->lame[h])
 			continue;
@@ -282,12 +290,12 @@ static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 	}
 }
 
-/* Two weapons: the longer one goes into the dominant hand. */
+/* Two weapons: the primary one goes into the dominant hand. */
 static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
 {
 	const struct fb_weapon *weapons = man->corner->fighter->weapons;
 	uint8_t first = man->hand[0], other = man->hand[1];
-	bool swaps = weapons[other].reach > weapons[first].reach;
+	bool swaps = !fb_leads(&weapons[first], &weapons[other]);
 	man->hand[0] = swaps ? other : first;
 	man->hand[1] = man->second = swaps ? first : other;
 	if (swaps && man->disabled != man->second_disabled) {

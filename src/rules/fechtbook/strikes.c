@@ -178,9 +178,9 @@ void fb_compile_strikes(const struct fb_bench *at)
 	if (!corner->strikes)
 		return;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
-		if (corner->grip[hold] == FB_NONE)
-			continue;
 		unsigned w = fb_weapon_of(hold);
+		if (corner->grip[hold] == FB_NONE || !fb_strikes(&fighter->weapons[w]))
+			continue;
 		const struct fb_hold *own = &corner->hold[hold];
 		bool forced = own->n > 0 && corner->profiles[own->first].with == FB_WITH_POMMEL;
 		corner->pommel[hold] = forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);

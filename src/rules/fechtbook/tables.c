@@ -17,7 +17,7 @@ const char *const fb_weapon_trait_names[] = { "basket_hilt", "complex_guard", "c
 const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
 const char *const fb_creation_names[] = { "class", "attributes", "proficiencies", NULL };
 
-static const char *const weapon_kinds[] = { "bladed", "hafted", "strike", NULL };
+static const char *const weapon_kinds[] = { "bladed", "hafted", "strike", "firearm", "garrote", NULL };
 static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
 
 #define AT(member) offsetof(ROW, member)
@@ -29,7 +29,8 @@ static const struct salle_field weapon_fields[] = {
 	{ .key = "proficiency", .kind = SALLE_NAME, .offset = AT(proficiency), .required = true,
 		.names = fb_proficiency_names, .help = "that its pool is built on" },
 	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = weapon_kinds,
-		.help = "bladed, hafted, or a strike of the body that no build can carry" },
+		.help = "bladed, hafted, or a strike of the body that no build can carry; a firearm or a garrote neither "
+				"strikes nor deflects" },
 	{ .key = "swing", .kind = SALLE_TEXTS, .offset = AT(swing), .max = FB_HEADS_MAX,
 		.help = "damage rating of each head, as 2c;1p; empty: no swing" },
 	{ .key = "thrust", .kind = SALLE_TEXT, .offset = AT(thrust),
@@ -60,6 +61,8 @@ static const struct salle_field weapon_fields[] = {
 		.help = "least distance in halfsword" },
 	{ .key = "halfsword_farthest", .kind = SALLE_INT, .offset = AT(halfsword_farthest), .min = 1, .max = 6,
 		.help = "greatest distance in halfsword" },
+	{ .key = "shot", .kind = SALLE_TEXT, .offset = AT(shot),
+		.help = "damage rating of a firearm's shot, as 4p; without a Brawn tap" },
 	NOTE,
 	{ 0 },
 };

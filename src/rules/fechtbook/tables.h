@@ -21,7 +21,7 @@ enum fb_table {
 	FB_TABLE_CREATION,
 };
 
-enum fb_weapon_kind { FB_BLADED, FB_HAFTED, FB_STRIKE };
+enum fb_weapon_kind { FB_BLADED, FB_HAFTED, FB_STRIKE, FB_FIREARM, FB_GARROTE };
 
 struct fb_weapon_row {
 	struct salle_text name;
@@ -39,6 +39,7 @@ struct fb_weapon_row {
 	struct salle_text halfsword_thrust;
 	struct salle_indices halfsword_reach; /* one at most */
 	int64_t halfsword_nearest, halfsword_farthest;
+	struct salle_text shot;
 	struct salle_text note;
 };
 

@@ -59,7 +59,7 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	unsigned target = attacker->now.target;
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
-	unsigned tap = attacker->corner->fighter->brawn_tap;
+	unsigned tap = profile->traits & FB_SHOT ? 0 : attacker->corner->fighter->brawn_tap;
 	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
 	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);

@@ -45,7 +45,7 @@ static bool has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &fighter->weapons[w];
-		for (unsigned g = 0; g < weapon->n_grips; g++)
+		for (unsigned g = 0; g < weapon->n_grips && fb_strikes(weapon); g++)
 			if (action == FB_DO_STRIKE || (action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
 				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
 				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
@@ -241,6 +241,8 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
 		return bite(&corner->profiles[profile], target, arguments[0]);
 	}
+	case FB_SEES_LOADED:
+		return salle_seen(view, FB_SEES_FIREARMS) != 0;
 	default:
 		return of_place(view, observable);
 	}
@@ -272,6 +274,8 @@ static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, uns
 		return FB_TARGETS - 1;
 	case FB_SEES_BOUGHT:
 		return 3;
+	case FB_SEES_FIREARMS:
+		return fb_has_firearm(corner->fighter) ? 3 : 0;
 	default:
 		return 1;
 	}
@@ -302,7 +306,7 @@ static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned obse
 	if (observable == FB_SEES_DISABLED || observable == FB_SEES_FOE_DISABLED)
 		return matchup->arts;
 	bool limbs = observable == FB_SEES_LIMBS || observable == FB_SEES_FOE_LIMBS;
-	return matchup->wrestles ? (limbs ? 15 : 1) : 0;
+	return matchup->wrestles ? (limbs ? FB_LIMBS_HELD | FB_NECK_HELD : 1) : 0;
 }
 
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
@@ -390,7 +394,7 @@ static bool has_guard(const struct fb_fighter *fighter, const struct salle_indic
 {
 	bool weapon = false;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		weapon |= !(fighter->weapons[w].traits & FB_FLEXIBLE);
+		weapon |= !(fighter->weapons[w].traits & FB_FLEXIBLE) && fb_strikes(&fighter->weapons[w]);
 	bool held = weapon || fighter->has_shield || fighter->n_weapons == 0;
 	const bool has[] = { [FB_GUARDS_HELD] = held,
 		[FB_GUARDS_WEAPON] = weapon,

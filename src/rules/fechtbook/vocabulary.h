@@ -114,6 +114,7 @@ enum { /* code: profile or what it goes for, target, AC in all; from the Bite on
 	FB_WR_STRANGLE,
 	FB_WR_SNAP,
 	FB_WR_THROW,
+	FB_WR_POINT_BLANK,
 	FB_WRESTLES,
 };
 enum { FB_RS_INSTINCT, FB_RS_NOTHING, FB_RS_RESIST, FB_RS_BREAK, FB_RS_REVERSE }; /* code: AC */
@@ -136,6 +137,9 @@ enum fb_with {
 	FB_WITHS,
 	FB_WITH_ANY = FB_WITHS,
 };
+
+/* What a Point Blank discharges or throws, as the names of `what`. */
+enum fb_missile { FB_A_FIREARM, FB_THE_WEAPON, FB_THE_SECOND };
 
 /* What a defence is made with, as the names of `with`. */
 enum fb_guards_with {
@@ -248,6 +252,7 @@ enum fb_seen {
 	FB_SEES_CLUTCH, /* hidden: enum fb_clutch */
 	FB_SEES_BONUS_ATTACK,
 	FB_SEES_SECOND_DISABLED,
+	FB_SEES_FIREARMS, /* hidden: fb_man.loaded */
 	FB_LIVE,
 	FB_SEES_TEMPO = FB_LIVE, /* derived */
 	FB_SEES_PLAY,
@@ -324,6 +329,7 @@ enum fb_seen {
 	FB_SEES_DEFENCE_PROSPECT,
 	FB_SEES_WRESTLE_PROSPECT,
 	FB_SEES_RESIST_PROSPECT,
+	FB_SEES_LOADED,
 	FB_SEES_CP, /* fixed; pairs of own and foe's from here on */
 	FB_SEES_FOE_CP,
 	FB_SEES_AGILITY,
@@ -453,6 +459,7 @@ static inline bool fb_is_art(const struct salle_view *view)
 unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 const struct fb_profile *fb_art_profile(const struct salle_view *view); /* of the maneuver; NULL: it is impossible */
+unsigned fb_shot_of(const struct salle_view *view);                     /* the profile of its loaded firearm; FB_NONE */
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_art_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
 /* "Declare the target weapon": what a Disarm is declared with (fb_man.aim); the first one named that the foe holds. */
@@ -461,6 +468,7 @@ unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* of that
 double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn); /* chance of more hits */
 
 /* ways_grapple.c: the decisions `wrestle` and `resist`. */
+enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 };                        /* fb_man.locked */
 enum { FB_LIMB_WEAPON_ARM, FB_LIMB_OTHER_ARM, FB_LIMB_LEG, FB_LIMBS }; /* as a policy names them */
 enum { FB_JOINT_NECK, FB_JOINT_FINGERS, FB_JOINT_ELBOW, FB_JOINT_KNEE, FB_JOINTS };
 unsigned fb_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,

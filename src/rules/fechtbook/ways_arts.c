@@ -13,7 +13,37 @@ const struct fb_profile *fb_art_profile(const struct salle_view *view)
 		return &arts->disarm[hold];
 	if (view->verdict.action == FB_DO_GRAB)
 		return &arts->move[FB_GRAB];
-	return hold == FB_HOLDS || arts->thrown[hold] == FB_NONE ? NULL : &fb_own(view)->profiles[arts->thrown[hold]];
+	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own(view)->profiles[view->verdict.code[0]];
+}
+
+/* The profile of its loaded firearm, that in the dominant hand first; FB_NONE. */
+unsigned fb_shot_of(const struct salle_view *view)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), loaded = salle_seen(view, FB_SEES_FIREARMS);
+	if (loaded & 1 && !(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
+		return corner->arts->thrown[fb_hold_of(corner, held)];
+	return loaded & 2 && !salle_seen(view, FB_SEES_SECOND_DISABLED)
+		? corner->arts->thrown[fb_second_of(corner, held) * 2]
+		: FB_NONE;
+}
+
+/* The profile of what is named, discharged or thrown; FB_NONE: it is not there. */
+static unsigned missile_of(const struct salle_view *view, unsigned what)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	unsigned second = fb_second_of(corner, held);
+	if (what == FB_A_FIREARM)
+		return fb_shot_of(view);
+	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED))
+		return !corner->fighter->weapons[second].firearm || salle_seen(view, FB_SEES_FIREARMS) & 2
+			? corner->arts->thrown[second * 2]
+			: (unsigned)FB_NONE;
+	bool usable = what == FB_THE_WEAPON && hold != FB_HOLDS &&
+		!(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
+		!corner->fighter->weapons[fb_weapon_of(hold)].firearm;
+	return usable ? corner->arts->thrown[hold] : (unsigned)FB_NONE;
 }
 
 unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
@@ -42,14 +72,17 @@ static int edge_of(const struct salle_view *view, const struct fb_profile *profi
 {
 	if (view->verdict.action == FB_DO_DISARM)
 		return -(profile->class < fb_class_of(fb_foe(view), fb_disarm_hold(view, view->verdict.code[1])));
-	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & FB_THROWN) == 0);
+	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-static bool infights(const struct salle_view *view)
+/* "Thrown weapons cannot be used at all while infighting." */
+static bool cannot_throw(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
-	return matchup->options->reach && salle_seen(view, FB_SEES_DISTANCE) < fb_own(view)->nearest[hold];
+	hold = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item ? hold : profile->item * 2u;
+	return !(profile->traits & FB_SHOT) && matchup->options->reach &&
+		salle_seen(view, FB_SEES_DISTANCE) < fb_own(view)->nearest[hold];
 }
 
 /* "Grab": the hand that the option asks for. */
@@ -62,13 +95,12 @@ static bool has_hand(const struct salle_view *view)
 static bool possible(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	bool disabled = (footing & FB_FOOTING_DISABLED) != 0;
-	if (profile == NULL || (disabled && view->verdict.action == FB_DO_POINT_BLANK))
+	if (profile == NULL)
 		return false;
 	if (view->verdict.action == FB_DO_DISARM &&
 		(fb_disarm_hold(view, view->verdict.code[1]) == FB_HOLDS || (profile->item == FB_NONE && !has_hand(view))))
 		return false;
-	if (view->verdict.action == FB_DO_POINT_BLANK && infights(view))
+	if (view->verdict.action == FB_DO_POINT_BLANK && cannot_throw(view, profile))
 		return false;
 	if (view->verdict.action == FB_DO_GRAB && !has_hand(view))
 		return false;
@@ -79,36 +111,49 @@ static bool possible(const struct salle_view *view, const struct fb_profile *pro
 	return !barred && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
 }
 
+/* At the wheels that are open to it, with the first missile that can. */
+static unsigned missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	uint8_t wheel[FB_WHEELS];
+	unsigned n = 0;
+	for (size_t i = 0; i < names->of[2].n && n == 0; i++) {
+		struct salle_view at = *view;
+		at.verdict.code[0] = (uint8_t)missile_of(view, (unsigned)names->of[2].items[i]);
+		const struct fb_profile *profile = fb_art_profile(&at);
+		if (!possible(&at, profile))
+			continue;
+		n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		for (unsigned k = 0; k < n; k++) {
+			out[k] = at.verdict;
+			out[k].code[1] = wheel[k];
+		}
+	}
+	return n;
+}
+
 unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
-	const struct fb_profile *profile = fb_art_profile(view);
+	if (view->verdict.action == FB_DO_POINT_BLANK)
+		return missile_ways(view, names, all, out);
 	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
 	struct salle_view now = *view;
 	if (view->verdict.action == FB_DO_DISARM) {
 		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own(view)->hold[hold].first;
 		now.verdict.code[1] = fb_disarm_aim(view, names);
 	}
-	if (!possible(&now, profile))
+	if (!possible(&now, fb_art_profile(&now)))
 		return 0;
 	*out = now.verdict;
-	if (view->verdict.action == FB_DO_DISARM)
-		return 1;
-	if (view->verdict.action == FB_DO_GRAB)
-		return 1;
-	uint8_t wheel[FB_WHEELS];
-	unsigned n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
-	for (unsigned i = 0; i < n; i++) {
-		out[i] = view->verdict;
-		out[i].code[0] = fb_own(view)->arts->thrown[hold];
-		out[i].code[1] = wheel[i];
-	}
-	return n;
+	return 1;
 }
 
 bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
 {
-	unsigned cost = fb_measure_cost(view, fb_art_profile(view)), pool = salle_seen(view, FB_SEES_POOL);
+	struct salle_view at = *view;
+	at.verdict = *verdict;
+	unsigned cost = fb_measure_cost(view, fb_art_profile(&at)), pool = salle_seen(view, FB_SEES_POOL);
 	if (cost >= pool)
 		return false;
 	verdict->code[2] = (uint8_t)cost;

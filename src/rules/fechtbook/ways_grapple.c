@@ -29,15 +29,35 @@ static int disarm_edge(const struct salle_view *view)
 	return 1 - (fb_own(view)->arts->disarm[hold].class < fb_class_of(foe, held));
 }
 
+/* "Hold": with a garrote in hand a strangle has an advantage after the first. */
+static int strangle_edge(const struct salle_view *view)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	unsigned second = fb_second_of(corner, held);
+	bool first = hold != FB_HOLDS && !(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
+		corner->fighter->weapons[fb_weapon_of(hold)].garrote;
+	bool other = second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) &&
+		corner->fighter->weapons[second].garrote;
+	return (salle_seen(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
+}
+
+/* Net advantages of the maneuver itself. */
+static int edge_of(const struct salle_view *view)
+{
+	unsigned action = view->verdict.action;
+	return action == FB_WR_DISARM ? disarm_edge(view) : action == FB_WR_STRANGLE ? strangle_edge(view) : 0;
+}
+
 /* "Knock Prone": what would be at a disadvantage anyway cannot be tried. */
 static bool prone_bars(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	if (!lies(view))
 		return false;
-	bool disarms = view->verdict.action == FB_WR_DISARM;
-	int edge = disarms ? disarm_edge(view) : 0;
-	return fb_prone_bars(matchup->options, poise(view) + edge, poise(view) < 0 || (disarms && edge == 0));
+	int edge = edge_of(view);
+	bool hindered = poise(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
+	return fb_prone_bars(matchup->options, poise(view) + edge, hindered);
 }
 
 /* Where the dice of the maneuver stand among its numbers; before them what it buys, if it can. */
@@ -54,7 +74,8 @@ static unsigned base_cost(const struct salle_view *view, const struct salle_verd
 	static const uint8_t costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_DISARM] = 1, [FB_WR_GOUGE] = 2,
 		[FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
 	unsigned cost = costs[way->action] + (salle_seen(view, FB_SEES_FOOTING) & 3);
-	return cost + (is_strike(view) ? fb_own(view)->profiles[way->code[0]].measure[1] : 0);
+	bool weapon = is_strike(view) || way->action == FB_WR_POINT_BLANK;
+	return cost + (weapon ? fb_own(view)->profiles[way->code[0]].measure[1] : 0);
 }
 
 static bool payable(const struct salle_view *view, const struct salle_verdict *way)
@@ -148,6 +169,17 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	return false;
 }
 
+/* "Firearms may still Point Blank." */
+static unsigned shot_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	unsigned shot = fb_shot_of(view);
+	*out = view->verdict;
+	out->code[0] = (uint8_t)shot;
+	return shot != FB_NONE && payable(view, out) &&
+		fb_wheels_of(&fb_own(view)->profiles[shot], 0, &names->of[0], 1, &out->code[1]) > 0;
+}
+
 static unsigned wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -158,6 +190,8 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 		return 0;
 	if (is_strike(view))
 		return strike_ways(view, names, out);
+	if (view->verdict.action == FB_WR_POINT_BLANK)
+		return shot_ways(view, names, out);
 	bool hands = salle_seen(view, FB_SEES_CLUTCH) != FB_NO_HAND;
 	if (!payable(view, out) || (!hands && view->verdict.action != FB_WR_BITE))
 		return 0;
@@ -248,11 +282,9 @@ static double wrestle_chance(const struct salle_view *view, unsigned against)
 {
 	const struct salle_verdict *now = &view->verdict;
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
-	int net = poise(view) - (int)(footing >> 2 & 1);
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
-	if (now->action == FB_WR_DISARM)
-		net += disarm_edge(view);
+	int net = poise(view) - (int)(footing >> 2 & 1) + edge_of(view);
 	if (salle_seen(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
 		against = 0;
 	return fb_wins(now->number[place_of_dice(now->action)], fb_tn(salle_seen(view, FB_SEES_TN), net), against,
@@ -274,9 +306,9 @@ double fb_grapple_value(const struct salle_view *view, unsigned observable, cons
 {
 	switch (observable) {
 	case FB_SEES_HELD_LIMBS:
-		return __builtin_popcount(salle_seen(view, FB_SEES_LIMBS));
+		return __builtin_popcount(salle_seen(view, FB_SEES_LIMBS) & FB_LIMBS_HELD);
 	case FB_SEES_FOE_HELD_LIMBS:
-		return __builtin_popcount(salle_seen(view, FB_SEES_FOE_LIMBS));
+		return __builtin_popcount(salle_seen(view, FB_SEES_FOE_LIMBS) & FB_LIMBS_HELD);
 	case FB_SEES_WRESTLE_CHANCE:
 		return wrestle_chance(view, fb_dice_of(arguments[0]));
 	default:

@@ -54,6 +54,8 @@ static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situ
 		maneuver = FB_CLOSE_BLOW;
 	else if (now->action == FB_WR_DISARM)
 		bid = fb_art_bid(s, own, maneuver = FB_DISARM, 0, 0, at->tn[!own]);
+	else if (now->action == FB_WR_POINT_BLANK)
+		bid = fb_art_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
 	else
 		bid.aim.profile = &s->matchup->corner[own].arts->move[maneuver];
 	bid.dice = now->number[buys];
@@ -132,7 +134,7 @@ double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_st
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_feat feat;
 	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
-	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW;
+	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
 	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
 							  salle_seen(view, FB_SEES_FOE_TARGET), salle_seen(view, FB_SEES_FOE_BOUGHT),
 							  at.tn[own]) };

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Firearms and the garrote: "Point Blank", "Hold". Computed by hand; swords are 1h, M(3), pools 12, Brawn taps 0. */
+#include <math.h>
+#include <string.h>
+
+#include "grapple_fixture.h"
+#include "rules/fechtbook/odds.h"
+
+#define SHOOTS                                                          \
+	"attack: [{do: point_blank, what: firearm, wheel: chest, dice: 5}, " \
+	"{do: strike, wheel: chest, dice: 3}, {do: stand_down}]"
+
+static const struct fb_weapon pistol = { .name = "pistol",
+	.proficiency = FB_BRAWLING,
+	.reach = FB_REACH_S,
+	.worn = true,
+	.n_grips = 1,
+	.grips = { { .class = FB_1H, .reach = FB_REACH_S, .hands = 1, .nearest = 1, .farthest = 2 } },
+	.traits = FB_PICK,
+	.firearm = true,
+	.shot = { 4, 4, FB_PIERCE } };
+
+static const struct fb_weapon cord = { .name = "cord",
+	.proficiency = FB_BRAWLING,
+	.reach = FB_REACH_H,
+	.worn = true,
+	.n_grips = 1,
+	.grips = { { .class = FB_1HL, .reach = FB_REACH_H, .hands = 1, .nearest = 1, .farthest = 1 } },
+	.garrote = true };
+
+/* ada has the sword and a pistol in the other hand, or sheathed, or the pistol alone in hand. */
+enum { BESIDE, SHEATHED, ALONE };
+static void arm(struct fight *fight, unsigned how)
+{
+	struct fb_fighter *ada = &fight->fighter[0];
+	ada->n_weapons = how == ALONE ? 1 : 2;
+	ada->weapons[how != ALONE] = pistol;
+	ada->pool_with[how != ALONE] = 9;
+	ada->off_hand = how == BESIDE ? 2 : 0;
+	fight_says(fight, 0, SHOOTS);
+}
+
+/*
+ * From the other hand, by the primary weapon's pool. 5 dice, 3 hits against 2: MoS 1 and 4p, without Brawn: level 5. No
+ * disadvantage, nothing falls. Empty for the rest of the bout: then the sword strikes.
+ */
+static void test_shot(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
+	arm(fight, BESIDE);
+	fight_compile(fight);
+	assert_int_equal(ada->loaded, 2);
+	fight_declare(fight, 0);
+	assert_int_equal(b->distance, 3);
+	assert_int_equal(ada->pool, 12 - 5);
+	assert_int_equal(ada->now.maneuver, FB_POINT_BLANK);
+	fight_score(fight, 0, 4, 3, 4, 2);
+	assert_int_equal(b->man[1].worst, 5);
+	assert_int_equal(ada->hand[1], 1);
+	assert_int_equal(ada->spent, 1 << 1);
+	assert_int_equal(ada->loaded, 0);
+	assert_int_equal(b->distance, 3);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
+	fight_start(fight, 0);
+	assert_true(fb_declare_attack(b, 0, false));
+	assert_int_equal(ada->now.maneuver, FB_BLOW);
+	assert_int_equal(ada->now.profile->item, 0);
+}
+
+/* Missed, it is as empty. Never thrown instead, and no weapon to strike or deflect with. */
+static void test_only_a_firearm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	arm(fight, ALONE);
+	fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
+	fight_says(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
+	fight_compile(fight);
+	assert_int_equal(b->man[0].loaded, 1);
+	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "no weapon or shield to defend with"));
+	fight_declare(fight, 0);
+	assert_int_equal(b->man[0].pool, 9 - 5);
+	fight_score(fight, 0, 4, 2, 4, 2);
+	assert_int_equal(b->man[1].wounds, 0);
+	assert_int_equal(b->man[0].loaded, 0);
+	fight_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+	fight_start(fight, 1);
+	assert_true(fb_declare_attack(b, 1, false));
+	fb_declare_defence(b, 0, false);
+	assert_int_equal(b->man[0].now.defence, FB_DODGE);
+}
+
+/* What is named first: the sword may be thrown from the one hand, or the pistol shot from the other. */
+static void test_what(void **state)
+{
+	static const char *const says[] = {
+		"attack: [{do: point_blank, what: weapon, dice: 5}, {do: stand_down}]",
+		"attack: [{do: point_blank, what: second, dice: 5}, {do: stand_down}]",
+		"attack: [{do: point_blank, what: [firearm, weapon], dice: 5}, {do: stand_down}]",
+	};
+	static const uint8_t items[] = { 0, 1, 1 };
+	struct fight *fight = *state;
+	for (unsigned k = 0; k < 3; k++) {
+		arm(fight, BESIDE);
+		fight_says(fight, 0, says[k]);
+		fight_compile(fight);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		assert_int_equal(fight->bout.man[0].now.profile->item, items[k]);
+		fight->bout.man[0].spent = 1 << 1;
+		fb_take_hold(&fight->bout.man[0]);
+		fight_start(fight, 0);
+		assert_int_equal(fb_declare_attack(&fight->bout, 0, false), k != 1);
+	}
+}
+
+/* A firearm is the secondary weapon even beside a shorter one; the other determines the pool, of any proficiency. */
+static void test_secondary(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_fighter *ada = &fight->fighter[0];
+	arm(fight, BESIDE);
+	ada->weapons[0].reach = FB_REACH_H;
+	assert_true(fb_leads(&ada->weapons[0], &ada->weapons[1]));
+	assert_false(fb_leads(&ada->weapons[1], &ada->weapons[0]));
+	fight_compile(fight);
+	assert_int_equal(fight->bout.man[0].hold, 0);
+	assert_int_equal(fight->bout.man[0].second, 1);
+	ada->weapons[1].reach = FB_REACH_L; /* however long */
+	assert_int_equal(fb_pool_with_both(ada, 0, 1, 2), 12);
+	ada->weapons[1].firearm = false;
+	assert_int_equal(fb_pool_with_both(ada, 0, 1, 2), 9 - 2);
+}
+
+/* Drawn and discharged in the same tempo; when the draw fails, the shot does. */
+static void test_drawn_and_shot(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	arm(fight, SHEATHED);
+	fight_says(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
+	for (unsigned hits = 0; hits < 2; hits++) {
+		fight_compile(fight);
+		assert_int_equal(ada->loaded, 0);
+		fight_start(fight, 0);
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(ada->now.maneuver, FB_POINT_BLANK);
+		assert_int_equal(ada->now.profile->item, 1);
+		assert_int_equal(ada->loaded, 0);
+		fight_position(fight, 0, 2, hits);
+		fb_position(b, 0, false);
+		assert_int_equal(ada->now.dice, hits > 0 ? 5 : 0);
+	}
+}
+
+/* "Shots from firearms pass clean through" the guard that stops a blow at the hand; so the odds have it. */
+static void test_guards(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
+	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
+	for (unsigned shoots = 0; shoots < 2; shoots++) {
+		arm(fight, BESIDE);
+		fight_says(fight, 0,
+			shoots ? "attack: [{do: point_blank, wheel: arms, dice: 5}, {do: stand_down}]"
+				   : "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]");
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		fight_place(fight, 1, 0);
+		fight_score(fight, 0, 4, 3, 4, 1);
+		assert_int_equal(b->man[1].wounds, shoots);
+		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->man[0].now.profile,
+			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
+		struct fb_harm harm[7];
+		fb_harms(&aim, 2, harm);
+		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* one of two arms */
+	}
+}
+
+/*
+ * Through plate of AV 3: with Pick the value is not doubled and the wound, blunt, is not capped. Proofed plate ignores
+ * that: 6, capped at 3. Without the trait any plate doubles. Maille Piercing helps against maille alone.
+ */
+static void test_armour(void **state)
+{
+	(void)state;
+	struct fb_layers plate = { 1, { { 3, FB_PLATE } } }, proofed = { 1, { { 3, FB_PLATE | FB_PROOFED } } };
+	struct fb_layers maille = { 1, { { 2, FB_MAILLE } } };
+	struct fb_layers both = { 2, { { 2, FB_MAILLE }, { 3, FB_PLATE | FB_PROOFED } } };
+	const struct {
+		const struct fb_layers *layers;
+		unsigned traits, soak, cap, type;
+	} cases[] = {
+		{ &plate, FB_SHOT | FB_PICK, 3, 5, FB_BLUNT }, { &proofed, FB_SHOT | FB_PICK, 6, 3, FB_BLUNT },
+		{ &both, FB_SHOT | FB_PICK, 6, 3, FB_BLUNT }, { &plate, FB_SHOT, 6, 3, FB_BLUNT },
+		{ &maille, FB_SHOT | FB_PICK, 2, 5, FB_PIERCE }, { &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, 5, FB_PIERCE },
+		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, 5, FB_PIERCE },
+		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* no shot: Pick is of swings */
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct fb_soak soak = fb_soak(cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
+		assert_int_equal(soak.soak, cases[i].soak);
+		assert_int_equal(soak.cap, cases[i].cap);
+		assert_int_equal(soak.type, cases[i].type);
+	}
+}
+
+/* "Firearms may still Point Blank" in a grapple, where it restrains; a disabled arm does not shoot. */
+static void test_in_grapple(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	arm(fight, ALONE);
+	grapple_begin(fight, "wrestle: [{do: point_blank, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
+	b->man[1].now.attacks = true;
+	grapple_wrestle(fight, 4, 3, 4, 2);
+	assert_int_equal(b->man[1].worst, 5);
+	assert_true(b->grapple);
+	assert_int_equal(b->distance, 1);
+	assert_int_equal(b->man[0].spent, 1);
+	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
+	grapple_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false)); /* empty */
+	b->man[0].spent = 0;
+	fb_lock_limb(&b->man[0], 0);
+	grapple_start(fight, 0);
+	assert_false(fb_declare_attack(b, 0, false));
+}
+
+/* The bonus attack of a Grab may be a shot: all the dice of the margin. */
+static void test_bonus_attack(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	arm(fight, ALONE);
+	grapple_compile(fight, "wrestle: [{do: point_blank, dice: 1}, {do: nothing}]", "clinch: release");
+	fight_start(fight, 0);
+	b->man[0].pool = 9;
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_carry_out_quiet(b, 0, 3);
+	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
+	assert_int_equal(b->man[0].spent, 1);
+	assert_false(b->grapple);
+}
+
+/* The first strangle has no advantage; after one that succeeded the garrote gives one, a bare hand does not. */
+static void test_garrote(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned has = 0; has < 2; has++) {
+		fight->fighter[0].weapons[0] = has ? cord : pistol;
+		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(fb_art_edge(b, 0), 0);
+		grapple_wrestle(fight, 4, 2, 4, 1);
+		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
+		b->man[0].pool = 9;
+		b->man[0].now = (struct fb_declared){ .profile = b->man[0].corner->profiles };
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(fb_art_edge(b, 0), has);
+		fb_lock_limb(&b->man[0], 0); /* the hand that holds it */
+		assert_int_equal(fb_art_edge(b, 0), 0);
+		fb_end_grapple_quiet(b);
+	}
+}
+
+/* So the chance has it: two dice at TN 3 against none, 1 - (1/3)^2; at TN 4 1 - (1/2)^2. */
+static void test_garrote_chance(void **state)
+{
+	struct fight *fight = *state;
+	fight->fighter[0].weapons[0] = cord;
+	grapple_begin(fight,
+		"wrestle: [{do: strangle, dice: 2, when: wrestle.chance(0) > 0.8}, {do: hold, dice: 1}, {do: nothing}]",
+		"clinch: grapple");
+	for (unsigned held = 0; held < 2; held++) {
+		fight->bout.man[1].locked = held ? FB_NECK_HELD : 0;
+		grapple_start(fight, 0);
+		assert_true(fb_declare_attack(&fight->bout, 0, false));
+		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_LOCK);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_shot),
+		TEST(test_only_a_firearm),
+		TEST(test_what),
+		TEST(test_secondary),
+		TEST(test_drawn_and_shot),
+		TEST(test_guards),
+		TEST(test_armour),
+		TEST(test_in_grapple),
+		TEST(test_bonus_attack),
+		TEST(test_garrote),
+		TEST(test_garrote_chance),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
