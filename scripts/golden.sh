@@ -20,6 +20,7 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"two_weapons scenarios/fechtbook/hands.yaml --a boxer --b sword_and_axe --bout 9"
 	"halfsword scenarios/fechtbook/hands.yaml --a close_quarters --b basher --bout 29"
 	"rebound scenarios/fechtbook/hands.yaml --a boxer --b harness --bout 8"
+	"feint scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 1"
 	"held_blow scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 3 --variant sparing"
 	"tavern scenarios/fechtbook/tavern.yaml --a swordsman --b watchman+watchman+watchman --bout 1"
 	"honour scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 0 --variant duel_of_honour"

@@ -94,9 +94,12 @@ static void draw_attack(struct lottery *lottery, struct lot *lot, char *out, siz
 	unsigned to = (wheel + 1 + drawn(lottery, FB_WHEELS - 1)) % FB_WHEELS, more = drawn(lottery, 5);
 	if (!lot->defended || !blow || drawn(lottery, 3) > 0)
 		return;
-	snprintf(lot->feint, sizeof lot->feint, "feint: [{do: feint, wheel: %s, dice: %u}, {do: nothing}]",
-		fb_wheel_names[to], more);
-	snprintf(out + n, size - (size_t)n, ", attack_feint: %s, attack_feint_dice: %u", fb_wheel_names[to], more);
+	static const char *const types[] = { "declared", "declared", "swing", "thrust" };
+	const char *type = types[(to + more) % 4];
+	snprintf(lot->feint, sizeof lot->feint, "feint: [{do: feint, wheel: %s, as: %s, dice: %u}, {do: nothing}]",
+		fb_wheel_names[to], type, more);
+	snprintf(out + n, size - (size_t)n, ", attack_feint: %s, attack_feint_as: %s, attack_feint_dice: %u",
+		fb_wheel_names[to], type, more);
 }
 
 static struct lot draw_lot(struct lottery *lottery)
@@ -255,7 +258,8 @@ static void random_exchanges_fall_as_reckoned(void **state)
 		"attack_pull: 1", "attack_pull: hold, defence_yields: yes", "attack_pull: hold, defence_yields: no",
 		"attack_edge: advantage", "attack_edge: disadvantage", "defence_edge: advantage", "defence_edge: disadvantage",
 		"attack_unsteady: yes", "defence_unsteady: yes", "attack: grab", "attack: point_blank", "attack: disarm",
-		"attack_gap", "attack_feint", "with: shield", "with: kick" };
+		"attack_gap", "attack_feint", "attack_feint_as: thrust", "attack_feint_as: swing", "with: shield",
+		"with: kick" };
 	enum { KINDS = sizeof kinds / sizeof *kinds };
 	unsigned of_kind[KINDS] = { 0 }, fought = 0, refused = 0;
 	while (fought < EXCHANGES && refused < 4 * EXCHANGES) {

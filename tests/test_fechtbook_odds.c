@@ -344,14 +344,12 @@ static void test_two_hands_as_fought(void **state)
 }
 
 /* A feint: 4 of the dice left buy two more, and the AC of a gap joins them. */
-static void test_feint_as_fought(void **state)
+static void feint_as_fought(struct fight *fight, const char *says)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], no_arguments = 0;
 	dress(fight);
-	fight_says(fight, 0,
-		"attack: [{do: gap, dice: 3}, {do: stand_down}]\nfeint: [{do: feint, wheel: chest, dice: 4}, {do: nothing}]");
+	fight_says(fight, 0, says);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0, false));
@@ -372,6 +370,20 @@ static void test_feint_as_fought(void **state)
 	fight_it(fight, 0, expected, gains, 0);
 }
 
+static void test_feint_as_fought(void **state)
+{
+	feint_as_fought(*state,
+		"attack: [{do: gap, dice: 3}, {do: stand_down}]\nfeint: [{do: feint, wheel: chest, dice: 4}, {do: nothing}]");
+}
+
+/* The same, and the thrust goes on as a swing. */
+static void test_feint_to_a_swing_as_fought(void **state)
+{
+	feint_as_fought(*state,
+		"attack: [{do: gap, dice: 3}, {do: stand_down}]\n"
+		"feint: [{do: feint, wheel: chest, as: swing, dice: 4}, {do: nothing}]");
+}
+
 #define ODDS_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 
 int main(void)
@@ -384,6 +396,7 @@ int main(void)
 		ODDS_TEST(test_exchanges_as_fought),
 		ODDS_TEST(test_two_hands_as_fought),
 		ODDS_TEST(test_feint_as_fought),
+		ODDS_TEST(test_feint_to_a_swing_as_fought),
 	};
 	return cmocka_run_group_tests_name("fechtbook_odds", tests, NULL, NULL);
 }

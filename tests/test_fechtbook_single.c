@@ -138,6 +138,12 @@ static void a_feint_goes_elsewhere(void **state)
 	/* 12 coins less 5 above 0: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
 	expect(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
 	expect(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
+	/* the same dice from a thrust to a swing at the same wheel */
+	odds = odds_of(fight,
+		"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_feint: chest, attack_feint_as: swing, "
+		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
+	expect(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
+	expect(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
 }
 
 /*

@@ -275,6 +275,54 @@ static void test_feint(void **state)
 	assert_false(ada->now.feinted);
 }
 
+/*
+ * "Switch your attack type, target wheel, or both": a swing at the chest goes on as a thrust at the same wheel, with
+ * what was bought; a thrust at a gap as a swing, with the AC of the gap as dice. A dagger in the other hand is no part
+ * of it.
+ */
+static void test_feint_switches_type(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *ada = &fight->bout.man[0];
+	fight_add_dagger(fight, 0, true);
+	fight_says(fight, 0,
+		"attack: [{do: swing, wheel: chest, dice: 4, buy: 2}, {do: stand_down}]\n"
+		"feint: [{do: feint, as: thrust, wheel: chest, dice: 2}, {do: nothing}]");
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	unsigned left = ada->pool;
+	assert_int_equal(ada->now.profile->mode, FB_SWING);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_true(ada->now.feinted);
+	assert_int_equal(ada->now.profile->mode, FB_THRUST);
+	assert_int_equal(ada->now.profile->item, 0);
+	assert_int_equal(ada->now.target, FB_CHEST);
+	assert_int_equal(ada->now.dice, 4 + 1);
+	assert_int_equal(ada->now.extra, 2);
+	assert_int_equal(left - ada->pool, 1 + 2);
+
+	fight_says(fight, 0,
+		"attack: [{do: gap, dice: 4}, {do: stand_down}]\n"
+		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_true(ada->now.feinted);
+	assert_int_equal(ada->now.profile->mode, FB_SWING);
+	assert_int_equal(ada->now.target, FB_HEAD);
+	assert_int_equal(ada->now.dice, 4 + 3);
+	assert_int_equal(ada->now.extra, 0);
+
+	/* the same type at the same wheel is no feint */
+	fight_says(fight, 0,
+		"attack: [{do: swing, wheel: chest, dice: 4}, {do: stand_down}]\n"
+		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	fb_consider_feint(&fight->bout, 0, false);
+	assert_false(ada->now.feinted);
+}
+
 /* Prone: -1 on the attack while still prone; standing first (one hit at r0) attacks unhindered. */
 static void test_prone_and_standing(void **state)
 {
@@ -376,6 +424,7 @@ int main(void)
 		TEMPO_TEST(test_cramped),
 		TEMPO_TEST(test_favouring),
 		TEMPO_TEST(test_feint),
+		TEMPO_TEST(test_feint_switches_type),
 		TEMPO_TEST(test_prone_and_standing),
 		TEMPO_TEST(test_defenders_positioning),
 		TEMPO_TEST(test_contest_against_the_binomial),

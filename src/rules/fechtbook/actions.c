@@ -242,8 +242,11 @@ static const struct salle_action defend_actions[] = {
 	{ 0 },
 };
 
+static const char *const feint_types[] = { "declared", "swing", "thrust", NULL }; /* enum fb_feint_as */
 static const struct salle_argument feint_arguments[] = {
 	{ "wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", "where the true blow goes, best first" },
+	{ "as", SALLE_ARG_NAMES, 0, 0, feint_types, "declared",
+		"its attack type, best first: `declared` goes to another wheel; a switch may go to the same one" },
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent beyond the cost, at most what is left: two add one" },
 	{ 0 },
 };
@@ -252,7 +255,7 @@ static const struct salle_action feint_actions[] = {
 	{ "feint", feint_arguments,
 		PAYS | SALLE_READS(FB_SEES_HELD) | SALLE_READS(FB_SEES_PROFILE) | SALLE_READS(FB_SEES_TARGET) |
 			SALLE_READS(FB_SEES_FEINTS),
-		false, "Feint: another wheel than the declared one" },
+		false, "Feint: another wheel than the declared one, another attack type, or both" },
 	{ 0 },
 };
 

@@ -133,6 +133,7 @@ static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsi
 		if (h == 0 || promise_of(&thrown) > promise_of(best))
 			*best = thrown;
 	}
+	best->kin = corner->n_profiles; /* no strike */
 	arts->thrown[hold] = corner->n_profiles++;
 }
 

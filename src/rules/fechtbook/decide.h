@@ -270,8 +270,8 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 }
 
 /*
- * "Feint": after the defence is declared, another wheel for the price of its class, one more each time; every
- * two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
+ * "Feint": after the defence is declared, another attack type or wheel for the price of its class, one more each time;
+ * every two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
  * into the pool of the attack when it stood for a gap.
  */
 SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
@@ -290,6 +290,8 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	man->now.dice = (uint8_t)(man->now.dice + more + refund);
 	man->now.extra = (uint8_t)(man->now.extra - refund);
 	man->now.target = verdict.code[0];
+	man->now.attack = verdict.code[2];
+	man->now.profile = &man->corner->profiles[verdict.code[2]];
 	man->now.feinted = true;
 	man->feints++;
 	SALLE_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",

@@ -96,6 +96,7 @@ struct fb_profile {
 	uint8_t event;           /* enum fb_event of an attack on a wheel */
 	bool seeks_gaps;         /* "Mind the Gap" */
 	uint8_t feint;           /* AC of the first feint */
+	uint8_t kin;             /* profiles[kin] is the first with the same thing in the same grip */
 	bool flexible;           /* ignores favouring */
 	uint8_t with;            /* enum fb_with */
 	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
@@ -292,6 +293,10 @@ static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool so
 
 /* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
+
+/* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
+enum fb_feint_as { FB_AS_DECLARED, FB_AS_SWING, FB_AS_THRUST };
+bool fb_feints_as(const struct fb_corner *corner, unsigned declared, unsigned as, unsigned profile);
 
 /* Do its ribs wear rigid armour, maille or plate? (values.c) */
 bool fb_is_hard(const struct fb_fighter *fighter);

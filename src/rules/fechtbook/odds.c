@@ -324,14 +324,15 @@ static struct exchange of_feint(const struct salle_view *view)
 	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
 	unsigned target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
-	unsigned dice = salle_seen(view, FB_SEES_DICE);
+	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
 		unsigned refund = target >= FB_WHEELS ? bought : 0;
 		dice += now->number[0] / 2 + refund;
 		bought -= refund;
 		target = now->code[0];
+		profile = now->code[2];
 	}
-	struct fb_aim aim = aim_at_foe(view, salle_seen(view, FB_SEES_PROFILE), target, bought);
+	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
 	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), fb_burden(view, false));
 	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN),
 		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));

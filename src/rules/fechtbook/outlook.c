@@ -229,16 +229,17 @@ static double of_feint(const struct salle_view *view)
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
-	unsigned dice = salle_seen(view, FB_SEES_DICE);
+	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
 		unsigned more = now->number[0] / 2, refund = target >= FB_WHEELS ? bought : 0;
 		at.pool[own] -= now->code[1] + 2 * more;
 		dice += more + refund;
 		bought -= refund;
 		target = now->code[0];
+		profile = now->code[2];
 	}
 	struct fb_bid bid = {
-		.aim = fb_aim_at(&s, own, salle_seen(view, FB_SEES_PROFILE), target, bought, at.tn[!own]),
+		.aim = fb_aim_at(&s, own, profile, target, bought, at.tn[!own]),
 		.dice = capped(dice),
 		.tn = fb_attack_tn(at.tn[own], s.prone[own], fb_burden(view, false)),
 		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),

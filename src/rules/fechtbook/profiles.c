@@ -67,7 +67,7 @@ static const struct fb_head *swinging_head(const struct fb_grip *grip)
 }
 
 static void compile_profile(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip, int mode,
-	unsigned h)
+	unsigned h, unsigned kin)
 {
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
 	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
@@ -106,6 +106,7 @@ static void compile_profile(const struct fb_bench *at, const struct fb_tool *too
 	profile->head = *head;
 	profile->traits = tool->traits;
 	profile->feint = fb_class_cost(grip->class, 1, true);
+	profile->kin = (uint8_t)kin;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",
@@ -119,9 +120,9 @@ struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *
 {
 	struct fb_hold hold = { .first = at->corner->n_profiles };
 	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
-		compile_profile(at, tool, grip, FB_SWING, h);
+		compile_profile(at, tool, grip, FB_SWING, h, hold.first);
 	if (grip->has_thrust) {
-		compile_profile(at, tool, grip, FB_THRUST, 0);
+		compile_profile(at, tool, grip, FB_THRUST, 0, hold.first);
 		hold.n++;
 	}
 	return hold;

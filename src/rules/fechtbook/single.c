@@ -16,6 +16,7 @@ static const char *const guards[] = { "held", "weapon", "shield", "forearm", "se
 static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
+static const char *const feint_types[] = { "declared", "swing", "thrust", NULL };
 static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
 
 static const char *const locations[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
@@ -58,6 +59,8 @@ const struct salle_field fb_single_fields[] = {
 		.heading = "Pulling Punches" },
 	{ "attack_feint", SALLE_NAME, AT(feint), .names = wheels, .preset = "none",
 		.help = "once the defence is declared, the blow goes to this wheel", .heading = "Feint" },
+	{ "attack_feint_as", SALLE_NAME, AT(feint_as), .names = feint_types, .preset = "declared",
+		.help = "and is of this attack type; if it switches, the wheel may stay", .heading = "Feint" },
 	{ "attack_feint_dice", SALLE_INT, AT(feint_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "spent on the feint beside its AC: every two are one more" },
 	{ "attack_take", SALLE_BOOL, AT(take), .preset = "yes", .help = "a disarm takes the weapon, with a free hand" },
@@ -179,6 +182,8 @@ static void check_attack_keys(const struct fb_stage *stage)
 		FB_REFUSE(stage, "nobody feints in a grapple");
 	if (said->feint == 0 && said->feint_dice > 0)
 		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
+	if (said->feint == 0 && said->feint_as > 0)
+		FB_REFUSE(stage, "'attack_feint_as' without 'attack_feint'");
 }
 
 static void check_defence_keys(const struct fb_stage *stage)

@@ -25,9 +25,10 @@ struct fb_single {
 	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
 	int64_t buy, dice, tn;
 	bool prone, shaken, unsteady;
-	int32_t edge;  /* enum FB_EDGE_… */
-	int32_t pull;  /* as fb_declared.pull */
-	int32_t feint; /* 1 + fb_wheel */
+	int32_t edge;     /* enum FB_EDGE_… */
+	int32_t pull;     /* as fb_declared.pull */
+	int32_t feint;    /* 1 + fb_wheel */
+	int32_t feint_as; /* enum fb_feint_as */
 	int64_t feint_dice;
 	bool take;
 	int32_t limb, location, joint; /* enum FB_LIMB_…, fb_location, FB_JOINT_… */

@@ -276,7 +276,25 @@ static void declare_defence(const struct fb_stage *stage)
 	stage->out->cost[1] = (way - 1) / 8;
 }
 
-/* "Feint": the other wheel, more dice, and what was bought carried over; or refunded, when it stood for a gap. */
+/* The profile of the true blow: of several heads the one that promises most. FB_NONE: it has no such attack. */
+static unsigned feint_profile(const struct fb_man *man, unsigned as, unsigned wheel)
+{
+	const struct fb_corner *corner = man->corner;
+	unsigned declared = (unsigned)(man->now.profile - corner->profiles), best = FB_NONE;
+	for (unsigned p = 0; p < corner->n_profiles; p++) {
+		if (!fb_feints_as(corner, declared, as, p))
+			continue;
+		bool better = best != FB_NONE &&
+			fb_promise(&corner->profiles[p], wheel, 2) > fb_promise(&corner->profiles[best], wheel, 2);
+		best = best == FB_NONE || better ? p : best;
+	}
+	return best;
+}
+
+/*
+ * "Feint": the other attack type or wheel, more dice, and what was bought carried over; or refunded, when it stood for
+ * a gap.
+ */
 static void declare_feint(const struct fb_stage *stage)
 {
 	const struct fb_single *said = stage->said;
@@ -285,10 +303,17 @@ static void declare_feint(const struct fb_stage *stage)
 	if (said->feint == 0 || !stage->out->declared)
 		return;
 	unsigned target = (unsigned)said->feint - 1, prone = b->man[0].prone | b->man[1].prone;
-	if (now->target == target)
-		FB_REFUSE(stage, "a feint goes to another wheel than '%s'", fb_wheel_names[target]);
-	else if (fb_out_of_reach(now->profile, prone) >> target & 1)
-		FB_REFUSE(stage, "%s does not reach the wheel '%s'", now->profile->name, fb_wheel_names[target]);
+	unsigned as = (unsigned)said->feint_as, found = feint_profile(&b->man[0], as, target);
+	if (found == FB_NONE) {
+		FB_REFUSE(stage, "what strikes has no %s to feint with", as == FB_AS_SWING ? "swing" : "thrust");
+		return;
+	}
+	const struct fb_profile *profile = &b->man[0].corner->profiles[found];
+	if (now->target == target && profile->mode == now->profile->mode)
+		FB_REFUSE(stage, "a feint goes to another wheel than '%s', or switches the attack type",
+			fb_wheel_names[target]);
+	else if (fb_out_of_reach(profile, prone) >> target & 1)
+		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
 	if (b->man[1].now.defence == FB_NO_DEFENCE)
 		FB_REFUSE(stage, "a feint answers a defence, and there is none");
 	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
@@ -299,6 +324,7 @@ static void declare_feint(const struct fb_stage *stage)
 	now->dice = (uint8_t)dice;
 	now->extra = (uint8_t)(now->extra - refund);
 	now->target = (uint8_t)target;
+	now->profile = profile;
 	now->feinted = true;
 }
 

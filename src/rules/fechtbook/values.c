@@ -237,9 +237,11 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	case FB_SEES_REACH:
 		return reach_of(view);
 	case FB_SEES_BITE: {
-		unsigned profile = view->decision == FB_ASK_FEINT ? salle_seen(view, FB_SEES_PROFILE) : view->verdict.code[0];
-		unsigned target = view->verdict.code[view->decision == FB_ASK_FEINT ? 0 : 1];
-		return bite(&corner->profiles[profile], target, arguments[0]);
+		bool feints = view->decision == FB_ASK_FEINT;
+		if (feints && view->verdict.action != FB_DO_FEINT)
+			return 0;
+		return bite(&corner->profiles[view->verdict.code[feints ? 2 : 0]], view->verdict.code[feints ? 0 : 1],
+			arguments[0]);
 	}
 	case FB_SEES_LOADED:
 		return salle_seen(view, FB_SEES_FIREARMS) != 0;

@@ -94,7 +94,7 @@ enum fb_defence {
 	FB_REVERSE,
 	FB_ALL_DEFENCES,
 };
-enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC */
+enum { FB_FEINT_NOTHING, FB_DO_FEINT }; /* code: target, AC, profile */
 enum { FB_FIGHT_ON, FB_DO_YIELD };
 enum { FB_STEADY, FB_BRACE };
 enum { FB_PULL_NOTHING, FB_PULL_TO, FB_PULL_HOLD };

@@ -237,27 +237,69 @@ static unsigned feint_cost(const struct salle_view *view)
 	return fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
 }
 
-/* "Feint": the true blow switches the wheel, to any but the declared one, favoured ones included. */
+bool fb_feints_as(const struct fb_corner *corner, unsigned declared, unsigned as, unsigned profile)
+{
+	if (as == FB_AS_DECLARED)
+		return profile == declared;
+	const struct fb_profile *it = &corner->profiles[profile];
+	return it->kin == corner->profiles[declared].kin && it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
+}
+
+/* "Feint": the wheels that the true blow can go to with this profile; any of them when the attack type switches. */
+static unsigned feint_wheels(const struct salle_view *view, const struct salle_indices *names, unsigned p, bool all,
+	uint8_t wheel[FB_WHEELS])
+{
+	const struct fb_corner *corner = fb_own(view);
+	const struct fb_profile *profile = &corner->profiles[p];
+	unsigned declared = salle_seen(view, FB_SEES_TARGET), closed = 0;
+	if (declared < FB_WHEELS && profile->mode == corner->profiles[salle_seen(view, FB_SEES_PROFILE)].mode)
+		closed = 1u << declared;
+	if (profile->wheels != (1 << FB_WHEELS) - 1)
+		closed |= fb_out_of_reach(profile, salle_seen(view, FB_SEES_PRONE) | salle_seen(view, FB_SEES_FOE_PRONE));
+	return fb_wheels_of(profile, closed, names, all ? FB_WHEELS : 1, wheel);
+}
+
+/* As one of the names of `as` says; of several heads the one that promises most. */
+static unsigned feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
+	bool all, struct salle_verdict *out)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned n = 0;
+	int best = 0;
+	for (unsigned p = 0; p < corner->n_profiles; p++) {
+		uint8_t wheel[FB_WHEELS];
+		if (!fb_feints_as(corner, salle_seen(view, FB_SEES_PROFILE), as, p))
+			continue;
+		unsigned n_wheels = feint_wheels(view, &names->of[0], p, all, wheel);
+		for (unsigned i = 0; i < n_wheels; i++) {
+			int promise = fb_promise(&corner->profiles[p], wheel[i], 2);
+			if (!all && n > 0 && promise <= best)
+				continue;
+			best = promise;
+			n = all ? n : 0;
+			out[n] = view->verdict;
+			out[n].code[0] = wheel[i];
+			out[n++].code[2] = (uint8_t)p;
+		}
+	}
+	return n;
+}
+
+/* "Feint": the true blow switches the attack type, the wheel, or both; favoured wheels are open to it. */
 static unsigned feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
 	const struct fb_profile *profile = &fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)];
-	unsigned cost = feint_cost(view), declared = salle_seen(view, FB_SEES_TARGET), n = 0;
+	unsigned cost = feint_cost(view), n = 0;
 	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(fb_own(view), held);
 	bool first = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item;
 	bool empty = profile->item < FB_WEAPONS_MAX && !first && fb_second_of(fb_own(view), held) != profile->item;
 	if (empty || cost > salle_seen(view, FB_SEES_POOL))
 		return 0;
-	uint8_t wheel[FB_WHEELS];
-	unsigned closed = declared < FB_WHEELS ? 1u << declared : 0;
-	if (profile->wheels != (1 << FB_WHEELS) - 1)
-		closed |= fb_out_of_reach(profile, salle_seen(view, FB_SEES_PRONE) | salle_seen(view, FB_SEES_FOE_PRONE));
-	unsigned n_wheels = fb_wheels_of(profile, closed, &names->of[0], all ? FB_WHEELS : 1, wheel);
-	for (unsigned i = 0; i < n_wheels; i++) {
-		out[n] = view->verdict;
-		out[n].code[0] = wheel[i];
-		out[n++].code[1] = (uint8_t)cost;
-	}
+	for (size_t i = 0; i < names->of[1].n && (n == 0 || all); i++)
+		n += feint_ways_as(view, names, (unsigned)names->of[1].items[i], all, out + n);
+	for (unsigned i = 0; i < n; i++)
+		out[i].code[1] = (uint8_t)cost;
 	return n;
 }
 
