@@ -3,12 +3,19 @@
 #include "rules/fechtbook/lottery.h"
 #include "rules/fechtbook/play.h"
 
+/* Apart, so that a lean bout does not pass through what this one keeps on the stack. */
+static __attribute__((noinline)) struct salle_outcome fight_whole(const struct fb_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return fb_bout(matchup, stream, recorder, NULL, false);
+}
+
 struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
 {
 	const struct fb_matchup *at = matchup;
 	if (__builtin_expect(at->lottery != NULL, 0))
 		at = fb_lot_of(at->lottery, stream);
-	return at->lean ? fb_fight_lean(at, stream, recorder) : fb_bout(at, stream, recorder, NULL, false);
+	return at->lean ? fb_fight_lean(at, stream, recorder) : fight_whole(at, stream, recorder);
 }
 
 static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)
