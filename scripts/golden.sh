@@ -16,6 +16,11 @@ scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtb
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
 told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
+	"wrestling scenarios/fechtbook/grapplers.yaml --a disarmer --b brawler --bout 19"
+	"strangle scenarios/fechtbook/grapplers.yaml --a wrestler --b brawler --bout 3"
+	"disengage scenarios/fechtbook/grapplers.yaml --a disarmer --b javelin --bout 2699"
+	"gap scenarios/fechtbook/tournament.yaml --a estocade --b hammerer --bout 4"
+	"dodge scenarios/fechtbook/hands.yaml --a boxer --b swordsman --bout 3"
 	"ground scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 4"
 	"two_weapons scenarios/fechtbook/hands.yaml --a boxer --b sword_and_axe --bout 9"
 	"halfsword scenarios/fechtbook/hands.yaml --a close_quarters --b basher --bout 29"
