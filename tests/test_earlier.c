@@ -218,6 +218,10 @@ static void damaged_tallies_are_refused(void **state)
 	memcpy(longer, "salle tallies 9", 15);
 	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
+	result.spans[0].sums[0][SALLE_SPAN_WINS] = result.spans[0].size + 1; /* more than bouts */
+	bytes = written(&plan, &result, &length);
+	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_BAD_INPUT);
+	free(bytes);
 	salle_arena_release(&arena);
 }
 

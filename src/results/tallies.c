@@ -192,6 +192,18 @@ static void get_counts(struct cursor *cursor, uint64_t *counts, size_t n)
 	}
 }
 
+/* No span has more wins and draws than bouts. */
+static bool are_spans_sane(const struct salle_spans *spans, uint64_t bouts)
+{
+	for (uint64_t i = 0; spans->size > 0 && i * spans->size < bouts; i++) {
+		uint64_t left = bouts - i * spans->size, most = left < spans->size ? left : spans->size;
+		uint64_t wins = spans->sums[i][SALLE_SPAN_WINS], draws = spans->sums[i][SALLE_SPAN_DRAWS];
+		if (wins > most || draws > most - wins)
+			return false;
+	}
+	return true;
+}
+
 static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier *out,
 	struct salle_earlier_matchup *matchup, size_t m)
 {
@@ -215,6 +227,7 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 	cursor->bad |= !is_span_size(result->spans[m].size, matchup->bouts);
 	if (!cursor->bad)
 		get_counts(cursor, result->spans[m].sums[0], span_counts(matchup->bouts, result->spans[m].size));
+	cursor->bad = cursor->bad || !are_spans_sane(&result->spans[m], matchup->bouts);
 	if (result->pairs != NULL)
 		get_counts(cursor, (uint64_t *)&result->pairs[m], pair_counts);
 	if (result->mirrors != NULL)

@@ -95,9 +95,16 @@ SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const
 	knot->mode = knot->n == 1 ? FB_KNOT_PAIR : FB_KNOT_BESET;
 }
 
-/* Each does it in its turn, the loner in its meeting with the first of them. */
-SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot,
-	void (*const act)(struct fb_bout *b, unsigned side, bool traced), const bool traced)
+/* Its disadvantage of the play before ends. */
+SALLE_TEMPLATE void fb_face_hazard_alone(struct fb_bout *b, unsigned side, const bool traced)
+{
+	b->man[side].unsteady = false;
+	fb_note_edges(b);
+	fb_find_footing(b, side, traced);
+}
+
+/* Each faces the hazard, or favours, in its turn, the loner in its meeting with the first of them. */
+SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot, const bool hazard, const bool traced)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
 		struct fb_meeting m;
@@ -107,7 +114,10 @@ SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot,
 			unsigned side = k ^ knot->side;
 			if (side == knot->side && i > 0)
 				continue;
-			act(&m.bout, side, traced);
+			if (hazard)
+				fb_face_hazard_alone(&m.bout, side, traced);
+			else
+				fb_declare_favour(&m.bout, side, traced);
 			fb_leave(g, &m, side);
 		}
 	}
@@ -116,21 +126,13 @@ SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot,
 /* "Declare Favoring": each with an eye to its opponent. */
 SALLE_TEMPLATE void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot, const bool traced)
 {
-	fb_in_turn(g, knot, fb_declare_favour, traced);
-}
-
-/* Its disadvantage of the play before ends. */
-SALLE_TEMPLATE void fb_face_hazard_alone(struct fb_bout *b, unsigned side, const bool traced)
-{
-	b->man[side].unsteady = false;
-	fb_note_edges(b);
-	fb_find_footing(b, side, traced);
+	fb_in_turn(g, knot, false, traced);
 }
 
 /* "The Hazard Roll": each for itself. */
 SALLE_TEMPLATE void fb_hazard_knot_body(struct fb_group *g, const struct fb_knot *knot, const bool traced)
 {
-	fb_in_turn(g, knot, fb_face_hazard_alone, traced);
+	fb_in_turn(g, knot, true, traced);
 }
 
 SALLE_OUTLINED(void, fb_hazard_knot, (struct fb_group * g, const struct fb_knot *knot), g, knot)
