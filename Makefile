@@ -32,7 +32,7 @@ FLAGS_release := -O3 -g $(TUNE)
 FLAGS_debug   := -O0 -g3 -DSALLE_CHECKED
 FLAGS_san     := -O1 -g -DSALLE_CHECKED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
-FLAGS_cov     := -O0 -g --coverage
+FLAGS_cov     := -O1 -g --coverage
 # the library alone, for tests/fuzz/run.sh
 FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
