@@ -278,6 +278,21 @@ struct salle_view view_of(const struct fight *fight, unsigned side, unsigned dec
 	return view;
 }
 
+struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned action,
+	unsigned profile, unsigned dice)
+{
+	fight_start(fight, 0);
+	fight->bout.tempo = (uint8_t)tempo;
+	fight->bout.man[0].pool = (uint8_t)own;
+	fight->bout.man[1].pool = (uint8_t)foes;
+	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
+	view.verdict = (struct salle_verdict){ .rule = 1,
+		.action = (uint8_t)action,
+		.code = { (uint8_t)profile, FB_CHEST, 0 },
+		.number = { [FB_NUMBER_DICE] = (uint8_t)dice } };
+	return view;
+}
+
 void fight_exchange(struct fight *fight, unsigned a)
 {
 	struct fb_bout *b = &fight->bout;

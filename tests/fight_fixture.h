@@ -92,4 +92,8 @@ unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 /* What a policy of `side` sees of the bout at `decision`; everything may be read. */
 struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision);
 
+/* ada is about to attack the chest like this, in this tempo of the compiled bout; the pools are `own` and `foes`. */
+struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned action,
+	unsigned profile, unsigned dice);
+
 #endif

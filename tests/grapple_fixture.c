@@ -10,14 +10,6 @@ void grapple_start(struct fight *fight, unsigned side)
 	fight_start(fight, side);
 }
 
-void grapple_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)
-{
-	const struct fb_man *man = fight->bout.man;
-	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
-	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
-	fb_contest(&fight->bout, a, false);
-}
-
 void grapple_compile(struct fight *fight, const char *wrestle, const char *clinch)
 {
 	fight_says(fight, 0, GRABS);
@@ -42,5 +34,5 @@ void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned
 		b->man[side].now = (struct fb_declared){ .profile = b->man[side].corner->profiles };
 	assert_true(fb_declare_attack(b, 0, false));
 	fb_declare_defence(b, 1, false);
-	grapple_score(fight, 0, tn_a, hits, tn_d, against);
+	fight_score(fight, 0, tn_a, hits, tn_d, against);
 }

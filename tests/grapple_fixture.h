@@ -19,9 +19,6 @@ void grapple_compile(struct fight *fight, const char *wrestle, const char *clinc
 /* The same, and both are in a grapple at the beginning of a play. */
 void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch);
 
-/* What was declared, `a` the aggressor, comes to so many hits at these TNs. */
-void grapple_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);
-
 /* Declares and resolves a maneuver of ada's in a grapple. */
 void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against);
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "group_fixture.h"
 #include "rules/fechtbook/bout.h"
 
@@ -53,6 +55,55 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 	fb_deal(&m->g);
 	for (unsigned k = 0; k < m->g.n_knots; k++)
 		m->g.knot[k].mode = FB_KNOT_BESET;
+}
+
+void melee_engage_all(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	knot->n_engaged = knot->n;
+	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+}
+
+struct fb_onset *melee_beset(struct melee *m)
+{
+	struct fb_knot *knot = &m->g.knot[0];
+	m->g.moment++;
+	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n_engaged };
+	fb_gather(&m->onset, false);
+	fb_onset_attacks(&m->onset, false);
+	fb_onset_defence(&m->onset, false);
+	return &m->onset;
+}
+
+struct fb_onset *melee_beset_all(struct melee *m)
+{
+	melee_engage_all(m);
+	return melee_beset(m);
+}
+
+struct fb_man *melee_loner(struct melee *m)
+{
+	return &m->onset.at[m->onset.main].bout.man[0];
+}
+
+unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
+{
+	struct fb_onset *o = &m->onset;
+	const struct fb_man *man = melee_loner(m);
+	for (unsigned k = 0; k < o->n; k++) {
+		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
+	}
+	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
+	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
+	fb_onset_rolls(o, false);
+	unsigned initiative = 1;
+	if (fb_record_onset(o))
+		initiative = fb_onset_defended(o, false);
+	else
+		fb_onset_lands(o, false);
+	fb_disperse(o, initiative, false);
+	return initiative;
 }
 
 void melee_says(struct melee *m, const char *yaml)

@@ -19,6 +19,21 @@ int melee_teardown(void **state);
 /* All have entered and refreshed, and stand in their knots. */
 void melee_enter(struct melee *m, size_t n_a, size_t n_b);
 
+/* All of the first knot are to attack its loner. */
+void melee_engage_all(struct melee *m);
+
+/* Those who are engaged attack ada, the loner of the first knot, who declares her defence. */
+struct fb_onset *melee_beset(struct melee *m);
+
+/* The same, when all of the knot are. */
+struct fb_onset *melee_beset_all(struct melee *m);
+
+/* ada as she meets the attack that her defence is weighed against. */
+struct fb_man *melee_loner(struct melee *m);
+
+/* Everybody scores what the test says; then what comes of it. Returns the initiative. */
+unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
+
 /* Both sides do at one decision as the YAML text says. */
 void melee_says(struct melee *m, const char *yaml);
 

@@ -4,58 +4,18 @@
 
 #include "group_fixture.h"
 
-/* All of the knot attack ada, who has declared her defence. */
-static struct fb_onset *beset(struct melee *m)
-{
-	struct fb_knot *knot = &m->g.knot[0];
-	knot->n_engaged = knot->n;
-	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
-	m->g.moment++;
-	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n };
-	fb_gather(&m->onset, false);
-	fb_onset_attacks(&m->onset, false);
-	fb_onset_defence(&m->onset, false);
-	return &m->onset;
-}
-
-static const struct fb_man *loner(const struct melee *m)
-{
-	return &m->onset.at[m->onset.main].bout.man[0];
-}
-
-/* Everybody scores what the test says; then what comes of it. Returns the initiative. */
-static unsigned score(struct melee *m, unsigned defence, const unsigned *hits)
-{
-	struct fb_onset *o = &m->onset;
-	const struct fb_man *man = loner(m);
-	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[1];
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
-	}
-	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
-	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
-	fb_onset_rolls(o, false);
-	unsigned initiative = 1;
-	if (fb_record_onset(o))
-		initiative = fb_onset_defended(o, false);
-	else
-		fb_onset_lands(o, false);
-	fb_disperse(o, initiative, false);
-	return initiative;
-}
-
 /* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)"; more opponents than weapons: a disadvantage. */
 static void test_defence_against_several(void **state)
 {
 	struct melee *m = *state;
 	for (unsigned n = 2; n <= 4; n++) {
 		melee_enter(m, 1, n);
-		beset(m);
+		melee_beset_all(m);
 		assert_int_equal(m->onset.n_attacks, n);
-		assert_int_equal(loner(m)->now.defence, FB_DEFLECT);
-		assert_int_equal(loner(m)->now.net, FB_NET - 1);
-		assert_int_equal(loner(m)->now.defence_dice, 6);
-		assert_int_equal(loner(m)->pool, 12 - 6 - n);
+		assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
+		assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
+		assert_int_equal(melee_loner(m)->now.defence_dice, 6);
+		assert_int_equal(melee_loner(m)->pool, 12 - 6 - n);
 	}
 }
 
@@ -66,11 +26,11 @@ static void test_shield_counts(void **state)
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(loner(m)->now.net, FB_NET);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(loner(m)->now.net, FB_NET - 1);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
 }
 
 /* Only "weapon defense" suffers; the AC is the same. */
@@ -79,10 +39,10 @@ static void test_dodge_is_not_crowded(void **state)
 	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(loner(m)->now.defence, FB_DODGE);
-	assert_int_equal(loner(m)->now.net, FB_NET);
-	assert_int_equal(loner(m)->pool, 12 - 4 - 3);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
 static void test_options(void **state)
@@ -91,13 +51,13 @@ static void test_options(void **state)
 	m->fight.book.options.opponents_ac = 0;
 	m->fight.book.options.crowded_defence = 1;
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(loner(m)->pool, 6);
-	assert_int_equal(loner(m)->now.net, FB_NET);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->pool, 6);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	m->fight.book.options.opponents_ac = 2;
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(loner(m)->pool, 2);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->pool, 2);
 }
 
 /* What cannot be paid is no defence: then each attack is an open roll. Prone, a crowded defence cannot be tried. */
@@ -106,9 +66,9 @@ static void test_no_defence(void **state)
 	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	m->g.man[0][0].pool = 2;
-	beset(m);
-	assert_int_equal(loner(m)->now.defence, FB_NO_DEFENCE);
-	score(m, 0, (const unsigned[]){ 1, 0, 0 });
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
+	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.man[0][0].wounds, 1);
 	assert_int_equal(m->g.man[0][0].worst, 3); /* 2p + 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
@@ -117,8 +77,8 @@ static void test_no_defence(void **state)
 	fight_says(&m->fight, 0, "position: nothing");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
-	beset(m);
-	assert_int_equal(loner(m)->now.defence, FB_NO_DEFENCE);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 }
 
 /* One that stands down is no opponent: against the only attack the defence is as ever. */
@@ -127,12 +87,12 @@ static void test_one_of_them_stands_down(void **state)
 	struct melee *m = *state;
 	melee_enter(m, 1, 2);
 	m->g.man[1][0].pool = 0;
-	beset(m);
+	melee_beset_all(m);
 	assert_int_equal(m->onset.n_attacks, 1);
 	assert_int_equal(m->onset.main, 1);
-	assert_int_equal(loner(m)->pool, 6);
-	assert_int_equal(loner(m)->now.net, FB_NET);
-	score(m, 0, (const unsigned[]){ 0, 1 });
+	assert_int_equal(melee_loner(m)->pool, 6);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	melee_score(m, 0, (const unsigned[]){ 0, 1 });
 	assert_int_equal(m->g.fought[1][0], 0);
 	assert_int_equal(m->g.fought[1][1], 1);
 	assert_int_equal(m->g.fought[0][0], 1);
@@ -144,8 +104,8 @@ static void test_each_attack_meets_the_same_roll(void **state)
 {
 	struct melee *m = *state;
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
+	melee_beset_all(m);
+	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
 	assert_int_equal(m->g.man[0][0].worst, 4);             /* 2p + 2 */
 	assert_int_equal(m->g.man[0][0].impact, 4 + 2);        /* level 4, then 2p + 0 = level 2 */
@@ -164,14 +124,14 @@ static void test_defence_beats_all(void **state)
 {
 	struct melee *m = *state;
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(score(m, 4, (const unsigned[]){ 3, 1 }), 0);
+	melee_beset_all(m);
+	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
 	fight_says(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(score(m, 3, (const unsigned[]){ 3, 1 }), 1);
+	melee_beset_all(m);
+	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 }
 
@@ -181,9 +141,9 @@ static void test_counter_against_several(void **state)
 	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
-	assert_int_equal(score(m, 5, (const unsigned[]){ 2, 3 }), 0);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
+	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.man[0][0].bonus, 3);
 }
 

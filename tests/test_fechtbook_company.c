@@ -8,40 +8,6 @@
 #include "group_fixture.h"
 #include "rules/fechtbook/bout.h"
 
-/* All of the knot attack ada, who declares her defence. */
-static struct fb_onset *beset(struct melee *m)
-{
-	struct fb_knot *knot = &m->g.knot[0];
-	knot->n_engaged = knot->n;
-	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
-	m->g.moment++;
-	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n };
-	fb_gather(&m->onset, false);
-	fb_onset_attacks(&m->onset, false);
-	fb_onset_defence(&m->onset, false);
-	return &m->onset;
-}
-
-static struct fb_man *loner(struct melee *m)
-{
-	return &m->onset.at[m->onset.main].bout.man[0];
-}
-
-/* Each of them scores this against no hits of the defence; all blows land. */
-static void all_land(struct melee *m, const unsigned *hits)
-{
-	struct fb_onset *o = &m->onset;
-	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[1];
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
-	}
-	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(loner(m)->now.defence_dice, 4, 0);
-	fb_onset_rolls(o, false);
-	assert_false(fb_record_onset(o));
-	fb_onset_lands(o, false);
-	fb_disperse(o, 1, false);
-}
-
 static const int32_t falls = FB_SLIP_PRONE;
 
 static void give_shield(struct melee *m)
@@ -57,21 +23,21 @@ static void test_shield(void **state)
 	give_shield(m);
 	fight_says(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
-	beset(m);
-	assert_int_equal(loner(m)->now.with, FB_GUARDS_SHIELD);
-	assert_int_equal(loner(m)->now.net, FB_NET + 1);
-	assert_int_equal(loner(m)->pool, 12 - 5 - 2);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
 	/* against three: AC3, and a disadvantage against its advantage */
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(loner(m)->now.net, FB_NET);
-	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	/* `held` is the same shield */
 	fight_says(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
-	beset(m);
-	assert_int_equal(loner(m)->now.net, FB_NET);
-	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 }
 
 /* With a named weapon the worst of the attacks counts, whichever the policy sees: one of them stands too close. */
@@ -85,20 +51,20 @@ static void test_worst_of_them(void **state)
 			melee_enter(m, 1, 2);
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
 			m->g.distance[0][close] = 2; /* a sword of 3 at 2 is infighting, AC1 */
-			beset(m);
-			assert_int_equal(loner(m)->now.defence, FB_DEFLECT);
-			assert_int_equal(loner(m)->pool, 12 - 5 - 2 - 1);
-			assert_int_equal(loner(m)->now.defence_dice, 5);
+			melee_beset_all(m);
+			assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
+			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
+			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
 		}
 	/* what it costs more comes off the pool, and when that is empty off the dice */
 	fight_says(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
 	m->g.distance[0][1] = 2;
-	beset(m);
+	melee_beset_all(m);
 	assert_int_equal(m->onset.main, 0);
-	assert_int_equal(loner(m)->pool, 0);
-	assert_int_equal(loner(m)->now.defence_dice, 12 - 2 - 1);
+	assert_int_equal(melee_loner(m)->pool, 0);
+	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
 }
 
 /* A pulled punch costs AC2 whoever else attacks, and only its own wound is less: 2p + 3 is 5, pulled to 1. */
@@ -109,10 +75,10 @@ static void test_pulled_punch(void **state)
 	fight_says(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].tn = 5;
-	beset(m);
+	melee_beset_all(m);
 	assert_int_equal(m->onset.at[0].bout.man[1].pool, 6);
 	assert_int_equal(m->onset.at[1].bout.man[1].pool, 12 - 2 - 5);
-	all_land(m, (const unsigned[]){ 1, 3 });
+	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
 	assert_int_equal(m->g.man[0][0].worst, 3); /* of the other one: 2p + 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
@@ -126,8 +92,8 @@ static void test_held_blow(void **state)
 	fight_says(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
 	fight_says(&m->fight, 1, "pull: hold");
 	melee_enter(m, 1, 2);
-	beset(m);
-	all_land(m, (const unsigned[]){ 3, 1 });
+	melee_beset_all(m);
+	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].out, FB_SURRENDER);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
@@ -183,7 +149,7 @@ static void test_prone_and_out(void **state)
 	m->g.man[1][0].prone = true;
 	m->g.man[1][2].out = FB_YIELD;
 	fb_deal(&m->g);
-	struct fb_onset *o = beset(m);
+	struct fb_onset *o = melee_beset_all(m);
 	assert_int_equal(o->n, 2);
 	/* the same word at TN 4 and at TN 5: of 6 dice the one that scores just 3 at TN 4 scores fewer prone */
 	uint32_t word = word_for(6, 4, 3);
@@ -203,10 +169,10 @@ static void test_prone_loner(void **state)
 	fight_says(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
-	beset(m);
-	assert_int_equal(loner(m)->now.intent, FB_STAND);
-	assert_int_equal(loner(m)->now.defence, FB_DODGE);
-	assert_int_equal(loner(m)->pool, 12 - 2 - 4 - 2);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.intent, FB_STAND);
+	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
+	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
 }
 
 /* Charge: everybody sees it coming, at the longest reach; the opportunity pools say who attacks. */

@@ -40,7 +40,7 @@ static void test_andrev(void **state)
 	assert_int_equal(b->man[0].now.dice, 6);
 	assert_int_equal(b->man[0].pool, 6); /* in measure: no AC */
 	bonus(fight, 0, 2, 4, 1);
-	grapple_score(fight, 0, 4, 5, 4, 2);
+	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
 	assert_true(b->man[1].prone);
 	assert_false(b->man[0].prone);
@@ -97,7 +97,7 @@ static void test_bonus_fails(void **state)
 	declare(fight, 0);
 	bonus(fight, 0, 2, 4, 0);
 	unsigned pool = b->man[0].pool;
-	grapple_score(fight, 0, 4, 4, 4, 1);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_false(b->man[1].prone);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
@@ -107,11 +107,11 @@ static void test_bonus_fails(void **state)
 
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	declare(fight, 0);
-	grapple_score(fight, 0, 4, 2, 4, 1);
+	fight_score(fight, 0, 4, 2, 4, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 0);
 	declare(fight, 0);
-	grapple_score(fight, 0, 4, 2, 4, 2);
+	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAB), 1);
 	assert_int_equal(b->initiative, 0);
 }
@@ -124,7 +124,7 @@ static void test_release(void **state)
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
 	declare(fight, 0);
 	bonus(fight, 0, 3, 4, 3);
-	grapple_score(fight, 0, 4, 4, 4, 1);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_int_equal(b->man[1].locked, 0);
 	assert_int_equal(b->man[1].tn, 4);
@@ -132,7 +132,7 @@ static void test_release(void **state)
 	grapple_compile(fight, WRESTLES("throw"), "clinch: release");
 	declare(fight, 0);
 	bonus(fight, 0, 2, 4, 2);
-	grapple_score(fight, 0, 4, 4, 4, 1);
+	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_true(b->man[1].prone);
 	assert_int_equal(b->distance, 3); /* of its choosing: that of its sword */
@@ -270,7 +270,7 @@ static void test_chances(void **state)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	grapple_score(fight, 0, 4, 4, 4, 1); /* MoS 3, less AC1 */
+	fight_score(fight, 0, 4, 4, 4, 1); /* MoS 3, less AC1 */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 

@@ -53,16 +53,7 @@ static void near(double got, double expected)
 /* Both stand in the second tempo with these pools, ada to thrust at the chest with `dice`. */
 static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned dice)
 {
-	fight_start(fight, 0);
-	fight->bout.tempo = (uint8_t)tempo;
-	fight->bout.man[0].pool = (uint8_t)own;
-	fight->bout.man[1].pool = (uint8_t)foes;
-	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
-	view.verdict = (struct salle_verdict){ .rule = 1,
-		.action = FB_DO_THRUST,
-		.code = { 1, FB_CHEST, 0 },
-		.number = { [FB_NUMBER_DICE] = (uint8_t)dice } };
-	return view;
+	return view_of_attack(fight, tempo, own, foes, FB_DO_THRUST, 1, dice);
 }
 
 /* A thrust of n dice at one who defends with k, in the last tempo; `left`: dice that soak impact. */

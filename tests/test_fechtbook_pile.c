@@ -40,50 +40,6 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 	fb_join_quiet(&m->g, &m->g.knot[0]);
 }
 
-/* All who are engaged attack ada, who has declared her defence. */
-static struct fb_onset *beset(struct melee *m)
-{
-	struct fb_knot *knot = &m->g.knot[0];
-	m->g.moment++;
-	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n_engaged };
-	fb_gather(&m->onset, false);
-	fb_onset_attacks(&m->onset, false);
-	fb_onset_defence(&m->onset, false);
-	return &m->onset;
-}
-
-static void engage_all(struct melee *m)
-{
-	struct fb_knot *knot = &m->g.knot[0];
-	knot->n_engaged = knot->n;
-	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
-}
-
-static const struct fb_man *loner(const struct melee *m)
-{
-	return &m->onset.at[m->onset.main].bout.man[0];
-}
-
-/* Everybody scores this; then what comes of it. Returns the initiative. */
-static unsigned score(struct melee *m, unsigned defence, const unsigned *hits)
-{
-	struct fb_onset *o = &m->onset;
-	const struct fb_man *man = loner(m);
-	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[1];
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
-	}
-	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, man->tn, defence);
-	fb_onset_rolls(o, false);
-	unsigned initiative = 1;
-	if (fb_record_onset(o))
-		initiative = fb_onset_defended(o, false);
-	else
-		fb_onset_lands(o, false);
-	fb_disperse(o, initiative, false);
-	return initiative;
-}
-
 /* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one knot. */
 static void test_it_lasts(void **state)
 {
@@ -221,18 +177,17 @@ static void test_one_defence(void **state)
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 4}");
 	seize(m, 3, 2);
-	engage_all(m);
-	beset(m);
+	melee_beset_all(m);
 	assert_int_equal(m->onset.n_attacks, 3);
 	assert_int_equal(m->onset.hold, 0);
-	assert_int_equal(loner(m)->now.defence, FB_BREAK);
-	assert_int_equal(loner(m)->now.net, FB_NET);
-	assert_int_equal(loner(m)->pool, 12 - 4 - 2 - 3);
+	assert_int_equal(melee_loner(m)->now.defence, FB_BREAK);
+	assert_int_equal(melee_loner(m)->now.net, FB_NET);
+	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
 	/* the partner does what one does in a grapple: it strikes with half of its dice */
 	assert_int_equal(m->onset.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
 	assert_int_equal(m->onset.at[1].bout.man[1].now.maneuver, FB_BLOW);
 	/* 4 hits beat 3, 2, 1: the grapple is over, she takes the initiative */
-	assert_int_equal(score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
+	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(m->g.partner[1][2], 0);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
@@ -248,11 +203,11 @@ static void test_instinct(void **state)
 	grabs(m, 1);
 	for (unsigned pool = 5; pool <= 6; pool++) {
 		seize(m, 3, 2);
-		engage_all(m);
+		melee_engage_all(m);
 		m->g.man[0][0].pool = (uint8_t)pool;
-		beset(m);
-		assert_int_equal(loner(m)->now.defence, pool == 6 ? FB_BREAK : FB_RESIST);
-		assert_int_equal(loner(m)->now.defence_dice, pool == 6 ? 1 : 2);
+		melee_beset(m);
+		assert_int_equal(melee_loner(m)->now.defence, pool == 6 ? FB_BREAK : FB_RESIST);
+		assert_int_equal(melee_loner(m)->now.defence_dice, pool == 6 ? 1 : 2);
 	}
 }
 
@@ -265,10 +220,9 @@ static void test_resist(void **state)
 	fight_says(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
 	fight_says(&m->fight, 1, "clinch: grapple");
 	seize(m, 3, 2);
-	engage_all(m);
-	beset(m);
-	assert_int_equal(loner(m)->pool, 12 - 5 - 3);
-	assert_int_equal(score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
+	melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
+	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 1); /* of the third alone: 2p + 2 */
 	assert_int_equal(m->g.man[0][0].worst, 4);
 	assert_true(m->g.man[0][0].prone); /* thrown by the partner, who goes down with her */
@@ -284,21 +238,11 @@ static void test_reverse(void **state)
 	fight_says(&m->fight, 0, "resist: {do: reverse, dice: 6}");
 	fight_says(&m->fight, 0, "position: nothing");
 	seize(m, 2, 1);
-	engage_all(m);
+	melee_engage_all(m);
 	m->g.man[0][0].prone = true;
-	beset(m);
-	const struct fb_man *man = loner(m);
-	assert_int_equal(man->pool, 12 - 6 - 2 - 2);
-	struct fb_onset *o = &m->onset;
-	for (unsigned k = 0; k < 2; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[1];
-		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, 4, k == 0 ? 1 : 3);
-	}
-	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(6, 5, 4); /* prone */
-	fb_onset_rolls(o, false);
-	assert_true(fb_record_onset(o));
-	assert_int_equal(fb_onset_defended(o, false), 0);
-	fb_disperse(o, 0, false);
+	melee_beset(m);
+	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
+	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* prone, at TN 5 */
 	assert_int_equal(m->g.man[0][0].bonus, 3);
 	assert_false(m->g.man[0][0].prone);
 	assert_true(m->g.man[1][1].prone);
@@ -314,11 +258,10 @@ static void test_break_from_the_idle(void **state)
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 5}");
 	fight_says(&m->fight, 1, "wrestle: nothing");
 	seize(m, 2, 1);
-	engage_all(m);
-	beset(m);
+	melee_beset_all(m);
 	assert_int_equal(m->onset.n_attacks, 1);
-	assert_int_equal(loner(m)->pool, 12 - 5 - 2); /* one attacks */
-	assert_int_equal(score(m, 3, (const unsigned[]){ 0, 1 }), 0);
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one attacks */
+	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 0, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
@@ -363,13 +306,13 @@ static void test_two_grabs(void **state)
 	fight_says(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
 	fight_says(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 2);
-	engage_all(m);
+	melee_engage_all(m);
 	m->g.knot[0].n_engaged = 2;
-	beset(m);
+	melee_beset(m);
 	struct fb_onset *o = &m->onset;
 	bonus_attack(o, 0, 2, 1);
 	bonus_attack(o, 1, 3, 1);
-	score(m, 0, (const unsigned[]){ 2, 3 });
+	melee_score(m, 0, (const unsigned[]){ 2, 3 });
 	assert_int_equal(m->g.partner[0][0], 2); /* the better one's */
 	assert_int_equal(m->g.partner[1][0], 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
@@ -431,7 +374,7 @@ static void test_goes_on_with_the_partner(void **state)
 	fight_says(&m->fight, 0, "yield: fight_on");
 	for (unsigned i = 0; i < 200; i++) {
 		seize(m, 3, 2);
-		engage_all(m);
+		melee_engage_all(m);
 		m->g.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.man[1][k].prone = true;

@@ -30,16 +30,7 @@ static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsign
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
 	fight_says(fight, 0, "attack: [{do: swing, wheel: chest, with: hand, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
-	fight_start(fight, 0);
-	fight->bout.tempo = (uint8_t)tempo;
-	fight->bout.man[0].pool = (uint8_t)dice;
-	fight->bout.man[1].pool = (uint8_t)foes;
-	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
-	view.verdict = (struct salle_verdict){ .rule = 1,
-		.action = FB_DO_SWING,
-		.code = { hand_of(fight), FB_CHEST, 0 },
-		.number = { [FB_NUMBER_DICE] = (uint8_t)dice } };
-	return view;
+	return view_of_attack(fight, tempo, dice, foes, FB_DO_SWING, hand_of(fight), dice);
 }
 
 static double seen(const struct salle_view *view, unsigned observable, double against)
