@@ -2,9 +2,10 @@
 /*
  * The fechtbook duel as one would first write it in C, to have something to measure salle against.
  *
- * Simplified: armour, wheels, wounds, deflect, impact, checks and 50 plays, for two fighters who fight as the
- * policy `plain` does; no reach, favouring, feints, thrust ties or grapples. Every die is rolled with rand(), every
- * wound is malloc'd, the target number is looked up by walking the wounds. Its twin is naive.py.
+ * Simplified: armour, wheels, wounds, deflect, impact, checks, both hands and 50 plays, for two fighters of one build
+ * who fight as the policy `plain` does, red against red at first; no reach, favouring, feints, thrust ties or grapples.
+ * Every die is rolled with rand(), every wound is malloc'd, the target number is looked up by walking the wounds. Its
+ * twin is naive.py.
  *
  *   naive TABLES_DIR unarmoured|harness BOUTS
  */
@@ -47,7 +48,7 @@ struct layer {
 struct build {
 	int pool, brawn, grit, reflex, tap;
 	int dr, type, mode;
-	bool crushing;
+	bool crushing, needs_both; /* hands */
 	int layers;
 	struct layer layer[LOCATIONS][2];
 };
@@ -56,7 +57,8 @@ struct fighter {
 	const struct build *build;
 	struct wound *wounds;
 	int pool, carried;
-	bool prone, prone_for_good, armed, dead, ko, choking;
+	bool holds[2], lame[2]; /* by arm */
+	bool prone, prone_for_good, dead, ko, choking;
 };
 
 static struct wound_row wound_table[LOCATIONS][3][5];
@@ -190,7 +192,8 @@ static int tn_now(const struct fighter *f)
 
 static bool out(const struct fighter *f)
 {
-	return f->dead || f->ko || f->choking || !f->armed || f->prone_for_good;
+	bool armed = f->build->needs_both ? f->holds[0] && f->holds[1] : f->holds[0] || f->holds[1];
+	return f->dead || f->ko || f->choking || !armed || f->prone_for_good;
 }
 
 static bool check_fails(const struct fighter *f, int dice, int req)
@@ -198,7 +201,7 @@ static bool check_fails(const struct fighter *f, int dice, int req)
 	return req < 0 || (req > 0 && roll(dice, base_tn(f)) < req);
 }
 
-static void suffer(struct fighter *f, const struct effects *e, int location, bool weapon_arm)
+static void suffer(struct fighter *f, const struct effects *e, int location, int arm)
 {
 	const struct build *b = f->build;
 	if (check_fails(f, b->grit, e->ko))
@@ -208,9 +211,12 @@ static void suffer(struct fighter *f, const struct effects *e, int location, boo
 		if (e->kd < 0)
 			f->prone_for_good = true;
 	}
-	bool arm = location >= UPPER_ARM && location <= HAND;
-	if (arm && weapon_arm && (e->disabled || check_fails(f, b->brawn, e->drop)))
-		f->armed = false;
+	if (location >= UPPER_ARM && location <= HAND) {
+		bool drops = check_fails(f, b->brawn, e->drop);
+		if (drops || e->disabled)
+			f->holds[arm] = false;
+		f->lame[arm] |= e->disabled;
+	}
 	if (e->death)
 		f->dead = true;
 	if (e->suffocation)
@@ -222,7 +228,7 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 	const struct build *blow = a->build;
 	const struct build *suit = d->build;
 	int location = wheel[blow->mode][d6() - 1];
-	bool weapon_arm = d6() <= 3;
+	int arm = d6() <= 3;
 	int best = 0, type = blow->type, cap = 5;
 	for (int i = 0; i < suit->layers; i++) {
 		const struct layer *layer = &suit->layer[location][i];
@@ -251,10 +257,10 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 		wound_counts[location][type][level - 1]++;
 		if (row->impact > impact)
 			impact = row->impact;
-		suffer(d, &row->effects, location, weapon_arm);
+		suffer(d, &row->effects, location, arm);
 		int fortune = d6();
 		if (fortune >= row->from && fortune <= row->to)
-			suffer(d, &row->more, location, weapon_arm);
+			suffer(d, &row->more, location, arm);
 	}
 	d->pool -= impact;
 	if (d->pool < 0) {
@@ -263,9 +269,11 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 	}
 }
 
-/* Prone, it spends up to two dice on standing up. */
-static void stand(struct fighter *f)
+/* A sound hand that is empty rejoins the weapon; prone, it spends up to two dice on standing up. */
+static void recover(struct fighter *f)
 {
+	for (int i = 0; i < 2; i++)
+		f->holds[i] = !f->lame[i];
 	if (!f->prone || f->prone_for_good || f->pool == 0)
 		return;
 	int dice = f->pool < 2 ? f->pool : 2;
@@ -278,8 +286,8 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 {
 	struct fighter *a = &fighters[aggressor];
 	struct fighter *d = &fighters[!aggressor];
-	stand(a);
-	stand(d);
+	recover(a);
+	recover(d);
 	if (a->pool == 0)
 		return d->pool > 0 ? !aggressor : aggressor;
 	int attack = which == 0 ? (a->pool + 1) / 2 : a->pool;
@@ -293,10 +301,27 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 	return margin < 0 ? !aggressor : aggressor;
 }
 
+/* Both throw red, without dice for the initiative: both attack at once, with open rolls. Who goes on is even. */
+static int clash(struct fighter *fighters)
+{
+	int hits[2];
+	for (int i = 0; i < 2; i++) {
+		struct fighter *f = &fighters[i];
+		int attack = (f->pool + 1) / 2;
+		f->pool -= attack;
+		hits[i] = roll(attack, tn_now(f));
+	}
+	for (int i = 0; i < 2; i++)
+		if (hits[i] > 0)
+			strike(&fighters[i], &fighters[!i], hits[i]);
+	tempos++;
+	return d6() <= 3;
+}
+
 static int fight(const struct build *a, const struct build *b)
 {
-	struct fighter fighters[2] = { { .build = a, .armed = true }, { .build = b, .armed = true } };
-	int aggressor = d6() <= 3;
+	struct fighter fighters[2] = { { .build = a, .holds = { true, true } }, { .build = b, .holds = { true, true } } };
+	int aggressor = 0;
 	for (int play = 0; play < PLAYS; play++) {
 		for (int i = 0; i < 2; i++) {
 			struct fighter *f = &fighters[i];
@@ -307,7 +332,7 @@ static int fight(const struct build *a, const struct build *b)
 			pools[i][f->pool]++;
 		}
 		for (int which = 0; which < 2; which++) {
-			aggressor = tempo(fighters, aggressor, which);
+			aggressor = play == 0 && which == 0 ? clash(fighters) : tempo(fighters, aggressor, which);
 			if (out(&fighters[0]) || out(&fighters[1]))
 				goto over;
 		}
@@ -339,6 +364,7 @@ int main(int argc, char **argv)
 		build.pool = 9;
 		build.type = BLUNT;
 		build.crushing = true;
+		build.needs_both = true;
 		build.layers = 2;
 		for (int i = 3; i < LOCATIONS; i++)
 			if (i != HAND) {

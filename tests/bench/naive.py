@@ -53,6 +53,7 @@ class Build:
         self.type = "b" if harness else "c"
         self.mode = "swing"
         self.crushing = harness
+        self.needs_both = harness  # hands
         self.layers = {}
         if harness:
             for location in (CORE | LIMBS) - BARE:
@@ -67,7 +68,8 @@ class Fighter:
         self.carried = 0
         self.prone = False
         self.prone_for_good = False
-        self.armed = True
+        self.holds = [True, True]  # by arm
+        self.lame = [False, False]
         self.dead = False
         self.ko = False
         self.choking = False
@@ -79,12 +81,13 @@ class Fighter:
         return min(6, self.base_tn() + self.prone)
 
     def out(self):
-        return self.dead or self.ko or self.choking or not self.armed or self.prone_for_good
+        armed = all(self.holds) if self.build.needs_both else any(self.holds)
+        return self.dead or self.ko or self.choking or not armed or self.prone_for_good
 
     def check_fails(self, dice, req):
         return req < 0 or (req > 0 and roll(dice, self.base_tn()) < req)
 
-    def suffer(self, effects, location, weapon_arm):
+    def suffer(self, effects, location, arm):
         if self.check_fails(self.build.grit, effects.get("KO", 0)):
             self.ko = True
         knocked = effects.get("KD", 0)
@@ -92,15 +95,19 @@ class Fighter:
             self.prone = True
             if knocked < 0:
                 self.prone_for_good = True
-        if location in ARMS and weapon_arm:
-            if "Disabled" in effects or self.check_fails(self.build.brawn, effects.get("Drop", 0)):
-                self.armed = False
+        if location in ARMS:
+            if self.check_fails(self.build.brawn, effects.get("Drop", 0)) or "Disabled" in effects:
+                self.holds[arm] = False
+            if "Disabled" in effects:
+                self.lame[arm] = True
         if "Death" in effects:
             self.dead = True
         if "Suffocation" in effects:
             self.choking = True
 
-    def stand(self):
+    def recover(self):
+        """A sound hand that is empty rejoins the weapon; prone, it spends up to two dice on standing up."""
+        self.holds = [not lame for lame in self.lame]
         if not self.prone or self.prone_for_good or self.pool == 0:
             return
         dice = min(2, self.pool)
@@ -136,7 +143,7 @@ class Hall:
     def strike(self, attacker, defender, margin):
         blow, suit = attacker.build, defender.build
         location = self.wheel[blow.mode, d6()]
-        weapon_arm = d6() <= 3
+        arm = 1 if d6() <= 3 else 0
         best, kind, cap = 0, blow.type, 5
         for value, plate in suit.layers.get(location, ()):
             best = max(best, value * (2 if plate and not blow.crushing and blow.type != "b" else 1))
@@ -153,9 +160,9 @@ class Hall:
             defender.wounds.append((location, kind, level, row.tn))
             self.wound_counts[location, kind, level] = self.wound_counts.get((location, kind, level), 0) + 1
             impact = max(impact, row.impact)
-            defender.suffer(row.effects, location, weapon_arm)
+            defender.suffer(row.effects, location, arm)
             if row.span[0] <= d6() <= row.span[1]:
-                defender.suffer(row.more, location, weapon_arm)
+                defender.suffer(row.more, location, arm)
         defender.pool -= impact
         if defender.pool < 0:
             defender.carried -= defender.pool
@@ -163,8 +170,8 @@ class Hall:
 
     def tempo(self, fighters, aggressor, which):
         attacker, defender = fighters[aggressor], fighters[1 - aggressor]
-        attacker.stand()
-        defender.stand()
+        attacker.recover()
+        defender.recover()
         if attacker.pool == 0:
             return 1 - aggressor if defender.pool > 0 else aggressor
         attack = (attacker.pool + 1) // 2 if which == 0 else attacker.pool
@@ -177,16 +184,32 @@ class Hall:
         self.tempos += 1
         return 1 - aggressor if margin < 0 else aggressor
 
+    def clash(self, fighters):
+        """Both throw red, without dice for the initiative: both attack at once, with open rolls. Who goes on is even."""
+        hits = []
+        for fighter in fighters:
+            attack = (fighter.pool + 1) // 2
+            fighter.pool -= attack
+            hits.append(roll(attack, fighter.tn()))
+        for side in range(2):
+            if hits[side] > 0:
+                self.strike(fighters[side], fighters[1 - side], hits[side])
+        self.tempos += 1
+        return 1 if d6() <= 3 else 0
+
     def fight(self):
         fighters = [Fighter(self.build), Fighter(self.build)]
-        aggressor = 1 if d6() <= 3 else 0
-        for _ in range(PLAYS):
+        aggressor = 0
+        for play in range(PLAYS):
             for side, fighter in enumerate(fighters):
                 fighter.pool = max(0, fighter.build.pool - fighter.carried)
                 fighter.carried = 0
                 self.pools[side][fighter.pool] += 1
             for which in range(2):
-                aggressor = self.tempo(fighters, aggressor, which)
+                if play == which == 0:
+                    aggressor = self.clash(fighters)
+                else:
+                    aggressor = self.tempo(fighters, aggressor, which)
                 if fighters[0].out() or fighters[1].out():
                     return self.winner(fighters)
         return self.winner(fighters)
