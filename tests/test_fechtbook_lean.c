@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lean matchups: which they are, and that their instance of the bout fights just what the whole one does. */
+/* Lean matchups and their habits: which they are, and that their bouts are just what the whole instance fights. */
 #include <string.h>
 
 #include "fight_fixture.h"
 #include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/habit.h"
 
 enum { BOUTS = 2000 };
 
@@ -23,12 +24,41 @@ static uint64_t *fight_all(struct fight *fight, bool lean)
 	return count;
 }
 
+/* Room for habits: none, hardly any, for fewer postures than bouts come by, for those that others are writing down. */
+enum room { NO_HABITS, FULL, NO_MORE_POSTURES, POSTURE_BEING_WRITTEN, ROOMS };
+
+static void leave_room(struct fight *fight, unsigned room)
+{
+	struct fb_habits *habits = fight->matchup->habits;
+	if (room == NO_HABITS)
+		((struct fb_matchup *)(uintptr_t)fight->matchup)->habits = NULL;
+	else if (room == FULL)
+		habits->n = FB_HABITS - 3;
+	else
+		for (unsigned p = 1; p < FB_POSTURES; p++)
+			habits->posture[p & 1][p].known = room == NO_MORE_POSTURES ? FB_KNOWN : FB_BEING_WRITTEN;
+}
+
+/* Bouts by habit, anew and in the whole instance; again when everything is a habit; with less room for habits. */
 static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
 	fight_compile(fight);
 	assert_true(fight->matchup->lean);
-	assert_memory_equal(fight_all(fight, true), fight_all(fight, false), fight->layout.size * sizeof(uint64_t));
+	const uint64_t *whole = fight_all(fight, false);
+	size_t bytes = fight->layout.size * sizeof(uint64_t);
+	assert_memory_equal(fight_all(fight, true), whole, bytes);
+	const struct fb_habits *habits = fight->matchup->habits;
+	assert_non_null(habits);
+	uint32_t formed = habits->n;
+	assert_in_range(formed, 10, FB_HABITS / 4);
+	assert_memory_equal(fight_all(fight, true), whole, bytes);
+	assert_in_range(habits->n, formed, formed); /* the same bouts form no more */
+	for (unsigned room = 0; room < ROOMS; room++) {
+		fight_compile(fight);
+		leave_room(fight, room);
+		assert_memory_equal(fight_all(fight, true), whole, bytes);
+	}
 }
 
 static void give_shield(struct fight *fight, unsigned side)
@@ -88,6 +118,20 @@ static void test_many_ways(void **state)
 	}
 }
 
+/* Contests of Will, dodges that take the initiative and counters: dice and hindrances that come and go. */
+static void test_what_lasts_a_tempo(void **state)
+{
+	struct fight *fight = *state;
+	make_wounds_matter(fight);
+	fight->scene.opening = FB_DUEL;
+	fight_says(fight, 0, "throw: white");
+	fight_says(fight, 1, "throw: white");
+	fight_says(fight, 1,
+		"defend: [{do: dodge, initiative: yes, dice: left - 2, when: tempo == 1}, {do: deflect, dice: left}]");
+	fight_says(fight, 0, "defend: [{do: counter, dice: left, when: not shaken}, {do: dodge, dice: left}]");
+	assert_same(fight);
+}
+
 static void test_openings(void **state)
 {
 	struct fight *fight = *state;
@@ -145,14 +189,44 @@ static void test_what_is_not_lean(void **state)
 	assert_false(fight->matchup->lean);
 }
 
+/* A lean matchup has them unless a policy draws among its rules for a declaration, or disengages. */
+static void test_who_has_habits(void **state)
+{
+	struct fight *fight = *state;
+	static const struct {
+		const char *says;
+		bool has;
+	} cases[] = {
+		{ "attack: [{choose: [{do: swing, wheel: chest, dice: 2}, {do: swing, wheel: head, dice: 2}]}]", false },
+		{ "defend: [{do: disengage, dice: 2}, {do: deflect, dice: 2}]", false },
+		{ "throw: [{choose: [{do: red}, {do: white}]}]", true },
+		{ "yield: [{choose: [{do: yield, when: tn > 4}, {do: fight_on}]}]", true },
+		{ "attack: [{do: swing, wheel: chest, dice: left, when: tn == 4 or foe.worst > 2}, {do: stand_down}]", true },
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight_release(fight);
+		fight_init(fight);
+		make_wounds_matter(fight);
+		fight_says(fight, i & 1, cases[i].says);
+		if (cases[i].has)
+			assert_same(fight);
+		fight_compile(fight);
+		assert_true(fight->matchup->lean);
+		if ((fight->matchup->habits != NULL) != cases[i].has)
+			fail_msg("with \"%s\" it has %s habits", cases[i].says, cases[i].has ? "no" : "");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_many_ways, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_what_lasts_a_tempo, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_who_is_not_lean, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_what_is_not_lean, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_has_habits, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -282,6 +282,15 @@ unsigned salle_decide_each(const struct salle_bound *bound, const void *state, s
 /* Can what is decided hang on this live observable? */
 bool salle_bound_reads(const struct salle_bound *bound, unsigned observable);
 
+/*
+ * The bytes of a bout's state that what is decided can hang on, with stride 0; returns how many, at most
+ * SALLE_LIVE_MAX, for which there must be room.
+ */
+unsigned salle_bound_bytes(const struct salle_bound *bound, struct salle_dimension *bytes);
+
+/* Is some choice between its rules drawn? */
+bool salle_bound_mixes(const struct salle_bound *bound);
+
 /* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */
 static inline uint32_t salle_decision_index(const struct salle_bound *bound, const void *state)
 {

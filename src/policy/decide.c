@@ -313,3 +313,20 @@ bool salle_bound_reads(const struct salle_bound *bound, unsigned observable)
 			return true;
 	return false;
 }
+
+unsigned salle_bound_bytes(const struct salle_bound *bound, struct salle_dimension *bytes)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	for (unsigned k = 0; k < rules->n_reads; k++)
+		bytes[k] = (struct salle_dimension){ .offset = rules->reads[k].offset, .largest = rules->reads[k].largest };
+	return rules->n_reads;
+}
+
+bool salle_bound_mixes(const struct salle_bound *bound)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	for (unsigned t = 0; t < rules->n_turns; t++)
+		if (rules->turns[t].choice != 0)
+			return true;
+	return false;
+}

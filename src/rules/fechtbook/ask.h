@@ -6,6 +6,14 @@
 
 #include "rules/fechtbook/state.h"
 
+/* For a habit; more of them than there is room for make none. */
+static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
+{
+	if (now->rules < FB_RULES_NOTED)
+		now->rule[now->rules] = rule;
+	now->rules++;
+}
+
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
 {
@@ -21,7 +29,12 @@ SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, uns
 		.trace = b->trace,
 		.name = traced ? fb_name(b, side) : NULL,
 	};
-	return salle_ask(asking, traced);
+	struct salle_verdict verdict = salle_ask(asking, traced);
+#ifdef FB_LEAN
+	if (fb_declares(decision))
+		fb_note_rule(&b->man[side].now, verdict.rule);
+#endif
+	return verdict;
 }
 
 /*
@@ -36,6 +49,11 @@ static __attribute__((noinline, unused)) unsigned fb_first_to_declare(const stru
 	if (a->primary_rank != other->primary_rank)
 		return a->primary_rank > other->primary_rank;
 	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
+}
+
+static inline unsigned fb_declares_first(const struct fb_bout *b)
+{
+	return b->matchup->watchful ? fb_first_to_declare(b) : 0;
 }
 
 #endif

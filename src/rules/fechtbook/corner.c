@@ -113,7 +113,7 @@ bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
 		for (unsigned d = 0; d < bound->n_dimensions; d++)
 			if (bound->dimension[d].offset == foe + offsetof(struct fb_man, pool) ||
 				(bound->dimension[d].offset >= foe + offsetof(struct fb_man, now) &&
-					bound->dimension[d].offset < foe + sizeof(struct fb_man)))
+					bound->dimension[d].offset < foe + offsetof(struct fb_man, now) + sizeof(struct fb_declared)))
 				return true;
 	}
 	return false;
@@ -139,24 +139,26 @@ bool fb_is_lean(const struct fb_matchup *matchup)
 		options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
+/* Does this decision of the side look at that byte of its fighter? */
+static bool looks_at(const struct fb_corner *corner, unsigned side, unsigned decision, size_t member)
+{
+	struct salle_dimension byte[SALLE_LIVE_MAX];
+	unsigned n = salle_bound_bytes(&corner->play.bound[decision], byte);
+	for (unsigned k = 0; k < n; k++)
+		if (byte[k].offset == offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member)
+			return true;
+	return false;
+}
+
 void fb_note_yielding(struct fb_corner *corner, unsigned side)
 {
-	const struct salle_bound *bound = &corner->play.bound[FB_ASK_YIELD];
-	size_t own = offsetof(struct fb_bout, man) + side * sizeof(struct fb_man);
-	corner->yields_to_wounds = bound->cells == NULL;
-	for (unsigned d = 0; d < bound->n_dimensions; d++)
-		corner->yields_to_wounds |= bound->dimension[d].offset == own + offsetof(struct fb_man, tn) ||
-			bound->dimension[d].offset == own + offsetof(struct fb_man, worst);
+	corner->yields_to_wounds = looks_at(corner, side, FB_ASK_YIELD, offsetof(struct fb_man, tn)) ||
+		looks_at(corner, side, FB_ASK_YIELD, offsetof(struct fb_man, worst));
 }
 
 void fb_list_defences(struct fb_corner *corner, unsigned side)
 {
-	const struct salle_bound *bound = &corner->play.bound[FB_ASK_DEFEND];
-	size_t ways = offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + offsetof(struct fb_man, way);
-	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++) {
-		bool reads = bound->cells == NULL;
-		for (unsigned d = 0; d < bound->n_dimensions; d++)
-			reads |= bound->dimension[d].offset == ways + defence;
-		corner->defences |= (uint8_t)(reads << defence);
-	}
+	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
+		if (looks_at(corner, side, FB_ASK_DEFEND, offsetof(struct fb_man, way) + defence))
+			corner->defences |= (uint8_t)(1u << defence);
 }

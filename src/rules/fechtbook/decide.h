@@ -11,15 +11,24 @@
 #include "rules/fechtbook/grapple.h"
 #include "rules/fechtbook/hands.h"
 
-/* A fighter at the beginning of a tempo. */
-static inline __attribute__((always_inline)) void fb_begin(const struct fb_bout *b, struct fb_man *man, unsigned side)
+static inline void fb_declare_nothing(struct fb_man *man)
 {
 	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+}
+
+/* A fighter at the beginning of a tempo. */
+static inline __attribute__((always_inline)) void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
+{
+#ifndef FB_LEAN /* whose habits say it all: challenge.h */
+	fb_declare_nothing(man);
+#endif
 	man->last = man->deed;
 	man->deed = FB_DID_NOTHING;
 	man->fresh = 0;
-	if (__builtin_expect(man->regrip, 0))
+	if (__builtin_expect(man->regrip, 0)) {
 		fb_regrip(b, man);
+		b->stirred = true;
+	}
 	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
 	salle_record_bin(b->recorder, side, slot, man->pool);
 }
@@ -317,6 +326,7 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side, traced)) {
 		man->now = before;
+		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
 		man->pool = pool;
 		man->penalty = penalty;
 		return false;

@@ -376,5 +376,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 		matchup->corner[side].entering = fb_enter(matchup, side, arena);
 	fb_compile_simple(matchup);
 	matchup->lean = fb_is_lean(matchup);
+	if (matchup->lean)
+		matchup->habits = fb_new_habits(matchup, arena);
 	return matchup;
 }

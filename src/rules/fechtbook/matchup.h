@@ -206,6 +206,7 @@ struct fb_matchup {
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (outlook.h) */
+	struct fb_habits *habits;   /* filled as bouts come by (habit.h); NULL: everything is declared anew */
 	const struct fb_lottery *lottery;                   /* each bout has a matchup of its own (lottery.h); else NULL */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
@@ -257,6 +258,9 @@ void fb_note_yielding(struct fb_corner *corner, unsigned side);
 bool fb_is_alert(const struct fb_corner *corner, unsigned side);    /* fb_matchup.alert */
 bool fb_is_watchful(const struct fb_corner *corner, unsigned side); /* fb_matchup.watchful */
 bool fb_is_lean(const struct fb_matchup *matchup);                  /* fb_matchup.lean */
+
+/* habit.c: room for what both declare; NULL where that hangs on dice, or on too much. */
+struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 /* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);

@@ -183,6 +183,7 @@ static inline void fb_collect(struct fb_man *man)
 SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
 {
 	b->paused = false;
+	b->stirred = true;
 	if (FB_RARELY(b->grapple))
 		SALLE_CALL(fb_end_grapple, b);
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))

@@ -43,6 +43,7 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
+	b->stirred = true;
 	int net = now->intent == FB_DRAW ? man->corner->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];

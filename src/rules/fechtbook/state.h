@@ -80,52 +80,13 @@ enum fb_clutch { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 /* In the order of the actions of `position`. */
 enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE, FB_HARASS };
 
+enum { FB_RULES_NOTED = 3 };
+
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
 struct fb_man {
 	const struct fb_corner *corner;
 	uint16_t wounds, impact;
-	uint16_t barred;        /* the last moment of `disabled` */
-	uint8_t pool;           /* combat dice left, bonus dice included */
-	uint8_t own;            /* what may be left of it after the tempo: bonus dice go first and end with it */
-	uint8_t bonus;          /* for the next tempo */
-	uint8_t owed;           /* impact carried to the next refresh */
-	uint8_t tn;             /* base TN */
-	uint8_t out;            /* fb_ending, FB_STILL_IN */
-	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
-	bool lame[2];           /* arm disabled */
-	uint8_t item[FB_ITEMS]; /* fb_item_state */
-	uint8_t hold;           /* of the primary weapon (matchup.h); FB_HOLDS without a weapon */
-	uint8_t held;           /* number of all it holds, as policies see it: what it will hold when it has positioned */
-	uint8_t mask;           /* wheels it favours, the paid one included */
-	uint8_t favours;        /* the number of that set (fb_corner.mask) */
-	uint8_t cover;          /* wheels that what it holds favours for free */
-	uint8_t paid;           /* the wheel it pays for, as a set */
-	bool shield;            /* in hand */
-	bool prone;
-	bool roams; /* its policy positions for effect: asked whenever it acts; beside `prone` (fb_is_ready) */
-	bool prone_for_good;
-	bool mortal;
-	bool shaken;              /* lost the contest of Will: disadvantage in the first tempo */
-	int8_t poise;             /* net advantages of its maneuvers: edges, unsteady, shaken */
-	uint8_t penalty;          /* AC added to the next maneuver: after a dodge, changing the grip */
-	uint8_t footing;          /* fb_footing, for the attack at hand */
-	uint8_t feints;           /* so far */
-	uint8_t worst;            /* level of the worst wound */
-	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
-	bool changed;             /* since its yield conditions were last tested, or out */
-	uint8_t regrip;           /* 1: a hand may be free to rejoin the weapon; 2: a riser is shaken for this tempo */
-	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
-	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
-	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
-
-	/* the ground (ground.h) */
-	bool mired;    /* stands in the hazard */
-	bool unsteady; /* lost its footing: disadvantage for the rest of the play */
-	uint8_t place; /* fb_place_code */
-	uint8_t edges; /* fb_edge_code of its own, of the foe's in the next two bits */
-
-	uint8_t threat; /* level of the blow that the foe holds back, while it may yield to it */
-	bool bound;     /* grapples with somebody else than the foe of this bout of two (group.h) */
+	uint16_t barred, second_barred; /* the last moments of `disabled`, of `second_disabled` */
 
 	/* declared for this tempo */
 	struct fb_declared {
@@ -145,33 +106,77 @@ struct fb_man {
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
+		/* of a habit (habit.h): the dice left, enum fb_deed, how many rules decided, which */
+		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
+	uint8_t pool;    /* combat dice left, bonus dice included */
+	uint8_t own;     /* what may be left of it after the tempo: bonus dice go first and end with it */
+	uint8_t bonus;   /* for the next tempo */
+	uint8_t owed;    /* impact carried to the next refresh */
+	uint8_t tn;      /* base TN */
+	uint8_t out;     /* fb_ending, FB_STILL_IN */
+	uint8_t mask;    /* wheels it favours, the paid one included */
+	uint8_t favours; /* the number of that set (fb_corner.mask) */
+	uint8_t paid;    /* the wheel it pays for, as a set */
+	bool mortal;
+	uint8_t footing;          /* fb_footing, for the attack at hand */
+	uint8_t feints;           /* so far */
+	uint8_t worst;            /* level of the worst wound */
+	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
+	bool changed;             /* since its yield conditions were last tested, or out */
+	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
+	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
+	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
+
+	/* its posture: FB_POSTURE bytes from here on (habit.h) */
+	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
+	bool lame[2];           /* arm disabled */
+	uint8_t item[FB_ITEMS]; /* fb_item_state */
+	uint8_t hold;           /* of the primary weapon (matchup.h); FB_HOLDS without a weapon */
+	uint8_t held;           /* number of all it holds, as policies see it: what it will hold when it has positioned */
+	uint8_t holding;        /* the same, now */
+	uint8_t second;         /* the weapon in the other hand; FB_NOTHING */
+	uint8_t cover;          /* wheels that what it holds favours for free */
+	bool shield;            /* in hand */
+	bool prone;
+	bool roams; /* its policy positions for effect: asked whenever it acts; beside `prone` (fb_is_ready) */
+	bool prone_for_good;
+	bool shaken;          /* lost the contest of Will: disadvantage in the first tempo */
+	int8_t poise;         /* net advantages of its maneuvers: edges, unsteady, shaken */
+	uint8_t penalty;      /* AC added to the next maneuver: after a dodge, changing the grip */
+	uint8_t regrip;       /* 1: a hand may be free to rejoin the weapon; 2: a riser is shaken for this tempo */
+	uint8_t clutch;       /* enum fb_clutch: a hand to seize with */
+	uint8_t grips;        /* set of enum fb_regrip that it could do now */
+	uint8_t locked;       /* limbs in a hold: a bit an arm, by its hand, then a bit a leg; FB_NECK_HELD */
+	bool disabled;        /* its weapon cannot be used */
+	bool second_disabled; /* so is the weapon in its other hand */
+	bool single;          /* it holds its weapon in one hand by choice */
+	bool other;           /* in its other two-handed grip */
+	bool committed;       /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
+	bool mired;           /* stands in the hazard (ground.h) */
+	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
+
+	uint8_t place; /* fb_place_code */
+	uint8_t edges; /* fb_edge_code of its own, of the foe's in the next two bits */
+
+	uint8_t threat; /* level of the blow that the foe holds back, while it may yield to it */
+	bool bound;     /* grapples with somebody else than the foe of this bout of two (group.h) */
+
 	/* what maneuvers other than blows do and need */
-	uint8_t aim;     /* what else the maneuver at hand was declared with */
-	uint8_t clutch;  /* enum fb_clutch: a hand to seize with */
-	bool disabled;   /* its weapon cannot be used */
-	uint8_t second;  /* the weapon in the other hand; FB_NOTHING */
-	uint8_t holding; /* as `held`, now */
-	uint8_t grips;   /* set of enum fb_regrip that it could do now */
-	bool single;     /* it holds its weapon in one hand by choice */
-	bool other;      /* in its other two-handed grip */
-	bool committed;  /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
+	uint8_t aim; /* what else the maneuver at hand was declared with */
 	/* of several a side (group.h); zero where one fights one */
-	uint8_t crowd;          /* fb_opponents, fb_attackers, FB_SEIZED */
-	uint8_t allies;         /* others of its side against the same opponent */
-	uint8_t opposed;        /* the most dice of one of its opponents' opportunity pools */
-	uint8_t full;           /* dice that this play began with, impact carried to it included */
-	uint8_t lacks;          /* dice that a grapple's pool had too few of for what the play had cost */
-	uint8_t locked;         /* limbs in a hold: a bit an arm, by its hand, then a bit a leg; FB_NECK_HELD */
-	uint8_t stress;         /* TN of a hold; 0 none */
-	uint8_t calm_tn;        /* base TN without it */
-	uint8_t eyes;           /* gouged out */
-	bool bonus_attack;      /* a Grab grants it */
-	bool second_disabled;   /* so is the weapon in its other hand */
-	uint16_t second_barred; /* the last moment of that */
-	uint8_t spent;          /* its firearms that were discharged, as bits */
-	uint8_t loaded;         /* those in hand that were not: 1 the primary weapon, 2 the second one */
+	uint8_t crowd;     /* fb_opponents, fb_attackers, FB_SEIZED */
+	uint8_t allies;    /* others of its side against the same opponent */
+	uint8_t opposed;   /* the most dice of one of its opponents' opportunity pools */
+	uint8_t full;      /* dice that this play began with, impact carried to it included */
+	uint8_t lacks;     /* dice that a grapple's pool had too few of for what the play had cost */
+	uint8_t stress;    /* TN of a hold; 0 none */
+	uint8_t calm_tn;   /* base TN without it */
+	uint8_t eyes;      /* gouged out */
+	bool bonus_attack; /* a Grab grants it */
+	uint8_t spent;     /* its firearms that were discharged, as bits */
+	uint8_t loaded;    /* those in hand that were not: 1 the primary weapon, 2 the second one */
 };
 
 /* larger ones cost the loop 3 % of its instructions: where fields lie in it matters */
@@ -198,11 +203,13 @@ struct fb_bout {
 	bool truce;           /* and the fight is considered over */
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
-	uint32_t contests;    /* tempos in which something was rolled */
-	uint8_t ground;       /* 1 when the fight has moved onto the ground nearby */
-	uint8_t circling;     /* both threw white just before */
-	uint32_t above[2];    /* by side: the moment before which an advantage gained by positioning acts */
-	uint32_t below[2];    /* and a disadvantage */
+	uint8_t stance;       /* the postures of both, numbered, unless it was stirred since (habit.h) */
+	bool stirred;
+	uint32_t contests; /* tempos in which something was rolled */
+	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
+	uint8_t circling;  /* both threw white just before */
+	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
+	uint32_t below[2]; /* and a disadvantage */
 };
 
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)

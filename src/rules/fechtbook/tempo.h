@@ -3,6 +3,7 @@
 #ifndef SALLE_FECHTBOOK_TEMPO_H
 #define SALLE_FECHTBOOK_TEMPO_H
 
+#include "rules/fechtbook/challenge.h"
 #include "rules/fechtbook/position.h"
 
 SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
@@ -57,6 +58,7 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
+	b->stirred = true;
 	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= 2)
 		SALLE_CALL(fb_parry_bare, b, side);
@@ -249,48 +251,6 @@ SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool tr
 	SALLE_CALL(fb_clash, b, original);
 }
 
-/* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
-SALLE_TEMPLATE bool fb_declare_contest_body(struct fb_bout *b, const bool traced)
-{
-	bool attacks[2];
-	unsigned first = __builtin_expect(b->matchup->watchful, 0) ? fb_first_to_declare(b) : 0;
-	for (unsigned k = 0; k < 2; k++) {
-		unsigned side = k ^ first;
-		fb_allot_initiative(b, side, traced);
-		attacks[side] = fb_declare_attack(b, side, traced);
-	}
-	if (attacks[0] && attacks[1])
-		return true;
-	for (unsigned side = 0; side < 2; side++) { /* no contest: the dice put into it come back */
-		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
-		b->man[side].now.initiative = 0;
-		if (attacks[side])
-			b->initiative = (uint8_t)side;
-	}
-	return false;
-}
-
-SALLE_OUTLINED(bool, fb_declare_contest, (struct fb_bout * b), b)
-
-SALLE_TEMPLATE bool fb_declare_contest(struct fb_bout *b, const bool traced)
-{
-	return SALLE_CALL(fb_declare_contest, b);
-}
-
-/* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
-SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b, const bool traced)
-{
-	unsigned side = b->initiative;
-	for (unsigned k = 0; k < 2; k++, side = !side) {
-		if (b->man[side].now.attacks || fb_declare_attack(b, side, traced)) {
-			b->initiative = (uint8_t)side;
-			return side;
-		}
-		SALLE_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
-	}
-	return SALLE_DRAW;
-}
-
 static inline void fb_moved_first(struct fb_bout *b, unsigned side)
 {
 	if (b->contests == 1)
@@ -299,33 +259,23 @@ static inline void fb_moved_first(struct fb_bout *b, unsigned side)
 
 SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
 {
-	bool both = b->contest && fb_declare_contest(b, traced);
+	enum fb_challenge challenge = fb_challenge(b, traced);
 	b->contest = false;
-	if (both) {
-		b->contests++;
-		fb_clash(b, SALLE_DRAW, traced);
-		fb_moved_first(b, b->initiative);
-		return;
-	}
-	unsigned a = fb_find_aggressor(b, traced);
-	if (a == SALLE_DRAW) {
+	if (challenge == FB_NOBODY) {
 		b->paused = true;
 		b->truce = b->matchup->options->both_stand_down == 1;
 		SALLE_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
 		return;
 	}
 	b->contests++;
-	fb_moved_first(b, a);
-	if (fb_declare_steal(b, !a, traced)) {
-		fb_allot_initiative(b, a, traced);
-		fb_clash(b, a, traced);
+	unsigned a = b->initiative;
+	if (challenge == FB_AGAINST_DEFENCE) {
+		fb_moved_first(b, a);
+		fb_contest(b, a, traced);
 		return;
 	}
-	fb_plan_position(b, !a, traced);
-	fb_declare_position(b, !a, traced);
-	fb_declare_defence(b, !a, traced);
-	fb_consider_feint(b, a, traced);
-	fb_contest(b, a, traced);
+	fb_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW, traced);
+	fb_moved_first(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
 /* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
@@ -348,6 +298,7 @@ SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bo
 static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
+	b->stirred = true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
@@ -367,6 +318,7 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
 		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
 	}
+	b->stirred = true;
 	fb_note_edges(b);
 }
 

@@ -38,6 +38,13 @@ enum fb_decision {
 	FB_DECISIONS,
 };
 
+/* Is it a decision of those that declare something for a tempo? */
+static inline bool fb_declares(unsigned decision)
+{
+	return decision == FB_ASK_POSITION || decision == FB_ASK_ATTACK || decision == FB_ASK_STEAL ||
+		decision == FB_ASK_INITIATIVE || decision == FB_ASK_DEFEND || decision == FB_ASK_FEINT;
+}
+
 /* Actions. Those with a comment carry more than numbers: salle_verdict.code. */
 enum { FB_COVER_WHEELS };
 enum { FB_GRIP_WIDEST, FB_GRIP_HALFSWORD };
