@@ -129,7 +129,7 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b, const bool trac
 #ifdef FB_LEAN
 	(void)traced;
 	uint64_t key;
-	uint16_t *place = fb_find_place(b, fb_declares_first(b), &key);
+	uint16_t *place = fb_find_place(b, &key);
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
 	unsigned at = __atomic_load_n(place, __ATOMIC_ACQUIRE);

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/ask.h"
 
 /* What the declarations come to. */
 enum fb_challenge {
@@ -74,10 +74,12 @@ struct fb_habits {
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
 
-/* The part of a key that all have; `first` declares first if it is red against red. */
-static inline uint64_t fb_key(const struct fb_bout *b, unsigned first)
+/* The part of a key that all have. */
+static inline uint64_t fb_key(const struct fb_bout *b)
 {
-	unsigned turn = b->initiative | (unsigned)b->tempo << 1 | (b->contest ? 1 + first : 0) << 2;
+	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
+	if (b->contest)
+		turn |= (1 + fb_declares_first(b)) << 2;
 	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19;
 }
@@ -142,7 +144,7 @@ static inline void fb_check_postures(const struct fb_bout *b)
 #endif
 
 /* Where the habit for what both declare now has its place; NULL: nowhere. */
-static inline uint16_t *fb_find_place(struct fb_bout *b, unsigned first, uint64_t *key)
+static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_habits *habits = b->matchup->habits;
 	if (__builtin_expect(habits == NULL, 0))
@@ -154,7 +156,7 @@ static inline uint16_t *fb_find_place(struct fb_bout *b, unsigned first, uint64_
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
 #endif
-	uint64_t sum = fb_key(b, first);
+	uint64_t sum = fb_key(b);
 	for (unsigned k = 0; __builtin_expect(k < habits->n_aspects, 0); k++)
 		sum += ((const uint8_t *)b)[habits->aspect[k].offset] * habits->aspect[k].stride;
 	*key = sum;
