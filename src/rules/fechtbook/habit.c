@@ -64,7 +64,9 @@ static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_m
 
 struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	struct fb_habits *habits = salle_arena_alloc(arena, sizeof *habits);
+	const size_t line = _Alignof(struct fb_habits);
+	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, sizeof(struct fb_habits) + line);
+	struct fb_habits *habits = (struct fb_habits *)((at + line - 1) / line * line);
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->corner[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
