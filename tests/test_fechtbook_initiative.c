@@ -254,6 +254,27 @@ static void test_who_declares_first(void **state)
 	}
 }
 
+/* The same when it is what they do beside their attacks that hangs on the foe's dice: prone, they get up. */
+static void test_who_stands_up_first(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned side = 0; side < 2; side++) {
+		fight_says(fight, side, "position: [{do: stand, dice: foe.pool / 4}, {do: nothing}]");
+		fight_says(fight, side, "attack: [{do: strike, wheel: chest, dice: 2}, {do: stand_down}]");
+	}
+	for (unsigned first = 0; first < 2; first++) {
+		fight->fighter[first].reflex = 3;
+		fight->fighter[!first].reflex = 4;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->man[0].prone = b->man[1].prone = true;
+		assert_true(fb_declare_contest(b, false));
+		assert_int_equal(b->man[first].now.intent_dice, 3);  /* of twelve */
+		assert_int_equal(b->man[!first].now.intent_dice, 1); /* of the seven that the first has left */
+	}
+}
+
 int main(void)
 {
 #define INITIATIVE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -268,6 +289,7 @@ int main(void)
 		INITIATIVE_TEST(test_surprise),
 		INITIATIVE_TEST(test_composure),
 		INITIATIVE_TEST(test_who_declares_first),
+		INITIATIVE_TEST(test_who_stands_up_first),
 	};
 	return cmocka_run_group_tests_name("fechtbook_initiative", tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ static void fb_check_habit(const struct fb_bout *before, const struct fb_bout *a
 {
 	struct fb_bout b = *before;
 	struct salle_recorder unheard = *before->recorder;
-	uint64_t rules[SALLE_RULE_SLOTS];
+	uint64_t rules[SALLE_RULE_SLOTS] = { 0 };
 	unheard.rules[0] = unheard.rules[1] = rules;
 	b.recorder = &unheard;
 	unsigned anew = fb_declare_anew(&b);

@@ -104,7 +104,7 @@ bool fb_is_alert(const struct fb_corner *corner, unsigned side)
 
 bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
 {
-	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_ATTACK };
+	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
 	size_t foe = offsetof(struct fb_bout, man) + !side * sizeof(struct fb_man);
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		const struct salle_bound *bound = &corner->play.bound[asked[i]];
