@@ -2,6 +2,8 @@
 /* Who strikes first, openings and endings. Computed by hand from the rule text. */
 #include <math.h>
 
+#include <stdio.h>
+
 #include "fight_fixture.h"
 
 static void allot(struct fight *fight, unsigned side, unsigned dice)
@@ -275,6 +277,20 @@ static void test_who_stands_up_first(void **state)
 	}
 }
 
+/* Yielding is thought over after a wound when it looks at what a wound changes. */
+static void test_who_yields_to_wounds(void **state)
+{
+	struct fight *fight = *state;
+	static const char *const says[] = { "tn > 4", "worst > 2", "prone_for_good" };
+	for (unsigned i = 0; i < 3; i++) {
+		char yield[64];
+		snprintf(yield, sizeof yield, "yield: [{do: yield, when: %s}, {do: fight_on}]", says[i]);
+		fight_says(fight, 0, yield);
+		fight_compile(fight);
+		assert_int_equal(fight->matchup->corner[0].yields_to_wounds, i < 2);
+	}
+}
+
 int main(void)
 {
 #define INITIATIVE_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -290,6 +306,7 @@ int main(void)
 		INITIATIVE_TEST(test_composure),
 		INITIATIVE_TEST(test_who_declares_first),
 		INITIATIVE_TEST(test_who_stands_up_first),
+		INITIATIVE_TEST(test_who_yields_to_wounds),
 	};
 	return cmocka_run_group_tests_name("fechtbook_initiative", tests, NULL, NULL);
 }
