@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who strikes first, openings and endings. Computed by hand from the rule text. */
 #include <math.h>
-
 #include <stdio.h>
 
 #include "fight_fixture.h"
