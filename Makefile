@@ -28,13 +28,13 @@ CC_cov     := gcc
 CC_fuzz    := clang
 # how to schedule and copy, not what the machine must know: 6 % fewer instructions a tempo
 TUNE := $(if $(filter x86_64,$(shell uname -m)),-mtune=skylake-avx512)
-FLAGS_release := -O3 -g $(TUNE)
+FLAGS_release := -O3 -g1 $(TUNE)
 FLAGS_debug   := -O0 -g3 -DSALLE_CHECKED
-FLAGS_san     := -O1 -g -DSALLE_CHECKED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-FLAGS_tsan    := -O1 -g -fsanitize=thread
-FLAGS_cov     := -O1 -g --coverage
+FLAGS_san     := -O1 -g1 -DSALLE_CHECKED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan    := -O1 -g1 -fsanitize=thread
+FLAGS_cov     := -O1 -g1 --coverage
 # the library alone, for tests/fuzz/run.sh
-FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FLAGS_fuzz    := -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 ifeq ($(FLAGS_$(VARIANT)),)
 $(error VARIANT must be release, debug, san, tsan or cov)
@@ -54,7 +54,7 @@ LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lm
 SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c))
 CLI     := $(wildcard src/cli/*.c)
 TESTS   := $(wildcard tests/test_*.c)
-SUPPORT := $(filter-out $(TESTS),$(wildcard tests/*.c))
+SUPPORT := $(filter-out tests/test_%,$(wildcard tests/*.c))
 
 LIBRARY := $(BUILD)/libsalle.a
 TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the unit tests and the command line's tests; the last line counts single tests: "N passed, N failed".
+# Runs the unit tests and the command line's tests, as many at once as there are cores; the last line counts single
+# tests: "N passed, N failed".
 #   scripts/run-tests.sh SALLE|- TEST_BINARY...        -: the unit tests alone
 # Both kinds speak TAP. A test that is skipped, or planned and never reported, has failed: what cannot run proves nothing.
 set -uo pipefail
@@ -14,37 +15,39 @@ if [ "$1" != - ]; then
 fi
 shift
 export CMOCKA_MESSAGE_OUTPUT=TAP
-passed=0
-failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+told=$(mktemp -d)
+export told
+trap 'rm -rf "$told"' EXIT
 
+# One file of tests: says how it went, and leaves "passed failed" behind.
 run() {
-	local name=$1 status=0 ok bad planned lost
-	shift
-	timeout "${SALLE_TEST_SECONDS:-300}" "$@" >"$log" 2>&1 || status=$?
+	local file=$1 name log ok bad planned lost status=0
+	local command=("$file")
+	name=$(basename "$file")
+	log=$told/$name.log
+	[ "${file%.bats}" = "$file" ] || command=(bats --tap "$file")
+	timeout "${SALLE_TEST_SECONDS:-300}" "${command[@]}" >"$log" 2>&1 || status=$?
 	ok=$(grep -E '^ok ' "$log" | grep -cvE '# +(skip|SKIP)')
 	planned=$(awk -F'\\.\\.' '/^1\.\.[0-9]+$/ { n += $2 } END { print n + 0 }' "$log")
 	bad=$(grep -cE '^not ok |^ok .*# +(skip|SKIP)' "$log")
 	lost=$((planned - ok - bad))
 	[ "$lost" -gt 0 ] && bad=$((bad + lost))
 	[ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; } && bad=1
+	echo "$ok $bad" >"$told/$name.counts"
 	if [ "$bad" -gt 0 ]; then
-		printf '%s: %d passed, %d FAILED (exit status %d)\n' "$name" "$ok" "$bad" "$status"
-		sed 's/^/    /' "$log"
+		printf '%s: %d passed, %d FAILED (exit status %d)\n%s\n' "$name" "$ok" "$bad" "$status" "$(sed 's/^/    /' "$log")"
 	else
 		printf '%s: %d passed\n' "$name" "$ok"
 	fi
-	passed=$((passed + ok))
-	failed=$((failed + bad))
 }
+export -f run
 
-for binary in "$@"; do
-	run "$(basename "$binary")" "$binary"
-done
-for file in "${cli[@]}"; do
-	run "$file" bats --tap "$file"
-done
+files=("${cli[@]}" "$@")
+# shellcheck disable=SC2016
+printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -I FILE bash -c 'run "$1"' run FILE
 
+# a file of tests without counts was never run to its end
+read -r passed failed finished < <(cat "$told"/*.counts | awk '{ p += $1; f += $2 } END { print p + 0, f + 0, NR }')
+failed=$((failed + ${#files[@]} - finished))
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
