@@ -119,6 +119,13 @@ static void test_steal(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0, false));
 	assert_false(fb_declare_steal(&fight->bout, 1, false));
 	assert_int_equal(bea->pool, 12);
+
+	allot(fight, 0, 2); /* the aggressor answers out of the six dice that its attack has left */
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(fb_declare(&fight->bout, false), FB_STOLEN);
+	assert_int_equal(fight->bout.man[0].now.initiative, 2);
+	assert_int_equal(fight->bout.man[0].pool, 4);
 }
 
 /* "If either party enters a tempo with 0CP, their opponent takes the initiative"; both at 0: skipped. */

@@ -78,42 +78,30 @@ void fb_compile_favouring(struct fb_corner *corner)
 	}
 }
 
-/* Does a bound decision look at more than these bytes of its side, which begins at `own`? */
-static bool looks_beyond(const struct salle_bound *bound, size_t own, const size_t *offsets, size_t n)
-{
-	if (bound->cells == NULL)
-		return true;
-	for (unsigned d = 0; d < bound->n_dimensions; d++) {
-		bool known = false;
-		for (size_t i = 0; i < n; i++)
-			known |= bound->dimension[d].offset == own + offsets[i];
-		if (!known)
-			return true;
-	}
-	return false;
-}
-
 bool fb_is_alert(const struct fb_corner *corner, unsigned side)
 {
 	static const size_t of_wounds[] = { offsetof(struct fb_man, tn), offsetof(struct fb_man, worst),
-		offsetof(struct fb_man, threat),
-		offsetof(struct fb_man, held), offsetof(struct fb_man, shield), offsetof(struct fb_man, prone_for_good) };
-	return looks_beyond(&corner->play.bound[FB_ASK_YIELD], offsetof(struct fb_bout, man) + side * sizeof(struct fb_man),
-		of_wounds, sizeof of_wounds / sizeof *of_wounds);
+		offsetof(struct fb_man, threat), offsetof(struct fb_man, held), offsetof(struct fb_man, shield),
+		offsetof(struct fb_man, prone_for_good) };
+	struct salle_dimension byte[SALLE_LIVE_MAX];
+	unsigned n = salle_bound_bytes(&corner->play.bound[FB_ASK_YIELD], byte), known = 0;
+	for (unsigned k = 0; k < n; k++)
+		for (size_t i = 0; i < sizeof of_wounds / sizeof *of_wounds; i++)
+			known += byte[k].offset == fb_offset_of(side, of_wounds[i]);
+	return known < n;
 }
 
 bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
-	size_t foe = offsetof(struct fb_bout, man) + !side * sizeof(struct fb_man);
+	const size_t pool = fb_offset_of(!side, offsetof(struct fb_man, pool));
+	const size_t declared = fb_offset_of(!side, offsetof(struct fb_man, now));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
-		const struct salle_bound *bound = &corner->play.bound[asked[i]];
-		if (bound->cells == NULL)
-			return true;
-		for (unsigned d = 0; d < bound->n_dimensions; d++)
-			if (bound->dimension[d].offset == foe + offsetof(struct fb_man, pool) ||
-				(bound->dimension[d].offset >= foe + offsetof(struct fb_man, now) &&
-					bound->dimension[d].offset < foe + offsetof(struct fb_man, now) + sizeof(struct fb_declared)))
+		struct salle_dimension byte[SALLE_LIVE_MAX];
+		unsigned n = salle_bound_bytes(&corner->play.bound[asked[i]], byte);
+		for (unsigned k = 0; k < n; k++)
+			if (byte[k].offset == pool ||
+				(byte[k].offset >= declared && byte[k].offset < declared + sizeof(struct fb_declared)))
 				return true;
 	}
 	return false;
@@ -145,7 +133,7 @@ static bool looks_at(const struct fb_corner *corner, unsigned side, unsigned dec
 	struct salle_dimension byte[SALLE_LIVE_MAX];
 	unsigned n = salle_bound_bytes(&corner->play.bound[decision], byte);
 	for (unsigned k = 0; k < n; k++)
-		if (byte[k].offset == offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member)
+		if (byte[k].offset == fb_offset_of(side, member))
 			return true;
 	return false;
 }

@@ -2,11 +2,6 @@
 #include "base/arena.h"
 #include "rules/fechtbook/habit.h"
 
-static size_t of_man(unsigned side, size_t member)
-{
-	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member;
-}
-
 static bool is_in(size_t offset, size_t begins, size_t length)
 {
 	return offset >= begins && offset - begins < length;
@@ -18,14 +13,14 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
 		return true;
 	for (unsigned side = 0; side < 2; side++)
-		if (offset == of_man(side, offsetof(struct fb_man, pool)) ||
-			is_in(offset, of_man(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
-			is_in(offset, of_man(side, offsetof(struct fb_man, now)), sizeof(struct fb_declared)) ||
-			is_in(offset, of_man(side, offsetof(struct fb_man, way)), FB_DEFENCES) ||
-			offset == of_man(side, offsetof(struct fb_man, footing)) ||
-			offset == of_man(side, offsetof(struct fb_man, sheathed)) ||
-			offset == of_man(side, offsetof(struct fb_man, fallen)) ||
-			(offset == of_man(side, offsetof(struct fb_man, favours)) &&
+		if (offset == fb_offset_of(side, offsetof(struct fb_man, pool)) ||
+			is_in(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
+			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, now)), sizeof(struct fb_declared)) ||
+			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, way)), FB_DEFENCES) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, footing)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, sheathed)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, fallen)) ||
+			(offset == fb_offset_of(side, offsetof(struct fb_man, favours)) &&
 				matchup->corner[side].play.bound[FB_ASK_FAVOUR].nothing))
 			return true;
 	return false;

@@ -212,6 +212,12 @@ struct fb_bout {
 	uint32_t below[2]; /* and a disadvantage */
 };
 
+/* Where a member of a side's fighter lies in the bout. */
+static inline size_t fb_offset_of(unsigned side, size_t member)
+{
+	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member;
+}
+
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
