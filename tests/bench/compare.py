@@ -16,7 +16,11 @@ import sys
 
 TABLES = "scenarios/fechtbook/tables"
 # scenario: bouts of salle, of naive C and of naive Python, each a good half second
-MATCHUPS = {"unarmoured": (1_000_000, 400_000, 10_000), "harness": (200_000, 40_000, 1_000)}
+MATCHUPS = {
+    "unarmoured": (1_000_000, 400_000, 10_000),
+    "charge": (1_000_000, 300_000, 8_000),
+    "harness": (200_000, 40_000, 1_000),
+}
 # other rule systems, whose bouts a second are held against the fechtbook's: bouts
 OTHERS = {"rapiers": 1_000_000}
 

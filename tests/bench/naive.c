@@ -3,11 +3,11 @@
  * The fechtbook duel as one would first write it in C, to have something to measure salle against.
  *
  * Simplified: armour, wheels, wounds, deflect, impact, checks, both hands and 50 plays, for two fighters of one build
- * who fight as the policy `plain` does, red against red at first; no reach, favouring, feints, thrust ties or grapples.
- * Every die is rolled with rand(), every wound is malloc'd, the target number is looked up by walking the wounds. Its
- * twin is naive.py.
+ * who fight as the policy `plain` does, red against red at first unless one charges; no reach, favouring, feints,
+ * thrust ties or grapples. Every die is rolled with rand(), every wound is malloc'd, the target number is looked up by
+ * walking the wounds. Its twin is naive.py.
  *
- *   naive TABLES_DIR unarmoured|harness BOUTS
+ *   naive TABLES_DIR unarmoured|charge|harness BOUTS
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -318,7 +318,7 @@ static int clash(struct fighter *fighters)
 	return d6() <= 3;
 }
 
-static int fight(const struct build *a, const struct build *b)
+static int fight(const struct build *a, const struct build *b, bool charge)
 {
 	struct fighter fighters[2] = { { .build = a, .holds = { true, true } }, { .build = b, .holds = { true, true } } };
 	int aggressor = 0;
@@ -332,7 +332,8 @@ static int fight(const struct build *a, const struct build *b)
 			pools[i][f->pool]++;
 		}
 		for (int which = 0; which < 2; which++) {
-			aggressor = play == 0 && which == 0 ? clash(fighters) : tempo(fighters, aggressor, which);
+			bool red = play == 0 && which == 0 && !charge;
+			aggressor = red ? clash(fighters) : tempo(fighters, aggressor, which);
 			if (out(&fighters[0]) || out(&fighters[1]))
 				goto over;
 		}
@@ -351,7 +352,7 @@ over:;
 int main(int argc, char **argv)
 {
 	if (argc != 4) {
-		fprintf(stderr, "usage: naive TABLES_DIR unarmoured|harness BOUTS\n");
+		fprintf(stderr, "usage: naive TABLES_DIR unarmoured|charge|harness BOUTS\n");
 		return 2;
 	}
 	read_wounds(argv[1]);
@@ -372,12 +373,13 @@ int main(int argc, char **argv)
 				build.layer[i][1] = (struct layer){ 2, true };
 			}
 	}
+	bool charge = strcmp(argv[2], "charge") == 0;
 	long bouts = atol(argv[3]);
 	srand(1);
 	struct timespec start, end;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
 	for (long i = 0; i < bouts; i++)
-		wins[fight(&build, &build)]++;
+		wins[fight(&build, &build, charge)]++;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
 	double seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
 	printf("bouts=%ld contests=%ld a=%ld b=%ld draws=%ld cpu=%.6f\n", bouts, tempos, wins[0], wins[1], wins[2],

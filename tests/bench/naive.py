@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The duel of naive.c, rule for rule, in plain Python.
 
-    naive.py TABLES_DIR unarmoured|harness BOUTS
+    naive.py TABLES_DIR unarmoured|charge|harness BOUTS
 """
 import csv
 import random
@@ -125,8 +125,9 @@ def roll(dice, tn):
 
 
 class Hall:
-    def __init__(self, tables, harness):
-        self.build = Build(harness)
+    def __init__(self, tables, matchup):
+        self.build = Build(matchup == "harness")
+        self.charge = matchup == "charge"
         with open(f"{tables}/wounds.csv", newline="", encoding="utf-8") as file:
             self.table = {(row["location"], row["type"], int(row["level"])): Wounds(row) for row in csv.DictReader(file)}
         with open(f"{tables}/wheels.csv", newline="", encoding="utf-8") as file:
@@ -206,7 +207,7 @@ class Hall:
                 fighter.carried = 0
                 self.pools[side][fighter.pool] += 1
             for which in range(2):
-                if play == which == 0:
+                if play == which == 0 and not self.charge:
                     aggressor = self.clash(fighters)
                 else:
                     aggressor = self.tempo(fighters, aggressor, which)
@@ -222,8 +223,8 @@ class Hall:
 
 def main():
     if len(sys.argv) != 4:
-        sys.exit("usage: naive.py TABLES_DIR unarmoured|harness BOUTS")
-    hall = Hall(sys.argv[1], sys.argv[2] == "harness")
+        sys.exit("usage: naive.py TABLES_DIR unarmoured|charge|harness BOUTS")
+    hall = Hall(sys.argv[1], sys.argv[2])
     bouts = int(sys.argv[3])
     random.seed(1)
     start = time.process_time()

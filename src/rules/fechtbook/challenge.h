@@ -10,7 +10,7 @@
 SALLE_TEMPLATE bool fb_declare_contest_body(struct fb_bout *b, const bool traced)
 {
 	bool attacks[2];
-	unsigned first = fb_declares_first(b);
+	unsigned first = traced ? fb_first_to_declare(b) : fb_declares_first(b); /* told as the text has it in any case */
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side, traced);
