@@ -91,7 +91,8 @@ struct salle_field {
 /*
  * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every fault goes
  * to `report`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range,
- * unknown name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK.
+ * unknown name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK; a number or a name that
+ * could not be read is then its default or the least that it may be, so that who goes on finds what else is wrong.
  * A NULL node counts as an empty map at `at`; otherwise `at` may be NULL.
  */
 enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,

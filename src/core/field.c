@@ -300,10 +300,9 @@ static void read_field(struct reader *reader, const struct salle_field *field, c
 		read_texts(reader, field, node, out);
 		break;
 	case SALLE_OBJECT:
-		if (node->kind == SALLE_MAP)
-			read_map(reader, field->sub, node, NULL, false, out);
-		else
+		if (node->kind != SALLE_MAP)
 			wrong(reader, field, node, "a map");
+		read_map(reader, field->sub, node->kind == SALLE_MAP ? node : NULL, &node->at, node->kind != SALLE_MAP, out);
 		break;
 	case SALLE_OBJECTS:
 		read_objects(reader, field, node, out);
@@ -312,6 +311,25 @@ static void read_field(struct reader *reader, const struct salle_field *field, c
 		*(const struct salle_node **)out = node;
 		break;
 	}
+}
+
+static void read_preset(struct reader *reader, const struct salle_field *field, const struct salle_place *at, void *out)
+{
+	const struct salle_node *node;
+	if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS)
+		node = salle_node_split(reader->arena, at, field->preset, ',');
+	else
+		node = salle_node_scalar(reader->arena, at, field->preset);
+	read_field(reader, field, node, out);
+}
+
+/* The value of what could not be read: its default, or the least that it may be. */
+static void mend(struct reader *reader, const struct salle_field *field, const struct salle_place *at, void *out)
+{
+	if (field->preset != NULL)
+		read_preset(reader, field, at, out);
+	else if (field->kind == SALLE_INT && field->min > 0)
+		*(int64_t *)out = (int64_t)field->min;
 }
 
 /* A field without a value. `empty`: the key stands at `at`, but its cell is empty. */
@@ -324,15 +342,11 @@ static void read_absent(struct reader *reader, const struct salle_field *field, 
 			salle_report_error(reader->report, at, "'%s' is empty (%s)", field->key, help);
 		else
 			salle_report_error(reader->report, at, "missing key '%s' (%s)", field->key, help);
+		mend(reader, field, at, out);
 	} else if (field->kind == SALLE_OBJECT) {
 		read_map(reader, field->sub, NULL, at, true, out);
 	} else if (field->preset != NULL) {
-		const struct salle_node *node;
-		if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS)
-			node = salle_node_split(reader->arena, at, field->preset, ',');
-		else
-			node = salle_node_scalar(reader->arena, at, field->preset);
-		read_field(reader, field, node, out);
+		read_preset(reader, field, at, out);
 	}
 }
 
@@ -352,10 +366,14 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 	}
 	keys[f] = key;
 	void *member = (char *)out + fields[f].offset;
+	size_t errors = reader->report->errors;
 	if (item != NULL)
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
+	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* of a list the rest was read */
+	if (reader->report->errors > errors && whole)
+		mend(reader, &fields[f], &key->at, member);
 }
 
 /* Does another key take the place of a required one? */

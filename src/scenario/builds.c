@@ -81,15 +81,14 @@ static void check_params(struct salle_loader *loader, const struct salle_member 
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->builds;
-	bool sound;
-	const char *read = salle_family_read(family, member, &sound, loader->arena, loader->report);
+	const char *read = salle_family_read(family, member, NULL, loader->arena, loader->report);
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->names = salle_policies_find(loader, &keys->policy);
 	member->policies = loader->everyone.n > 0 ? loader->everyone : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
-	if (sound && loader->book != NULL)
+	if (member->whole != NULL && loader->book != NULL) /* though a key of it be wrong: others may be as well */
 		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->report);
 	if (member->compiled != NULL && loader->rules->price_fighter != NULL) {

@@ -276,10 +276,13 @@ void salle_family_resolve(struct salle_family *family, struct salle_arena *arena
 const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
 	struct salle_arena *arena, struct salle_report *report)
 {
-	*sound = false;
-	if (member->whole == NULL)
-		return member->written;
-	void *out = salle_arena_alloc(arena, family->size);
-	*sound = salle_fields_read(family->fields, member->whole, &member->name.at, out, arena, report) == SALLE_OK;
-	return out;
+	bool well = false;
+	void *out = NULL;
+	if (member->whole != NULL) {
+		out = salle_arena_alloc(arena, family->size);
+		well = salle_fields_read(family->fields, member->whole, &member->name.at, out, arena, report) == SALLE_OK;
+	}
+	if (sound != NULL)
+		*sound = well;
+	return out != NULL ? out : member->written;
 }

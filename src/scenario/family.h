@@ -70,9 +70,9 @@ struct salle_member *salle_family_find(const struct salle_family *family, const 
 	struct salle_report *report);
 
 /*
- * Reads a resolved member with what it inherits, or without when that is not known. `sound` becomes true when
- * all of it is there and right; otherwise some keys hold what was written, the others nothing. NULL when the
- * member is no map.
+ * Reads a resolved member with what it inherits, or without when that is not known. `sound`, which may be NULL, becomes
+ * true when all of it is there and right; otherwise some keys hold what was written, the others what salle_fields_read
+ * says, or nothing without what it inherits. NULL when the member is no map.
  */
 const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
 	struct salle_arena *arena, struct salle_report *report);

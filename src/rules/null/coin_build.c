@@ -42,6 +42,8 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 	(void)at;
 	(void)seed;
 	const struct null_build *from = build;
+	if (from->coin.text == NULL)
+		return NULL; /* the field table reported it */
 	const struct null_coin *coin = find_coin(book, &from->coin, arena, report);
 	if (coin == NULL)
 		return NULL;
