@@ -148,12 +148,24 @@ static void the_file_has_a_row_a_rule(void **state)
 	release(&it);
 }
 
+static void a_place_is_no_formula(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_rule_info rule = { .at = { .file = "policies/plain.yaml", .line = 12 } };
+	assert_string_equal(salle_rule_place(&rule, &arena), "plain.yaml:12");
+	rule.at.file = "policies/=1+1.yaml";
+	assert_string_equal(salle_rule_place(&rule, &arena), "./=1+1.yaml:12");
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rules_add_up),
 		cmocka_unit_test(policies_are_added_up),
 		cmocka_unit_test(the_file_has_a_row_a_rule),
+		cmocka_unit_test(a_place_is_no_formula),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

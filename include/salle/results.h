@@ -18,6 +18,9 @@ struct salle_run_info {
 	double cpu_seconds;
 };
 
+/* Finds out before the bouts whether results can be written to `dir` after them. Leaves everything as it is. */
+enum salle_status salle_results_try(const char *dir, struct salle_report *report) SALLE_MUST_CHECK;
+
 /*
  * Writes the run into `dir`. On failure nothing of it is left and `report` says why. The CSV files depend on
  * the plan and the tallies alone; what differs between runs of one plan (times, threads) is in the manifest.

@@ -37,9 +37,11 @@ void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
  * any moment leaves the old target or the new one, whole; the hidden folder that it leaves is removed by the next
  * stage of that target.
  *
- * An earlier target is replaced only if it is empty, or holds a manifest.json and no folders: whatever else
- * is there was not written by salle and is not salle's to remove.
+ * An earlier target is replaced only if it is empty, or holds a manifest.json and nothing but files that salle writes:
+ * whatever else is there is not salle's to remove.
  */
+typedef bool salle_stage_names(const char *name); /* does salle write files of this name? */
+
 struct salle_stage {
 	char *target; /* NULL: nothing is staged */
 	char *hidden;
@@ -47,14 +49,15 @@ struct salle_stage {
 	unsigned parents; /* folders above `target` that were made for it */
 	FILE *open;       /* the file at hand, or NULL */
 	char *name;       /* of the file at hand */
+	salle_stage_names *writes;
 	struct salle_report *report;
 };
 
-/* Whether `target` could be written: SALLE_BAD_INPUT when it holds what must not be replaced. Changes nothing. */
-enum salle_status salle_stage_check(const char *target, struct salle_report *report) SALLE_MUST_CHECK;
-
-/* Checks, makes the parents of `target` and the hidden folder. One stage a target at a time in a process. */
-enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target,
+/*
+ * Makes the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target holds what must not be replaced.
+ * One stage a target at a time in a process.
+ */
+enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target, salle_stage_names *writes,
 	struct salle_report *report) SALLE_MUST_CHECK;
 /* Opens a new file in it for writing, NULL when that fails; closes (and checks) the one before. The stage owns it. */
 FILE *salle_stage_file(struct salle_stage *stage, const char *name) SALLE_MUST_CHECK;

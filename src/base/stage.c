@@ -67,24 +67,27 @@ static bool is_dots(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* What an open folder holds that salle would not replace, as a message, or NULL. */
-static char *find_foreign(DIR *folder)
+/* Why an open folder is not to be replaced, or NULL. */
+static char *find_foreign(DIR *folder, salle_stage_names *writes)
 {
 	bool manifest = false, empty = true;
 	struct dirent *entry;
 	while ((entry = readdir(folder)) != NULL) {
-		if (is_dots(entry->d_name))
+		const char *name = entry->d_name;
+		if (is_dots(name))
 			continue;
 		struct stat stat;
-		if (fstatat(dirfd(folder), entry->d_name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(stat.st_mode))
-			return join("it holds the folder '%s'", entry->d_name);
+		if (fstatat(dirfd(folder), name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(stat.st_mode))
+			return join("it holds the folder '%s'", salle_quote(name).text);
+		if (!writes(name))
+			return join("it holds '%s', which no run writes", salle_quote(name).text);
 		empty = false;
-		manifest = manifest || strcmp(entry->d_name, "manifest.json") == 0;
+		manifest = manifest || strcmp(name, "manifest.json") == 0;
 	}
 	return empty || manifest ? NULL : join("it holds files but no manifest.json");
 }
 
-static enum salle_status check_replaceable(const char *path, struct salle_report *report)
+static enum salle_status check_replaceable(const char *path, salle_stage_names *writes, struct salle_report *report)
 {
 	DIR *folder = opendir(path);
 	if (folder == NULL && errno == ENOENT)
@@ -95,23 +98,13 @@ static enum salle_status check_replaceable(const char *path, struct salle_report
 	}
 	if (folder == NULL)
 		return system_error(report, "look into", path);
-	char *foreign = find_foreign(folder);
+	char *foreign = find_foreign(folder, writes);
 	closedir(folder);
 	if (foreign == NULL)
 		return SALLE_OK;
-	salle_report_error(report, NULL, "'%s' is not replaced: %s, so it is no earlier run", path, foreign);
+	salle_report_error(report, NULL, "'%s' is not replaced: %s", path, foreign);
 	free(foreign);
 	return SALLE_BAD_INPUT;
-}
-
-enum salle_status salle_stage_check(const char *target, struct salle_report *report)
-{
-	char *path = resolve(target, report);
-	if (path == NULL)
-		return SALLE_BAD_INPUT;
-	enum salle_status status = check_replaceable(path, report);
-	free(path);
-	return status;
 }
 
 /* Makes `path` and what is missing above it; counts what it made. */
@@ -220,13 +213,14 @@ static enum salle_status make_hidden(struct salle_stage *stage)
 	return status;
 }
 
-enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target, struct salle_report *report)
+enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target, salle_stage_names *writes,
+	struct salle_report *report)
 {
-	*stage = (struct salle_stage){ .report = report, .lock = -1 };
+	*stage = (struct salle_stage){ .writes = writes, .report = report, .lock = -1 };
 	char *path = resolve(target, report);
 	if (path == NULL)
 		return SALLE_BAD_INPUT;
-	enum salle_status status = check_replaceable(path, report);
+	enum salle_status status = check_replaceable(path, writes, report);
 	if (status != SALLE_OK) {
 		free(path);
 		return status;
@@ -314,7 +308,7 @@ static enum salle_status put_in_place(struct salle_stage *stage)
 	if (rename(stage->hidden, stage->target) != 0) { /* works when the target is absent or empty */
 		if (errno != ENOTEMPTY && errno != EEXIST)
 			return system_error(stage->report, "write", stage->target);
-		enum salle_status status = check_replaceable(stage->target, stage->report);
+		enum salle_status status = check_replaceable(stage->target, stage->writes, stage->report);
 		if (status != SALLE_OK)
 			return status;
 		if (!exchange(stage->hidden, stage->target))

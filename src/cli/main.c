@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -140,6 +141,7 @@ int main(int argc, char **argv)
 {
 	salle_out_of_memory = out_of_memory;
 	argp_err_exit_status = SALLE_BAD_INPUT;
+	(void)signal(SIGXFSZ, SIG_IGN); /* a file that is too large is an error of the write that tells which */
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };

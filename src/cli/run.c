@@ -196,16 +196,6 @@ static enum salle_status fight_and_write(struct salle_cli *cli, const struct run
 	return fought;
 }
 
-/* Finds out before the bouts whether the results can be written after them. */
-static enum salle_status try_writing(const char *dir, struct salle_report *report)
-{
-	struct salle_stage stage;
-	enum salle_status status = salle_stage_begin(&stage, dir, report);
-	if (status == SALLE_OK)
-		salle_stage_discard(&stage);
-	return status;
-}
-
 /* What --extend says for the scenario: all that its run said, but what is said anew of the number of bouts. */
 static enum salle_status load_earlier(struct salle_cli *cli, struct run_options *run, struct salle_earlier *earlier)
 {
@@ -255,6 +245,6 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 		return status;
 	salle_cli_tell(cli);
 	const char *dir = run.out != NULL ? run.out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario);
-	status = try_writing(dir, &cli->report);
+	status = salle_results_try(dir, &cli->report);
 	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario.plan, from, dir) : status;
 }

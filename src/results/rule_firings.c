@@ -22,7 +22,9 @@ bool salle_rule_is_said(const struct salle_plan *plan, const struct salle_policy
 const char *salle_rule_place(const struct salle_rule_info *rule, struct salle_arena *arena)
 {
 	const char *slash = strrchr(rule->at.file, '/');
-	return salle_arena_format(arena, "%s:%u", slash != NULL ? slash + 1 : rule->at.file, rule->at.line);
+	const char *name = slash != NULL ? slash + 1 : rule->at.file;
+	const char *folder = *name != '\0' && strchr("=+-@", *name) != NULL ? "./" : ""; /* no formula of a spreadsheet */
+	return salle_arena_format(arena, "%s%s:%u", folder, name, rule->at.line);
 }
 
 static struct salle_rule_firings *find(struct salle_rule_firings *all, size_t *n, const struct salle_policy *policy,

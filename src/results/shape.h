@@ -49,10 +49,10 @@ struct salle_remarkable {
 };
 
 /*
- * Longest: the first of the longest bouts. Upset: of the bouts that the side with fewer wins won, the first of those in
- * which it had been farthest behind; where both won as often, that of the side that came from farther behind. Typical:
- * of the first 128 bouts those of the most frequent winner and ending, and of these the first of median length.
- * False when there is none.
+ * Longest: the first of the longest bouts. Upset: of the bouts that the side with fewer wins won, the first with the
+ * greatest salle_course_degrees of the winner: it had been farthest behind, and of several by lesser degrees too; where
+ * both won as often, that of the side that came from farther behind. Typical: of the first 128 bouts those of the most
+ * frequent winner and ending, and of these the first of median length. False when there is none.
  */
 bool salle_remarkable(const struct salle_plan *plan, const struct salle_batch_result *result, size_t matchup,
 	enum salle_remark remark, struct salle_remarkable *out);
