@@ -258,6 +258,24 @@ static void test_change_of_grip(void **state)
 	assert_int_equal(man->hold & 1, 0);
 }
 
+/* A grip changed for an attack that steals the initiative and then does not come stays changed, and is paid for. */
+static void test_change_of_grip_in_vain(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *man = &fight->bout.man[0];
+	add_grips(&fight->fighter[0]);
+	fight_says(fight, 0, "regrip: halfsword");
+	fight_says(fight, 0, "steal: {do: steal, dice: 2}");
+	fight_says(fight, 0, "attack: stand_down");
+	fight_compile(fight);
+	fight_start(fight, 1);
+	assert_true(fb_declare_attack(&fight->bout, 1, false));
+	assert_false(fb_declare_steal(&fight->bout, 0, false));
+	assert_true(man->corner->halfsword[man->hold]);
+	assert_int_equal(man->penalty, 1);
+	assert_int_equal(man->pool, 12);
+}
+
 /* Who begins in halfsword has the plain grip as the other one. */
 static void test_out_of_halfsword(void **state)
 {
@@ -332,6 +350,7 @@ int main(void)
 		GRIPS_TEST(test_basket_hilt),
 		GRIPS_TEST(test_draw_second),
 		GRIPS_TEST(test_change_of_grip),
+		GRIPS_TEST(test_change_of_grip_in_vain),
 		GRIPS_TEST(test_out_of_halfsword),
 		GRIPS_TEST(test_drop),
 		GRIPS_TEST(test_odds_of_two_weapons),

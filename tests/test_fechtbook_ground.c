@@ -289,7 +289,8 @@ static void test_harass_impact(void **state)
 	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 3);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
-	assert_int_equal(man[1].pool, 12 - 4 - 3);
+	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* not rolled yet */
+	assert_int_equal(man[1].pool, 12 - 4);
 	fight_says(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -330,12 +331,41 @@ static void test_harass_checks(void **state)
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
 	check_force(fight, HARASS("drop", "4"), 1);
 	assert_true(fb_armed(foe));
+	assert_int_equal(foe->now.defence, FB_DEFLECT);
 	check_force(fight, HARASS("drop", "4"), 0);
 	assert_false(fb_armed(foe));
+	assert_int_equal(foe->now.defence, FB_NO_DEFENCE); /* the weapon that it declared to deflect with */
 	check_force(fight, HARASS("knockout", "4"), 1);
 	assert_int_equal(foe->out, FB_STILL_IN);
 	check_force(fight, HARASS("knockout", "4"), 0);
 	assert_int_equal(foe->out, FB_KNOCKOUT);
+	assert_int_equal(foe->now.defence, FB_NO_DEFENCE);
+}
+
+/* Impact before the maneuvers takes what the foe has allocated: to its attack, to its defence, to its feet. */
+static void test_impact_before_the_rolls(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_man *foe = &fight->bout.man[1];
+	fight_compile(fight);
+	static const struct {
+		uint8_t impact, dice, defence, feet, left; /* of 3, 4, 2 and a pool of 5 */
+	} cases[] = { { 2, 1, 4, 2, 5 }, { 5, 0, 2, 2, 5 }, { 8, 0, 0, 1, 5 }, { 11, 0, 0, 0, 3 }, { 16, 0, 0, 0, 0 } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight_start(fight, 0);
+		foe->now.dice = 3;
+		foe->now.defence_dice = 4;
+		foe->now.intent = FB_STAND;
+		foe->now.intent_dice = 2;
+		foe->pool = 5;
+		foe->owed = 0;
+		fb_impact_early(&fight->bout, 1, cases[i].impact, false);
+		assert_int_equal(foe->now.dice, cases[i].dice);
+		assert_int_equal(foe->now.defence_dice, cases[i].defence);
+		assert_int_equal(foe->now.intent_dice, cases[i].feet);
+		assert_int_equal(foe->pool, cases[i].left);
+		assert_int_equal(foe->owed, cases[i].impact > 14 ? cases[i].impact - 14 : 0);
+	}
 }
 
 /* Onto the cramped ground nearby and back: furthest distance 3 (the sword's), 2, then up to 3 again. */
@@ -447,6 +477,7 @@ int main(void)
 		TEST(test_defenders_edge),
 		TEST(test_harass_impact),
 		TEST(test_harass_checks),
+		TEST(test_impact_before_the_rolls),
 		TEST(test_ground),
 		TEST(test_out_of_reach),
 		TEST(test_seen),

@@ -199,6 +199,7 @@ static void test_state_is_carried(void **state)
 	with.bout.man[0].tn = 6;
 	with.bout.man[0].pool = 5;
 	with.bout.man[0].prone = true;
+	with.bout.man[0].feints = 3;
 	with.bout.man[1].wounds = 2;
 	with.bout.distance = 1;
 	fb_part(&m->g, &with);
@@ -206,9 +207,11 @@ static void test_state_is_carried(void **state)
 	assert_int_equal(with.bout.man[0].tn, 6);
 	assert_int_equal(with.bout.man[0].pool, 5);
 	assert_true(with.bout.man[0].prone);
+	assert_int_equal(with.bout.man[0].feints, 0); /* "against the same opponent" */
 	assert_int_equal(with.bout.man[1].wounds, 0);
 	assert_int_equal(with.bout.distance, 3);
 	fb_meet(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[0].feints, 3);
 	assert_int_equal(with.bout.man[1].wounds, 2);
 	assert_int_equal(with.bout.distance, 1);
 }

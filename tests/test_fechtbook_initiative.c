@@ -41,9 +41,8 @@ static void test_red_against_red(void **state)
 }
 
 /* The first blow of the winner, 3 hits: 2p + 3 = level 5, impact 5 eats five of the other's six dice. */
-static void test_clash_order(void **state)
+static void strike_in_order(struct fight *fight, bool suffocates)
 {
-	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight_compile(fight);
@@ -60,8 +59,19 @@ static void test_clash_order(void **state)
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
 	fb_clash(b, SALLE_DRAW, false);
 	assert_int_equal(b->man[1].worst, 5);
+	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
 	assert_int_equal(b->man[0].worst, 3); /* the one die left hits: 2p + 1 */
 	assert_int_equal(b->initiative, 0);
+}
+
+/* "Suffocation does not count as restraining": the loser strikes back all the same. */
+static void test_clash_order(void **state)
+{
+	struct fight *fight = *state;
+	strike_in_order(fight, false);
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[FB_RIBS][FB_PIERCE][5 - 1].effects[d6].suffocation = 1;
+	strike_in_order(fight, true);
 }
 
 /*

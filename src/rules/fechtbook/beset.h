@@ -37,7 +37,9 @@ static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 	struct fb_man *man = &o->at[to].bout.man[o->side];
 	const struct fb_corner *corner = man->corner;
 	unsigned hold = fb_onset_hold(o);
+	uint8_t feints = man->feints; /* "against the same opponent" */
 	*man = o->at[from].bout.man[o->side];
+	man->feints = feints;
 	man->bound = hold < o->n && hold != to;
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
@@ -242,6 +244,7 @@ SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
 	fb_bring(o, last, o->main);
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_man *man = &b->man[o->side];
+	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
 	if (o->defended) {
 		salle_record_bin(b->recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
 		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,

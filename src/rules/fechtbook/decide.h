@@ -320,15 +320,14 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 	if (verdict.action == FB_STEAL_NOTHING)
 		return false;
 	struct fb_declared before = man->now;
-	uint8_t pool = man->pool, penalty = man->penalty;
+	uint8_t pool = man->pool;
 	man->now.initiative = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side, traced)) {
 		man->now = before;
 		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
-		man->pool = pool;
-		man->penalty = penalty;
+		man->pool = pool; /* a change of grip stays, and what it costs */
 		return false;
 	}
 	SALLE_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),

@@ -55,8 +55,40 @@ SALLE_TEMPLATE void fb_gain_edge(struct fb_bout *b, unsigned side, const bool tr
 		SALLE_SAY("what", what[man->now.intended]));
 }
 
-/* "Inflict impact based on MoS", "Force a roll to avoid knockdown, knockout, a dropped item": against req MoS. */
-SALLE_TEMPLATE void fb_harass(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+/* "Inflict Impact", before the maneuvers: all that the foe has allocated is unrolled. Its attack loses dice first. */
+SALLE_TEMPLATE void fb_impact_early(struct fb_bout *b, unsigned side, unsigned impact, const bool traced)
+{
+	struct fb_declared *now = &b->man[side].now;
+	unsigned attack = now->dice, defence = now->defence_dice, other = now->intent == FB_NO_INTENT ? 0 : now->intent_dice;
+	now->dice = (uint8_t)(attack + defence + other);
+	fb_impact(b, side, impact, traced);
+	unsigned left = now->dice;
+	now->intent_dice = (uint8_t)(left < other ? left : other);
+	left -= now->intent_dice;
+	now->defence_dice = (uint8_t)(left < defence ? left : defence);
+	now->dice = (uint8_t)(left - now->defence_dice);
+}
+
+/* What its hands must hold for the defence that it declared; FB_NOTHING: it needs none of it. */
+static inline unsigned fb_wards_with(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned weapon = fb_armed(man) ? fb_weapon_of(man->hold) : (unsigned)FB_NOTHING;
+	if ((man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER) || man->now.with == FB_GUARDS_FOREARM)
+		return FB_NOTHING;
+	if (man->now.with != FB_GUARDS_HELD)
+		return man->now.with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
+			: man->now.with == FB_GUARDS_SECOND  ? man->second
+												 : weapon;
+	const struct fb_guard *guard = fb_guard_held(man->corner, man->hold, man->second, man->shield,
+		b->man[!side].now.profile, man->now.defence == FB_DEFLECT, b->distance);
+	if (man->second < FB_WEAPONS_MAX && guard == &man->corner->guard[man->second * 2][0])
+		return man->second;
+	return guard->shield ? (unsigned)FB_SHIELD : weapon;
+}
+
+/* "Force a roll to avoid knockdown, knockout, a dropped item": against req MoS. */
+SALLE_TEMPLATE void fb_force(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
 	const struct fb_corner *dice = foe->corner;
@@ -76,17 +108,32 @@ SALLE_TEMPLATE void fb_harass(struct fb_bout *b, unsigned side, unsigned mos, co
 		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own, traced))
 			fb_drop(b, !side, foe->hand[0] == FB_NOTHING, traced);
 		return;
-	case FB_FORCE_KNOCKOUT:
+	default:
 		if (fb_withstands(b, !side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, req, own, traced))
 			return;
 		fb_out(foe, FB_KNOCKOUT);
 		fb_restrain(b, !side, traced);
 		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, !side)));
-		return;
-	default:
-		if (mos > 0)
-			fb_impact(b, !side, mos, traced);
 	}
+}
+
+/* "Inflict impact based on MoS", or force such a roll. Nobody defends senseless, or with what fell from the hand. */
+SALLE_TEMPLATE void fb_harass(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *foe = &b->man[!side];
+	if (b->man[side].now.intended == FB_FORCE_IMPACT) {
+		if (mos > 0)
+			fb_impact_early(b, !side, mos, traced);
+		return;
+	}
+	unsigned item = fb_wards_with(b, !side);
+	fb_force(b, side, mos, traced);
+	bool holds = item == FB_NOTHING || foe->hand[0] == item || foe->hand[1] == item;
+	if (foe->now.defence == FB_NO_DEFENCE || (holds && foe->out == FB_STILL_IN))
+		return;
+	foe->now.defence = FB_NO_DEFENCE;
+	foe->now.defence_dice = 0;
+	SALLE_TELL(b, "undefended", "{who} cannot defend any more", SALLE_SAY("who", fb_name(b, !side)));
 }
 
 static inline void fb_move_ground(struct fb_bout *b, unsigned ground)

@@ -47,6 +47,7 @@ struct fb_group {
 	uint8_t initiative[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* of their last tempo */
 	bool contest[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
 	uint8_t ground[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
+	uint8_t feints[FB_MEMBERS_MAX][FB_MEMBERS_MAX][2]; /* of A's member against B's, of B's against A's */
 	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* the last play that they fought in, from 1 */
 	uint8_t partner[2][FB_MEMBERS_MAX];           /* 1 + the foe that it grapples with; 0: none */
 	struct fb_knot knot[FB_MEMBERS_MAX];
@@ -146,6 +147,7 @@ static inline void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb
 		struct fb_man *man = &b->man[side];
 		*man = g->man[side][m->member[side]];
 		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
+		man->feints = g->feints[i][j][side];
 		fb_face(man, &matchup->corner[side]);
 		b->above[side] = g->above[side][m->member[side]];
 		b->below[side] = g->below[side][m->member[side]];
@@ -173,6 +175,7 @@ static inline void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsi
 {
 	unsigned member = m->member[side];
 	g->man[side][member] = m->bout.man[side];
+	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
 	g->above[side][member] = m->bout.above[side];
 	g->below[side][member] = m->bout.below[side];
 }

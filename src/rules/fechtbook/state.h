@@ -121,7 +121,7 @@ struct fb_man {
 	uint8_t paid;    /* the wheel it pays for, as a set */
 	bool mortal;
 	uint8_t footing;          /* fb_footing, for the attack at hand */
-	uint8_t feints;           /* so far */
+	uint8_t feints;           /* so far, against this foe */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
 	bool changed;             /* since its yield conditions were last tested, or out */

@@ -136,8 +136,8 @@ SALLE_TEMPLATE void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos, c
 SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 {
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
-	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	fb_position(b, a, traced);
+	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	unsigned hits = fb_roll_attack(b, a, traced), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
@@ -166,11 +166,15 @@ SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
 	fb_position(b, !a, traced);
 }
 
-/* One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. */
+/*
+ * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
+ * does not count as restraining": who suffocates still strikes.
+ */
 SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (!man->now.attacks || man->out != FB_STILL_IN || man->now.dice == 0)
+	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
+	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
 	unsigned hits = fb_roll_attack(b, side, traced);
 	fb_record_attack(b, side, hits > 0, hits);

@@ -114,7 +114,7 @@ static const struct salle_observable observables[] = {
 	TRUTH("foe.shaken", SALLE_FOE, OF(shaken), 0, "the foe lost it"),
 	TRUTH("shield_held", SALLE_OWN, OF(shield), 0, "its shield is in hand"),
 	TRUTH("foe.shield_held", SALLE_FOE, OF(shield), 0, "the foe's shield is in hand"),
-	NUMBER("feints", 63, SALLE_OWN, OF(feints), 0, "its feints so far in the bout"),
+	NUMBER("feints", 63, SALLE_OWN, OF(feints), 0, "its feints against this foe so far in the bout"),
 	NUMBER("foe.feints", 63, SALLE_FOE, OF(feints), 0, "the foe's feints so far"),
 	NUMBER("worst", 5, SALLE_OWN, OF(worst), 0, "level of its worst wound; 0: none"),
 	NUMBER("foe.worst", 5, SALLE_FOE, OF(worst), 0, "level of the foe's worst wound"),
