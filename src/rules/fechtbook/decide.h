@@ -327,7 +327,7 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 	if (!fb_declare_attack(b, side, traced)) {
 		man->now = before;
 		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
-		man->pool = pool; /* a change of grip stays, and what it costs */
+		man->pool = pool;                    /* a change of grip stays, and what it costs */
 		return false;
 	}
 	SALLE_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),

@@ -59,7 +59,8 @@ SALLE_TEMPLATE void fb_gain_edge(struct fb_bout *b, unsigned side, const bool tr
 SALLE_TEMPLATE void fb_impact_early(struct fb_bout *b, unsigned side, unsigned impact, const bool traced)
 {
 	struct fb_declared *now = &b->man[side].now;
-	unsigned attack = now->dice, defence = now->defence_dice, other = now->intent == FB_NO_INTENT ? 0 : now->intent_dice;
+	unsigned attack = now->dice, defence = now->defence_dice,
+			 other = now->intent == FB_NO_INTENT ? 0 : now->intent_dice;
 	now->dice = (uint8_t)(attack + defence + other);
 	fb_impact(b, side, impact, traced);
 	unsigned left = now->dice;

@@ -48,8 +48,8 @@ struct fb_group {
 	bool contest[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
 	uint8_t ground[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
 	uint8_t feints[FB_MEMBERS_MAX][FB_MEMBERS_MAX][2]; /* of A's member against B's, of B's against A's */
-	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* the last play that they fought in, from 1 */
-	uint8_t partner[2][FB_MEMBERS_MAX];           /* 1 + the foe that it grapples with; 0: none */
+	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX];      /* the last play that they fought in, from 1 */
+	uint8_t partner[2][FB_MEMBERS_MAX];                /* 1 + the foe that it grapples with; 0: none */
 	struct fb_knot knot[FB_MEMBERS_MAX];
 	unsigned n_knots;
 	uint32_t moment, contests; /* tempos: all of them, those in which something was rolled */
