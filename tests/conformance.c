@@ -67,7 +67,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	if (*kind == '\0')
 		snprintf(listener->fault, sizeof listener->fault, "no kind: %s", sentence);
 	for (const char *open = strchr(sentence, '{'); open != NULL; open = strchr(open + 1, '{')) {
-		size_t length = strcspn(open + 1, "}");
+		size_t length = strcspn(open + 1, "?}");
 		if (!has_value(open + 1, length, values, n))
 			snprintf(listener->fault, sizeof listener->fault, "no value for {%.*s}: %s", (int)length, open + 1,
 				sentence);

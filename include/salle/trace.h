@@ -2,12 +2,24 @@
 /*
  * A bout told blow by blow.
  *
- * A rule system that fights traced says each thing that happens once, as a kind, a sentence with {names}
- * in braces, and the values of those names. The teller prints the sentence with the values put in, or the
- * values alone as one JSON object a line; so text and JSON can never disagree.
+ * A rule system that fights traced says each thing that happens once, as a kind, a sentence with names in
+ * braces, and the values of those names. The teller prints the sentence with the values put in, or the kind and
+ * the values alone as one JSON object a line; so text and JSON can never disagree.
  *
  *   salle_tell(trace, "roll", "{who} rolls {dice} dice at TN {tn}: {hits} hits",
  *              SALLE_SAY("who", name), SALLE_NUM("dice", n), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
+ *
+ *   {name}               the value
+ *   {name?words}         the words, if the flag is set, the text not empty, the number not 0; nothing otherwise
+ *   {name?words|others}  the others otherwise
+ *
+ * Whatever is prose stands in the sentence, so that the values are plain:
+ *
+ *   salle_tell(trace, "prone", "{who} is prone{for_good? for good}{foe? before }{foe}", SALLE_SAY("who", name),
+ *              SALLE_FLAG("for_good", lasts), SALLE_SAY("foe", seen ? foe : ""));
+ *
+ * Who reads the values alone must know which sentence it was: no two sentences of a rule system have the same
+ * kind and the same names, unless the value that is named as the kind is (SALLE_SAY("effect", "killed")) says which.
  *
  * The kinds play, round, toss and turn open a part of the bout, phrase and tempo a part of that: the text tells
  * what follows beneath them.
@@ -18,6 +30,7 @@
 #ifndef SALLE_TRACE_H
 #define SALLE_TRACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +38,7 @@ struct salle_trace_value {
 	const char *name;
 	const char *text; /* NULL: `number` is the value */
 	int64_t number;
+	bool flag; /* `number` is 0 or 1, and means no or yes */
 };
 
 struct salle_trace {
@@ -33,8 +47,9 @@ struct salle_trace {
 	void *context;
 };
 
-#define SALLE_SAY(name, text) ((struct salle_trace_value){ (name), (text), 0 })
-#define SALLE_NUM(name, number) ((struct salle_trace_value){ (name), NULL, (number) })
+#define SALLE_SAY(name, text) ((struct salle_trace_value){ (name), (text), 0, false })
+#define SALLE_NUM(name, number) ((struct salle_trace_value){ (name), NULL, (number), false })
+#define SALLE_FLAG(name, set) ((struct salle_trace_value){ (name), NULL, (set) ? 1 : 0, true })
 
 /* An expression, so that telling nests nothing. The values are evaluated once. */
 #define salle_tell(trace, kind, sentence, ...)                                                   \

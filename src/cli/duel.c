@@ -9,7 +9,10 @@
 #include "cli/teller.h"
 #include "report/text_table.h"
 
-enum { LISTED_MAX = 20 }; /* matchups named in a message */
+enum {
+	LISTED_MAX = 20, /* matchups named in a message */
+	PAIR_VALUES = 3, /* the last of a mirrored bout's beginning in JSON */
+};
 
 struct duel_options {
 	const char *scenario;
@@ -221,20 +224,31 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 	return plan->n_matchups;
 }
 
+/* what JSON calls them */
+static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
+
 static void tell_beginning(const struct salle_plan *plan, size_t m, const struct duel_options *duel,
 	struct salle_trace *trace, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
+	bool mirrored = matchup->exchanged != NULL;
 	if (duel->json) {
-		salle_tell(trace, "bout", "", SALLE_SAY("scenario", plan->scenario), SALLE_SAY("variant", matchup->variant),
+		const struct salle_trace_value values[] = {
+			SALLE_SAY("scenario", plan->scenario), SALLE_SAY("variant", matchup->variant),
 			SALLE_SAY("rules", plan->rules->name), SALLE_SAY("a", matchup->a), SALLE_SAY("a_policy", matchup->a_policy),
 			SALLE_SAY("b", matchup->b), SALLE_SAY("b_policy", matchup->b_policy),
-			SALLE_NUM("bout", (int64_t)duel->bout),
-			SALLE_SAY("seed", salle_arena_format(arena, "%" PRIu64, plan->seed)));
+			SALLE_SAY("seed", salle_arena_format(arena, "%" PRIu64, plan->seed)),
+			SALLE_NUM("bout", (int64_t)duel->bout), SALLE_NUM("bouts", (int64_t)matchup->bouts),
+			SALLE_FLAG("in_run", duel->bout < matchup->bouts), SALLE_FLAG("mirrored", mirrored),
+			SALLE_NUM("pair", (int64_t)(duel->bout / 2)), SALLE_NUM("bout_of_pair", (int64_t)(duel->bout % 2 + 1)),
+			SALLE_SAY("first_seat", side_keys[duel->bout % 2]),
+		};
+		size_t n = sizeof values / sizeof values[0];
+		trace->tell(trace, "bout", "", values, mirrored ? n : n - PAIR_VALUES);
 		return;
 	}
 	salle_text_wrap(salle_arena_format(arena, "%s: %s", plan->scenario, name_matchup(matchup, arena)), 0, 2, stdout);
-	if (matchup->exchanged != NULL)
+	if (mirrored)
 		printf("mirrored: bout %s of pair %" PRIu64 ", %s in the first seat\n", duel->bout % 2 == 0 ? "1" : "2",
 			duel->bout / 2, duel->bout % 2 == 0 ? matchup->a : matchup->b);
 	printf("%s, seed %" PRIu64 ", bout %" PRIu64 " of 0 to %" PRIu64 "%s\n", plan->rules->title, plan->seed, duel->bout,
@@ -249,13 +263,13 @@ static const char *side_name(const struct salle_matchup *matchup, uint8_t side)
 static void tell_outcome(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcome, bool json,
 	struct salle_trace *trace, struct salle_arena *arena)
 {
-	static const char *const sides[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	const struct salle_labels *labels = plan->layout.labels;
 	if (json) {
-		salle_tell(trace, "outcome", "", SALLE_SAY("winner", sides[outcome->winner]),
-			SALLE_SAY("first_mover", sides[outcome->first_mover]),
-			SALLE_SAY("ending", labels->endings[outcome->ending].name), SALLE_NUM("length", outcome->length));
+		salle_tell(trace, "outcome", "", SALLE_SAY("winner", side_keys[outcome->winner]),
+			SALLE_SAY("first_mover", side_keys[outcome->first_mover]),
+			SALLE_SAY("ending", labels->endings[outcome->ending].name), SALLE_NUM("length", outcome->length),
+			SALLE_SAY("length_unit", labels->length_unit));
 		return;
 	}
 	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %" PRIu32 " %s; first mover: %s",

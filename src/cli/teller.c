@@ -35,18 +35,36 @@ static const struct salle_trace_value *find(const struct salle_trace_value *valu
 	return NULL;
 }
 
+static bool is_so(const struct salle_trace_value *value)
+{
+	return value->text != NULL ? *value->text != '\0' : value->number != 0;
+}
+
+/* Of `words|others`, which end at `end`, the words if it is so. */
+static void choose(const char *words, const char *end, bool so, FILE *out)
+{
+	const char *bar = memchr(words, '|', (size_t)(end - words));
+	if (so)
+		fwrite(words, 1, (size_t)((bar != NULL ? bar : end) - words), out);
+	else if (bar != NULL)
+		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
+}
+
 /* Writes the sentence with the values put in; {names} without a value stay as they are. */
 static void fill_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
 {
 	while (*sentence != '\0') {
 		const char *close = *sentence == '{' ? strchr(sentence, '}') : NULL;
 		const struct salle_trace_value *value =
-			close == NULL ? NULL : find(values, n, sentence + 1, (size_t)(close - sentence - 1));
+			close == NULL ? NULL : find(values, n, sentence + 1, strcspn(sentence + 1, "?}"));
 		if (value == NULL) {
 			fputc(*sentence++, out);
 			continue;
 		}
-		if (value->text != NULL)
+		const char *after = sentence + 1 + strlen(value->name);
+		if (*after == '?')
+			choose(after + 1, close, is_so(value), out);
+		else if (value->text != NULL)
 			fputs(value->text, out);
 		else
 			fprintf(out, "%" PRId64, value->number);
@@ -90,6 +108,16 @@ static void tell_text(struct salle_trace *trace, const char *kind, const char *s
 	free(text);
 }
 
+/* An empty text is that of something that is not there. */
+static json_t *plain(const struct salle_trace_value *value)
+{
+	if (value->flag)
+		return json_boolean(value->number != 0);
+	if (value->text == NULL)
+		return json_integer(value->number);
+	return *value->text != '\0' ? json_string(value->text) : json_null();
+}
+
 static void tell_json(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
@@ -98,8 +126,7 @@ static void tell_json(struct salle_trace *trace, const char *kind, const char *s
 	json_t *object = salle_allocated(json_object());
 	int failed = json_object_set_new(object, "kind", json_string(kind));
 	for (size_t i = 0; i < n; i++)
-		failed |= json_object_set_new(object, values[i].name,
-			values[i].text != NULL ? json_string(values[i].text) : json_integer(values[i].number));
+		failed |= json_object_set_new(object, values[i].name, plain(&values[i]));
 	char *line = salle_allocated(failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL);
 	puts(line);
 	free(line);

@@ -23,9 +23,20 @@ load common
 	[ "$(head -n 1 out | jq -r .kind)" = bout ]
 	[ "$(tail -n 1 out | jq -r .kind)" = outcome ]
 	[ "$(jq -r 'select(.kind == "toss") | .kind' out | wc -l)" -eq "$(grep -c '^Toss' text)" ]
+	[ "$(head -n 1 out | jq -c '[.bout, .bouts > 3, .in_run, .mirrored, has("pair")]')" = '[3,true,true,false,false]' ]
+	[ "$(tail -n 1 out | jq -r .length_unit)" = tosses ]
 	side=$(tail -n 1 out | jq -r .winner)
 	[ "$side" = nobody ] && name=nobody || name=$(head -n 1 out | jq -r ".$side")
 	grep -q "^Winner: $name;" text
+}
+
+@test "the beginning in JSON says what the text says: of a pair, and of a bout that was not part of the run" {
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 67 --mirrored --set bouts=60
+	grep -q '^mirrored: bout 2 of pair 33, heavy in the first seat$' out
+	grep -q 'bout 67 of 0 to 59; this one was not part of the run$' out
+	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 67 --mirrored --set bouts=60 --json
+	[ "$(head -n 1 out | jq -c '[.bout, .bouts, .in_run, .mirrored, .pair, .bout_of_pair, .first_seat, .b]')" = \
+		'[67,60,false,true,33,2,"b","heavy"]' ]
 }
 
 @test "the bouts that are told are the bouts of the run" {
@@ -83,7 +94,7 @@ load common
 		while read -r a a_policy b b_policy; do
 			for bout in 0 1 2; do
 				expect 0 "$SALLE" duel "$scenario" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout $bout
-				refute grep -qE '\{[a-z_]*\}' out
+				refute grep -qE '\{[a-z_]*(\?[^}]*)?\}' out
 				[ "$(awk 'length > 100' out | wc -l)" -eq 0 ]
 				[ "$(grep -c '^Winner: ' out)" -eq 1 ]
 			done

@@ -177,7 +177,8 @@ SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigne
 		man->pool = (uint8_t)(all + paid);
 		man->now.defence = FB_NO_DEFENCE;
 		man->now.defence_dice = 0;
-		SALLE_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)));
+		SALLE_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)),
+			SALLE_SAY("defence", "impossible"));
 		return;
 	}
 	unsigned left = all - more;

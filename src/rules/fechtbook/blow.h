@@ -114,14 +114,15 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 	if (effects->death) {
 		fb_out(man, FB_DEATH);
 		fb_restrain(b, side, traced);
-		SALLE_TELL(b, "effect", "{who} is killed", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"), SALLE_SAY("who", fb_name(b, side)));
 	}
 	if (effects->ko &&
 		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE], traced)) {
 		fb_out(man, FB_KNOCKOUT);
 		fb_restrain(b, side, traced);
-		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
+			SALLE_SAY("who", fb_name(b, side)));
 	}
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
 	if (effects->kd &&
@@ -130,8 +131,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
 		man->changed |= man->prone_for_good;
 		fb_restrain(b, side, traced);
-		SALLE_TELL(b, "effect", "{who} is knocked prone{for_good}", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_SAY("for_good", man->prone_for_good ? " for good" : ""));
+		SALLE_TELL(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_SAY("effect", "knockdown"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("for_good", man->prone_for_good));
 	}
 	bool drops =
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body, traced);
@@ -144,8 +145,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
 		if (FB_RARELY(man->corner->arts != NULL))
 			fb_note_hands(man);
-		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
+		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("effect", "disabled"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}
 	if (drops && man->hand[arm] == FB_SHIELD)
 		drops = b->matchup->options->drop_takes == 0;
@@ -153,7 +154,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		fb_drop(b, side, arm, traced);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
-		SALLE_TELL(b, "effect", "{who} suffocates", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),
+			SALLE_SAY("who", fb_name(b, side)));
 	}
 	man->mortal |= effects->mortal;
 }
@@ -270,9 +272,10 @@ SALLE_TEMPLATE int fb_pull_body(struct fb_bout *b, unsigned side, int level, con
 			fb_ask(b, !side, FB_ASK_YIELD, traced).action != FB_FIGHT_ON);
 	foe->threat = 0;
 	salle_record_event(b->recorder, side, FB_EVENT_PULL, yields, worth);
-	SALLE_TELL(b, "held", "{who} holds the blow a hair from connecting, level {level}: {foe} {yields}",
+	SALLE_TELL(b, "held",
+		"{who} holds the blow a hair from connecting, level {level}: {foe} {yields?yields|does not yield}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", worth), SALLE_SAY("foe", fb_name(b, !side)),
-		SALLE_SAY("yields", yields ? "yields" : "does not yield"));
+		SALLE_FLAG("yields", yields));
 	if (!yields)
 		return level;
 	fb_out(foe, FB_SURRENDER);

@@ -244,7 +244,8 @@ SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bo
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
-		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("defence", "none"));
 		return;
 	}
 	man->now.net = verdict.code[1];
@@ -254,7 +255,7 @@ SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bo
 	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	SALLE_TELL(b, "defence", "{who} declares {defence}{with}: {dice} dice, AC {ac}, {pool} left",
+	SALLE_TELL(b, "defence", "{who} declares {defence}{with? with the }{with}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));

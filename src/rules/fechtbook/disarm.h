@@ -77,9 +77,8 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 	man->deed = deeds[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
-	SALLE_TELL(b, "attack", "{who} declares {weapon}{at}{target}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("weapon", now->profile->name),
-		SALLE_SAY("at", now->maneuver == FB_POINT_BLANK || second ? " at " : ""),
+	SALLE_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
 		SALLE_SAY("target",
 			second                                ? "the weapon in the other hand"
 				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)

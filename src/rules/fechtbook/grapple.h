@@ -89,8 +89,8 @@ SALLE_TEMPLATE void fb_begin_grapple(struct fb_bout *b, const bool traced)
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		fb_change_pool(b, man, man->corner->arts->pool);
-		SALLE_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_NUM("pool", man->pool));
+		SALLE_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
 	}
 }
 
@@ -103,8 +103,8 @@ SALLE_TEMPLATE void fb_end_grapple_body(struct fb_bout *b, const bool traced)
 			continue;
 		fb_unlock_limbs(b, man);
 		fb_change_pool(b, man, fb_weapon_pool(man));
-		SALLE_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("who", fb_name(b, side)),
-			SALLE_NUM("pool", man->pool));
+		SALLE_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
 	}
 	fb_set_limit(b);
 }
@@ -199,10 +199,10 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 	man->deed = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
-	SALLE_TELL(b, "attack", "{who} declares {maneuver}{at}{target}: {dice} dice, AC {ac}, {pool} left",
+	SALLE_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
-		SALLE_SAY("at", aims ? " at " : ""), SALLE_SAY("target", aims ? fb_target_name(now->target) : ""),
-		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+		SALLE_SAY("target", aims ? fb_target_name(now->target) : ""), SALLE_NUM("dice", now->dice),
+		SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
 	return true;
 }
 
@@ -232,7 +232,8 @@ SALLE_TEMPLATE void fb_declare_resist_body(struct fb_bout *b, unsigned side, con
 	if (verdict.action == FB_RS_INSTINCT)
 		verdict = fb_struggle(b, man, &b->man[!side]);
 	if (verdict.action == FB_RS_NOTHING) {
-		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("defence", "none"));
 		return;
 	}
 	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
@@ -314,7 +315,8 @@ SALLE_TEMPLATE void fb_hold_down(struct fb_bout *b, unsigned side, unsigned mos,
 			victim->changed = true;
 		}
 	}
-	SALLE_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out}", SALLE_SAY("who", fb_name(b, !side)),
+	SALLE_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
+		SALLE_SAY("who", fb_name(b, !side)),
 		SALLE_SAY("what",
 			strangles                  ? "neck"
 				: b->man[side].aim < 2 ? "arm"
@@ -322,8 +324,8 @@ SALLE_TEMPLATE void fb_hold_down(struct fb_bout *b, unsigned side, unsigned mos,
 		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
 		SALLE_SAY("out",
 			mos < 5          ? ""
-				: strangles  ? ", unconscious"
-				: b->grapple ? ", pinned"
+				: strangles  ? "unconscious"
+				: b->grapple ? "pinned"
 							 : ""));
 	fb_impact(b, !side, mos, traced);
 }

@@ -39,8 +39,6 @@ static inline bool fb_fade_edges(struct fb_bout *b)
 /* An edge acts on the maneuvers of so many tempos, this one included where they are still to be rolled. */
 SALLE_TEMPLATE void fb_gain_edge(struct fb_bout *b, unsigned side, const bool traced)
 {
-	static const char *const what[] = { "an advantage", "a disadvantage for the foe",
-		"an advantage, and a disadvantage for the foe" };
 	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	uint32_t until = b->moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
 	int before = foe->poise;
@@ -51,8 +49,10 @@ SALLE_TEMPLATE void fb_gain_edge(struct fb_bout *b, unsigned side, const bool tr
 	b->special = true;
 	fb_note_edges(b);
 	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* of a defence already declared */
-	SALLE_TELL(b, "edge", "{who} gains {what}", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_SAY("what", what[man->now.intended]));
+	SALLE_TELL(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
+		SALLE_FLAG("disadvantage", man->now.intended != FB_GAIN_ADVANTAGE),
+		SALLE_FLAG("both", man->now.intended == FB_GAIN_BOTH));
 }
 
 /* "Inflict Impact", before the maneuvers: all that the foe has allocated is unrolled. Its attack loses dice first. */
@@ -103,7 +103,8 @@ SALLE_TEMPLATE void fb_force(struct fb_bout *b, unsigned side, unsigned mos, con
 			return;
 		foe->prone = true;
 		fb_restrain(b, !side, traced);
-		SALLE_TELL(b, "effect", "{who} is knocked prone", SALLE_SAY("who", fb_name(b, !side)));
+		SALLE_TELL(b, "effect", "{who} is knocked prone", SALLE_SAY("effect", "knockdown"),
+			SALLE_SAY("who", fb_name(b, !side)));
 		return;
 	case FB_FORCE_DROP:
 		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own, traced))
@@ -114,7 +115,8 @@ SALLE_TEMPLATE void fb_force(struct fb_bout *b, unsigned side, unsigned mos, con
 			return;
 		fb_out(foe, FB_KNOCKOUT);
 		fb_restrain(b, !side, traced);
-		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("who", fb_name(b, !side)));
+		SALLE_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
+			SALLE_SAY("who", fb_name(b, !side)));
 	}
 }
 
@@ -167,12 +169,12 @@ SALLE_TEMPLATE void fb_gain_ground_body(struct fb_bout *b, unsigned side, unsign
 		fb_harass(b, side, mos, traced);
 		return;
 	}
-	SALLE_TELL(b, "ground", "{who} {moves}: {a} {a_stands}, {b} {b_stands}, furthest distance {limit}",
-		SALLE_SAY("who", fb_name(b, side)),
-		SALLE_SAY("moves", man->now.intent == FB_PRESS ? "presses the foe back" : "gets out of it"),
-		SALLE_SAY("a", fb_name(b, 0)), SALLE_SAY("a_stands", b->man[0].mired ? "in the hazard" : "on firm ground"),
-		SALLE_SAY("b", fb_name(b, 1)), SALLE_SAY("b_stands", b->man[1].mired ? "in the hazard" : "on firm ground"),
-		SALLE_NUM("limit", b->matchup->limit[b->ground]));
+	SALLE_TELL(b, "ground",
+		"{who} {presses?presses the foe back|gets out of it}: {a} {a_mired?in the hazard|on firm ground}, "
+		"{b} {b_mired?in the hazard|on firm ground}, furthest distance {limit}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("presses", man->now.intent == FB_PRESS),
+		SALLE_SAY("a", fb_name(b, 0)), SALLE_FLAG("a_mired", b->man[0].mired), SALLE_SAY("b", fb_name(b, 1)),
+		SALLE_FLAG("b_mired", b->man[1].mired), SALLE_NUM("limit", b->matchup->limit[b->ground]));
 }
 
 SALLE_OUTLINED(void, fb_gain_ground, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
@@ -193,12 +195,12 @@ SALLE_TEMPLATE void fb_slip(struct fb_bout *b, unsigned side, unsigned mof, cons
 	if (effects & 1u << FB_SLIP_DISADVANTAGE) {
 		man->unsteady = true;
 		fb_note_edges(b);
-		SALLE_TELL(b, "effect", "{who} is at a disadvantage for the rest of the play",
+		SALLE_TELL(b, "effect", "{who} is at a disadvantage for the rest of the play", SALLE_SAY("effect", "unsteady"),
 			SALLE_SAY("who", fb_name(b, side)));
 	}
 	if (effects & 1u << FB_SLIP_PRONE) {
 		man->prone = true;
-		SALLE_TELL(b, "effect", "{who} falls prone", SALLE_SAY("who", fb_name(b, side)));
+		SALLE_TELL(b, "effect", "{who} falls prone", SALLE_SAY("effect", "fall"), SALLE_SAY("who", fb_name(b, side)));
 	}
 	if (effects & 1u << FB_SLIP_IMPACT)
 		fb_impact(b, side, mof, traced);

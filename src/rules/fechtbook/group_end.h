@@ -65,13 +65,12 @@ SALLE_TEMPLATE struct salle_outcome fb_end_group(struct fb_group *g, unsigned en
 				SALLE_NUM("wounds", man->wounds), SALLE_NUM("fought", g->fought[side][i]));
 		}
 	}
-	static const char *const winners[] = { [SALLE_A] = "side A wins", [SALLE_B] = "side B wins",
-		[SALLE_DRAW] = "nobody wins" };
-	SALLE_TELL(g, "end", "{winner}: {ending}, after {tempos} tempos{mortal}",
-		SALLE_SAY("winner", winners[outcome.winner]), SALLE_SAY("ending", fb_labels.endings[ending].name),
+	static const char *const sides[] = { [SALLE_A] = "A", [SALLE_B] = "B", [SALLE_DRAW] = "" };
+	SALLE_TELL(g, "end",
+		"{side?side |nobody}{side} wins: {ending}, after {tempos} tempos{mortal?; a winner dies of a mortal wound}",
+		SALLE_SAY("side", sides[outcome.winner]), SALLE_SAY("ending", fb_labels.endings[ending].name),
 		SALLE_NUM("tempos", g->contests),
-		SALLE_SAY("mortal",
-			outcome.winner != SALLE_DRAW && whole[outcome.winner].mortal ? "; a winner dies of a mortal wound" : ""));
+		SALLE_FLAG("mortal", outcome.winner != SALLE_DRAW && whole[outcome.winner].mortal));
 	return outcome;
 }
 

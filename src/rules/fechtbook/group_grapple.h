@@ -91,8 +91,8 @@ SALLE_TEMPLATE void fb_join_body(struct fb_group *g, struct fb_knot *knot, const
 			knot->engaged[knot->n_engaged++] = knot->member[k];
 	if (knot->n_engaged > 1)
 		knot->mode = FB_KNOT_BESET;
-	SALLE_TELL(g, "joined", "{who} grapples with {foe}: {others}", SALLE_SAY("who", who), SALLE_SAY("foe", foe),
-		SALLE_SAY("others", knot->n_engaged > 1 ? "others join in" : "nobody else comes near"),
+	SALLE_TELL(g, "joined", "{who} grapples with {foe}: {others?others join in|nobody else comes near}",
+		SALLE_SAY("who", who), SALLE_SAY("foe", foe), SALLE_FLAG("others", knot->n_engaged > 1),
 		SALLE_NUM("n", knot->n_engaged));
 }
 

@@ -220,11 +220,11 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, c
 		salle_record_bin(b->recorder, side, FB_SLOT_WORST, man[side].worst);
 		salle_record_value(b->recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
-	SALLE_TELL(b, "end", "{winner}: {ending}, after {tempos} tempos{mortal}",
-		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "nobody wins" : fb_name(b, outcome.winner)),
+	SALLE_TELL(b, "end",
+		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
+		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : fb_name(b, outcome.winner)),
 		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
-		SALLE_SAY("mortal",
-			outcome.winner != SALLE_DRAW && man[outcome.winner].mortal ? "; the winner dies of a mortal wound" : ""));
+		SALLE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].mortal));
 	return outcome;
 }
 

@@ -70,7 +70,8 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 		: now->intent == FB_STAND ? "stands up"
 		: now->intent < FB_PRESS  ? "has the weapon in hand"
 								  : "has what it wanted";
-	SALLE_TELL(b, "positioned", "{who} {done}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("done", outcome));
+	SALLE_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("positioned", outcome), SALLE_FLAG("success", done));
 	now->intent = FB_NO_INTENT;
 }
 
@@ -91,7 +92,8 @@ SALLE_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const boo
 		return;
 	salle_record_event(b->recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;
-	SALLE_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)));
+	SALLE_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("positioned", "loses the contest"), SALLE_FLAG("success", false));
 	fb_check_weapon(b, side, traced);
 }
 

@@ -48,7 +48,7 @@ SALLE_TEMPLATE void fb_simple_loss_body(struct fb_bout *b, unsigned loser, unsig
 	struct fb_man *man = &b->man[loser];
 	if (matchup->options->simple_intent == FB_INTENT_LETHAL && matchup->simple[loser].npc) {
 		fb_out(man, FB_DEATH);
-		SALLE_TELL(b, "effect", "{who} is killed", SALLE_SAY("who", fb_name(b, loser)));
+		SALLE_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"), SALLE_SAY("who", fb_name(b, loser)));
 		return;
 	}
 	uint32_t word[4];
@@ -86,9 +86,8 @@ SALLE_TEMPLATE bool fb_simple_body(struct fb_bout *b, const bool traced)
 		winner = fb_coin(b, word[1]);
 		SALLE_TELL(b, "fate", "a tie: the die of fate favours {who}", SALLE_SAY("who", fb_name(b, winner)));
 	} else if (mos == 0) {
-		SALLE_TELL(b, "tie", "a tie: {then}",
-			SALLE_SAY("then",
-				b->matchup->options->simple_tie == FB_TIE_FULL ? "it comes to a full melee" : "nobody wins"));
+		SALLE_TELL(b, "tie", "a tie: {melee?it comes to a full melee|nobody wins}",
+			SALLE_FLAG("melee", b->matchup->options->simple_tie == FB_TIE_FULL));
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_event(b->recorder, side, FB_EVENT_SIMPLE, false, 0);
 		return b->matchup->options->simple_tie != FB_TIE_FULL;

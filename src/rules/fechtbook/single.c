@@ -254,7 +254,9 @@ void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add(facts, "defence", "none");
 	} else {
-		salle_sheet_add(facts, "defence", "%s%s", fb_single_defences[man[1].now.defence], fb_guards_name(&man[1]));
+		const char *with = fb_guards_name(&man[1]);
+		salle_sheet_add(facts, "defence", "%s%s%s", fb_single_defences[man[1].now.defence],
+			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add(facts, "defence rolls", "%u dice at TN %u; AC %u", man[1].now.defence_dice,
 			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}

@@ -38,8 +38,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	} else if (strcmp(kind, "pulled") == 0) {
 		witness->level = (unsigned)value_of(values, n, "level")->number;
 	} else if (strcmp(kind, "held") == 0 && value_of(values, n, "yields") != NULL) {
-		bool yields = strcmp(value_of(values, n, "yields")->text, "yields") == 0;
-		witness->level = yields ? 0 : witness->level;
+		witness->level = value_of(values, n, "yields")->number != 0 ? 0 : witness->level;
 	} else if (strcmp(kind, "guard") == 0) {
 		witness->stopped = true;
 	} else if (strcmp(kind, "taken") == 0) {

@@ -17,17 +17,15 @@ const char *fb_guards_name(const struct fb_man *man)
 		return "";
 	switch (man->now.with) {
 	case FB_GUARDS_FOREARM:
-		return " with the forearm";
+		return "forearm";
 	case FB_GUARDS_SHIELD:
-		return " with the shield";
+		return "shield";
 	case FB_GUARDS_WEAPON:
-		return " with the weapon";
+		return "weapon";
 	case FB_GUARDS_SECOND:
-		return " with the weapon in the other hand";
+		return "weapon in the other hand";
 	default:
-		return man->shield                 ? " with the shield"
-			: man->second < FB_WEAPONS_MAX ? " with the better weapon"
-										   : " with the weapon";
+		return man->shield ? "shield" : man->second < FB_WEAPONS_MAX ? "better weapon" : "weapon";
 	}
 }
 
@@ -65,9 +63,10 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > soak.cap ? soak.cap : above;
-	salle_tell(trace, "place", "d6 {rolled}{shifted} on {target}: {location}", SALLE_NUM("rolled", rolled + 1),
-		SALLE_SAY("shifted", rolled == d6 ? "" : " (shifted)"), SALLE_SAY("target", fb_target_name(target)),
-		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("d6", d6 + 1));
+	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}",
+		SALLE_NUM("rolled", rolled + 1), SALLE_FLAG("shifted", rolled != d6),
+		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
+		SALLE_NUM("d6", d6 + 1));
 	salle_tell(trace, "damage",
 		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
 		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),
@@ -75,10 +74,10 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 		SALLE_NUM("bought", bought));
 	tell_layers(trace, layers, profile);
 	salle_tell(trace, "soak",
-		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{cap}",
+		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
 		SALLE_NUM("soak", soak.soak), SALLE_NUM("tap", fighter->brawn_tap),
 		SALLE_NUM("best", soak.soak - fighter->brawn_tap), SALLE_SAY("type", fb_type_names[soak.type]),
-		SALLE_NUM("level", level), SALLE_SAY("cap", above > soak.cap && soak.cap < 5 ? " (capped)" : ""));
+		SALLE_NUM("level", level), SALLE_FLAG("capped", above > soak.cap && soak.cap < 5));
 }
 
 void fb_tell_play(const struct fb_bout *b)
@@ -91,15 +90,15 @@ void fb_tell_play(const struct fb_bout *b)
 void fb_tell_refresh(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_man *man = &b->man[side];
-	char favours[64] = "nothing";
+	char favours[64] = "";
 	size_t length = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		if (man->mask & (1u << wheel))
 			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
 				fb_wheel_names[wheel]);
-	salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours}",
+	salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
-		SALLE_NUM("paid", man->paid != 0));
+		SALLE_FLAG("paid", man->paid != 0));
 }
 
 void fb_tell_tempo(const struct fb_bout *b, bool bonus)
@@ -114,19 +113,17 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_fighter *fighter = man->corner->fighter;
-	const char *grip = man->hold & 1 ? "in two hands" : "in one hand";
-	const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "in halfsword" : grip;
+	const char *grip = man->hold & 1 ? "two hands" : "one hand";
+	const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "halfsword" : grip;
 	salle_tell(b->trace, "fighter",
-		"{who}: {pool} dice, base TN {tn}, {weapon} {hands}{with}{second}{shield}{prone}{mired}{poise}",
+		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
+		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage}"
+		"{disadvantage?, at a disadvantage}",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
 		SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
-		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : "no weapon"),
-		SALLE_SAY("hands", hands), SALLE_SAY("with", man->second < FB_WEAPONS_MAX ? ", " : ""),
+		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
+		SALLE_SAY("hands", hands),
 		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
-		SALLE_SAY("shield", man->shield ? ", shield" : ""), SALLE_SAY("prone", man->prone ? ", prone" : ""),
-		SALLE_SAY("mired", man->mired ? ", in the hazard" : ""),
-		SALLE_SAY("poise",
-			man->poise < 0       ? ", at a disadvantage"
-				: man->poise > 0 ? ", at an advantage"
-								 : ""));
+		SALLE_FLAG("shield", man->shield), SALLE_FLAG("prone", man->prone), SALLE_FLAG("mired", man->mired),
+		SALLE_FLAG("advantage", man->poise > 0), SALLE_FLAG("disadvantage", man->poise < 0));
 }

@@ -18,7 +18,7 @@ void fb_tell_refresh(const struct fb_bout *b, unsigned side);
 /* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
 void fb_tell_tempo(const struct fb_bout *b, bool bonus);
 
-/* " with the shield": what it has declared to defend with; "" for a dodge. */
+/* "shield": what it has declared to defend with; "" for a dodge. */
 const char *fb_guards_name(const struct fb_man *man);
 /* One of them. */
 void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);

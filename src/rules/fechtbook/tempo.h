@@ -97,10 +97,10 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
 	else
 		SALLE_TELL(b, "defended",
-			"{who} avoids the blow with MoS {mos}{initiative}: bonus dice {bonus}, distance {distance}",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
-			SALLE_SAY("initiative", takes ? " and takes the initiative" : ""), SALLE_NUM("bonus", man->bonus),
-			SALLE_NUM("distance", b->distance));
+			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
+			"distance {distance}",
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
+			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
 }
 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
@@ -216,9 +216,7 @@ SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bo
 	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
 	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
-	SALLE_TELL(b, "clash", "{result}",
-		SALLE_SAY("result",
-			winner == SALLE_DRAW ? "both attacks fall at the same time" : "the winner of the initiative strikes first"),
+	SALLE_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
 	if (winner == SALLE_DRAW) {
 		unsigned hits[2];

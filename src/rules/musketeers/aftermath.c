@@ -129,11 +129,9 @@ void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 		return;
 	struct mk_recovery recovery = mk_recover(b, side);
 	salle_tell(b->trace, "recovery",
-		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{end}",
+		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
+		"{lost_limb?, and loses a limb}",
 		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("days", recovery.days), SALLE_NUM("healing", recovery.healing),
-		SALLE_NUM("festering", recovery.festering),
-		SALLE_SAY("end",
-			recovery.died            ? ", and dies"
-				: recovery.lost_limb ? ", and loses a limb"
-									 : ""));
+		SALLE_NUM("festering", recovery.festering), SALLE_FLAG("died", recovery.died),
+		SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
 }

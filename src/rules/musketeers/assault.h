@@ -59,9 +59,9 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 		.aim = mk_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_ATTACK,
 	};
-	SALLE_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_SAY("form", mk_form_names[attack->form]), SALLE_NUM("need", blow->need),
-		SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : "not aimed"));
+	SALLE_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
+		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("form", mk_form_names[attack->form]),
+		SALLE_NUM("need", blow->need), SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
 	return true;
 }
 
@@ -162,8 +162,8 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	};
 	b->ripostes++;
 	man->ripostes++;
-	SALLE_TELL(b, "riposte", "{who} ripostes{with} at {need}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_SAY("with", dagger ? " with the dagger" : ""), SALLE_NUM("need", blow->need));
+	SALLE_TELL(b, "riposte", "{who} ripostes{dagger? with the dagger} at {need}", SALLE_SAY("who", mk_name(b, side)),
+		SALLE_FLAG("dagger", dagger), SALLE_NUM("need", blow->need));
 	return true;
 }
 

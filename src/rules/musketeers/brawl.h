@@ -57,8 +57,8 @@ SALLE_TEMPLATE bool mk_do_deed_body(struct mk_bout *b, unsigned side, unsigned d
 	man->chairs = (uint8_t)(man->chairs - (deed == MK_THROW_CHAIR));
 	bool done =
 		mk_roll_check(b, side, it->event, it->what, mk_deed_dm(b->options, &man->able, deed), it->need, word, traced);
-	SALLE_TELL(b, "deed", "{who} {does} {what}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_SAY("does", done ? "manages" : "fails at"), SALLE_SAY("what", it->what));
+	SALLE_TELL(b, "deed", "{who} {done?manages|fails at} {what}", SALLE_SAY("who", mk_name(b, side)),
+		SALLE_FLAG("done", done), SALLE_SAY("what", it->what));
 	if (done)
 		mk_deed_done(b, side, deed, words, traced);
 	return done;

@@ -84,8 +84,8 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		salle_record_value(b->recorder, side, MK_SLOT_HITS, man[side].hits);
 		mk_record_aftermath(b, side, winner);
 	}
-	SALLE_TELL(b, "end", "{winner}: {ending}, after {phrases} phrases",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "nobody wins" : mk_name(b, winner)),
+	SALLE_TELL(b, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
+		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : mk_name(b, winner)),
 		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
 		mk_tell_aftermath(b, side, winner);

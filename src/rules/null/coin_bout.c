@@ -140,9 +140,9 @@ SALLE_TEMPLATE struct salle_outcome close_bout(const struct null_matchup *matchu
 	for (unsigned s = 0; s < 2; s++)
 		salle_record_value(recorder, s, NULL_WOUNDS_END, wounds[s]);
 	if (trace != NULL)
-		salle_tell(trace, "end", "After {tosses} tosses the bout goes to {winner}.",
+		salle_tell(trace, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
 			SALLE_NUM("tosses", outcome.length),
-			SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "nobody" : matchup->side[outcome.winner].name));
+			SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : matchup->side[outcome.winner].name));
 	return outcome;
 }
 

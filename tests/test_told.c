@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What told bouts of the shipped scenarios say by their values alone: which sentence it was, in names and flags
+ * that are no pieces of prose. The kinds stand in the manual.
+ */
+#include <glob.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+
+enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 20, KEY_MAX = 400 };
+
+/* A sentence of a rule system, and all that its values tell of it. */
+struct said {
+	char key[KEY_MAX];
+	const char *sentence;
+};
+
+/* Faults are noted and asserted later: the teller is called from inside the rules. */
+struct listener {
+	struct salle_trace trace;
+	const char *manual;
+	struct said said[SENTENCES_MAX];
+	size_t n;
+	char fault[2 * KEY_MAX];
+};
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The kind, its names in order, and what the value named as the kind says, if it is a text. */
+static void write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
+{
+	const char *names[NAMES_MAX], *which = "";
+	for (size_t i = 0; i < n; i++) {
+		names[i] = values[i].name;
+		if (strcmp(values[i].name, kind) == 0 && values[i].text != NULL)
+			which = values[i].text;
+	}
+	qsort(names, n, sizeof *names, by_name);
+	int length = snprintf(key, KEY_MAX, "%s %s:", kind, which);
+	for (size_t i = 0; i < n && length < KEY_MAX; i++)
+		length += snprintf(key + length, (size_t)(KEY_MAX - length), " %s", names[i]);
+}
+
+static bool is_plain(const char *text)
+{
+	size_t length = strlen(text);
+	return length == 0 || (strchr(" ,;:", text[0]) == NULL && strchr(" ,;:", text[length - 1]) == NULL);
+}
+
+static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct listener *it = trace->context;
+	char key[KEY_MAX];
+	if (n > NAMES_MAX) {
+		snprintf(it->fault, sizeof it->fault, "more values than this test can hold: %s", sentence);
+		return;
+	}
+	write_key(key, kind, values, n);
+	for (size_t i = 0; i < n; i++) {
+		if (values[i].text != NULL && !is_plain(values[i].text))
+			snprintf(it->fault, sizeof it->fault, "%s is '%s': %s", values[i].name, values[i].text, sentence);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(values[i].name, values[j].name) == 0)
+				snprintf(it->fault, sizeof it->fault, "%s twice: %s", values[i].name, sentence);
+	}
+	size_t i = 0;
+	while (i < it->n && strcmp(it->said[i].key, key) != 0)
+		i++;
+	if (i < it->n && strcmp(it->said[i].sentence, sentence) != 0)
+		snprintf(it->fault, sizeof it->fault, "the values of '%s' are those of '%s'", sentence, it->said[i].sentence);
+	if (i < it->n || i == SENTENCES_MAX)
+		return;
+	char in_manual[80];
+	snprintf(in_manual, sizeof in_manual, "_%s_", kind);
+	if (strstr(it->manual, in_manual) == NULL)
+		snprintf(it->fault, sizeof it->fault, "the kind %s is not in the manual", kind);
+	memcpy(it->said[i].key, key, sizeof key);
+	it->said[it->n++].sentence = sentence;
+}
+
+/* About BOUTS of them, some of each matchup. */
+static void hear(struct listener *it, const char *path)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_overrides overrides = { .data_dir = "scenarios" };
+	struct salle_scenario scenario;
+	struct salle_report report;
+	salle_report_init(&report);
+	if (salle_scenario_load(path, &overrides, &scenario, &arena, &report) != SALLE_OK)
+		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
+	salle_report_release(&report);
+	const struct salle_plan *plan = &scenario.plan;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (uint64_t bout = 0; bout < BOUTS / plan->n_matchups + 1; bout++)
+			(void)salle_batch_replay(plan, m, bout, &it->trace, NULL);
+	salle_arena_release(&arena);
+	if (*it->fault != '\0')
+		fail_msg("%s: %s", path, it->fault);
+}
+
+static void values_tell_the_sentence(void **state)
+{
+	static struct listener it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_report report;
+	char *manual;
+	size_t length;
+	(void)state;
+	salle_report_init(&report);
+	assert_int_equal(salle_file_read("docs/salle.1.scd", NULL, &arena, &manual, &length, &report), SALLE_OK);
+	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		char pattern[80];
+		glob_t found;
+		snprintf(pattern, sizeof pattern, "scenarios/%s/*.yaml", salle_rulesets[i]->name);
+		assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+		it = (struct listener){ .trace = { .tell = listen, .context = &it }, .manual = manual };
+		for (size_t f = 0; f < found.gl_pathc; f++)
+			hear(&it, found.gl_pathv[f]);
+		globfree(&found);
+		assert_in_range(it.n, 5, SENTENCES_MAX - 1);
+	}
+	salle_report_release(&report);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_tell_the_sentence),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
