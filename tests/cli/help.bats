@@ -50,6 +50,38 @@ options() {
 	done
 }
 
+@test "every file of results is in the manual and in the README" {
+	files=$(grep -oE '^	\{ "[a-z_]+\.csv"' "$root/src/results/result_files.c" | tr -d '\t{ "')
+	[ "$(wc -w <<<"$files")" -ge 20 ]
+	for file in $files tallies.bin manifest.json; do
+		echo "$file"
+		sed -n '/^# FILES/,/^# EXAMPLES/p' "$root/docs/salle.1.scd" | grep -E '^_' | grep -qF "_${file}_"
+		grep -E '^\| ' "$root/README.md" | grep -qF "\`$file\`"
+	done
+}
+
+# The first columns of a file.
+keys() {
+	head -n 1 "$1" | tr -d '"\r' | cut -d, -f"1-$2"
+}
+
+@test "rows are about matchups in all files but those that the manual names" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --policies plain,cautious -q --out r
+	others="ranking.csv efficiency.csv policy_sensitivity.csv prices.csv policy_rankings.csv"
+	for file in r/*.csv; do
+		echo "$file"
+		case " $others " in
+		*" ${file#r/} "*) [ "$(keys "$file" 3)" = scenario,variant,rules ] ;;
+		*) [ "$(keys "$file" 7)" = scenario,variant,rules,a,a_policy,b,b_policy ] ;;
+		esac
+	done
+	for file in $others; do
+		[ -e "r/$file" ]
+		[ "$(keys "r/$file" 7)" != scenario,variant,rules,a,a_policy,b,b_policy ]
+		sed -n '/^CSV files follow/,/^#/p' "$root/docs/salle.1.scd" | grep -qF "_${file}_"
+	done
+}
+
 @test "the manual is well formed" {
 	scdoc <"$root/docs/salle.1.scd" >salle.1
 	grep -q '^.TH "salle" "1"' salle.1
