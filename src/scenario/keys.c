@@ -2,15 +2,14 @@
 #include "scenario/keys.h"
 
 #include <salle/ruleset.h>
-
-#define SEED_MAX 1e18 /* a double holds it exactly, and so does every JSON reader's integer */
+#include <salle/scenario.h>
 
 const struct salle_field salle_scenario_fields[] = {
 	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
 		.help = "its name, in results and as the folder of results; without it, the file's name" },
 	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title), .help = "one line on what it asks" },
 	{ "rules", SALLE_TEXT, offsetof(struct salle_scenario_keys, rules), .required = true, .help = "the rule system" },
-	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SEED_MAX, .preset = "1",
+	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SALLE_SEED_MAX, .preset = "1",
 		.help = "of the random numbers: the same seed gives the same results to the last byte" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "100000", .help = "how many bouts each matchup fights" },

@@ -110,6 +110,15 @@ keys() {
 	[ ! -e results ]
 }
 
+@test "a seed has one range, in the file, with --set and with --seed" {
+	for seed in 1000000000000000000 1000000000000000001; do
+		[ "$seed" = 1000000000000000000 ] && wanted=0 || wanted=2
+		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --seed "$seed" --out r
+		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --set "seed=$seed" --out s
+	done
+	cmp r/win_rates.csv s/win_rates.csv
+}
+
 @test "output that cannot be written is an error of every command" {
 	for words in "help" "--version" "list" "format" "run --help" "check $COIN" "duel $COIN --a fair --b heavy"; do
 		status=0
