@@ -12,6 +12,8 @@ COMMANDS="run duel odds check list format selftest"
 		grep -q "^## salle $command\$" "$root/docs/salle.1.scd"
 	done
 	[ "$(grep -c '^## salle ' "$root/docs/salle.1.scd")" -eq "$(sed -n '/^Commands:/,/^$/p' out | grep -c '^  ')" ]
+	# in columns
+	[ "$(sed -n '/^Commands:/,/^$/p' out | grep -oE '^  [a-z]+ +' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
 	cp out help
 	expect 0 "$SALLE" --help
 	diff help out
@@ -40,7 +42,7 @@ options() {
 
 @test "exit codes and environment in the manual are those in the help" {
 	expect 0 "$SALLE" help
-	for code in 0 1 2 3; do
+	for code in 0 1 2 3 130; do
 		grep -A 2 '^Exit codes' out | grep -qE "(^|[ ,])$code "
 		grep -qx "\*$code\*" "$root/docs/salle.1.scd"
 	done
