@@ -21,8 +21,9 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add(table, "%s", round_robin->builds[i]);
 	salle_text_table_add(table, "%.2f", 100 * mean->value);
 	salle_text_table_add(table, "%.2f - %.2f", 100 * mean->interval.low, 100 * mean->interval.high);
-	salle_text_table_add(table, "%+.3f", strength->value);
-	salle_text_table_add(table, "%+.3f to %+.3f", strength->interval.low, strength->interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(strength->value, 3, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(strength->interval.low, 3, table->arena),
+		salle_text_signed(strength->interval.high, 3, table->arena));
 	if (ranking->share == NULL)
 		salle_text_table_add(table, "-");
 	else
