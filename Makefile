@@ -137,9 +137,12 @@ $(BUILD)/salle.1: docs/salle.1.scd
 install: $(BUILD)/salle $(BUILD)/salle.1
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
-	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
+	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
-	install -m 644 *.md docs/*.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
+	install -m 644 *.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
+	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
+	for rules in src/rules/*/README.md; do \
+		install -D -m 644 $$rules $(DESTDIR)$(PREFIX)/share/doc/salle/$$rules || exit 1; done
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/salle $(DESTDIR)$(PREFIX)/share/man/man1/salle.1

@@ -183,13 +183,16 @@ static void splits_known(void **state)
 	tourney_set(&tourney, 0, 1, 200, 100, 7);
 	tourney_set(&tourney, 1, 2, 200, 100, 7);
 	tourney_set(&tourney, 2, 0, 200, 100, 7);
-	assert_near(salle_matrix_split(&matrix).cyclic, 1, 1e-12);
+	struct salle_split split = salle_matrix_split(&matrix);
+	assert_near(split.cyclic, 1, 1e-12);
+	assert_true(salle_split_beyond_chance(&split));
 	/* odds of 2, 2 and 4 for the first, a chain of Bradley and Terry's: nothing else */
 	tourney_set(&tourney, 0, 1, 2 * many, many, 0);
 	tourney_set(&tourney, 1, 2, 2 * many, many, 0);
 	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
-	struct salle_split split = salle_matrix_split(&matrix);
+	split = salle_matrix_split(&matrix);
 	assert_near(split.cyclic, 0, 1e-12);
+	assert_false(salle_split_beyond_chance(&split));
 	/*
 	 * By hand: log odds x, y around, z back: each pair holds a third of x + y + z of the cycle. All pairs by their
 	 * odds 3, 5 and 2: (log 30)^2 / 3 of log(3)^2 + log(5)^2 + log(2)^2.
@@ -203,10 +206,15 @@ static void splits_known(void **state)
 	memset(tourney.wins, 0, sizeof tourney.wins);
 	for (size_t at = 0; at < 9; at++)
 		tourney.draws[at] = 5;
-	assert_near(salle_matrix_split(&matrix).cyclic, 0, 0);
+	split = salle_matrix_split(&matrix);
+	assert_near(split.cyclic, 0, 0);
+	assert_false(salle_split_beyond_chance(&split));
 }
 
-/* Without cycles in truth, what is found of them is what chance is said to make: the mean of 500 within 5 sigma. */
+/*
+ * Without cycles in truth, what is found of them is what chance is said to make, the mean of 500 within 5 sigma, and is
+ * taken for more at most once in 20.
+ */
 static void noise_of_the_split(void **state)
 {
 	(void)state;
@@ -214,6 +222,7 @@ static void noise_of_the_split(void **state)
 	struct salle_stream stream = open_stream("noise");
 	double cyclic = 0, squares = 0, noise = 0;
 	const unsigned trials = 500;
+	unsigned beyond = 0;
 	for (unsigned t = 0; t < trials; t++) {
 		struct tourney tourney = { .n = 6 };
 		tourney_fight(&tourney, strength, 0.3, 400, &stream);
@@ -222,10 +231,12 @@ static void noise_of_the_split(void **state)
 		cyclic += split.cyclic / trials;
 		squares += split.cyclic * split.cyclic / trials;
 		noise += split.noise / trials;
+		beyond += salle_split_beyond_chance(&split);
 	}
 	double sigma = sqrt((squares - cyclic * cyclic) / trials);
 	assert_near(cyclic, noise, 5 * sigma);
 	assert_true(sigma < 0.05 * noise);
+	assert_true(beyond <= trials / 20);
 }
 
 /*

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,6 +23,17 @@ static void sets_thousands_apart(void **state)
 	assert_string_equal(salle_text_count(1000, *state), "1,000");
 	assert_string_equal(salle_text_count(1002003, *state), "1,002,003");
 	assert_string_equal(salle_text_count(UINT64_MAX, *state), "18,446,744,073,709,551,615");
+}
+
+static void signs_what_is_not_0(void **state)
+{
+	assert_string_equal(salle_text_signed(1.25, 2, *state), "+1.25");
+	assert_string_equal(salle_text_signed(-0.006, 2, *state), "-0.01");
+	assert_string_equal(salle_text_signed(-0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_signed(0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_signed(-0.004, 3, *state), "-0.004");
+	assert_string_equal(salle_text_signed(-10, 0, *state), "-10");
+	assert_string_equal(salle_text_signed(INFINITY, 2, *state), "+inf");
 }
 
 static void shortens_to_three_figures(void **state)
@@ -180,6 +192,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),

@@ -333,10 +333,31 @@ static void test_most_matchups(void **state)
 		if (n == 10000)
 			assert_int_equal(it.scenario.plan.n_matchups, 10000);
 		else
-			assert_string_equal(it.report.items[0].message, "more than 10000 matchups");
+			assert_string_equal(it.report.items[0].message,
+				"more than 10000 matchups; every pair is fought under each policy of either build: fewer builds or "
+				"policies make fewer, as --policies A,B does");
 		release(&it);
 		free(text);
 	}
+}
+
+/* Of a round robin all are counted. */
+static void test_matchups_counted(void **state)
+{
+	(void)state;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	fputs("rules: null\nmatchups: {round_robin: yes, mirror: yes}\nbuilds:\n", out);
+	for (unsigned i = 0; i < 142; i++)
+		fprintf(out, "  b%u: {coin: fair%s}\n", i, i == 141 ? ", policy: [plain, bold]" : "");
+	fclose(out);
+	/* 141 x 142 / 2 without the last, which has 2 x 141 with the others and 3 with itself */
+	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
+	assert_int_equal(it.status, SALLE_BAD_INPUT);
+	assert_non_null(strstr(it.report.items[0].message, "more than 10000 matchups: 10296;"));
+	release(&it);
+	free(text);
 }
 
 /* The second load's diagnostics do not touch the first's. */
@@ -415,6 +436,7 @@ int main(void)
 		cmocka_unit_test(test_settings),
 		cmocka_unit_test(test_sources),
 		cmocka_unit_test(test_most_matchups),
+		cmocka_unit_test(test_matchups_counted),
 		cmocka_unit_test(test_settle),
 		cmocka_unit_test(test_no_key_has_two_owners),
 		cmocka_unit_test(test_shipped_scenarios),

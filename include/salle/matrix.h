@@ -133,4 +133,11 @@ struct salle_split {
  */
 struct salle_split salle_matrix_split(const struct salle_matrix *matrix);
 
+/*
+ * Is there more of cycles than chance makes? Where there are none in truth, this says so once in 20 matrices at most:
+ * of all normal noise of one mean square, however it spreads over the pairs, that of a single dimension exceeds a high
+ * multiple of it most often (Szekely and Bakirov, Probability Theory and Related Fields 126, 2003, 184-202).
+ */
+bool salle_split_beyond_chance(const struct salle_split *split);
+
 #endif

@@ -5,6 +5,8 @@
 
 #include <salle/plan.h>
 
+#define SALLE_SEED_MAX 1000000000000000000 /* a double holds it exactly, and so does every JSON reader's integer */
+
 /* What the command line says beside the file. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
@@ -13,7 +15,7 @@ struct salle_overrides {
 	const char *precision; /* "half_width=0.001" or its kin, instead of the scenario's; NULL: as the scenario says */
 	uint64_t max_bouts;    /* with a precision; 0: as the scenario says */
 	bool has_seed;
-	uint64_t seed;
+	uint64_t seed;        /* up to SALLE_SEED_MAX where a user says it */
 	const char *policies; /* "all", or names with commas between: every build fights under each; NULL: as they say */
 	bool mirrored;        /* every matchup, whatever the scenario says */
 	const char *data_dir; /* holds <rules>/tables and <rules>/policies; not NULL */

@@ -36,6 +36,7 @@ int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct 
 	struct salle_arena *arena)
 {
 	int kept = 0;
+	said->argp = argp;
 	said->items = salle_arena_array(arena, (size_t)argc, sizeof *said->items);
 	for (int i = 0; i < argc; i++) {
 		if (i == 0 || !is_foreign(argp, argv[i])) {
@@ -84,6 +85,39 @@ static const char *longer_keys(const struct salle_field *fields, const char *key
 	return list;
 }
 
+/* Names of options: at `names` if that is not NULL. Returns how many. */
+static size_t list_options(const struct argp *argp, const char **names)
+{
+	size_t n = 0;
+	const struct argp_option *option = argp->options;
+	for (; option != NULL && (option->name != NULL || option->doc != NULL); option++)
+		if (option->name != NULL && names != NULL)
+			names[n++] = option->name;
+		else
+			n += option->name != NULL;
+	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
+		n += list_options(child->argp, names != NULL ? names + n : NULL);
+	return n;
+}
+
+/* The keys as they may be said: attack_wheel, or wheel after attack. */
+static void refuse_unknown(const struct salle_arguments_said *said, const struct salle_field *fields, const char *key,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	size_t n_fields = 0, n = list_options(said->argp, NULL);
+	while (fields[n_fields].key != NULL)
+		n_fields++;
+	const char **names = salle_arena_array(arena, n + 2 * n_fields, sizeof *names);
+	n = list_options(said->argp, names);
+	for (size_t i = 0; i < n_fields; i++) {
+		const char *end = strchr(fields[i].key, '_');
+		names[n++] = fields[i].key;
+		if (end != NULL)
+			names[n++] = end + 1;
+	}
+	salle_report_unknown(report, &place, "option", key, names, n);
+}
+
 bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_field *fields, void *out,
 	struct salle_arena *arena, struct salle_report *report)
 {
@@ -104,8 +138,12 @@ bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_
 			before = key;
 		}
 		const struct salle_field *field = find_field(fields, key);
+		if (field == NULL) {
+			refuse_unknown(said, fields, key, arena, report);
+			continue;
+		}
 		if (value == NULL) /* the table says what is expected instead of nothing */
-			value = field != NULL && field->kind == SALLE_BOOL ? "yes" : "";
+			value = field->kind == SALLE_BOOL ? "yes" : "";
 		said->items[i] = (struct salle_argument_said){ key, value };
 		map->keys[map->n] = salle_node_scalar(arena, &place, key);
 		map->items[map->n++] = salle_node_scalar(arena, &place, value);

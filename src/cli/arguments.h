@@ -14,6 +14,7 @@ struct salle_argument_said {
 };
 
 struct salle_arguments_said {
+	const struct argp *argp; /* whose they are not */
 	struct salle_argument_said *items;
 	size_t n;
 };
@@ -28,7 +29,7 @@ int salle_arguments_take(const struct argp *argp, int argc, char **argv, struct 
 /*
  * Reads them by `fields` into `out`; all faults go to the report, at the place "command line". A key that is none of
  * the table belongs to the one said before it: --dice after --attack is attack_dice, where the table has that; then
- * `said` says so too.
+ * `said` says so too. Of one that is nobody's the nearest is told, among the options of argp too.
  */
 bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_field *fields, void *out,
 	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;

@@ -38,7 +38,8 @@ static const struct command commands[] = {
 
 static const char closing_help[] =
 	"Exit codes: 0 done, 1 the system refused (file, disk, library), 2 the input or the command line is wrong\n"
-	"and nothing was written, 3 interrupted: what is complete was written.\n"
+	"and nothing was written, 3 interrupted: what is complete was written, 130 stopped at once by a second\n"
+	"Ctrl-C: nothing was written.\n"
 	"\n"
 	"Environment: SALLE_DATA, the folder with tables and policies; NO_COLOR, no colours when set.\n";
 
@@ -58,7 +59,7 @@ static void print_help(FILE *out)
 		  "Commands:\n",
 		out);
 	for (const struct command *command = commands; command->name != NULL; command++)
-		fprintf(out, "  %-7s %-20s  %s\n", command->name, command->arguments, command->help);
+		fprintf(out, "  %-8s  %-20s  %s\n", command->name, command->arguments, command->help);
 	fprintf(out, "\n%s", closing_help);
 }
 

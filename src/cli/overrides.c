@@ -9,7 +9,7 @@ enum { KEY_MIRRORED = 0x200 };
 
 static const struct argp_option options[] = {
 	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, with the two builds in each other's seats", 1 },
-	{ "seed", 's', "N", 0, "Seed of the random numbers, instead of the scenario's", 1 },
+	{ "seed", 's', "N", 0, "Seed of the random numbers, 0 to 10^18, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
 		1 },
 	{ 0 },
@@ -52,7 +52,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		input->overrides.mirrored = true;
 		return 0;
 	case 's':
-		input->overrides.seed = salle_option_number(state, "seed", argument, 0, INT64_MAX);
+		input->overrides.seed = salle_option_number(state, "seed", argument, 0, SALLE_SEED_MAX);
 		input->overrides.has_seed = true;
 		return 0;
 	case 'S':

@@ -99,7 +99,8 @@ static void wrong(struct reader *reader, const struct salle_field *field, const 
 			salle_quote(node->text).text);
 }
 
-static bool in_range(const struct salle_field *field, double value)
+/* A double would round large whole numbers into the range. */
+static bool in_range(const struct salle_field *field, long double value)
 {
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
@@ -133,7 +134,7 @@ static void read_bool(struct reader *reader, const struct salle_field *field, co
 static void read_int(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
 	int64_t value;
-	if (node->kind == SALLE_SCALAR && salle_parse_int(node->text, &value) && in_range(field, (double)value))
+	if (node->kind == SALLE_SCALAR && salle_parse_int(node->text, &value) && in_range(field, value))
 		*(int64_t *)out = value;
 	else
 		number_wrong(reader, field, node, "a whole number");

@@ -56,8 +56,9 @@ static void add_row(struct salle_text_table *table, const struct salle_differenc
 	salle_text_table_add(table, "%s", it->matchup->b);
 	salle_text_table_add(table, "%.2f", 100 * it->base);
 	salle_text_table_add(table, "%.2f", 100 * it->variant);
-	salle_text_table_add(table, "%+.2f", 100 * it->difference);
-	salle_text_table_add(table, "%+.2f to %+.2f", 100 * it->interval.low, 100 * it->interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->interval.low, 2, table->arena),
+		salle_text_signed(100 * it->interval.high, 2, table->arena));
 	salle_text_table_add(table, it->significance.holm < 0.0005 ? "<0.001" : "%.3f", it->significance.holm);
 	if (isnan(it->pairing.saved))
 		salle_text_table_add(table, "-");

@@ -49,9 +49,10 @@ static void add_row(struct salle_text_table *table, const struct salle_contrast 
 	salle_text_table_add(table, "%s", it->other->b);
 	salle_text_table_add(table, "%.2f", 100 * it->base_value);
 	salle_text_table_add(table, "%.2f", 100 * it->value);
-	salle_text_table_add(table, "%+.2f", 100 * it->difference);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
 	if (isfinite(it->interval.low))
-		salle_text_table_add(table, "%+.2f to %+.2f", 100 * it->interval.low, 100 * it->interval.high);
+		salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->interval.low, 2, table->arena),
+			salle_text_signed(100 * it->interval.high, 2, table->arena));
 	else
 		salle_text_table_add(table, "-");
 	salle_text_table_add(table, it->significance.holm < 0.0005 ? "<0.001" : "%.3f", it->significance.holm);

@@ -147,15 +147,44 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 	return least < INFINITY;
 }
 
+/* Was it said beside the file? `what` ends with '='. */
+static bool is_said(const struct salle_plan *plan, const char *what)
+{
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		if (strncmp(plan->overrides[i], what, strlen(what)) == 0)
+			return true;
+	return false;
+}
+
+/* How to see one of them; `named`: policies tell matchups apart. */
+static void print_hint(const struct salle_plan *plan, bool named, struct salle_arena *arena, FILE *out)
+{
+	const char *options[4] = { "--seed", "--set" }, *list = "";
+	size_t n = 2;
+	if (is_said(plan, "mirrored="))
+		options[n++] = "--mirrored";
+	if (is_said(plan, "policies="))
+		options[n++] = "--policies";
+	for (size_t i = 0; i < n; i++)
+		list = salle_arena_format(arena, "%s%s%s", list, i == 0 ? "" : i + 1 < n ? ", " : " and ", options[i]);
+	fputs("  ", out);
+	salle_text_wrap(salle_arena_format(arena,
+						"salle duel SCENARIO --a A --b B --bout N tells them, with the %s of this run%s.", list,
+						named ? ", and --a-policy P --b-policy Q" : ""),
+		2, 2, out);
+}
+
 void salle_remarkable_print(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena, FILE *out)
 {
 	static const char *const heads[] = { "", "a", "b", "bout", "winner", "ending" };
+	bool named = salle_shared_dice(plan) > 1;
 	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrllr", arena);
+	salle_text_table_init(&table, "lllrllrw", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	salle_text_table_add(&table, "%s", plan->layout.labels->length_unit);
+	salle_text_table_add(&table, "policies");
 	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++) {
 		struct salle_remarkable it;
 		size_t m = 0;
@@ -170,7 +199,9 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_ba
 		salle_text_table_add(&table, "%s", winners[it.outcome.winner]);
 		salle_text_table_add(&table, "%s", plan->layout.labels->endings[it.outcome.ending].name);
 		salle_text_table_add(&table, "%" PRIu32, it.outcome.length);
+		const char *policies = salle_arena_format(arena, "%s, %s", matchup->a_policy, matchup->b_policy);
+		salle_text_table_add(&table, "%s", named ? policies : "");
 	}
 	salle_text_table_print(&table, 2, out);
-	fputs("  salle duel SCENARIO --a A --b B --bout N tells them, with the --seed and --set of this run.\n", out);
+	print_hint(plan, named, arena, out);
 }

@@ -4,6 +4,7 @@
 #include "report/text_table.h"
 
 enum { LISTED_MAX = 40, CYCLES_MAX = 5 };
+static const double cyclic_least = 0.01; /* below which a ranking says nearly all, chance or not */
 
 static void add_row(struct salle_text_table *table, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, size_t i)
@@ -20,8 +21,9 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add(table, "%s", round_robin->builds[i]);
 	salle_text_table_add(table, "%.2f", 100 * mean->value);
 	salle_text_table_add(table, "%.2f - %.2f", 100 * mean->interval.low, 100 * mean->interval.high);
-	salle_text_table_add(table, "%+.3f", strength->value);
-	salle_text_table_add(table, "%+.3f to %+.3f", strength->interval.low, strength->interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(strength->value, 3, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(strength->interval.low, 3, table->arena),
+		salle_text_signed(strength->interval.high, 3, table->arena));
 	if (ranking->share == NULL)
 		salle_text_table_add(table, "-");
 	else
@@ -74,8 +76,9 @@ void salle_ladder_print(const struct salle_round_robin *round_robin, FILE *out, 
 {
 	struct salle_ranking ranking = salle_ranking(&round_robin->matrix, arena);
 	print_table(round_robin, &ranking, out, arena);
-	fprintf(out, "  %.1f %% of the matrix is cyclic (%.1f %% by chance alone): no ranking can express it.\n",
-		100 * ranking.split.cyclic, 100 * ranking.split.noise);
+	bool matters = ranking.split.cyclic >= cyclic_least && salle_split_beyond_chance(&ranking.split);
+	fprintf(out, "  %.1f %% of the matrix is cyclic (%.1f %% by chance alone)%s.\n", 100 * ranking.split.cyclic,
+		100 * ranking.split.noise, matters ? ": no ranking can express it" : "");
 	struct teller teller = { round_robin, out, arena, 0 };
 	salle_each_cycle(round_robin->matrix.n, ranking.scores, tell_cycle, &teller);
 	if (teller.n > CYCLES_MAX)

@@ -56,8 +56,9 @@ static void add_worth(struct salle_text_table *table, const struct salle_worth *
 	salle_text_table_add(table, "%s", foe_of(&row->from));
 	salle_text_table_add(table, "%s", piece_of(row->from.matchup->probe, arena));
 	salle_text_table_add(table, "%.2f", 100 * row->with);
-	salle_text_table_add(table, "%+.2f", 100 * row->worth.value);
-	salle_text_table_add(table, "%+.2f to %+.2f", 100 * row->worth.interval.low, 100 * row->worth.interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, table->arena),
+		salle_text_signed(100 * row->worth.interval.high, 2, table->arena));
 	salle_text_table_add(table, row->significance.holm < 0.0005 ? "<0.001" : "%.3f", row->significance.holm);
 }
 
@@ -111,8 +112,9 @@ static void add_curve(struct salle_text_table *table, const struct salle_swept *
 		salle_text_table_add(table, "%s", "");
 		return;
 	}
-	salle_text_table_add(table, "%+.2f", 100 * rows->slope.value);
-	salle_text_table_add(table, "%+.2f to %+.2f", 100 * rows->slope.interval.low, 100 * rows->slope.interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * rows->slope.value, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * rows->slope.interval.low, 2, table->arena),
+		salle_text_signed(100 * rows->slope.interval.high, 2, table->arena));
 }
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */

@@ -244,10 +244,10 @@ static void print_first_move(const struct summary *summary, const uint64_t *sum)
 	double value = first.advantage.value, wider = sqrt((double)(summary->shared > 1 ? summary->shared : 1));
 	struct salle_interval interval = first.advantage.interval;
 	if (salle_is_mirrored(plan) && first.n > 0)
-		fprintf(summary->out,
-			"  The first move is worth %+.2f points (%+.2f to %+.2f), the same build with it and without.\n",
-			100 * value, 100 * (value - wider * (value - interval.low)),
-			100 * (value + wider * (interval.high - value)));
+		fprintf(summary->out, "  The first move is worth %s points (%s to %s), the same build with it and without.\n",
+			salle_text_signed(100 * value, 2, summary->arena),
+			salle_text_signed(100 * (value - wider * (value - interval.low)), 2, summary->arena),
+			salle_text_signed(100 * (value + wider * (interval.high - value)), 2, summary->arena));
 }
 
 static void print_length(const struct summary *summary, const uint64_t *sum)

@@ -138,6 +138,12 @@ const char *salle_text_count(uint64_t count, struct salle_arena *arena)
 	return salle_arena_format(arena, "%s,%03" PRIu64, salle_text_count(count / 1000, arena), count % 1000);
 }
 
+const char *salle_text_signed(double number, int decimals, struct salle_arena *arena)
+{
+	const char *text = salle_arena_format(arena, "%+.*f", decimals, number);
+	return text[1 + strspn(text + 1, "0.")] == '\0' ? text + 1 : text;
+}
+
 const char *salle_text_short(double number, struct salle_arena *arena)
 {
 	static const char *const units[] = { "", " k", " M", " G", " T" };

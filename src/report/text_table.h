@@ -39,6 +39,8 @@ void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out);
 
 /* "2,800,000" */
 const char *salle_text_count(uint64_t count, struct salle_arena *arena);
+/* "+1.25", "-0.50", and without a sign what rounds to 0: "0.00". */
+const char *salle_text_signed(double number, int decimals, struct salle_arena *arena);
 /* Three figures and a unit: "903 k", "11.1 M". */
 const char *salle_text_short(double number, struct salle_arena *arena);
 

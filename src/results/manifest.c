@@ -263,8 +263,9 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			arena));
 	set(statistics, "interval_of_rates_tuned_to_bouts", json_real(plan->precision.tuned));
 	set(statistics, "interval_of_means",
-		text("normal limit over bouts, not below 0, as wide as the sequence of a rate: an asymptotic confidence "
-			 "sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
+		text("as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
+			 "the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
+			 "confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
 	set(statistics, "fixed_number_of_bouts",
 		text("p-values and all of matrix.csv, ranking.csv, cycles.csv and policy_rankings.csv take the number of "
@@ -293,7 +294,11 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	if (plan->precision.kind == SALLE_PRECISION_FIXED) {
 		set(statistics, "interval_of_rates",
 			text("Clopper and Pearson (1934), exact at a fixed number of bouts", arena));
-		set(statistics, "interval_of_means", text("normal limit over bouts, not below 0", arena));
+		set(statistics, "interval_of_means",
+			text("where every bout had one of two neighbouring counts (none or one, most often) that of their rate, "
+				 "exact; else Garwood (1936) of the total, taken for Poisson but for its variance over its mean as "
+				 "measured; never below 0",
+				arena));
 	} else {
 		describe_sequence(statistics, plan, arena);
 	}

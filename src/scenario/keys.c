@@ -2,15 +2,15 @@
 #include "scenario/keys.h"
 
 #include <salle/ruleset.h>
-
-#define SEED_MAX 1e18 /* a double holds it exactly, and so does every JSON reader's integer */
+#include <salle/scenario.h>
 
 const struct salle_field salle_scenario_fields[] = {
 	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
 		.help = "its name, in results and as the folder of results; without it, the file's name" },
-	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title), .help = "one line on what it asks" },
+	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title),
+		.help = "one line on what it asks, of at most 200 bytes" },
 	{ "rules", SALLE_TEXT, offsetof(struct salle_scenario_keys, rules), .required = true, .help = "the rule system" },
-	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SEED_MAX, .preset = "1",
+	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SALLE_SEED_MAX, .preset = "1",
 		.help = "of the random numbers: the same seed gives the same results to the last byte" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "100000", .help = "how many bouts each matchup fights" },
@@ -82,10 +82,14 @@ const struct salle_field salle_knockout_fields[] = {
 const struct salle_field salle_sweep_fields[] = {
 	{ "path", SALLE_TEXT, offsetof(struct salle_sweep_keys, path), .required = true,
 		.help = "what is varied: keys with dots between them, as for `--set`" },
-	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values), .help = "a list of what stands there, in turn" },
-	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .help = "instead of values: the first number" },
-	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .help = "the last number" },
-	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = 1e6, .preset = "1",
+	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values),
+		.help = "a list of what stands there, in turn: at least 2" },
+	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "instead of values: the first number" },
+	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "the last number, a step above it at least" },
+	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = SALLE_SWEEP_NUMBER_MAX,
+		.preset = "1",
 		.help = "from each number to the next" },
 	{ 0 },
 };

@@ -12,7 +12,8 @@ enum {
 	SALLE_POLICY_FILES_MAX = 64,
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
-	SALLE_SWEEP_MAX = 100
+	SALLE_SWEEP_MAX = 100,
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* of a sweep with a slope */
 };
 
 /* `precision:`, of which one of the first three is there; 0 where absent. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
@@ -18,18 +19,19 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	bool full;   /* SALLE_MATCHUPS_MAX was reached and reported */
-	bool faulty; /* an entry was left out after an error */
+	struct salle_place full; /* where SALLE_MATCHUPS_MAX was passed */
+	uint64_t left_out;       /* matchups not taken since then */
+	bool counted;            /* those are all that there would be */
+	bool faulty;             /* an entry was left out after an error */
 };
+
+static bool is_full(const struct requests *requests)
+{
+	return requests->left_out > 0;
+}
 
 static void request(struct requests *requests, const struct request *wanted)
 {
-	if (requests->n == SALLE_MATCHUPS_MAX) {
-		if (!requests->full)
-			salle_report_error(requests->loader->report, &wanted->at, "more than %d matchups", SALLE_MATCHUPS_MAX);
-		requests->full = true;
-		return;
-	}
 	if (requests->n == requests->capacity) {
 		requests->capacity = 2 * requests->capacity + 16;
 		requests->items = salle_allocated(reallocarray(requests->items, requests->capacity, sizeof *requests->items));
@@ -48,8 +50,16 @@ struct crossing {
 
 static void request_crossing(struct requests *requests, const struct crossing *wanted)
 {
-	for (size_t i = 0; i < wanted->a_policies.n; i++)
-		for (size_t j = wanted->alike ? i : 0; j < wanted->b_policies.n && !requests->full; j++) {
+	size_t a = wanted->a_policies.n, b = wanted->b_policies.n;
+	size_t matchups = wanted->alike ? a * (a + 1) / 2 : a * b;
+	if (matchups > SALLE_MATCHUPS_MAX - requests->n) {
+		if (!is_full(requests))
+			requests->full = wanted->at;
+		requests->left_out += matchups;
+		return;
+	}
+	for (size_t i = 0; i < a; i++)
+		for (size_t j = wanted->alike ? i : 0; j < b; j++) {
 			struct request one = { wanted->at, wanted->a, wanted->b, wanted->a_policies.items[i],
 				wanted->b_policies.items[j], wanted->bouts };
 			request(requests, &one);
@@ -76,9 +86,10 @@ static struct salle_member *find_fighter(struct requests *requests, const struct
 
 static void round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
 {
+	requests->counted = true;
 	const struct salle_family *builds = &requests->loader->builds;
-	for (size_t i = 0; i < builds->n && !requests->full; i++)
-		for (size_t j = i; j < builds->n && !requests->full; j++)
+	for (size_t i = 0; i < builds->n; i++)
+		for (size_t j = i; j < builds->n; j++)
 			if ((j > i || mirror) && !builds->members[i].abstract && !builds->members[j].abstract)
 				request_pair(requests, at, &builds->members[i], &builds->members[j]);
 }
@@ -96,7 +107,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 static void each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_family *builds = &requests->loader->builds;
-	for (size_t i = 0; i < names->n && !requests->full; i++) {
+	for (size_t i = 0; i < names->n && !is_full(requests); i++) {
 		const struct salle_place *at = &names->items[i].at;
 		struct salle_member *build = find_fighter(requests, &names->items[i]);
 		if (build == NULL)
@@ -105,7 +116,7 @@ static void each_vs(struct requests *requests, const struct salle_texts *names, 
 			salle_report_error(requests->loader->report, at, "build '%s' is named twice", build->name.text);
 			continue;
 		}
-		for (size_t j = 0; j < builds->n && !requests->full; j++) {
+		for (size_t j = 0; j < builds->n && !is_full(requests); j++) {
 			struct salle_member *other = &builds->members[j];
 			if (!other->abstract && (other == build ? mirror : !is_named(names, i, other)))
 				request_pair(requests, at, build, other);
@@ -213,7 +224,7 @@ static void read_requests(struct requests *requests)
 	} else if (node->kind == SALLE_MAP) {
 		read_pairing(requests, node);
 	} else if (node->kind == SALLE_LIST) {
-		for (size_t i = 0; i < node->n && !requests->full; i++)
+		for (size_t i = 0; i < node->n && !is_full(requests); i++)
 			read_pair(requests, node->items[i]);
 	} else if (strcmp(node->text, "round_robin") == 0) {
 		round_robin(requests, &node->at, false);
@@ -249,6 +260,20 @@ static int compare_requests(const void *left, const void *right)
 	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
 	int order = compare_fights(x, y);
 	return order != 0 ? order : (x > y) - (x < y); /* in the order asked for */
+}
+
+static void refuse_too_many(const struct requests *requests)
+{
+	if (!is_full(requests))
+		return;
+	struct salle_loader *loader = requests->loader;
+	const char *number = "";
+	if (requests->counted)
+		number = salle_arena_format(loader->arena, ": %" PRIu64, requests->n + requests->left_out);
+	salle_report_error(loader->report, &requests->full,
+		"more than %d matchups%s; every pair is fought under each policy of either build: fewer builds or policies "
+		"make fewer, as --policies A,B does",
+		SALLE_MATCHUPS_MAX, number);
 }
 
 /* Two rows of results must not have the same key. */
@@ -362,6 +387,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	struct requests requests = { .loader = loader };
 	struct salle_plan *plan = &loader->out->plan;
 	read_requests(&requests);
+	refuse_too_many(&requests);
 	refuse_repetitions(&requests);
 	refuse_nothing(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);

@@ -9,8 +9,7 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-#define SCALE_MAX 1000000  /* of numbers with up to six decimals */
-#define NUMBER_MAX 1000000 /* of a sweep with a slope */
+#define SCALE_MAX 1000000 /* of numbers with up to six decimals */
 
 /* One sweep as it is read. */
 struct sweep {
@@ -93,9 +92,8 @@ static bool read_range(struct sweep *sweep, const struct salle_node *node)
 		return false;
 	}
 	double steps = floor((to - from) / step + 1e-9);
-	if (!(steps >= 1) || steps >= SALLE_SWEEP_MAX || fabs(from) > NUMBER_MAX || fabs(to) > NUMBER_MAX) {
-		salle_report_error(loader->report, &node->at, "expected 2 to %d numbers between %d and %d, 'from' the least",
-			SALLE_SWEEP_MAX, -NUMBER_MAX, NUMBER_MAX);
+	if (!(steps >= 1) || steps >= SALLE_SWEEP_MAX) {
+		salle_report_error(loader->report, &node->at, "expected 2 to %d numbers, 'from' the least", SALLE_SWEEP_MAX);
 		return false;
 	}
 	sweep->sweep->n = (size_t)steps + 1;
@@ -130,7 +128,7 @@ static bool leading_number(const char *text, double *number)
 {
 	char *end;
 	*number = strtod(text, &end);
-	return end > text && isfinite(*number) && fabs(*number) <= NUMBER_MAX;
+	return end > text && isfinite(*number) && fabs(*number) <= SALLE_SWEEP_NUMBER_MAX;
 }
 
 static int64_t greatest_divisor(int64_t a, int64_t b)

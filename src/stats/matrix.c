@@ -2,6 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <Rmath.h>
+
 #include <salle/matrix.h>
 
 #include "base/arena.h"
@@ -202,4 +204,9 @@ struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
 	/* the cyclic flows have pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
 	double noise = chance * (1 - 2 / (double)n);
 	return (struct salle_split){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
+}
+
+bool salle_split_beyond_chance(const struct salle_split *split)
+{
+	return split->cyclic > split->noise * qchisq(0.95, 1, 1, 0);
 }

@@ -12,6 +12,8 @@ COMMANDS="run duel odds check list format selftest"
 		grep -q "^## salle $command\$" "$root/docs/salle.1.scd"
 	done
 	[ "$(grep -c '^## salle ' "$root/docs/salle.1.scd")" -eq "$(sed -n '/^Commands:/,/^$/p' out | grep -c '^  ')" ]
+	# in columns
+	[ "$(sed -n '/^Commands:/,/^$/p' out | grep -oE '^  [a-z]+ +' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
 	cp out help
 	expect 0 "$SALLE" --help
 	diff help out
@@ -40,13 +42,45 @@ options() {
 
 @test "exit codes and environment in the manual are those in the help" {
 	expect 0 "$SALLE" help
-	for code in 0 1 2 3; do
+	for code in 0 1 2 3 130; do
 		grep -A 2 '^Exit codes' out | grep -qE "(^|[ ,])$code "
 		grep -qx "\*$code\*" "$root/docs/salle.1.scd"
 	done
 	for name in SALLE_DATA NO_COLOR; do
 		grep -q "$name" out
 		grep -qx "\*$name\*" "$root/docs/salle.1.scd"
+	done
+}
+
+@test "every file of results is in the manual and in the README" {
+	files=$(grep -oE '^	\{ "[a-z_]+\.csv"' "$root/src/results/result_files.c" | tr -d '\t{ "')
+	[ "$(wc -w <<<"$files")" -ge 20 ]
+	for file in $files tallies.bin manifest.json; do
+		echo "$file"
+		sed -n '/^# FILES/,/^# EXAMPLES/p' "$root/docs/salle.1.scd" | grep -E '^_' | grep -qF "_${file}_"
+		grep -E '^\| ' "$root/README.md" | grep -qF "\`$file\`"
+	done
+}
+
+# The first columns of a file.
+keys() {
+	head -n 1 "$1" | tr -d '"\r' | cut -d, -f"1-$2"
+}
+
+@test "rows are about matchups in all files but those that the manual names" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --policies plain,cautious -q --out r
+	others="ranking.csv efficiency.csv policy_sensitivity.csv prices.csv policy_rankings.csv"
+	for file in r/*.csv; do
+		echo "$file"
+		case " $others " in
+		*" ${file#r/} "*) [ "$(keys "$file" 3)" = scenario,variant,rules ] ;;
+		*) [ "$(keys "$file" 7)" = scenario,variant,rules,a,a_policy,b,b_policy ] ;;
+		esac
+	done
+	for file in $others; do
+		[ -e "r/$file" ]
+		[ "$(keys "r/$file" 7)" != scenario,variant,rules,a,a_policy,b,b_policy ]
+		sed -n '/^CSV files follow/,/^#/p' "$root/docs/salle.1.scd" | grep -qF "_${file}_"
 	done
 }
 
@@ -76,6 +110,15 @@ options() {
 		[ -s err ]
 	done
 	[ ! -e results ]
+}
+
+@test "a seed has one range, in the file, with --set and with --seed" {
+	for seed in 1000000000000000000 1000000000000000001; do
+		[ "$seed" = 1000000000000000000 ] && wanted=0 || wanted=2
+		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --seed "$seed" --out r
+		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --set "seed=$seed" --out s
+	done
+	cmp r/win_rates.csv s/win_rates.csv
 }
 
 @test "output that cannot be written is an error of every command" {

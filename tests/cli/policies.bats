@@ -113,3 +113,19 @@ load common
 	paste -d, <(column r/win_rates.csv a_wins) <(column r/win_rates.csv b_wins) |
 		awk -F, '$1 > $2 + 40 { n++ } END { exit n != 60 }'
 }
+
+@test "the summary says how to tell a remarkable bout of a run under several policies, mirrored or not" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
+	tr -s ' \n' ' ' <out >words
+	grep -q 'with the --seed, --set, --mirrored and --policies of this run, and --a-policy P --b-policy Q\.' words
+	sed -n '/^REMARKABLE/,$p' out | grep -E '^  (longest|upset|typical)' | tr -d , >remarkable
+	[ "$(wc -l <remarkable)" -eq 3 ]
+	while read -r _ a b bout winner ending length a_policy b_policy; do
+		expect 0 "$SALLE" duel "$COIN" --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout "$bout" \
+			--policies plain,bold --mirrored --seed 7
+		grep -q "^Winner: $winner; ending: $ending; length: $length " out
+	done <remarkable
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out s
+	grep -q 'with the --seed and --set of this run\.$' out
+	refute grep -q policies out
+}

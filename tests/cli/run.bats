@@ -78,6 +78,13 @@ load common
 	[ "$(jq -r '.round_robins[0].cyclic_share < 0.05' r/manifest.json)" = true ]
 }
 
+@test "the summary says that no ranking can express a cyclic part only where there is one" {
+	expect 0 "$SALLE" run "$COIN" --bouts 200000 --out r
+	grep -qE '^  0\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\)\.$' out
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
+	grep -qE '^  5[0-9]\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\): no ranking can express it\.$' out
+}
+
 @test "the manifest names its sources as they are on disk" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
 	jq -r '.scenario.sources[] | "\(.sha256)  \(.path)"' r/manifest.json >sums
