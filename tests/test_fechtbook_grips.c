@@ -163,6 +163,15 @@ static void test_basket_hilt(void **state)
 	assert_true(fb_guarded(man, 1));
 	fb_drop(&fight->bout, 1, 1, false);
 	assert_int_equal(man->mask, 0);
+	/* a paid die only beside the arms */
+	fight_says(fight, 1, "favour: [{do: shin}, {do: belly}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	assert_int_equal(man->mask, 1 << FB_ARMS | 1 << FB_BELLY);
+	assert_int_equal(man->pool, man->full - 1);
+	fb_drop(&fight->bout, 1, 1, false);
+	fight_start(fight, 0);
+	assert_int_equal(man->mask, 1 << FB_SHIN_WHEEL);
 }
 
 /* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */

@@ -44,7 +44,8 @@ static const struct salle_action distance_actions[] = {
 
 #define FAVOURS(wheel)                                                                                          \
 	{                                                                                                           \
-		wheel, nothing_more, PAYS | SALLE_READS(FB_SEES_SHIELD_HELD), false, "favours the " wheel " with a die" \
+		wheel, nothing_more, PAYS | SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_HELD), false, \
+			"favours the " wheel " with a die" \
 	}
 static const struct salle_action favour_actions[] = {
 	{ "nothing", nothing_more, 0, true, "keeps the die" },

@@ -17,7 +17,7 @@ static unsigned neighbours(unsigned wheel)
 		[FB_BELLY] = 1 << FB_ARMS | 1 << FB_CHEST | 1 << FB_THIGH_WHEEL,
 		[FB_SHIN_WHEEL] = 1 << FB_THIGH_WHEEL,
 		[FB_THIGH_WHEEL] = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL,
-		[FB_ARMS] = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY,
+		[FB_ARMS] = FB_BESIDE_ARMS,
 	};
 	return of[wheel];
 }

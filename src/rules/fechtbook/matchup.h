@@ -137,6 +137,8 @@ struct fb_guard {
 	uint8_t counter[FB_DISTANCES];
 };
 
+enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels contiguous with the arms */
+
 struct fb_corner {
 	const struct fb_fighter *fighter;
 	struct salle_play play;            /* its policy, bound */

@@ -272,14 +272,14 @@ static inline bool fb_is_ready(const struct fb_man *man)
 	return prone_or_roams == 0 && fb_armed(man);
 }
 
-/* The wheels favoured: by what is in hand, and by the paid die if that is contiguous with a shield's. */
+/* The wheels favoured: by a shield or a basket hilt in hand, and by the paid die if that is contiguous with those. */
 static inline void fb_favour(struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
-	man->mask = (uint8_t)(man->cover | (man->shield ? man->paid & corner->beside : man->paid));
+	unsigned open = man->shield ? man->corner->beside : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
+	man->mask = (uint8_t)(man->cover | (man->paid & open));
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
 		man->mask = 0;
-	man->favours = corner->mask_number[man->mask];
+	man->favours = man->corner->mask_number[man->mask];
 }
 
 static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)

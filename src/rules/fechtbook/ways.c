@@ -352,12 +352,25 @@ static unsigned position_ways(const struct salle_view *view, const struct salle_
 	return item > 0;
 }
 
-/* "Declare Favoring": the paid wheel is contiguous with what the shield in hand covers. */
-static bool may_favour(const struct salle_view *view)
+static bool holds_basket_hilt(const struct salle_view *view)
 {
 	const struct fb_corner *corner = fb_own(view);
-	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL);
-	return salle_seen(view, FB_SEES_POOL) > 0 && (!salle_seen(view, FB_SEES_SHIELD_HELD) || corner->beside & wheel);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held),
+			 second = fb_second_of(corner, held);
+	const struct fb_weapon *weapons = corner->fighter->weapons;
+	return (hold < FB_HOLDS && weapons[fb_weapon_of(hold)].traits & FB_BASKET_HILT) ||
+		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
+}
+
+/* "Declare Favoring": the paid wheel is contiguous with what a shield, or a basket hilt, in hand covers. */
+static bool may_favour(const struct salle_view *view)
+{
+	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
+	if (salle_seen(view, FB_SEES_SHIELD_HELD))
+		open = fb_own(view)->beside;
+	else if (holds_basket_hilt(view))
+		open = FB_BESIDE_ARMS;
+	return salle_seen(view, FB_SEES_POOL) > 0 && open & wheel;
 }
 
 unsigned fb_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
