@@ -53,18 +53,24 @@ static inline void fb_free_weapon(struct fb_man *man)
 	man->second_disabled = false;
 }
 
-/* An item falls from a hand, or from both. */
-SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+/* An item leaves a hand, or both, for the ground or a sheath. */
+static inline void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state)
 {
-	struct fb_man *man = &b->man[side];
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
-	man->item[item] = FB_DROPPED;
+	man->item[item] = (uint8_t)state;
 	if (fb_armed(man) && item == fb_weapon_of(man->hold))
 		fb_free_weapon(man);
 	else if (item == man->second)
 		man->second_disabled = false;
+}
+
+/* An item falls from a hand, or from both. */
+SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	fb_part_with(man, item, FB_DROPPED);
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
