@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What was dropped is taken up again: all of it at a pause, where each stands as it began as far as its arms allow.
+ * What was dropped is taken up again: all of it at a pause, where each stands as it began as far as its arms allow; a
+ * shield by positioning.
  */
 #include "fight_fixture.h"
 
@@ -162,6 +163,45 @@ static void test_grip_stays(void **state)
 	}
 }
 
+static bool retrieves(struct fight *fight)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	fb_plan_position(b, 0, false);
+	return b->man[0].now.intent == FB_RETRIEVE;
+}
+
+/* "An r1 positioning roll to retrieve from the ground": a shield as well, into a free hand, after the weapons. */
+static void test_retrieved_by_positioning(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_shield(fight, 0);
+	fight_says(fight, 0, "position: [{do: retrieve, dice: 2}, {do: retrieve_second, dice: 3}, {do: nothing}]");
+	begin(fight);
+	assert_false(retrieves(fight));
+	drop(fight, FB_SHIELD);
+	for (unsigned hits = 0; hits < 2; hits++) {
+		assert_true(retrieves(fight));
+		assert_int_equal(b->man[0].now.intended, FB_SHIELD);
+		assert_int_equal(b->man[0].now.intent_dice, 3);
+		assert_int_equal(b->man[0].pool, 9);
+		fight_position(fight, 0, 3, hits);
+		fb_position(b, 0, false);
+		assert_int_equal(b->man[0].shield, hits);
+	}
+	drop(fight, FB_SHIELD);
+	b->man[0].lame[1] = true;
+	assert_false(retrieves(fight));
+	drop(fight, 0);
+	assert_true(retrieves(fight));
+	assert_int_equal(b->man[0].now.intended, 0);
+	assert_int_equal(b->man[0].now.intent_dice, 2);
+	b->man[0].item[0] = FB_ABSENT;
+	assert_true(retrieves(fight));
+	assert_int_equal(b->man[0].now.intended, FB_SHIELD);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -172,6 +212,7 @@ int main(void)
 		TEST(test_one_arm),
 		TEST(test_two_weapons),
 		TEST(test_grip_stays),
+		TEST(test_retrieved_by_positioning),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -311,6 +311,15 @@ static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned obse
 	return matchup->wrestles ? (limbs ? FB_LIMBS_HELD | FB_NECK_HELD : 1) : 0;
 }
 
+/* What it could draw, retrieve (decide.h): weapons, beside another one, and the shield. */
+static unsigned largest_taken(const struct fb_corner *corner)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	if (!corner->readies)
+		return fighter->n_weapons;
+	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -365,7 +374,7 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return 3;
 	case FB_SEES_SHEATHED:
 	case FB_SEES_FALLEN:
-		return matchup->corner[side].fighter->n_weapons * (matchup->corner[side].readies ? 2u : 1u);
+		return largest_taken(&matchup->corner[side]);
 	case FB_SEES_PLACE:
 		return matchup->ground ? fb_place_code(true, true, true)
 							   : fb_place_code(true, true, false) * (matchup->hazard > 0);
