@@ -109,6 +109,15 @@ SALLE_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned eve
 	return holds;
 }
 
+/* "Grab", a Disarm with the bare hand: has it no hand left to do it with? `grab_hand` says which may. */
+static __attribute__((noinline, unused)) bool fb_cannot_seize(const struct fb_options *options,
+	const struct fb_man *man)
+{
+	const struct fb_declared *now = &man->now;
+	bool bare = now->maneuver == FB_GRAB || (now->maneuver == FB_DISARM && now->profile->item == FB_NONE);
+	return bare && man->clutch < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+}
+
 /* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
 SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word, const bool traced)
@@ -157,6 +166,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		drops = b->matchup->options->drop_takes == 0;
 	if (drops || effects->disabled)
 		fb_drop(b, side, arm, traced);
+	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) && fb_cannot_seize(b->matchup->options, man))
+		fb_restrain(b, side, traced);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
 		SALLE_TELL(b, "effect", "{who} suffocates", SALLE_SAY("who", fb_name(b, side)));
