@@ -183,7 +183,7 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 		now->profile = &corner->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = &corner->arts->disarm[man->disabled ? FB_HOLDS : man->hold];
+		now->profile = fb_close_disarm(corner, man->disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->attack = verdict.code[0];
