@@ -73,6 +73,28 @@ static void test_disarm_by_reach(void **state)
 	}
 }
 
+/* A shield on an arm in a hold strikes nobody, whether the policy says so or nothing. */
+static void test_locked_shield(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler",
+		.class = FB_1H,
+		.covers = 1,
+		.swing = { 3, 3, FB_BLUNT },
+		.thrust = { 3, 3, FB_BLUNT } };
+	for (unsigned c = 0; c < 4; c++) {
+		grapple_begin(fight,
+			c < 2 ? "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]" : "wrestle: instinct",
+			"clinch: grapple");
+		if (c & 1)
+			fb_lock_limb(&b->man[0], 1);
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
+	}
+}
+
 /* Disarm with a weapon of reach 1: AC1, an advantage: TN 3. A lower class cancels it out. */
 static void test_disarm(void **state)
 {
@@ -370,6 +392,7 @@ int main(void)
 		TEST(test_close_thrust_wins_ties),
 		TEST(test_disarm),
 		TEST(test_disarm_by_reach),
+		TEST(test_locked_shield),
 		TEST(test_bite),
 		TEST(test_gouge),
 		TEST(test_hold),

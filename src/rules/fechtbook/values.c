@@ -320,6 +320,16 @@ static unsigned largest_taken(const struct fb_corner *corner)
 	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
 }
 
+/* All lower bits as well. */
+static unsigned largest_footing(const struct fb_matchup *matchup, const struct fb_corner *corner)
+{
+	unsigned highest = matchup->wrestles && corner->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
+		: corner->pulls                                                 ? FB_FOOTING_PULLED
+		: matchup->arts                                                 ? FB_FOOTING_DISABLED
+																		: 0;
+	return highest > 0 ? 2 * highest - 1 : fb_footing(3, true, true);
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -366,8 +376,7 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return fb_way_code(dearest_defence(matchup, side), FB_NET - 1) +
 			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
-		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0) +
-			(matchup->corner[side].pulls ? FB_FOOTING_PULLED + (matchup->arts ? 0 : FB_FOOTING_DISABLED) : 0);
+		return largest_footing(matchup, &matchup->corner[side]);
 	case FB_SEES_GRIPS:
 		return (1u << (FB_REGRIP_DROP_SECOND + 1)) - 1;
 	case FB_SEES_PENALTY:

@@ -119,10 +119,11 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 	const struct fb_corner *corner = fb_own(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	bool locked = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
 	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
 	unsigned second = fb_second_of(corner, salle_seen(view, FB_SEES_HELD));
 	unsigned n = fb_close_strikes(corner, hold, salle_seen(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
-		salle_seen(view, FB_SEES_SHIELD_HELD), range);
+		salle_seen(view, FB_SEES_SHIELD_HELD) && !locked, range);
 	int best = -1;
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {
