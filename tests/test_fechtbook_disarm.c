@@ -87,6 +87,32 @@ static void test_disarmed(void **state)
 	assert_int_equal(bea->item[0], FB_DROPPED);
 }
 
+/* The free hand joins the other weapon in the next tempo, as after a Drop, when one was disarmed or thrown. */
+static void test_joins_the_other_weapon(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned side = 0; side < 2; side++) {
+		fight_add_dagger(fight, side, true);
+		struct fb_weapon *dagger = &fight->fighter[side].weapons[1];
+		dagger->grips[dagger->n_grips++] = dagger->grips[0];
+		dagger->grips[1].hands = 2;
+	}
+	disarmer(fight);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 4, 4, 4, 1);
+	assert_int_equal(b->man[1].hold, 2);
+	fb_begin(b, &b->man[1], 1);
+	assert_int_equal(b->man[1].hold, 3);
+	fight_says(fight, 0, THROWS("5"));
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 5, 1, 4, 0);
+	assert_int_equal(b->man[0].hold, 2);
+	fb_begin(b, &b->man[0], 0);
+	assert_int_equal(b->man[0].hold, 3);
+}
+
 /* A lower class than the weapon aimed at: a disadvantage, and prone not at all. Deflect compares as with a swing. */
 static void test_disarm_classes(void **state)
 {
@@ -328,6 +354,7 @@ int main(void)
 		TEST(test_disarm),
 		TEST(test_disabled_until),
 		TEST(test_disarmed),
+		TEST(test_joins_the_other_weapon),
 		TEST(test_disarm_classes),
 		TEST(test_disarm_measure),
 		TEST(test_disarm_restrains),

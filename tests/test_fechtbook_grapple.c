@@ -162,6 +162,41 @@ static void test_restraining(void **state)
 	assert_true(b->man[1].now.attacks);
 }
 
+/*
+ * "Disarmed, Disabled": in red against red, before it, a Grab loses its hand. With the sword in the dominant one the
+ * other grabs; where that is disabled, no hand that may is left. The sword arm lets the other one go on.
+ */
+static void test_grab_by_a_disabled_arm(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	static const struct fb_effects disabled = { .any = true, .disabled = true };
+	static const uint32_t word[4];
+	for (unsigned arm = 0; arm < 2; arm++)
+		for (int any = 0; any < 2; any++) {
+			fight->book.options.grab_hand = any;
+			grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+			grapple_start(fight, 0);
+			assert_true(fb_declare_attack(b, 0, false));
+			assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
+			fb_effects(b, 0, &disabled, arm, word, false);
+			assert_int_equal(b->man[0].now.attacks, arm == 0 || any);
+			assert_int_equal(b->man[0].now.dice > 0, arm == 0 || any);
+		}
+	/* so does a Disarm with the bare hand */
+	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
+	fight->book.options.grab_hand = 0;
+	fight_compile(fight);
+	grapple_start(fight, 0);
+	fb_fall(b, 0, 0, false);
+	fb_take_hold(&b->man[0]);
+	assert_true(fb_declare_attack(b, 0, false));
+	fb_effects(b, 0, &disabled, 0, word, false);
+	assert_true(b->man[0].now.attacks);
+	fb_effects(b, 0, &disabled, 1, word, false);
+	assert_false(b->man[0].now.attacks);
+}
+
 /* Brawling and the better of Brawn and Reflex; load and bulk count, armour does not. Spent dice stay spent. */
 static void test_pool(void **state)
 {
@@ -283,6 +318,7 @@ int main(void)
 		TEST(test_bonus_fails),
 		TEST(test_release),
 		TEST(test_restraining),
+		TEST(test_grab_by_a_disabled_arm),
 		TEST(test_pool),
 		TEST(test_conditions),
 		TEST(test_standing_down),

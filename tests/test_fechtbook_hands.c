@@ -268,6 +268,39 @@ static void test_forearm_against_a_grab(void **state)
 	assert_int_equal(b->man[1].now.net, FB_NET);
 }
 
+/*
+ * What a bare forearm takes that turns away what is no blow: beyond distance 1 a swing of margin 0 with the same
+ * weapon, 1c; of the bare hand, and of a Grab, 0b, with a Brawn tap behind it.
+ */
+static void test_bare_parry_of_arts(void **state)
+{
+	static const char *const says[] = { "attack: [{do: disarm, dice: 4}, {do: stand_down}]",
+		"attack: [{do: grab, dice: 4}, {do: stand_down}]" };
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[0].brawn_tap = 1;
+	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
+	for (unsigned c = 0; c < 6; c++) {
+		unsigned distance = 1 + c / 3;
+		fight_says(fight, 0, says[c % 3 == 1]);
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->distance = (uint8_t)distance;
+		if (c % 3 == 2) {
+			fb_fall(b, 0, 0, false);
+			fb_take_hold(&b->man[0]);
+		}
+		assert_true(fb_declare_attack(b, 0, false));
+		fb_declare_defence(b, 1, false);
+		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
+		fight_score(fight, 0, 4, 0, 4, 2);
+		assert_int_equal(b->man[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
+		enum fb_type type = c % 3 == 0 ? FB_CUT : FB_BLUNT;
+		unsigned cell = (FB_FOREARM * FB_TYPES + type) * 5 + (c % 3 == 0);
+		assert_int_equal(b->man[1].fresh, distance == 1 ? 0 : 1 + cell);
+	}
+}
+
 /* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, class of the weapon, none of its traits. */
 static void test_pommel(void **state)
 {
@@ -392,6 +425,7 @@ int main(void)
 		HANDS_TEST(test_forearm_costs),
 		HANDS_TEST(test_defence_with),
 		HANDS_TEST(test_forearm_against_a_grab),
+		HANDS_TEST(test_bare_parry_of_arts),
 		HANDS_TEST(test_pommel),
 		HANDS_TEST(test_shield_strike),
 		HANDS_TEST(test_without_the_weapon),

@@ -107,10 +107,11 @@ static void test_prone_forbids_arts(void **state)
 		}
 }
 
-/* In a grapple a Disarm has an advantage: against a higher class, from the ground, it is even on balance. */
+/* In a grapple a Disarm has an advantage: against a higher class, from the ground, it is even on balance. Reach 1. */
 static void test_prone_forbids_in_grapple(void **state)
 {
 	struct fight *fight = *state;
+	fight->fighter[0].weapons[0].grips[0].reach = FB_REACH_H;
 	for (unsigned any = 0; any < 2; any++)
 		for (unsigned heavier = 0; heavier < 2; heavier++) {
 			fight->book.options.prone_forbids = (int32_t)any;

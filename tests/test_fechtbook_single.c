@@ -281,8 +281,9 @@ static void strikes_in_a_grapple(void **state)
 		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
 		"defence_dice: 1}");
 	expect(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
+	/* the sword is too long: the lower class of the bare hand offsets the advantage */
 	odds = odds_of(fight, "{attack: disarm, grapple: yes, attack_dice: 1}");
-	expect(&odds, "contest", "the attack succeeds", 0, 4 / 6.);
+	expect(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
 	expect(&odds, "wound", "shin, blunt", 3, 1);
 	refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",

@@ -50,11 +50,59 @@ static void test_close_thrust_wins_ties(void **state)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THRUST), 1);
 }
 
-/* Disarm: AC1, an advantage: TN 3. A lower class cancels it out. */
+/*
+ * A weapon of reach 2 "counts as infighting": AC1 more. A longer one only strikes: the Disarm is that of the bare hand,
+ * 1hl, whose lower class cancels the advantage out.
+ */
+static void test_disarm_by_reach(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
+	for (unsigned reach = 1; reach <= 3; reach++) {
+		grip->nearest = grip->farthest = (uint8_t)reach;
+		grip->reach = reach == 1 ? FB_REACH_H : reach == 2 ? FB_REACH_S : FB_REACH_M;
+		grapple_begin(fight,
+			reach == 3 ? "wrestle: [{do: disarm, dice: 2, when: wrestle.chance(0) == 0.75}, {do: nothing}]"
+					   : WRESTLES("disarm"),
+			"clinch: grapple");
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->item, reach == 3 ? (int)FB_NONE : 0);
+		assert_int_equal(b->man[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
+		assert_int_equal(fb_art_edge(b, 0), reach == 3 ? 0 : 1);
+	}
+}
+
+/* A shield on an arm in a hold strikes nobody, whether the policy says so or nothing. */
+static void test_locked_shield(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler",
+		.class = FB_1H,
+		.covers = 1,
+		.swing = { 3, 3, FB_BLUNT },
+		.thrust = { 3, 3, FB_BLUNT } };
+	for (unsigned c = 0; c < 4; c++) {
+		grapple_begin(fight,
+			c < 2 ? "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]" : "wrestle: instinct",
+			"clinch: grapple");
+		if (c & 1)
+			fb_lock_limb(&b->man[0], 1);
+		assert_true(fb_declare_attack(b, 0, false));
+		assert_int_equal(b->man[0].now.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
+	}
+}
+
+/* Disarm with a weapon of reach 1: AC1, an advantage: TN 3. A lower class cancels it out. */
 static void test_disarm(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
+	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
+	grip->nearest = grip->farthest = 1;
+	grip->reach = FB_REACH_H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 1);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
@@ -343,6 +391,8 @@ int main(void)
 		TEST(test_strikes),
 		TEST(test_close_thrust_wins_ties),
 		TEST(test_disarm),
+		TEST(test_disarm_by_reach),
+		TEST(test_locked_shield),
 		TEST(test_bite),
 		TEST(test_gouge),
 		TEST(test_hold),

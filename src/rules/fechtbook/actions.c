@@ -128,7 +128,7 @@ static const struct salle_action position_actions[] = {
 	{ "draw_second", some_dice, PAYS | SALLE_READS(FB_SEES_SHEATHED), false,
 		"draws a sheathed weapon into the free hand beside the weapon it holds" },
 	{ "retrieve_second", some_dice, PAYS | SALLE_READS(FB_SEES_FALLEN), false,
-		"picks a weapon up into the free hand beside the weapon it holds" },
+		"picks a weapon up into the free hand beside the weapon it holds; without one on the ground, its shield" },
 	{ 0 },
 };
 

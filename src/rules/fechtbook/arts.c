@@ -28,6 +28,16 @@ bool fb_uses_arts(const struct salle_policy *policy)
 		fb_policy_does(policy, "attack", "point_blank");
 }
 
+/* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
+static const struct fb_profile *best_swing(const struct fb_corner *corner, unsigned hold)
+{
+	const struct fb_profile *best = &corner->profiles[corner->hold[hold].first];
+	for (unsigned p = corner->hold[hold].first; p < corner->hold[hold].first + (unsigned)corner->hold[hold].n; p++)
+		if (corner->profiles[p].mode == FB_SWING && corner->profiles[p].head.dr > best->head.dr)
+			best = &corner->profiles[p];
+	return best;
+}
+
 /* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
 static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
 {
@@ -43,6 +53,7 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 		disarm->class = FB_1HL;
 		disarm->reach = FB_REACH_H;
 		disarm->name = "a Disarm with the bare hand";
+		disarm->parrying = fb_compile_bare_swing(at);
 		memset(disarm->measure, 1, sizeof disarm->measure);
 		return;
 	}
@@ -52,6 +63,7 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 	disarm->class = grip->class;
 	disarm->reach = grip->reach;
 	disarm->traits = weapon->traits;
+	disarm->parrying = best_swing(corner, hold)->parrying;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
@@ -162,6 +174,8 @@ static void compile_moves(const struct fb_bench *at, struct fb_arts *arts)
 			.reach = FB_REACH_H,
 			.event = moves[m].event,
 			.name = moves[m].name };
+		if (m == FB_GRAB)
+			arts->move[m].parrying = fb_compile_bare_swing(at);
 		for (unsigned distance = 1; m == FB_GRAB && distance < FB_DISTANCES; distance++)
 			arts->move[m].measure[distance] = fb_measure(&at->book->options, 1, 1, distance);
 	}

@@ -53,18 +53,24 @@ static inline void fb_free_weapon(struct fb_man *man)
 	man->second_disabled = false;
 }
 
-/* An item falls from a hand, or from both. */
-SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+/* An item leaves a hand, or both, for the ground or a sheath. */
+static inline void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state)
 {
-	struct fb_man *man = &b->man[side];
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
-	man->item[item] = FB_DROPPED;
+	man->item[item] = (uint8_t)state;
 	if (fb_armed(man) && item == fb_weapon_of(man->hold))
 		fb_free_weapon(man);
 	else if (item == man->second)
 		man->second_disabled = false;
+}
+
+/* An item falls from a hand, or from both. */
+SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	fb_part_with(man, item, FB_DROPPED);
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
@@ -101,6 +107,15 @@ SALLE_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned eve
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
 		SALLE_NUM("hits", salle_pool_hits(dice, tn, word)), SALLE_NUM("req", req));
 	return holds;
+}
+
+/* "Grab", a Disarm with the bare hand: has it no hand left to do it with? `grab_hand` says which may. */
+static __attribute__((noinline, unused)) bool fb_cannot_seize(const struct fb_options *options,
+	const struct fb_man *man)
+{
+	const struct fb_declared *now = &man->now;
+	bool bare = now->maneuver == FB_GRAB || (now->maneuver == FB_DISARM && now->profile->item == FB_NONE);
+	return bare && man->clutch < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
 /* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
@@ -152,6 +167,8 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		drops = b->matchup->options->drop_takes == 0;
 	if (drops || effects->disabled)
 		fb_drop(b, side, arm, traced);
+	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) && fb_cannot_seize(b->matchup->options, man))
+		fb_restrain(b, side, traced);
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
 		SALLE_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),

@@ -35,6 +35,8 @@ struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct f
 /* strikes.c */
 struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
 void fb_compile_strikes(const struct fb_bench *at);
+/* A swing with the bare hand, or its gauntlet, at the foe's forearm. */
+struct fb_blow fb_compile_bare_swing(const struct fb_bench *at);
 
 /* guards.c: how a fighter defends with what it can hold. */
 void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold);

@@ -58,6 +58,9 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
 			man->fallen = (uint8_t)(w + 1 + beside);
 	}
+	if (FB_RARELY(man->corner->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+		fb_could_take(man, FB_SHIELD))
+		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
 		FB_HARASS, FB_DRAW, FB_RETRIEVE };

@@ -105,6 +105,7 @@ SALLE_TEMPLATE void fb_let_fly(struct fb_bout *b, unsigned side, const bool trac
 	}
 	fb_fall(b, side, item, traced);
 	fb_take_hold(man);
+	man->regrip |= 1;
 	fb_set_limit(b);
 }
 
@@ -158,6 +159,7 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 		SALLE_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
 	}
 	fb_take_hold(victim);
+	victim->regrip |= 1;
 	fb_set_limit(b);
 }
 

@@ -272,6 +272,8 @@ struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned m
 	struct fb_bid bid = { .aim = fb_aim_at(s, side, 0, FB_CHEST, 0, victim_tn) };
 	if (maneuver == FB_POINT_BLANK)
 		bid.aim = fb_aim_at(s, side, profile, target, 0, victim_tn);
+	else if (maneuver == FB_DISARM && s->grapple)
+		bid.aim.profile = fb_close_disarm(&s->matchup->corner[side], s->hold[side]);
 	else
 		bid.aim.profile = maneuver == FB_DISARM ? &arts->disarm[s->hold[side]] : &arts->move[maneuver];
 	return bid;

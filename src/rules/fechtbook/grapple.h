@@ -126,7 +126,8 @@ static inline unsigned fb_close_strike(const struct fb_man *man)
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
 			 n = fb_close_strikes(corner, man->disabled ? FB_HOLDS : man->hold,
-				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield, range);
+				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !fb_item_locked(man, FB_SHIELD),
+				 range);
 	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &corner->profiles[p];
@@ -163,7 +164,8 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_corner *corner = man->corner;
-	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED);
+	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED |
+		fb_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_WRESTLE, traced);
 	if (verdict.action == FB_WR_INSTINCT)
 		verdict = fb_instinct(b, man);
@@ -183,7 +185,7 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 		now->profile = &corner->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = &corner->arts->disarm[man->disabled ? FB_HOLDS : man->hold];
+		now->profile = fb_close_disarm(corner, man->disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->attack = verdict.code[0];

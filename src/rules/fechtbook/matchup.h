@@ -285,6 +285,15 @@ static inline bool fb_is_short(const struct fb_corner *corner, unsigned hold)
 	return corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].reach <= FB_REACH_S;
 }
 
+/*
+ * What a Disarm in a grapple is made with: "anything with a reach of 2 can be used", a longer weapon only strikes; so
+ * that, like no weapon, leaves the bare hand.
+ */
+static inline const struct fb_profile *fb_close_disarm(const struct fb_corner *corner, unsigned hold)
+{
+	return &corner->arts->disarm[hold != FB_HOLDS && fb_is_short(corner, hold) ? hold : (unsigned)FB_HOLDS];
+}
+
 /* "Unarmed Combat": what of a margin counts for damage. */
 static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
 {

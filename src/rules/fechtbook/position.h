@@ -66,10 +66,11 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	fb_set_limit(b);
 	fb_check_weapon(b, side, traced);
 	salle_record_event(b->recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
-	const char *outcome = !done   ? "fails"
-		: now->intent == FB_STAND ? "stands up"
-		: now->intent < FB_PRESS  ? "has the weapon in hand"
-								  : "has what it wanted";
+	const char *outcome = !done      ? "fails"
+		: now->intent == FB_STAND    ? "stands up"
+		: now->intent >= FB_PRESS    ? "has what it wanted"
+		: now->intended == FB_SHIELD ? "has the shield on its arm"
+									 : "has the weapon in hand";
 	SALLE_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("positioned", outcome), SALLE_FLAG("success", done));
 	now->intent = FB_NO_INTENT;

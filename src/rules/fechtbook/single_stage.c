@@ -207,7 +207,7 @@ static void declare_attack(const struct fb_stage *stage)
 	if (blow) {
 		profile = find_profile(stage, now->target);
 	} else if (said->attack == FB_SINGLE_DISARM) {
-		profile = &man->corner->arts->disarm[man->hold];
+		profile = b->grapple ? fb_close_disarm(man->corner, man->hold) : &man->corner->arts->disarm[man->hold];
 	} else {
 		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
 		unsigned thrown = fb_armed(man) ? man->corner->arts->thrown[hold] : FB_NONE;
@@ -219,9 +219,8 @@ static void declare_attack(const struct fb_stage *stage)
 	if (profile == NULL)
 		return;
 	now->profile = profile;
-	stage->out->cost[0] = profile->measure[b->distance] + now->extra + (now->pull > 0 ? FB_PULL_COST : 0);
-	if (b->grapple && now->maneuver == FB_DISARM)
-		stage->out->cost[0] = 1;
+	stage->out->cost[0] =
+		profile->measure[b->grapple ? 1 : b->distance] + now->extra + (now->pull > 0 ? FB_PULL_COST : 0);
 	check_attack(stage);
 }
 

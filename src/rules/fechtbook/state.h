@@ -127,7 +127,7 @@ struct fb_man {
 	bool changed;             /* since its yield conditions were last tested, or out */
 	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
-	uint8_t sheathed, fallen; /* 1 + weapon that it could draw, retrieve now; 0 none */
+	uint8_t sheathed, fallen; /* 1 + item that it could draw, retrieve now; 0 none */
 
 	/* its posture: FB_POSTURE bytes from here on (habit.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */

@@ -119,6 +119,12 @@ static void compile_part(const struct fb_bench *at, const char *name, unsigned w
 	}
 }
 
+struct fb_blow fb_compile_bare_swing(const struct fb_bench *at)
+{
+	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
+	return fb_compile_blow(at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+}
+
 enum {
 	HANDS_REACH = ((1 << FB_WHEELS) - 1) & ~(1 << FB_SHIN_WHEEL),
 	KICKS_REACH = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL | 1 << FB_THIGH_WHEEL,

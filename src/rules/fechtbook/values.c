@@ -311,6 +311,25 @@ static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned obse
 	return matchup->wrestles ? (limbs ? FB_LIMBS_HELD | FB_NECK_HELD : 1) : 0;
 }
 
+/* What it could draw, retrieve (decide.h): weapons, beside another one, and the shield. */
+static unsigned largest_taken(const struct fb_corner *corner)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	if (!corner->readies)
+		return fighter->n_weapons;
+	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
+}
+
+/* All lower bits as well. */
+static unsigned largest_footing(const struct fb_matchup *matchup, const struct fb_corner *corner)
+{
+	unsigned highest = matchup->wrestles && corner->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
+		: corner->pulls                                                 ? FB_FOOTING_PULLED
+		: matchup->arts                                                 ? FB_FOOTING_DISABLED
+																		: 0;
+	return highest > 0 ? 2 * highest - 1 : fb_footing(3, true, true);
+}
+
 unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -357,15 +376,14 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 		return fb_way_code(dearest_defence(matchup, side), FB_NET - 1) +
 			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
-		return fb_footing(3, true, true) + (matchup->arts ? FB_FOOTING_DISABLED : 0) +
-			(matchup->corner[side].pulls ? FB_FOOTING_PULLED + (matchup->arts ? 0 : FB_FOOTING_DISABLED) : 0);
+		return largest_footing(matchup, &matchup->corner[side]);
 	case FB_SEES_GRIPS:
 		return (1u << (FB_REGRIP_DROP_SECOND + 1)) - 1;
 	case FB_SEES_PENALTY:
 		return 3;
 	case FB_SEES_SHEATHED:
 	case FB_SEES_FALLEN:
-		return matchup->corner[side].fighter->n_weapons * (matchup->corner[side].readies ? 2u : 1u);
+		return largest_taken(&matchup->corner[side]);
 	case FB_SEES_PLACE:
 		return matchup->ground ? fb_place_code(true, true, true)
 							   : fb_place_code(true, true, false) * (matchup->hazard > 0);

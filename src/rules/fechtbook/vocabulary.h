@@ -388,7 +388,7 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
 }
 
-enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_PULL_COST = 2 };
+enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64, FB_PULL_COST = 2 };
 /* fb_man.crowd: opponents beyond the first; attacks at once beyond the first; its foe grapples with another. */
 enum { FB_ONSET = 8, FB_SEIZED = 64 };
 

@@ -19,14 +19,17 @@ static bool lies(const struct salle_view *view)
 	return salle_seen(view, FB_SEES_FOOTING) >> 2 & 1;
 }
 
+static const struct fb_profile *disarm_profile(const struct salle_view *view)
+{
+	bool bare = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	return fb_close_disarm(fb_own(view), bare ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD)));
+}
+
 /* "Disarm": net advantages of the maneuver itself, in a grapple. */
 static int disarm_edge(const struct salle_view *view)
 {
-	const struct fb_corner *foe = fb_foe(view);
-	bool bare = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
-	unsigned hold = bare ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
 	unsigned held = fb_disarm_hold(view, view->verdict.code[0]);
-	return 1 - (fb_own(view)->arts->disarm[hold].class < fb_class_of(foe, held));
+	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe(view), held));
 }
 
 /* "Hold": with a garrote in hand a strangle has an advantage after the first. */
@@ -71,9 +74,11 @@ static unsigned place_of_dice(unsigned action)
 /* AC before anything is bought; the distance of a grapple is 1. */
 static unsigned base_cost(const struct salle_view *view, const struct salle_verdict *way)
 {
-	static const uint8_t costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_DISARM] = 1, [FB_WR_GOUGE] = 2,
+	static const uint8_t costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_GOUGE] = 2,
 		[FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
 	unsigned cost = costs[way->action] + (salle_seen(view, FB_SEES_FOOTING) & 3);
+	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
+		return cost + disarm_profile(view)->measure[1];
 	bool weapon = is_strike(view) || way->action == FB_WR_POINT_BLANK;
 	return cost + (weapon ? fb_own(view)->profiles[way->code[0]].measure[1] : 0);
 }
@@ -114,10 +119,11 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 	const struct fb_corner *corner = fb_own(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	bool locked = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
 	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
 	unsigned second = fb_second_of(corner, salle_seen(view, FB_SEES_HELD));
 	unsigned n = fb_close_strikes(corner, hold, salle_seen(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
-		salle_seen(view, FB_SEES_SHIELD_HELD), range);
+		salle_seen(view, FB_SEES_SHIELD_HELD) && !locked, range);
 	int best = -1;
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What was dropped is taken up again: all of it at a pause, where each stands as it began as far as its arms allow; a
+ * shield by positioning.
+ */
+#include "fight_fixture.h"
+
+static void add_shield(struct fight *fight, unsigned side)
+{
+	fight->fighter[side].has_shield = true;
+	fight->fighter[side].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
+}
+
+/* Weapon `w` can be held in two hands as well, or in two alone. */
+static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool alone)
+{
+	struct fb_weapon *weapon = &fight->fighter[side].weapons[w];
+	struct fb_grip *two = &weapon->grips[alone ? 0 : 1];
+	*two = weapon->grips[0];
+	two->hands = 2;
+	two->class = two->defence_class = FB_2H;
+	weapon->n_grips = alone ? 1 : 2;
+}
+
+/* ada after a pause. */
+static struct fb_man *pause(struct fight *fight)
+{
+	assert_true(fb_pause(&fight->bout, false));
+	fight_start(fight, 0);
+	return &fight->bout.man[0];
+}
+
+static struct fb_man *begin(struct fight *fight)
+{
+	fight_compile(fight);
+	fight_start(fight, 0);
+	return &fight->bout.man[0];
+}
+
+static void drop(struct fight *fight, unsigned item)
+{
+	fb_fall(&fight->bout, 0, item, false);
+	fb_take_hold(&fight->bout.man[0]);
+}
+
+/* The hand that joined the weapon when the shield fell takes the shield again. */
+static void test_shield(void **state)
+{
+	struct fight *fight = *state;
+	add_shield(fight, 0);
+	in_two_hands(fight, 0, 0, false);
+	struct fb_man *ada = begin(fight);
+	assert_int_equal(ada->hold, 0);
+	fb_drop(&fight->bout, 0, 1, false);
+	fb_begin(&fight->bout, ada, 0);
+	assert_int_equal(ada->hold, 1);
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 0);
+	assert_true(ada->shield);
+	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
+	assert_int_equal(ada->penalty, 0);
+	ada->lame[1] = true; /* no arm for it any more */
+	fb_drop(&fight->bout, 0, 1, false);
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 0);
+	assert_false(ada->shield);
+	assert_int_equal(ada->item[FB_SHIELD], FB_DROPPED);
+}
+
+/* A sidearm gives way to the first weapon; unless that needs the arm that is disabled, or was discharged. */
+static void test_sidearm(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 0, false);
+	in_two_hands(fight, 0, 0, true);
+	for (unsigned c = 0; c < 4; c++) {
+		struct fb_man *ada = begin(fight);
+		assert_int_equal(ada->hold, 1);
+		drop(fight, 0);
+		assert_true(fb_into_hand(ada, 1));
+		ada->disabled = true;
+		ada->barred = (uint16_t)(fight->bout.moment + 9);
+		ada->lame[1] = c == 1;
+		ada->spent = c == 2;
+		ada->item[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;
+		ada = pause(fight);
+		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
+		assert_int_equal(ada->item[0], c == 0 ? FB_HELD : FB_SHEATHED);
+		assert_int_equal(ada->item[1], c == 0 ? FB_SHEATHED : FB_HELD);
+		assert_int_equal(ada->disabled, c != 0); /* a Disarm of the dagger */
+	}
+	fight->fighter[0].weapons[0].worn = false;
+	struct fb_man *ada = begin(fight);
+	drop(fight, 0);
+	ada->lame[1] = true;
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 2);
+	assert_int_equal(ada->item[0], FB_DROPPED); /* it cannot be worn */
+}
+
+/* A sidearm on the ground is worn again; where the first weapon is gone it is drawn. */
+static void test_worn_again(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 0, false);
+	struct fb_man *ada = begin(fight);
+	ada->item[1] = FB_DROPPED;
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 0);
+	assert_int_equal(ada->item[1], FB_SHEATHED);
+	drop(fight, 0);
+	ada->item[0] = FB_ABSENT;
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 2);
+}
+
+/* With one sound arm, shield and sword both on the ground, it takes the sword. */
+static void test_one_arm(void **state)
+{
+	struct fight *fight = *state;
+	add_shield(fight, 0);
+	for (unsigned arm = 0; arm < 2; arm++) {
+		struct fb_man *ada = begin(fight);
+		ada->lame[arm] = true;
+		fb_drop(&fight->bout, 0, 0, false);
+		fb_drop(&fight->bout, 0, 1, false);
+		ada = pause(fight);
+		assert_true(fb_armed(ada));
+		assert_int_equal(ada->hand[!arm], 0);
+		assert_false(ada->shield);
+	}
+}
+
+/* The sword is taken up beside the other weapon, which the free hand had joined. */
+static void test_two_weapons(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 0, true);
+	in_two_hands(fight, 0, 1, false);
+	struct fb_man *ada = begin(fight);
+	fb_drop(&fight->bout, 0, 0, false);
+	fb_begin(&fight->bout, ada, 0);
+	assert_int_equal(ada->hold, 3);
+	ada = pause(fight);
+	assert_int_equal(ada->hold, 0);
+	assert_int_equal(ada->second, 1);
+}
+
+/* A hand taken off by choice stays off; a grip in two hands is what it was. */
+static void test_grip_stays(void **state)
+{
+	struct fight *fight = *state;
+	fight_add_dagger(fight, 0, false);
+	in_two_hands(fight, 0, 0, false);
+	for (unsigned single = 0; single < 2; single++) {
+		struct fb_man *ada = begin(fight);
+		if (single)
+			fb_take_grip(ada, FB_REGRIP_ONE_HAND);
+		ada->item[1] = FB_DROPPED;
+		ada = pause(fight);
+		assert_int_equal(ada->hold, !single);
+		assert_int_equal(ada->single, single);
+	}
+}
+
+static bool retrieves(struct fight *fight)
+{
+	struct fb_bout *b = &fight->bout;
+	fight_start(fight, 0);
+	fb_plan_position(b, 0, false);
+	return b->man[0].now.intent == FB_RETRIEVE;
+}
+
+/* "An r1 positioning roll to retrieve from the ground": a shield as well, into a free hand, after the weapons. */
+static void test_retrieved_by_positioning(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_shield(fight, 0);
+	fight_says(fight, 0, "position: [{do: retrieve, dice: 2}, {do: retrieve_second, dice: 3}, {do: nothing}]");
+	begin(fight);
+	assert_false(retrieves(fight));
+	drop(fight, FB_SHIELD);
+	for (unsigned hits = 0; hits < 2; hits++) {
+		assert_true(retrieves(fight));
+		assert_int_equal(b->man[0].now.intended, FB_SHIELD);
+		assert_int_equal(b->man[0].now.intent_dice, 3);
+		assert_int_equal(b->man[0].pool, 9);
+		fight_position(fight, 0, 3, hits);
+		fb_position(b, 0, false);
+		assert_int_equal(b->man[0].shield, hits);
+	}
+	drop(fight, FB_SHIELD);
+	b->man[0].lame[1] = true;
+	assert_false(retrieves(fight));
+	drop(fight, 0);
+	assert_true(retrieves(fight));
+	assert_int_equal(b->man[0].now.intended, 0);
+	assert_int_equal(b->man[0].now.intent_dice, 2);
+	b->man[0].item[0] = FB_ABSENT;
+	assert_true(retrieves(fight));
+	assert_int_equal(b->man[0].now.intended, FB_SHIELD);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_shield),
+		TEST(test_sidearm),
+		TEST(test_worn_again),
+		TEST(test_one_arm),
+		TEST(test_two_weapons),
+		TEST(test_grip_stays),
+		TEST(test_retrieved_by_positioning),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
