@@ -44,7 +44,7 @@ static int by_name(const void *a, const void *b)
 /* The kind, its names in order, and what the value named as the kind says, if it is a text. */
 static void write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
 {
-	const char *names[NAMES_MAX], *which = "";
+	const char *names[NAMES_MAX] = { NULL }, *which = "";
 	for (size_t i = 0; i < n; i++) {
 		names[i] = values[i].name;
 		if (strcmp(values[i].name, kind) == 0 && values[i].text != NULL)
