@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "fought.h"
+#include "loaded.h"
 #include "reported.h"
 
 void fought_load(struct fought *it, const char *text, const char *set)
@@ -21,12 +22,7 @@ void fought_load_sets(struct fought *it, const char *text, const char *const *se
 	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
 	write_file(path, text);
 	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
-	struct salle_report report;
-	salle_report_init(&report);
-	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
-	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
-		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
-	salle_report_release(&report);
+	it->scenario = load_scenario(path, sets, n, &it->arena);
 	remove_scratch(folder);
 	free(path);
 }

@@ -14,6 +14,7 @@
 #include "base/arena.h"
 
 #include "conformance.h"
+#include "loaded.h"
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
@@ -48,19 +49,6 @@ static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts
 	return copy;
 }
 
-/* Fails the test when the scenario has errors. */
-static struct salle_scenario load(const char *path, const char *const *sets, size_t n_sets, struct salle_arena *arena)
-{
-	struct salle_overrides overrides = { .sets = sets, .n_sets = n_sets, .data_dir = "scenarios" };
-	struct salle_scenario scenario;
-	struct salle_report report;
-	salle_report_init(&report);
-	if (salle_scenario_load(path, &overrides, &scenario, arena, &report) != SALLE_OK)
-		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
-	salle_report_release(&report);
-	return scenario;
-}
-
 /* A YAML scalar in single quotes. */
 static void quote(FILE *out, const char *key, const char *text)
 {
@@ -85,7 +73,7 @@ static struct salle_plan load_pairs(const char *path, FILE *list, char **text, s
 	fputc(']', list);
 	assert_int_equal(fclose(list), 0);
 	const char *const sets[] = { EVEN_SCENE, *text };
-	struct salle_scenario scenario = load(path, sets, 2, arena);
+	struct salle_scenario scenario = load_scenario(path, sets, 2, arena);
 	free(*text);
 	return scenario.plan;
 }
@@ -130,7 +118,7 @@ static void look_at_each(
 {
 	for (size_t s = 0; s < hall.n; s++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_scenario scenario = load(hall.scenarios[s].path, NULL, 0, &arena);
+		struct salle_scenario scenario = load_scenario(hall.scenarios[s].path, NULL, 0, &arena);
 		assert_ptr_equal(scenario.plan.rules, hall.scenarios[s].rules);
 		look(&hall.scenarios[s], &scenario, &arena);
 		salle_arena_release(&arena);

@@ -98,19 +98,16 @@ static void test_joins_the_other_weapon(void **state)
 		dagger->grips[dagger->n_grips++] = dagger->grips[0];
 		dagger->grips[1].hands = 2;
 	}
-	disarmer(fight);
-	fight_declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1);
-	assert_int_equal(b->man[1].hold, 2);
-	fb_begin(b, &b->man[1], 1);
-	assert_int_equal(b->man[1].hold, 3);
-	fight_says(fight, 0, THROWS("5"));
-	fight_compile(fight);
-	fight_declare(fight, 0);
-	fight_score(fight, 0, 5, 1, 4, 0);
-	assert_int_equal(b->man[0].hold, 2);
-	fb_begin(b, &b->man[0], 0);
-	assert_int_equal(b->man[0].hold, 3);
+	for (unsigned throws = 0; throws < 2; throws++) {
+		fight_says(fight, 0, throws ? THROWS("5") : DISARMS("6"));
+		fight_compile(fight);
+		fight_declare(fight, 0);
+		fight_score(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
+		struct fb_man *loser = &b->man[!throws];
+		assert_int_equal(loser->hold, 2);
+		fb_begin(b, loser, !throws);
+		assert_int_equal(loser->hold, 3);
+	}
 }
 
 /* A lower class than the weapon aimed at: a disadvantage, and prone not at all. Deflect compares as with a swing. */

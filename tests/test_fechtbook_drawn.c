@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include <salle/exchange.h>
-#include <salle/scenario.h>
 
 #include "fight_fixture.h"
+#include "loaded.h"
 #include "single_fixture.h"
 
 enum { EXCHANGES = 500, FOUGHT = 3000 };
@@ -15,14 +15,8 @@ enum { EXCHANGES = 500, FOUGHT = 3000 };
 static struct salle_scenario load(const char *name, struct salle_arena *arena)
 {
 	char path[100];
-	struct salle_overrides overrides = { .data_dir = "scenarios" };
-	struct salle_scenario scenario;
-	struct salle_report report;
-	salle_report_init(&report);
 	snprintf(path, sizeof path, "scenarios/fechtbook/%s.yaml", name);
-	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, arena, &report), SALLE_OK);
-	salle_report_release(&report);
-	return scenario;
+	return load_scenario(path, NULL, 0, arena);
 }
 
 struct lottery {

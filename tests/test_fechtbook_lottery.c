@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 #include <salle/batch.h>
-#include <salle/scenario.h>
 
 #include "base/arena.h"
+#include "loaded.h"
 #include "rules/fechtbook/lottery.h"
 
 #define SCENARIO "scenarios/fechtbook/strangers.yaml"
@@ -25,13 +25,8 @@ struct loaded {
 
 static void load(struct loaded *loaded, const char *const *sets, size_t n)
 {
-	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
-	struct salle_report report;
 	loaded->arena = (struct salle_arena)SALLE_ARENA_INIT;
-	salle_report_init(&report);
-	if (salle_scenario_load(SCENARIO, &overrides, &loaded->scenario, &loaded->arena, &report) != SALLE_OK)
-		fail_msg("%s", report.n > 0 ? report.items[0].message : "cannot be read");
-	salle_report_release(&report);
+	loaded->scenario = load_scenario(SCENARIO, sets, n, &loaded->arena);
 }
 
 /* Notes the build that a bout tells of. */

@@ -23,6 +23,7 @@ struct salle_verdict look_and_ask(struct salle_asking by);
 
 #include "base/arena.h"
 #include "fought.h"
+#include "loaded.h"
 
 enum { BOUTS = 30, ARGUMENT = 3 };
 
@@ -159,14 +160,8 @@ static void see(const struct salle_plan *plan)
 static void see_scenario(const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_overrides overrides = { .data_dir = "scenarios" };
-	struct salle_scenario scenario;
-	struct salle_report report;
-	salle_report_init(&report);
-	if (salle_scenario_load(path, &overrides, &scenario, &arena, &report) != SALLE_OK)
-		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "cannot be read");
+	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
 	see(&scenario.plan);
-	salle_report_release(&report);
 	salle_arena_release(&arena);
 }
 

@@ -12,9 +12,8 @@
 
 #include <cmocka.h>
 
-#include <salle/scenario.h>
-
 #include "base/arena.h"
+#include "loaded.h"
 #include "reported.h"
 #include "results/shape.h"
 
@@ -27,12 +26,7 @@ struct fought {
 static void fight(struct fought *it, const char *path, const char *const *sets, size_t n_sets)
 {
 	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
-	struct salle_report report;
-	salle_report_init(&report);
-	struct salle_overrides overrides = { .sets = sets, .n_sets = n_sets, .data_dir = "scenarios" };
-	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &report) != SALLE_OK)
-		fail_msg("%s", report.n > 0 ? report.items[0].message : "no message");
-	salle_report_release(&report);
+	it->scenario = load_scenario(path, sets, n_sets, &it->arena);
 	struct salle_batch_settings settings = { .threads = 2, .block = 777 };
 	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_OK);
 }

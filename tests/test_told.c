@@ -14,10 +14,10 @@
 #include <cmocka.h>
 
 #include <salle/batch.h>
-#include <salle/scenario.h>
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "loaded.h"
 
 enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 20, KEY_MAX = 400 };
 
@@ -98,13 +98,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 static void hear(struct listener *it, const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_overrides overrides = { .data_dir = "scenarios" };
-	struct salle_scenario scenario;
-	struct salle_report report;
-	salle_report_init(&report);
-	if (salle_scenario_load(path, &overrides, &scenario, &arena, &report) != SALLE_OK)
-		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
-	salle_report_release(&report);
+	const struct salle_scenario scenario = load_scenario(path, NULL, 0, &arena);
 	const struct salle_plan *plan = &scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		for (uint64_t bout = 0; bout < BOUTS / plan->n_matchups + 1; bout++)

@@ -102,3 +102,21 @@ load common
 		[ "$(wc -l <pairs)" -ge 1 ]
 	done
 }
+
+@test "plain deflects with the primary one of two weapons, with its hands only where it has no weapon" {
+	cat >two.yaml <<-'Y'
+		rules: fechtbook
+		scene: {opening: sucker_punch(a)}
+		builds:
+		  dirk: {agility: 5, brawn: 5, cunning: 5, will: 5, proficiencies: {swords: 6, brawling: 6}, weapons: [Dirk]}
+		  two: {extends: dirk, weapons: [Rapier], off_hand: Main Gauche}
+		  bare: {extends: dirk, weapons: []}
+		matchups: [[dirk, two], [dirk, bare]]
+	Y
+	defends() {
+		expect 0 "$SALLE" duel two.yaml --a dirk --b "$1" --json
+		jq -r 'select(.kind == "defence" and .who == "'"$1"'") | .with' out | head -n 1
+	}
+	[ "$(defends two)" = weapon ]
+	[ "$(defends bare)" = forearm ]
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "loaded.h"
+
+struct salle_scenario load_scenario(const char *path, const char *const *sets, size_t n, struct salle_arena *arena)
+{
+	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
+	struct salle_scenario scenario;
+	struct salle_report report;
+	salle_report_init(&report);
+	if (salle_scenario_load(path, &overrides, &scenario, arena, &report) != SALLE_OK)
+		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
+	salle_report_release(&report);
+	return scenario;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Scenarios that must load. */
+#ifndef TESTS_LOADED_H
+#define TESTS_LOADED_H
+
+#include <salle/scenario.h>
+
+struct salle_arena;
+
+/* With `sets` applied, n of them, and the shipped tables; an error fails the test. What it holds lies in the arena. */
+struct salle_scenario load_scenario(const char *path, const char *const *sets, size_t n, struct salle_arena *arena);
+
+#endif
