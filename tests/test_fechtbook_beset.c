@@ -45,6 +45,24 @@ static void test_dodge_is_not_crowded(void **state)
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
+/* What its defence needs was struck away before the rolls: it has none; its feints stay those against each foe. */
+static void test_what_is_of_one_foe(void **state)
+{
+	struct melee *m = *state;
+	melee_enter(m, 1, 3);
+	struct fb_onset *o = melee_beset_all(m);
+	o->at[0].bout.man[0].feints = 2;
+	o->at[1].bout.man[0].feints = 1;
+	fb_bring(o, 0, 1);
+	assert_int_equal(o->at[1].bout.man[0].feints, 1);
+	assert_true(o->defended);
+	melee_loner(m)->now.defence = FB_NO_DEFENCE;
+	fb_bring_to_all(o, o->main);
+	fb_onset_rolls(o, false);
+	assert_false(o->defended);
+	assert_int_equal(o->against, 0);
+}
+
 static void test_options(void **state)
 {
 	struct melee *m = *state;
@@ -198,6 +216,7 @@ int main(void)
 		TEST(test_defence_against_several),
 		TEST(test_shield_counts),
 		TEST(test_dodge_is_not_crowded),
+		TEST(test_what_is_of_one_foe),
 		TEST(test_options),
 		TEST(test_no_defence),
 		TEST(test_one_of_them_stands_down),

@@ -169,6 +169,9 @@ static void test_basket_hilt(void **state)
 	fight_start(fight, 0);
 	assert_int_equal(man->mask, 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full - 1);
+	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
+	fb_favour(man);
+	assert_int_equal(man->mask, 1 << FB_ARMS);
 	fb_drop(&fight->bout, 1, 1, false);
 	fight_start(fight, 0);
 	assert_int_equal(man->mask, 1 << FB_SHIN_WHEEL);
