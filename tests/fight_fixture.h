@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/play.h"
+#include "fight_steps.h"
 
 struct fight {
 	struct salle_arena arena;

@@ -58,7 +58,7 @@ static void test_what_is_of_one_foe(void **state)
 	assert_true(o->defended);
 	melee_loner(m)->now.defence = FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
-	fb_onset_rolls(o, false);
+	step_onset_rolls(o);
 	assert_false(o->defended);
 	assert_int_equal(o->against, 0);
 }
@@ -179,7 +179,7 @@ static void test_second_tempo(void **state)
 		knot->n_engaged = 2;
 		knot->engaged[0] = 0;
 		knot->engaged[1] = 2;
-		assert_true(fb_beset_quiet(g, knot));
+		assert_true(step_beset(g, knot));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
 		assert_int_equal(knot->n_engaged, beaten ? 1 : 2);
@@ -203,7 +203,7 @@ static void test_nobody_attacks(void **state)
 	knot->n_engaged = 2;
 	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
 	m->g.moment++;
-	fb_knot_tempo(&m->g, knot, false);
+	step_knot_tempo(&m->g, knot);
 	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(m->g.movers, 1);

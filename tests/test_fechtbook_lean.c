@@ -18,7 +18,7 @@ static uint64_t *fight_all(struct fight *fight, bool lean)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
 		struct salle_outcome outcome = lean ? fb_fight_lean(fight->matchup, &stream, &recorder)
-											: fb_bout(fight->matchup, &stream, &recorder, NULL, false);
+											: step_bout(fight->matchup, &stream, &recorder, NULL);
 		salle_recorder_close(&recorder, &outcome, bout);
 	}
 	return count;
