@@ -5,7 +5,8 @@
 
 Machines are shared and their clocks wander: every ratio is taken within one round, where the programs run one after the
 other, and the median over the rounds is printed. One thread is timed by the processor time it took, which neighbours
-on the machine disturb least; the scaling to all threads is by the clock on the wall and wants an idle machine.
+on the machine disturb least; the scaling to all threads is by the clock on the wall and wants an idle machine. What the machine itself
+loses when all its cores are busy is seen in as many programs of one thread, side by side.
 """
 import argparse
 import os
@@ -25,12 +26,21 @@ MATCHUPS = {
 OTHERS = {"rapiers": 1_000_000}
 
 
+def run_beside(n, *command):
+    """The key=value lines that `n` programs print, which run at the same time."""
+    words = [str(word) for word in command]
+    programs = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(n)]
+    printed = []
+    for program in programs:
+        out, err = program.communicate()
+        if program.returncode != 0:
+            sys.exit(f"bench: {' '.join(words)}: exit status {program.returncode}\n{err}")
+        printed.append({key: float(value) for key, value in (pair.split("=") for pair in out.split())})
+    return printed
+
+
 def run(*command):
-    """The key=value line that every program prints."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        sys.exit(f"bench: {' '.join(map(str, command))}: exit status {done.returncode}\n{done.stderr}")
-    return {key: float(value) for key, value in (pair.split("=") for pair in done.stdout.split())}
+    return run_beside(1, *command)[0]
 
 
 def ns_per_contest(figures):
@@ -44,9 +54,11 @@ def one_round(bench, naive, matchup):
     one = run(bench, scenario, salle_bouts, 1)
     naive_c = run(naive, TABLES, matchup, c_bouts)
     many = run(bench, scenario, salle_bouts, 0)
+    beside = run_beside(int(many["threads"]), bench, scenario, salle_bouts, 1)
     python = run(sys.executable, "tests/bench/naive.py", TABLES, matchup, python_bouts)
     ns = ns_per_contest(one)
     words = one["words"] / one["contests"]
+    cpu_beside = statistics.mean(each["cpu"] / each["bouts"] for each in beside)
     return {
         "bouts_per_s": one["bouts"] / one["cpu"],
         "contests_per_s": one["contests"] / one["cpu"],
@@ -62,6 +74,9 @@ def one_round(bench, naive, matchup):
         "many_rolls_per_s": many["contests"] * many["rolls"] / many["seconds"],
         "scaling": one["seconds"] / many["seconds"] / many["threads"],
         "cpu": (many["cpu"] / many["bouts"]) / (one["cpu"] / one["bouts"]),
+        "cpu_beside": cpu_beside / (one["cpu"] / one["bouts"]),
+        "cpu_shared": (many["cpu"] / many["bouts"]) / cpu_beside,
+        "speed_shared": many["bouts"] / many["seconds"] / sum(each["bouts"] / each["seconds"] for each in beside),
         "c_ns": ns_per_contest(naive_c),
         "c_ratio": ns_per_contest(naive_c) / ns,
         "python_ns": ns_per_contest(python),
@@ -84,6 +99,10 @@ ROWS = [
     ("  pool rolls a second", "many_rolls_per_s", "{:,.0f}", None, ""),
     ("  speed a core, of one thread's", "scaling", "{:.3f}", lambda x: x >= 0.95, ">= 0.95"),
     ("  CPU a bout, of one thread's", "cpu", "{:.3f}", lambda x: x <= 1.05, "<= 1.05"),
+    ("as many programs of one thread, side by side:", None, None, None, ""),
+    ("  CPU a bout, of one alone", "cpu_beside", "{:.3f}", None, ""),
+    ("  threads: speed, of theirs together", "speed_shared", "{:.3f}", lambda x: x >= 0.95, ">= 0.95"),
+    ("  threads: CPU a bout, of theirs", "cpu_shared", "{:.3f}", lambda x: x <= 1.05, "<= 1.05"),
     ("naive C: ns a tempo (simplified rules)", "c_ns", "{:.0f}", None, ""),
     ("  salle is faster, times", "c_ratio", "{:.2f}", lambda x: x >= 4, ">= 4"),
     ("naive Python: ns a tempo (simplified rules)", "python_ns", "{:,.0f}", None, ""),
@@ -110,6 +129,9 @@ def compare(bench, naive, rounds):
             seen.append(bouts_a_second(bench, scenario, OTHERS[scenario]))
     line(f"medians of {rounds} rounds", measured, "goal")
     for label, key, shape, met, goal in ROWS:
+        if key is None:
+            print(label)
+            continue
         medians = [statistics.median(figures[key] for figures in seen) for seen in measured.values()]
         marks = [shape.format(x) + ("" if met is None else " +" if met(x) else " -") for x in medians]
         line(label, marks, goal)
