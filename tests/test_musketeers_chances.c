@@ -254,6 +254,19 @@ static void deeds_succeed(void **state)
 	same(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7);
 }
 
+/* Push, punch and kick need 7 over crossed swords as well: at strength -1 8 of the dice, 15/36. */
+static void crossed_deeds_succeed_alike(void **state)
+{
+	(void)state;
+	static const unsigned deeds[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
+	for (unsigned k = 0; k < 3; k++) {
+		same(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, deeds[k], 0, 0), 15 / 36.0);
+		same(chance(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, deeds[k], 0, 0), 7);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -265,6 +278,7 @@ int main(void)
 		TEST(parries_are_safe_go_beyond_and_answer),
 		TEST(mean_harm),
 		TEST(deeds_succeed),
+		TEST(crossed_deeds_succeed_alike),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

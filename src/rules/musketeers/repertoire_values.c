@@ -112,8 +112,9 @@ static double breaks(const struct salle_view *view, unsigned side, double bonus)
 
 static const struct mk_opening *opening_at_hand(const struct salle_view *view)
 {
-	bool opens =
-		view->decision == MK_ASK_TURN ? view->verdict.action == MK_OPEN : view->verdict.action == MK_OPEN_AGAIN;
+	unsigned action = view->verdict.action;
+	bool opens = (view->decision == MK_ASK_TURN && action == MK_OPEN) ||
+		(view->decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
