@@ -140,6 +140,24 @@ static void a_miss_may_be_answered(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 }
 
+/* Ada was pushed in the phrase before: her attack may be on target, her first parry is still at -3, no later one. */
+static void a_push_lasts_until_the_first_parry(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier", "");
+	for (unsigned hits = 0; hits < 2; hits++) {
+		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
+		play.bout.man[0].pushed = true;
+		mk_en_garde(&play.bout);
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
+		attack(8, 9, 3);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
+		assert_int_equal(ada()->lost, hits);
+		assert_false(ada()->off_balance);
+	}
+}
+
 /* Who missed and then strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
 static void off_balance_lasts_for_one_riposte(void **state)
 {
@@ -302,6 +320,7 @@ int main(void)
 		TEST(parries_weigh_on_the_riposte),
 		TEST(dagger_parries_and_ripostes),
 		TEST(a_miss_may_be_answered),
+		TEST(a_push_lasts_until_the_first_parry),
 		TEST(off_balance_lasts_for_one_riposte),
 		TEST(missed_ripostes_and_their_ends),
 		TEST(natural_two_drops_the_sword),

@@ -92,7 +92,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 	if (drops)
 		mk_drop(b, blow, traced);
 	bool on_target = !drops && total >= blow->need;
-	man->missed = man->off_balance = !on_target;
+	man->missed = !on_target;
+	man->off_balance = man->missed || man->staggered;
 	if (!on_target) {
 		salle_record_event(b->recorder, blow->side, blow->event, false, 0);
 		SALLE_TELL(b, "miss", "{who} misses and is off balance", SALLE_SAY("who", mk_name(b, blow->side)));
@@ -116,7 +117,7 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	man->parries++;
 	int dm = mk_parry_dm(b->options, man->weapon, &man->able, kind, man->off_balance, man->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
-	man->off_balance = false;
+	man->off_balance = man->staggered = false;
 	salle_record_event(b->recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
 	if (mk_is_evasion(kind)) {

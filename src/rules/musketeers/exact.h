@@ -25,7 +25,7 @@ enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000 };
 /* A fencer as it stands: bytes of struct mk_man, those that policies see and their like. */
 struct mk_stand {
 	uint8_t sword, dagger, prone, off_balance, lame, arms_lost, surprised, penalty, endurance, parried, missed, hits;
-	uint8_t mugs, chairs, pushed, sword_arm, lost_limbs, out;
+	uint8_t mugs, chairs, pushed, staggered, sword_arm, lost_limbs, out;
 };
 
 /* A hit that has not been rolled for yet. */
@@ -46,7 +46,7 @@ struct mk_moment {
 	int8_t dm, need, roll, damage;
 	uint8_t aim, riposte, dagger, after;
 	uint8_t passes; /* the initiative, at the end of the turn */
-	uint8_t n_strokes, unused[6];
+	uint8_t n_strokes, unused[4];
 	struct mk_stroke stroke[2];
 };
 
@@ -75,7 +75,6 @@ struct mk_position {
 	uint8_t ambush;          /* is to come */
 	uint8_t over;            /* the bout */
 	uint8_t waits, openings; /* within a phrase: 1 + who has its turn yet */
-	uint8_t unused[2];
 };
 
 _Static_assert(sizeof(struct mk_position) % 8 == 0, "as mk_mass wants its keys");

@@ -60,7 +60,9 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 		bool on_target = !drops && dice + at->dm >= at->need;
 		mk_count(walk, at->side, MK_EVENT_DROP, drops, chance);
 		next.stand[!at->side].parried = MK_NO_PARRY;
-		next.stand[at->side].missed = next.stand[at->side].off_balance = !on_target;
+		struct mk_stand *stand = &next.stand[at->side];
+		stand->missed = !on_target;
+		stand->off_balance = stand->missed || stand->staggered;
 		if (drops)
 			drop(&next);
 		if (on_target) {
@@ -95,7 +97,7 @@ static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kin
 	bool stops = kind == MK_STOP_HIT && roll >= at->total;
 	bool misses = roll < at->required || (kind == MK_STOP_HIT && !stops && !b->options->failed_stop_parries);
 	struct mk_moment next = mk_then(at, MK_AT_ANSWER, other);
-	next.stand[other].off_balance = false;
+	next.stand[other].off_balance = next.stand[other].staggered = false;
 	next.stand[other].parried = (uint8_t)kind;
 	forget_blow(&next);
 	int least = kind == MK_STOP_HIT ? at->total : at->required;

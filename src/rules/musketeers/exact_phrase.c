@@ -228,7 +228,7 @@ static void conclude(struct mk_exact *exact, const struct mk_position *at, doubl
 	next.phrase = (uint8_t)(at->phrase + (exact->sees_phrase && at->phrase < UINT8_MAX && at->phrase < last));
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_stand *stand = &next.stand[side];
-		stand->off_balance = stand->pushed;
+		stand->off_balance = stand->staggered = stand->pushed;
 		stand->pushed = stand->surprised = 0;
 	}
 	forget(exact, &next);

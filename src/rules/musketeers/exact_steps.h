@@ -62,7 +62,7 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 		end.stand[side] = at->stand[side];
 		end.stand[side].parried = end.stand[side].missed = 0;
 		if (!passes)
-			end.stand[side].off_balance = end.stand[side].surprised = 0;
+			end.stand[side].off_balance = end.stand[side].staggered = end.stand[side].surprised = 0;
 		end.stroke[side] = at->stroke[side];
 	}
 	mk_mass_add(&walk->result->ends, &end, chance);

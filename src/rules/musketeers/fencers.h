@@ -66,6 +66,7 @@ struct mk_man {
 	struct mk_able able;
 	uint8_t out;                /* enum mk_ending */
 	uint8_t pushed;             /* off balance in the phrase to come */
+	uint8_t staggered;          /* pushed before this phrase: off balance until its first parry, whatever it strikes */
 	uint8_t sword_arm;          /* enum mk_location: that holds the sword, or held it last */
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
 	uint8_t lost_limbs;         /* bits */

@@ -161,7 +161,7 @@ static inline void mk_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_man *man = &b->man[side];
-		man->off_balance = man->pushed;
+		man->off_balance = man->staggered = man->pushed;
 		man->pushed = false;
 		man->missed = false;
 		man->opened = false;
