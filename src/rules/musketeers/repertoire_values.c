@@ -59,10 +59,18 @@ static double parry_fails(const struct salle_view *view, unsigned side, int need
 	return 1 - at_least(need - dm);
 }
 
+/* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
+static int attack_dm(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool omits = salle_seen(view, mk_pair(view, !side, MK_SEES_PRONE)) && !matchup->options->prone_expertise;
+	return blade_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
+}
+
 static double presses(const struct salle_view *view, unsigned side, double bonus)
 {
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
-	int need = weapon->attack[weapon->easiest_attack].requirement, dm = blade_of(view, side).blade + (int)floor(bonus);
+	int need = weapon->attack[weapon->easiest_attack].requirement, dm = attack_dm(view, side) + (int)floor(bonus);
 	return is_armed(view, side) ? at_least_not_two(need - dm) * parry_fails(view, !side, need) : 0;
 }
 
@@ -96,7 +104,7 @@ static double breaks(const struct salle_view *view, unsigned side, double bonus)
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
 	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
-	int dm = blade_of(view, side).blade + (int)floor(bonus);
+	int dm = attack_dm(view, side) + (int)floor(bonus);
 	double best = 0;
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
@@ -181,12 +189,9 @@ static double opening_chance(const struct salle_view *view, bool leads)
 /* DM of the attack or riposte at hand. */
 static int blow_dm(const struct salle_view *view)
 {
-	const struct mk_matchup *matchup = view->matchup;
+	if (view->decision == MK_ASK_ATTACK)
+		return attack_dm(view, view->side) + (int)salle_seen(view, MK_SEES_BONUS);
 	struct mk_able able = blade_of(view, view->side);
-	if (view->decision == MK_ASK_ATTACK) {
-		bool omits = salle_seen(view, MK_SEES_FOE_PRONE) && !matchup->options->prone_expertise;
-		return able.blade + (int)salle_seen(view, MK_SEES_BONUS) - (omits ? mk_expertise_of(view, view->side) : 0);
-	}
 	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
 		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
 }
