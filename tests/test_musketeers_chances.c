@@ -94,6 +94,23 @@ static void openings_lead_or_are_overtaken(void **state)
 	same(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 0);
 }
 
+/*
+ * Bea's counter has +4 and reaches ada's opening at 4 whatever she rolls, but where a natural 2 trips her: ada's 33
+ * falls of 4 or more lead in one of 36. She overtakes 4, 5, 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 falls:
+ * 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975.
+ */
+static void counters_that_trip_lead(void **state)
+{
+	(void)state;
+	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
+	same(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0);
+	same(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0);
+	swordplay_close(&play);
+	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", ""); /* 2 + 4 overtakes 4 and 5: 3 + 4 falls more */
+	same(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0);
+	same(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0);
+}
+
 /* Shares of all falls of attack and parry in which ada's attack is on target, and hits. */
 static void play_attacks(unsigned bonus, double *on_target, double *through)
 {
@@ -274,6 +291,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(two_dice),
 		TEST(openings_lead_or_are_overtaken),
+		TEST(counters_that_trip_lead),
 		TEST(attacks_get_through),
 		TEST(what_the_foe_can_do_about_it),
 		TEST(breaks_is_the_best_attack_past_the_safest_parry),

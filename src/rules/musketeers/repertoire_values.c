@@ -169,20 +169,27 @@ static double success(const struct salle_view *view)
 	return deed == 0 ? 1 : at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
 }
 
-/* The opening succeeds and the counter stays below its requirement, or takes the initiative. */
+/* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
+static double counters(const struct mk_options *options, int n)
+{
+	return options->counter_trips ? at_least_not_two(n) : at_least(n);
+}
+
+/* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
 static double opening_chance(const struct salle_view *view, bool leads)
 {
+	const struct mk_options *options = ((const struct mk_matchup *)view->matchup)->options;
 	const struct mk_opening *opening = opening_at_hand(view);
 	if (opening == NULL)
 		return 0;
 	int need = opening->requirement, own = blade_of(view, view->side).blade, foe = blade_of(view, !view->side).blade;
-	bool counters = is_armed(view, !view->side) && !salle_seen(view, MK_SEES_FOE_PRONE);
+	bool countered = is_armed(view, !view->side) && !salle_seen(view, MK_SEES_FOE_PRONE);
 	if (leads)
-		return at_least_not_two(need - own) * (counters ? 1 - at_least(need - foe) : 1);
+		return at_least_not_two(need - own) * (countered ? 1 - counters(options, need - foe) : 1);
 	double chance = 0;
-	for (int dice = 3; dice <= 12 && counters; dice++)
+	for (int dice = 3; dice <= 12 && countered; dice++)
 		if (dice + own >= need)
-			chance += exactly(dice) * at_least(dice + own + 1 - foe);
+			chance += exactly(dice) * counters(options, dice + own + 1 - foe);
 	return chance;
 }
 
