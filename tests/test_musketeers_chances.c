@@ -153,6 +153,38 @@ static void what_the_foe_can_do_about_it(void **state)
 	same(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0);
 }
 
+/* As above, where options forbid the answers or ripostes never drop. */
+static void what_forbids_the_answer(void **state)
+{
+	(void)state;
+	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
+	same(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0);
+	play.bout.required = play.bout.total = 6;
+	same(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0);
+	swordplay_close(&play);
+	/* ada's riposte at 9: bea parries it simply beyond 9, 10, 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1296 falls */
+	for (unsigned answered = 0; answered < 2; answered++) {
+		meet(answered ? "" : "missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
+		same(chance(MK_SEES_ANSWERED, MK_ASK_RIPOSTE, MK_SWORD_RIPOSTE, 0, 0),
+			10 / 36.0 * (answered * 26 / 36.0 * 35 / 36 + 35 / 1296.0 * 26 / 36));
+		swordplay_close(&play);
+	}
+	/* ada's riposte with +6 at 7 is on target whatever she rolls, but a natural 2 that drops it; bea fails: 15/36 */
+	for (unsigned drops = 0; drops < 2; drops++) {
+		meet(drops ? "" : "riposte_drops: no", "weapon: dagger\nexpertise: 6", "weapon: dagger\nexpertise: 1", "");
+		play.bout.required = play.bout.total = 7; /* ada's simple parry, 2d6 + 5, is beyond it with 3: 35/36 */
+		same(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36);
+		swordplay_close(&play);
+	}
+	/* the fallen parries at -3, 2d6 + 0 of 10 … 12 beyond 9, and does not riposte */
+	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");
+	play.bout.man[0].prone = true;
+	play.bout.required = 6;
+	play.bout.total = 9;
+	same(chance(MK_SEES_BEYOND, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 6 / 36.0);
+	same(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0);
+}
+
 static void attacks_get_through(void **state)
 {
 	(void)state;
@@ -294,6 +326,7 @@ int main(void)
 		TEST(counters_that_trip_lead),
 		TEST(attacks_get_through),
 		TEST(what_the_foe_can_do_about_it),
+		TEST(what_forbids_the_answer),
 		TEST(breaks_is_the_best_attack_past_the_safest_parry),
 		TEST(parries_are_safe_go_beyond_and_answer),
 		TEST(mean_harm),

@@ -203,14 +203,22 @@ static int blow_dm(const struct salle_view *view)
 		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
 }
 
+/* P(a riposte is on target from `n` on): a natural 2 may drop the blade; there may be none at all. */
+static double ripostes(const struct mk_options *options, int n)
+{
+	if (options->max_ripostes == 0)
+		return 0;
+	return options->riposte_drops ? at_least_not_two(n) : at_least(n);
+}
+
 static double on_target(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	int need = blow_requirement(view);
 	if (need == 0)
 		return 0;
-	bool drops = view->decision == MK_ASK_ATTACK || matchup->options->riposte_drops;
-	return drops ? at_least_not_two(need - blow_dm(view)) : at_least(need - blow_dm(view));
+	int least = need - blow_dm(view);
+	return view->decision == MK_ASK_ATTACK ? at_least_not_two(least) : ripostes(matchup->options, least);
 }
 
 /* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
@@ -225,14 +233,17 @@ static double answered(const struct salle_view *view)
 	struct mk_able own = blade_of(view, view->side), other = blade_of(view, !view->side);
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
 	int parry = mk_parry_dm(matchup->options, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
+	bool riposting = view->decision == MK_ASK_RIPOSTE;
 	double beyond = 0;
-	for (int dice = 3; dice <= 12; dice++)
+	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
 		if (dice + dm >= need)
 			beyond += exactly(dice) * at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = 1 - at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
-	return at_least_not_two(foe->riposte - other.blade) * ((1 - on_target(view)) * past[1] + beyond * past[0]);
+	bool ends = riposting && !matchup->options->missed_riposte_answered;
+	double missed = ends ? 0 : 1 - on_target(view);
+	return ripostes(matchup->options, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
 }
 
 /* Mean points of a damage roll with this DM at a location. */
@@ -308,15 +319,16 @@ static double answers(const struct salle_view *view)
 	double chance = beyond(view), best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
-	if (kind == MK_DAGGER_PARRY)
+	if (kind == MK_DAGGER_PARRY || salle_seen(view, MK_SEES_PRONE)) /* the fallen parries at most */
 		return 0;
 	struct mk_able able = blade_of(view, view->side);
 	int less = mk_riposte_dm(kind);
 	if (weapon->riposte > 0)
-		best = at_least_not_two(weapon->riposte - able.blade - less) * parry_fails(view, !view->side, weapon->riposte);
+		best = ripostes(matchup->options, weapon->riposte - able.blade - less) *
+			parry_fails(view, !view->side, weapon->riposte);
 	if (salle_seen(view, MK_SEES_DAGGER)) {
 		int need = matchup->book->dagger_riposte;
-		double dagger = at_least_not_two(need - able.dagger - less) * parry_fails(view, !view->side, need);
+		double dagger = ripostes(matchup->options, need - able.dagger - less) * parry_fails(view, !view->side, need);
 		best = dagger > best ? dagger : best;
 	}
 	return chance * best;
