@@ -163,6 +163,29 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	assert_false(play.bout.man[pushed].off_balance); /* and in no later one */
 }
 
+/*
+ * Who parried on the ground can but stay over crossed swords, as in a turn of its own; the other can step back, but not
+ * push the fallen.
+ */
+static void the_fallen_over_crossed_swords(void **state)
+{
+	(void)state;
+	static const char *const ways[] = { "push", "punch", "kick", "retreat" };
+	static const enum mk_event events[] = { MK_EVENT_PUSH, MK_EVENT_PUNCH, MK_EVENT_KICK, MK_EVENT_CROSSED_RETREAT };
+	swordplay_open(&play, "prone_defence: minus_three", NULL);
+	for (unsigned way = 0; way < 4; way++) {
+		swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
+			salle_arena_format(&play.arena, "crossed: [{do: %s}, {do: stay}]", ways[way]), "");
+		for (unsigned phrase = 0; phrase < 30 && play.bout.man[1].out == MK_STILL_IN; phrase++) {
+			play.bout.phrase = phrase;
+			play.bout.man[1].prone = true;
+			mk_cross_quiet(&play.bout);
+		}
+		assert_int_equal(swordplay_tried(&play, 1, events[way]), 0);
+		assert_int_equal(swordplay_tried(&play, 0, events[way]) > 0, way > 0);
+	}
+}
+
 /* The ambusher attacks without an opening; the victim can neither parry nor answer a miss. */
 static void an_ambush(void **state)
 {
@@ -241,6 +264,7 @@ int main(void)
 		TEST(crossed_swords_end_after_their_turns),
 		TEST(initiative_over_crossed_swords_again),
 		TEST(kicks_and_pushes_over_crossed_swords),
+		TEST(the_fallen_over_crossed_swords),
 		TEST(an_ambush),
 		TEST(the_salle_fences_to_five_hits),
 		TEST(a_step_off_the_piste_is_a_hit),

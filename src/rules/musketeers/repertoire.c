@@ -110,10 +110,11 @@ static const struct salle_action riposte_actions[] = {
 
 static const struct salle_action crossed_actions[] = {
 	[MK_STAY] = { "stay", no_arguments, 0, true, "does nothing: the other tries" },
-	[MK_CROSSED_PUSH] = { "push", no_arguments, 0, false, "strength, 7: damage DM -1, and the foe is off balance" },
-	[MK_CROSSED_PUNCH] = { "punch", no_arguments, R(ARMS_LOST), false, "strength, 7: damage DM -1" },
-	[MK_CROSSED_KICK] = { "kick", no_arguments, R(LAME), false, "strength, 7: damage DM +0" },
-	[MK_CROSSED_RETREAT] = { "retreat", no_arguments, R(LAME), false, "agility, 4" },
+	[MK_CROSSED_PUSH] = { "push", no_arguments, R(PRONE) | R(FOE_PRONE), false,
+		"strength, 7: damage DM -1, and the foe is off balance" },
+	[MK_CROSSED_PUNCH] = { "punch", no_arguments, R(PRONE) | R(ARMS_LOST), false, "strength, 7: damage DM -1" },
+	[MK_CROSSED_KICK] = { "kick", no_arguments, R(PRONE) | R(LAME), false, "strength, 7: damage DM +0" },
+	[MK_CROSSED_RETREAT] = { "retreat", no_arguments, R(PRONE) | R(LAME), false, "agility, 4" },
 	{ 0 },
 };
 

@@ -182,13 +182,15 @@ static bool can_riposte(const struct salle_view *view)
 	return sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
 }
 
-/* "There can be no foul play" in the salle d'armes. */
+/* "There can be no foul play" in the salle d'armes. Who parried on the ground can but stay, and nobody pushes it. */
 static bool can_part(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
+	if (seen(view, MK_SEES_PRONE))
+		return false;
 	switch (view->verdict.action) {
 	case MK_CROSSED_PUSH:
-		return !matchup->salle;
+		return !matchup->salle && !seen(view, MK_SEES_FOE_PRONE);
 	case MK_CROSSED_PUNCH:
 		return !matchup->salle && has_arm(view);
 	case MK_CROSSED_KICK:
