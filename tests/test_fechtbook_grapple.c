@@ -231,6 +231,21 @@ static void test_pool(void **state)
 	assert_int_equal(b->man[0].pool, 9);
 }
 
+/* "Proficiencies": for Brawling stands the best of the others, 8 and not the 3 before it: 4 + 8; 2 less by option. */
+static void test_what_stands_in(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned penalty = 0; penalty <= 2; penalty += 2) {
+		fight->book.options.default_penalty = (int32_t)penalty;
+		fight->fighter[0].rank[FB_LONGSWORDS] = 3;
+		fight->fighter[0].rank[FB_SWORDS] = 8;
+		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
+		const struct fb_corner *corner = &fight->matchup->corner[0];
+		assert_int_equal(corner->arts->pool, 4 + 8 - penalty);
+		assert_int_equal(corner->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* without a weapon */
+	}
+}
+
 /* Distance 1, no favouring, no feint, no stealing; the wheel that the foe covers is open to a strike. */
 static void test_conditions(void **state)
 {
@@ -320,6 +335,7 @@ int main(void)
 		TEST(test_restraining),
 		TEST(test_grab_by_a_disabled_arm),
 		TEST(test_pool),
+		TEST(test_what_stands_in),
 		TEST(test_conditions),
 		TEST(test_standing_down),
 		TEST(test_instinct),

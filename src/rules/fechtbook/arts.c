@@ -230,7 +230,8 @@ static void compile_snaps(const struct fb_bench *at, struct fb_arts *arts)
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
-	int pool = (int)(body + fb_brawling_rank(fighter, options)) - (int)floor(fighter->load + fighter->bulk);
+	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	int pool = (int)(body + rank) - (int)floor(fighter->load + fighter->bulk);
 	return pool < 0 ? 0 : (unsigned)pool;
 }
 

@@ -48,13 +48,10 @@ bool fb_policy_does(const struct salle_policy *policy, const char *decision, con
 bool fb_uses_arts(const struct salle_policy *policy);
 bool fb_grabs(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
+void fb_compile_arts(const struct fb_bench *at);
 
 /* matchup.c: two-handed grips that its policy does not know, into halfsword and out of it. */
 void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2]);
-
-/* matchup.c: the rank of Brawling, or of what stands in for it. */
-unsigned fb_brawling_rank(const struct fb_fighter *fighter, const struct fb_options *options);
-void fb_compile_arts(const struct fb_bench *at);
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
 static inline uint8_t fb_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,

@@ -294,6 +294,11 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 	return false;
 }
 
+/*
+ * fighter.c. "Proficiencies": a rank, or that of the best other proficiency less `penalty` where the fighter has none.
+ */
+unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 

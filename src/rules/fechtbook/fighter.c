@@ -246,8 +246,7 @@ static void set_encumbrance(struct smith *smith, const struct fb_suit *suit)
 	fighter->encumbrance = (double)(armour + (unsigned long)load + bulk * 100) / 100.0;
 }
 
-/* "Proficiencies": a missing one is replaced by the best other, at its rank less the option's penalty. */
-static unsigned rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
+unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
 {
 	if (fighter->rank[proficiency] > 0)
 		return fighter->rank[proficiency];
@@ -277,12 +276,12 @@ static void set_pools(struct smith *smith)
 	struct fb_fighter *fighter = smith->fighter;
 	unsigned lost = (unsigned)floor(fighter->encumbrance);
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
-		unsigned rank = rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
+		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
 		unsigned dice = fighter->reflex + rank;
 		fighter->rank_with[i] = rank;
 		fighter->pool_with[i] = dice > lost ? dice - lost : 0;
 	}
-	unsigned unarmed = rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
+	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
 	unsigned dice = fighter->reflex + unarmed;
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
 	fighter->pool = dice > lost ? dice - lost : 0;

@@ -145,18 +145,10 @@ static void compile_drawing(struct fb_corner *corner)
 	}
 }
 
-unsigned fb_brawling_rank(const struct fb_fighter *fighter, const struct fb_options *options)
-{
-	int rank = (int)fighter->rank[FB_BRAWLING];
-	for (unsigned p = 0; rank == 0 && p < FB_PROFICIENCIES; p++)
-		if ((int)fighter->rank[p] - options->default_penalty > rank)
-			rank = (int)(fighter->rank[p] - options->default_penalty);
-	return (unsigned)rank;
-}
-
 static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
-	int pool = (int)(fighter->reflex + fb_brawling_rank(fighter, options)) - (int)floor(fighter->encumbrance);
+	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	int pool = (int)(fighter->reflex + rank) - (int)floor(fighter->encumbrance);
 	return pool > 0 ? (unsigned)pool : 0;
 }
 
