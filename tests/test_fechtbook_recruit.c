@@ -109,7 +109,11 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiency
 	"{class: 1, attributes: 5, proficiency: 4}", "{class: 5}", "{class: 4, attributes: 4, focus: mass_weapons}",
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
-	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}" };
+	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}",
+	/* a hilt with a guard and gauntlets, either fixed, the other drawn */
+	"{focus: swords, with: {off_hand: Main Gauche}}",
+	"{class: 4, with: {weapons: [Arming Sword], off_hand: Main Gauche}}",
+	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}" };
 
 /* A build that is not legal would be an error. */
 static void every_draw_is_legal_and_spends_its_points(void **state)

@@ -286,6 +286,12 @@ struct fb_fighter {
 	bool legal;
 };
 
+/* "Basket Hilt", "Complex Guard": does something stand before the hand? */
+static inline bool fb_is_guarded(const struct fb_weapon *weapon)
+{
+	return (weapon->traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
 static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++)

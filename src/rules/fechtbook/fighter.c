@@ -217,14 +217,12 @@ static void set_shield(struct smith *smith)
 			fighter->weapons[0].name);
 }
 
-/* "Basket Hilt", "Complex Guard": incompatible with gauntlets, that is with plate on the hand. */
+/* "Basket Hilt", "Complex Guard": incompatible with gauntlets. */
 static void check_gauntlets(struct smith *smith, const struct fb_suit *suit)
 {
-	bool gauntlets = false;
-	for (size_t i = 0; i < suit->n; i++)
-		gauntlets |= suit->worn[i].garment->kind == FB_PLATE_KIND && suit->worn[i].covers & 1u << FB_HAND;
+	bool gauntlets = fb_has_gauntlets(suit);
 	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
-		if (smith->fighter->weapons[i].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD))
+		if (fb_is_guarded(&smith->fighter->weapons[i]))
 			salle_report_error(smith->report, smith->at, "'%s' has a hilt that no gauntlet fits into",
 				smith->fighter->weapons[i].name);
 }

@@ -77,6 +77,9 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 /* Does each option of the garment act on some place that it covers? */
 bool fb_options_act(const struct fb_worn *worn);
 
+/* Is there plate on the hand? */
+bool fb_has_gauntlets(const struct fb_suit *suit);
+
 /* Lays the suit over every location and gap of the fighter. `at` places the fault of too many layers. */
 void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
 	const struct salle_place *at, struct salle_report *report);

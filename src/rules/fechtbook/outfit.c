@@ -49,16 +49,22 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 	return NULL;
 }
 
-/* What a garment that is fixed must wait for: what fits and what is known is told when the build is compiled. */
-static size_t suit_costs(const struct fb_recruit *recruit, unsigned *cost)
+/* The garments that are fixed: what fits and what is known is told when the build is compiled. */
+static void read_fixed_suit(const struct fb_recruit *recruit, struct fb_suit *suit)
 {
 	struct salle_report unheard;
-	struct fb_suit suit;
 	const struct fb_size size = { (unsigned)recruit->with->made_for, (unsigned)recruit->with->made_for };
-	size_t n = 0;
 	salle_report_init(&unheard);
-	fb_read_suit(recruit->book, recruit->with->garments, &size, &suit, recruit->arena, &unheard);
+	fb_read_suit(recruit->book, recruit->with->garments, &size, suit, recruit->arena, &unheard);
 	salle_report_release(&unheard);
+}
+
+/* What they and their refits cost. */
+static size_t suit_costs(const struct fb_recruit *recruit, unsigned *cost)
+{
+	struct fb_suit suit;
+	size_t n = 0;
+	read_fixed_suit(recruit, &suit);
 	for (size_t i = 0; i < suit.n; i++) {
 		if (!suit.worn[i].free)
 			cost[n++] = suit.worn[i].cost;
@@ -134,6 +140,8 @@ static bool is_armed_with(const struct fb_recruit *recruit, const struct fb_weap
 	if (weapon->strike || !fb_strikes(weapon) || recruit->rank[weapon->proficiency] != best)
 		return false;
 	if (other_hand && weapon->grips[0].hands == 2)
+		return false;
+	if (recruit->gauntlets && fb_is_guarded(weapon))
 		return false;
 	return can_pay(&recruit->purse, weapon->cost);
 }
@@ -327,17 +335,21 @@ static void draw_garments(struct fb_recruit *recruit, bool guarded)
 bool fb_outfit(struct fb_recruit *recruit)
 {
 	const struct fb_build *with = recruit->with;
-	bool guarded = false, one_handed = with->weapons.n == 0;
+	const struct fb_weapon *second = weapon_named(recruit->book, with->off_hand.text);
+	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
+	struct fb_suit suit;
+	read_fixed_suit(recruit, &suit);
+	recruit->gauntlets = fb_has_gauntlets(&suit);
 	for (size_t i = 0; i < with->weapons.n; i++) {
 		const struct fb_weapon *weapon = weapon_named(recruit->book, with->weapons.items[i].text);
-		guarded |= weapon != NULL && weapon->traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
+		guarded |= weapon != NULL && fb_is_guarded(weapon);
 		one_handed |= i == 0 && weapon != NULL && weapon->n_grips > 0 && weapon->grips[0].hands == 1;
 	}
 	if (!is_fixed(recruit, "weapons")) {
 		const struct fb_weapon *weapon = draw_weapon(recruit);
 		if (weapon == NULL)
 			return false;
-		guarded = weapon->traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
+		guarded |= fb_is_guarded(weapon);
 		one_handed = weapon->grips[0].hands == 1;
 	}
 	if (one_handed && !is_fixed(recruit, "shield") && strcmp(with->off_hand.text, "none") == 0)

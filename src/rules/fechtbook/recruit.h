@@ -47,6 +47,7 @@ struct fb_recruit {
 	const struct salle_place *at;
 	uint64_t state[4]; /* of the random words */
 	unsigned rank[FB_PROFICIENCIES];
+	bool gauntlets; /* among the garments that are fixed: they fit into no hilt with a guard */
 	struct fb_purse purse;
 	struct salle_node *drawn; /* the map of a build, as far as it is known */
 	struct salle_arena *arena;

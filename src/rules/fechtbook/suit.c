@@ -100,6 +100,14 @@ bool fb_options_act(const struct fb_worn *worn)
 		!(has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations));
 }
 
+bool fb_has_gauntlets(const struct fb_suit *suit)
+{
+	bool gauntlets = false;
+	for (size_t i = 0; i < suit->n; i++)
+		gauntlets |= suit->worn[i].garment->kind == FB_PLATE_KIND && suit->worn[i].covers & 1u << FB_HAND;
+	return gauntlets;
+}
+
 /* Options against the kind of the garment, against each other, and against what they would act on. */
 static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
