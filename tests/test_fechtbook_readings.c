@@ -25,18 +25,23 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 		fight->book.wound[location][type][level - 1].effects[d6] = it;
 }
 
-/* Deflect with a shield of the table's 1hh costs AC1, with a shield that is 1h nothing. */
+/* Deflect with a shield of the table's 1hh costs AC1, with a shield that is 1h nothing. It strikes as heavily. */
 static void test_shield_class(void **state)
 {
 	struct fight *fight = *state;
 	SHIELD(fight, 1);
+	fight_says(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
+	const struct fb_corner *corner = &fight->matchup->corner[1];
+	assert_int_equal(corner->profiles[corner->bash.first].class, FB_1HH);
 	fight->book.options.shield_class = 1;
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
+	corner = &fight->matchup->corner[1];
+	assert_int_equal(corner->profiles[corner->bash.first].class, FB_1H);
 }
 
 /* A 1hh swing does not outweigh a 1hh shield; it does the 1h sword behind it. The shield's advantage stays. */

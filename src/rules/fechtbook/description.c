@@ -159,7 +159,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
 {
 	const struct fb_fighter *of = fighter;
-	(void)book;
+	const struct fb_options *options = &((const struct fb_book *)book)->options;
 	if (of->n_drawn > 0) {
 		describe_draws(sheet, of);
 		return;
@@ -179,7 +179,8 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		describe_weapon(sheet, of, i);
 	if (of->has_shield)
 		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
-			fb_class_names[of->shield.class], of->shield.covers, of->shield.large ? ", deflects at an advantage" : "");
+			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
+			of->shield.large ? ", deflects at an advantage" : "");
 	describe_suit(sheet, of);
 	describe_account(sheet, of);
 }

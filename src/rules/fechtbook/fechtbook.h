@@ -305,6 +305,12 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
  */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
+/* "Class": option `shield_class`. */
+static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)
+{
+	return options->shield_class == 0 ? shield->class : FB_1H;
+}
+
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 

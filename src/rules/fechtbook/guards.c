@@ -46,12 +46,12 @@ void fb_compile_shield_guards(const struct fb_bench *at)
 	const struct fb_shield *shield = &at->fighter->shield;
 	if (!at->fighter->has_shield)
 		return;
-	unsigned class = at->book->options.shield_class == 0 ? shield->class : FB_1H;
-	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = (uint8_t) class };
+	uint8_t class = fb_shield_class(&at->book->options, shield);
+	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = class };
 	set_costs(&guard, &at->book->options, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
-		guard.class = weapons ? corner->guard[hold][0].class : (uint8_t) class;
+		guard.class = weapons ? corner->guard[hold][0].class : class;
 		corner->guard[hold][1] = guard;
 	}
 }

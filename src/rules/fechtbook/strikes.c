@@ -200,7 +200,7 @@ void fb_compile_strikes(const struct fb_bench *at)
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_SHIELD,
 		.with = FB_WITH_SHIELD };
-	struct fb_grip grip = { .class = fighter->shield.class,
+	struct fb_grip grip = { .class = fb_shield_class(&at->book->options, &fighter->shield),
 		.hands = 1,
 		.reach = FB_REACH_H,
 		.nearest = 1,
