@@ -171,6 +171,12 @@ static void test_rebound(void **state)
 	b->man[0].worst = 0;
 	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* 1 - 1: felt, not wounded */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
+	fight->book.options.landed_blow = 1; /* says what sets the distance, not what comes back */
+	fight_compile(fight);
+	land(fight, 0, 2);
+	assert_int_equal(b->man[1].wounds, 0); /* 1 + 0 + 2 / 2 - 2 */
+	assert_int_equal(b->man[0].worst, 1);  /* 2 - 1 */
+	fight->book.options.landed_blow = 0;
 	fight_says(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);

@@ -344,14 +344,11 @@ SALLE_TEMPLATE void fb_land_body(struct fb_bout *b, unsigned side, unsigned mos,
 	if (level > 0) {
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
-	} else if (FB_RARELY(profile->must_wound)) {
-		if (impact > 0)
-			fb_impact(b, !side, impact, traced);
-		return;
 	}
 	if (impact > 0)
 		fb_impact(b, !side, impact, traced);
-	fb_set_distance(b, profile);
+	if (level > 0 || !FB_RARELY(profile->must_wound))
+		fb_set_distance(b, profile);
 	if (FB_RARELY(profile->metal >> blow->location & 1))
 		SALLE_CALL(fb_rebound, b, side, mos);
 }
