@@ -225,6 +225,22 @@ static void test_drop(void **state)
 	assert_int_equal(victim->pool, 4);
 }
 
+/* Harassing by `drop_takes`: of who holds nothing else a shield falls, or is strapped on. 4 dice never have 5 hits. */
+static void test_harassed_shield(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned weapons = 0; weapons < 2; weapons++) {
+		fight->book.options.drop_takes = (int32_t)weapons;
+		fight->fighter[1].has_shield = true;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		fb_drop(&fight->bout, 1, 0, false);
+		fight->bout.man[0].now.intended = FB_FORCE_DROP;
+		fb_force(&fight->bout, 0, 5, false);
+		assert_int_equal(fight->bout.man[1].shield, weapons);
+	}
+}
+
 /* A two-handed grip falls to one hand if the weapon allows it, and the free hand rejoins at no cost. */
 static void test_drop_from_two_hands(void **state)
 {
@@ -366,6 +382,7 @@ int main(void)
 		BLOW_TEST(test_knockout_check),
 		BLOW_TEST(test_knockdown),
 		BLOW_TEST(test_drop),
+		BLOW_TEST(test_harassed_shield),
 		BLOW_TEST(test_drop_from_two_hands),
 		BLOW_TEST(test_disabled),
 		BLOW_TEST(test_suffocation_and_mortal),

@@ -94,6 +94,12 @@ SALLE_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, con
 	fb_set_limit(b);
 }
 
+/* Option `drop_takes`: a shield may be strapped on. */
+static inline bool fb_can_drop(const struct fb_options *options, const struct fb_man *man, unsigned hand)
+{
+	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
+}
+
 /* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
 SALLE_TEMPLATE bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word, const bool traced)
@@ -163,9 +169,7 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("effect", "disabled"),
 			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}
-	if (drops && man->hand[arm] == FB_SHIELD)
-		drops = b->matchup->options->drop_takes == 0;
-	if (drops || effects->disabled)
+	if ((drops && fb_can_drop(b->matchup->options, man, arm)) || effects->disabled)
 		fb_drop(b, side, arm, traced);
 	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) && fb_cannot_seize(b->matchup->options, man))
 		fb_restrain(b, side, traced);

@@ -107,7 +107,8 @@ SALLE_TEMPLATE void fb_force(struct fb_bout *b, unsigned side, unsigned mos, con
 			SALLE_SAY("who", fb_name(b, !side)));
 		return;
 	case FB_FORCE_DROP:
-		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own, traced))
+		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own, traced) &&
+			fb_can_drop(b->matchup->options, foe, foe->hand[0] == FB_NOTHING))
 			fb_drop(b, !side, foe->hand[0] == FB_NOTHING, traced);
 		return;
 	default:
