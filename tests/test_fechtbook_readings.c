@@ -285,6 +285,35 @@ static void test_encumbered_checks(void **state)
 	}
 }
 
+/* The same two dice off the hazard roll and off what opposes positioning: no die is left of two. */
+static void test_encumbered_footing(void **state)
+{
+	static const int32_t slip = FB_SLIP_PRONE;
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight->scene = (struct fb_scene){ .hazard = 1, .hazard_effects = { &slip, 1 }, .in_hazard = 1 };
+	fight->fighter[0].encumbrance = 2.75;
+	fight_says(fight, 0, "oppose: [{do: oppose, dice: 2}]");
+	for (unsigned checks = 0; checks < 3; checks++) {
+		uint32_t footing[4], opposing[4];
+		const unsigned own = salle_stream_side(&fight->stream, 0);
+		fight->book.options.encumbered_checks = (int32_t)checks;
+		fight_compile(fight);
+		fight_start(fight, 0);
+		do {
+			b->moment++;
+			fb_spares(b, FB_SPARE_HAZARD, footing);
+			fb_spares(b, FB_SPARE_OPPOSE, opposing);
+		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
+		fb_face_hazard_body(b, false);
+		assert_int_equal(b->man[0].prone, checks > 0);
+		assert_int_equal(b->man[0].pool, 12 - 2);
+		b->man[1].now.intent = FB_STAND;
+		assert_int_equal(fb_opposition(b, 1, false), checks > 0 ? 0 : 2);
+		assert_int_equal(b->man[0].pool, 12 - 2 - 2);
+	}
+}
+
 /* A Drop at the arm with the shield takes it, or nothing; at the weapon arm it takes the sword. */
 static void test_drop_takes(void **state)
 {
@@ -456,6 +485,7 @@ int main(void)
 		READING_TEST(test_tied_thrust),
 		READING_TEST(test_activation_costs),
 		READING_TEST(test_encumbered_checks),
+		READING_TEST(test_encumbered_footing),
 		READING_TEST(test_drop_takes),
 		READING_TEST(test_rejoin_cost),
 		READING_TEST(test_yielding),

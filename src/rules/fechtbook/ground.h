@@ -186,6 +186,12 @@ static inline unsigned fb_task_req(const struct fb_bout *b, const struct fb_decl
 	return now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH ? (unsigned)b->matchup->options->edge_both : 1;
 }
 
+/* "Encumbrance": the dice of positioning that are rolled. */
+static inline unsigned fb_unburdened(const struct fb_man *man, unsigned dice)
+{
+	return dice - (dice < man->corner->burden ? dice : man->corner->burden);
+}
+
 /* "The Hazard Roll": who stands in it keeps its footing, or suffers what the scene says. */
 SALLE_TEMPLATE void fb_slip(struct fb_bout *b, unsigned side, unsigned mof, const bool traced)
 {
@@ -224,7 +230,8 @@ SALLE_TEMPLATE void fb_keep_footing(struct fb_bout *b, unsigned side, const bool
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_HAZARD, word);
 	man->pool = (uint8_t)(man->pool - dice);
-	unsigned hits = fb_roll(b, side, "its footing", dice, man->tn, word[salle_stream_side(b->stream, side)], traced);
+	unsigned hits = fb_roll(b, side, "its footing", fb_unburdened(man, dice), man->tn,
+		word[salle_stream_side(b->stream, side)], traced);
 	salle_record_event(b->recorder, side, FB_EVENT_HAZARD, hits >= req, hits >= req ? hits - req : 0);
 	if (hits < req)
 		fb_slip(b, side, req - hits, traced);

@@ -144,7 +144,7 @@ struct fb_corner {
 	struct salle_play play;            /* its policy, bound */
 	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
 	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
-	uint8_t burden;                    /* dice that encumbrance takes off positioning */
+	uint8_t burden;                    /* dice that encumbrance takes off positioning, hazard rolls among it */
 	bool farthest_first;               /* the distance it seeks */
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */

@@ -19,7 +19,8 @@ SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bo
 	foe->pool = (uint8_t)(foe->pool - dice);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_OPPOSE, word);
-	return fb_roll(b, !side, "opposing", dice, foe->tn, word[salle_stream_side(b->stream, !side)], traced);
+	return fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)],
+		traced);
 }
 
 /* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
@@ -48,10 +49,8 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_POSITION, word);
-	unsigned dice =
-		now->intent_dice - (now->intent_dice < man->corner->burden ? now->intent_dice : man->corner->burden);
-	unsigned hits =
-		fb_roll(b, side, "positioning", dice, fb_tn(man->tn, net), word[salle_stream_side(b->stream, side)], traced);
+	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
+		word[salle_stream_side(b->stream, side)], traced);
 	unsigned against = fb_opposition(b, side, traced);
 	if (against > 0)
 		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < against, 0);
