@@ -113,7 +113,9 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficiency
 	/* a hilt with a guard and gauntlets, either fixed, the other drawn */
 	"{focus: swords, with: {off_hand: Main Gauche}}",
 	"{class: 4, with: {weapons: [Arming Sword], off_hand: Main Gauche}}",
-	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}" };
+	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}",
+	/* made for others: what could not be worn is not drawn */
+	"{class: 4, with: {made_for: 7, brawn: 5}}", "{with: {made_for: 4}}" };
 
 /* A build that is not legal would be an error. */
 static void every_draw_is_legal_and_spends_its_points(void **state)

@@ -77,6 +77,9 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 /* Does each option of the garment act on some place that it covers? */
 bool fb_options_act(const struct fb_worn *worn);
 
+/* "One Size...": can a piece of this kind be worn that was made for somebody of so much more Brawn? */
+bool fb_is_wearable(enum fb_garment_kind kind, int by);
+
 /* Is there plate on the hand? */
 bool fb_has_gauntlets(const struct fb_suit *suit);
 

@@ -212,6 +212,8 @@ static void consider(struct search *search, const struct form *form)
 	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
 	if (fb_garment_price(search->recruit->book, &worn) > search->value || !fb_options_act(&worn))
 		return;
+	if (!fb_is_wearable(garment->kind, search->recruit->size))
+		return;
 	if ((covers & ~search->covered[garment->kind]) == 0)
 		return;
 	if (search->guarded && garment->kind == FB_PLATE_KIND && covers & 1u << FB_HAND)

@@ -8,7 +8,7 @@
 #include "rules/fechtbook/recruit.h"
 #include "rules/fechtbook/tables.h"
 
-enum { RANK_LEAST = 2, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
+enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 
 static const char *const focuses[] = { "none", "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
 static const char *const eachs[] = { "run", "bout", NULL };
@@ -184,6 +184,8 @@ static void draw_attributes(struct fb_recruit *recruit, const struct fb_tier *ti
 	draw_ranks(recruit, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
 		fb_set_drawn(recruit, attribute_keys[i], number(recruit, rank[i]));
+	if (recruit->with->made_for > 0 && !recruit->book->options.one_size)
+		recruit->size = (int)recruit->with->made_for - (int)rank[BRAWN];
 }
 
 /* ---- tiers ---- */

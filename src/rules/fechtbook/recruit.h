@@ -11,7 +11,8 @@
  *   weapon        of the proficiencies with the highest rank, among those that a requisition pays for
  *   shield        where the weapon leaves a hand: none or one that a requisition pays for
  *   garments      for each requisition left, the dearest first: nothing, or a garment that has a form which it pays
- *                 for and which covers a new place of its kind (textile, maille, plate), then one of these forms
+ *                 for, which covers a new place of its kind (textile, maille, plate) and which can be worn, then one of
+ *                 these forms
  *
  * An item takes the smallest requisition that pays for it. A class that may have anything has as many requisitions as
  * the best of the others, each good for everything.
@@ -48,6 +49,7 @@ struct fb_recruit {
 	uint64_t state[4]; /* of the random words */
 	unsigned rank[FB_PROFICIENCIES];
 	bool gauntlets; /* among the garments that are fixed: they fit into no hilt with a guard */
+	int size;       /* how much more Brawn than its own what it wears was made for */
 	struct fb_purse purse;
 	struct salle_node *drawn; /* the map of a build, as far as it is known */
 	struct salle_arena *arena;

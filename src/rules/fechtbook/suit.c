@@ -207,6 +207,11 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 	return cost > 0 ? (unsigned)cost : 0;
 }
 
+bool fb_is_wearable(enum fb_garment_kind kind, int by)
+{
+	return by > -2 && (by < 2 || kind != FB_PLATE_KIND);
+}
+
 /*
  * "One Size...": within a rank of Brawn the sizes are the same. Rigid and plate pieces fit their owner alone: another
  * of the same size wears them at double AP, anyone else not at all. Flexible ones fit the size; larger ones are worn at
@@ -219,7 +224,7 @@ static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, c
 	bool own = tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0);
 	if (own)
 		by = 0;
-	if (by <= -2 || (by >= 2 && stiff))
+	if (!fb_is_wearable(worn->garment->kind, by))
 		salle_report_error(tailor->report, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
 			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
