@@ -110,6 +110,7 @@ static void test_opposed(void **state)
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.man[1].mired, cases[i].done);
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1); /* whatever it scores */
 	}
 }
 

@@ -5,22 +5,23 @@
 
 #include "rules/fechtbook/ground.h"
 
-/* The foe spends dice against positioning; "Drawing" cannot be opposed. */
-SALLE_TEMPLATE unsigned fb_opposition(struct fb_bout *b, unsigned side, const bool traced)
+/* The foe spends dice against positioning: true, and its hits. "Drawing" cannot be opposed. */
+SALLE_TEMPLATE bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
 	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
 		foe->corner->play.bound[FB_ASK_OPPOSE].nothing)
-		return 0;
+		return false;
 	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE, traced);
 	if (verdict.action == FB_OPPOSE_NOTHING)
-		return 0;
+		return false;
 	unsigned dice = verdict.number[0];
 	foe->pool = (uint8_t)(foe->pool - dice);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_OPPOSE, word);
-	return fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)],
+	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)],
 		traced);
+	return true;
 }
 
 /* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
@@ -51,8 +52,8 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	fb_spares(b, FB_SPARE_POSITION, word);
 	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
 		word[salle_stream_side(b->stream, side)], traced);
-	unsigned against = fb_opposition(b, side, traced);
-	if (against > 0)
+	unsigned against = 0;
+	if (fb_opposition(b, side, &against, traced))
 		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < against, 0);
 	unsigned needed = against > req ? against : req;
 	bool done = hits >= needed;
