@@ -368,6 +368,38 @@ static void test_defenders_positioning(void **state)
 	assert_false(bea->prone);
 }
 
+/* "Weighted contest": r1 of a weapon on the ground comes off the hits before they are compared; standing is r0. */
+static void test_opposed_with_a_req(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *ada = &b->man[0];
+	fight_says(fight, 1, "oppose: [{do: oppose, dice: 3}]");
+	for (unsigned hits = 0; hits <= 3; hits++)
+		for (unsigned against = 0; against <= 3; against++) {
+			uint32_t word[4];
+			fight_compile(fight);
+			fight_start(fight, 0);
+			fb_drop(b, 0, 0, false);
+			ada->prone = true;
+			do {
+				fight_position(fight, 0, 3, hits);
+				fb_spares(b, FB_SPARE_OPPOSE, word);
+			} while (salle_pool_hits(3, 4, word[1]) != against);
+			ada->now.intent_dice = 3;
+			ada->now.intent = FB_STAND;
+			fb_position(b, 0, false);
+			assert_int_equal(!ada->prone, hits > 0 && hits >= against);
+			ada->now.intent = FB_RETRIEVE;
+			fb_position(b, 0, false);
+			assert_int_equal(fb_armed(ada), hits >= 1 + against);
+			ada->now.intent = FB_EDGE;
+			ada->now.intended = FB_GAIN_BOTH;
+			fb_position(b, 0, false);
+			assert_int_equal(ada->poise, hits >= 2 + against);
+		}
+}
+
 /* P(hits of n at TN 4 > hits of m), exact binomial sums. */
 static double chance_to_land(unsigned n, unsigned m)
 {
@@ -427,6 +459,7 @@ int main(void)
 		TEMPO_TEST(test_feint_switches_type),
 		TEMPO_TEST(test_prone_and_standing),
 		TEMPO_TEST(test_defenders_positioning),
+		TEMPO_TEST(test_opposed_with_a_req),
 		TEMPO_TEST(test_contest_against_the_binomial),
 	};
 	return cmocka_run_group_tests_name("fechtbook_tempo", tests, NULL, NULL);

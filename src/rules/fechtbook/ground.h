@@ -180,10 +180,12 @@ SALLE_TEMPLATE void fb_gain_ground_body(struct fb_bout *b, unsigned side, unsign
 
 SALLE_OUTLINED(void, fb_gain_ground, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
 
-/* The hits that the task needs, opposed or not. */
+/* The req of the task, of drawing apart. */
 static inline unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
 {
-	return now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH ? (unsigned)b->matchup->options->edge_both : 1;
+	if (now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH)
+		return (unsigned)b->matchup->options->edge_both;
+	return now->intent == FB_RETRIEVE;
 }
 
 /* "Encumbrance": the dice of positioning that are rolled. */

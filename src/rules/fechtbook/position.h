@@ -38,8 +38,8 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length).
- * Opposed, the positioner wins ties.
+ * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length). Opposed, it
+ * is a weighted contest ("Contests"): the req comes off its hits before they are compared; the positioner wins ties.
  */
 SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
 {
@@ -54,8 +54,8 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 		word[salle_stream_side(b->stream, side)], traced);
 	unsigned against = 0;
 	if (fb_opposition(b, side, &against, traced))
-		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < against, 0);
-	unsigned needed = against > req ? against : req;
+		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);
+	unsigned needed = req + against > 0 ? req + against : 1;
 	bool done = hits >= needed;
 	if (done && now->intent == FB_STAND)
 		fb_rise(b, man);
