@@ -32,11 +32,13 @@ STEP(void, effects,
 	(struct fb_bout * b, unsigned side, const struct fb_effects *effects, unsigned arm, const uint32_t *word), b, side,
 	effects, arm, word)
 STEP(void, fall, (struct fb_bout * b, unsigned side, unsigned item), b, side, item)
+STEP(void, force, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
 STEP(void, impact, (struct fb_bout * b, unsigned side, unsigned impact), b, side, impact)
 STEP(void, impact_early, (struct fb_bout * b, unsigned side, unsigned impact), b, side, impact)
 STEP(unsigned, initiative_winner, (struct fb_bout * b, unsigned original, const uint32_t word[4]), b, original, word)
 STEP(void, land, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
 STEP(void, open, (struct fb_bout * b), b)
+STEP(bool, opposition, (struct fb_bout * b, unsigned side, unsigned *hits), b, side, hits)
 STEP(bool, pause, (struct fb_bout * b), b)
 STEP(void, plan_position, (struct fb_bout * b, unsigned side), b, side)
 STEP(void, position, (struct fb_bout * b, unsigned side), b, side)

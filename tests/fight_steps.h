@@ -33,11 +33,13 @@ void step_effects(struct fb_bout *b, unsigned side, const struct fb_effects *eff
 void step_end_grapple(struct fb_bout *b);
 void step_face_hazard(struct fb_bout *b);
 void step_fall(struct fb_bout *b, unsigned side, unsigned item);
+void step_force(struct fb_bout *b, unsigned side, unsigned mos);
 void step_impact(struct fb_bout *b, unsigned side, unsigned impact);
 void step_impact_early(struct fb_bout *b, unsigned side, unsigned impact);
 unsigned step_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4]);
 void step_land(struct fb_bout *b, unsigned side, unsigned mos);
 void step_open(struct fb_bout *b);
+bool step_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 bool step_pause(struct fb_bout *b);
 void step_plan_position(struct fb_bout *b, unsigned side);
 void step_position(struct fb_bout *b, unsigned side);

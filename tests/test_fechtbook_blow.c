@@ -234,9 +234,9 @@ static void test_harassed_shield(void **state)
 		fight->fighter[1].has_shield = true;
 		fight_compile(fight);
 		fight_start(fight, 0);
-		fb_drop(&fight->bout, 1, 0, false);
+		step_drop(&fight->bout, 1, 0);
 		fight->bout.man[0].now.intended = FB_FORCE_DROP;
-		fb_force(&fight->bout, 0, 5, false);
+		step_force(&fight->bout, 0, 5);
 		assert_int_equal(fight->bout.man[1].shield, weapons);
 	}
 }

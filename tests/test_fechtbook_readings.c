@@ -305,12 +305,12 @@ static void test_encumbered_footing(void **state)
 			fb_spares(b, FB_SPARE_HAZARD, footing);
 			fb_spares(b, FB_SPARE_OPPOSE, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
-		fb_face_hazard_body(b, false);
+		step_face_hazard(b);
 		assert_int_equal(b->man[0].prone, checks > 0);
 		assert_int_equal(b->man[0].pool, 12 - 2);
 		b->man[1].now.intent = FB_STAND;
 		unsigned against;
-		assert_true(fb_opposition(b, 1, &against, false));
+		assert_true(step_opposition(b, 1, &against));
 		assert_int_equal(against, checks > 0 ? 0 : 2);
 	}
 }

@@ -380,7 +380,7 @@ static void test_opposed_with_a_req(void **state)
 			uint32_t word[4];
 			fight_compile(fight);
 			fight_start(fight, 0);
-			fb_drop(b, 0, 0, false);
+			step_drop(b, 0, 0);
 			ada->prone = true;
 			do {
 				fight_position(fight, 0, 3, hits);
@@ -388,14 +388,14 @@ static void test_opposed_with_a_req(void **state)
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->now.intent_dice = 3;
 			ada->now.intent = FB_STAND;
-			fb_position(b, 0, false);
+			step_position(b, 0);
 			assert_int_equal(!ada->prone, hits > 0 && hits >= against);
 			ada->now.intent = FB_RETRIEVE;
-			fb_position(b, 0, false);
+			step_position(b, 0);
 			assert_int_equal(fb_armed(ada), hits >= 1 + against);
 			ada->now.intent = FB_EDGE;
 			ada->now.intended = FB_GAIN_BOTH;
-			fb_position(b, 0, false);
+			step_position(b, 0);
 			assert_int_equal(ada->poise, hits >= 2 + against);
 		}
 }
