@@ -61,7 +61,7 @@ static bool check_path(const struct sweep *sweep)
 	const struct salle_text *path = &sweep->keys.path;
 	struct salle_variant_keys keys = { 0 };
 	size_t length = strcspn(path->text, "."), n = strlen(path->text);
-	bool empty = path->text[n - 1] == '.' || strstr(path->text, "..") != NULL || path->text[length] == '\0';
+	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
 	if (overlay_key(&keys, path->text, length) != NULL && !empty)
 		return true;
 	salle_report_error(sweep->loader->report, &path->at,
