@@ -140,6 +140,9 @@ enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still chec
 bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
 	const struct salle_probe *probe, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
 
+/* Is a variant or a probe called so? */
+bool salle_probe_is_named(const struct salle_loader *loader, const char *name);
+
 /* knockout.c, sweep.c: list the probes; salle_probes_load puts them into the plan. After the variants. */
 void salle_knockout_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);

@@ -30,6 +30,17 @@ bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *ma
 	return true;
 }
 
+bool salle_probe_is_named(const struct salle_loader *loader, const char *name)
+{
+	const struct salle_node *variants = loader->keys.variants;
+	if (variants != NULL && variants->kind == SALLE_MAP && salle_node_get(variants, name) != NULL)
+		return true;
+	for (size_t i = 0; i < loader->n_probes; i++)
+		if (strcmp(loader->probes[i].variant, name) == 0)
+			return true;
+	return false;
+}
+
 void salle_probes_load(struct salle_loader *loader, size_t first)
 {
 	salle_knockout_load(loader, first);

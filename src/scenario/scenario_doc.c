@@ -157,7 +157,7 @@ static const char sweeps[] =
 	"## Sweeps\n"
 	"\n"
 	"A sweep puts one value after another in a place and tells in `sweep.csv` how win rates follow. `sweep` holds\n"
-	"them by name, each of 2 to 100 values:\n"
+	"them by name, each of 2 to 100 different values:\n"
 	"\n";
 
 static const char sweeps_end[] =

@@ -123,6 +123,36 @@ static bool read_values(struct sweep *sweep, const struct salle_node *node)
 	return true;
 }
 
+/* By which `salle duel` finds the bouts under a value. */
+static const char *value_name(const struct sweep *sweep, size_t i)
+{
+	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
+}
+
+/* Rows and bouts are told apart by them. */
+static bool check_names(const struct sweep *sweep)
+{
+	struct salle_loader *loader = sweep->loader;
+	const struct salle_sweep *to = sweep->sweep;
+	bool right = true;
+	for (size_t i = 0; i < to->n; i++) {
+		const struct salle_place *at = &sweep->values[i]->at;
+		const char *name = value_name(sweep, i);
+		size_t j = 0;
+		while (j < i && strcmp(to->values[j], to->values[i]) != 0)
+			j++;
+		if (j < i)
+			salle_report_error(loader->report, at, "the value '%s' stands twice", salle_quote(to->values[i]).text);
+		else if (salle_probe_is_named(loader, name))
+			salle_report_error(loader->report, at, "'%s' is the name of a variant, a knockout or another value already",
+				salle_quote(name).text);
+		else
+			continue;
+		right = false;
+	}
+	return right;
+}
+
 /* "1c" and "0.5" begin with a number. */
 static bool leading_number(const char *text, double *number)
 {
@@ -203,8 +233,7 @@ static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t 
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
-	const char *path = sweep->keys.path.text,
-			   *name = salle_arena_format(loader->arena, "%s=%s", to->name, to->values[i]);
+	const char *path = sweep->keys.path.text, *name = value_name(sweep, i);
 	size_t length = strcspn(path, ".");
 	struct salle_overlay overlay = { .noun = "sweep", .name = name };
 	struct salle_variant_keys base = { loader->keys.options, loader->keys.scene, loader->keys.tables,
@@ -252,6 +281,8 @@ static void load_sweep(struct salle_loader *loader, const struct salle_node *nam
 	to->path = sweep.keys.path.text;
 	to->build = varied_build(&sweep);
 	to->values = values;
+	if (!check_names(&sweep))
+		return;
 	find_slope(&sweep);
 	for (size_t i = 0; i < to->n; i++)
 		if (!add_value(&sweep, i, first, said))
