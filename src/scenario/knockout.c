@@ -119,7 +119,9 @@ static void take(const struct knockout *knockout, const struct salle_node *whole
 	const struct spot *spot, const char *piece, const char *name)
 {
 	struct salle_arena *arena = knockout->loader->arena;
-	const char *label = salle_arena_format(arena, "%s %s", knockout->build->name.text, name);
+	const char *plain = salle_arena_format(arena, "%s %s", knockout->build->name.text, name), *label = plain;
+	for (unsigned i = 2; salle_probe_is_named(knockout->loader, label); i++)
+		label = salle_arena_format(arena, "%s (%u)", plain, i);
 	const void *fighter = compile_without(knockout, whole, label);
 	if (fighter == NULL)
 		return;
@@ -128,15 +130,26 @@ static void take(const struct knockout *knockout, const struct salle_node *whole
 	add_matchups(knockout, fighter, label, probe);
 }
 
-/* "Coif" of a text or of {name: Coif, ...}, else the element's number. */
-static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
+/* "Coif" of a text or of {name: Coif, ...}; NULL of what has no name. */
+static const char *own_name(const struct salle_node *item)
 {
-	const struct salle_node *item = list->items[i];
 	if (item->kind == SALLE_MAP)
 		item = salle_node_get(item, "name");
-	if (item == NULL || item->kind != SALLE_SCALAR)
+	return item != NULL && item->kind == SALLE_SCALAR ? item->text : NULL;
+}
+
+/* Its own name, counted where it is not the first of that name; else the element's number. */
+static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
+{
+	const char *name = own_name(list->items[i]);
+	unsigned nth = 1;
+	for (size_t j = 0; name != NULL && j < i; j++) {
+		const char *other = own_name(list->items[j]);
+		nth += other != NULL && strcmp(other, name) == 0;
+	}
+	if (name == NULL)
 		return salle_arena_format(arena, "%zu", i + 1);
-	return item->text;
+	return nth == 1 ? name : salle_arena_format(arena, "%s (%u)", name, nth);
 }
 
 static void take_elements(const struct knockout *knockout, const struct spot *spot)

@@ -53,6 +53,16 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q "did you mean 'edge=" err
 }
 
+@test "pieces of one name are told apart" {
+	three=(--set 'knockout={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
+		--set 'builds.messer.off_hand=Dirk' --set 'builds.messer.shield=none' --set 'matchups=[[messer, rapier]]')
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 -q --out r "${three[@]}"
+	[ "$(cut -d, -f2,9,10 r/worth.csv | grep Dirk | tr -d '"' | tr '\n' ';')" = \
+		'messer without Dirk,weapons,Dirk;messer without Dirk (2),weapons,Dirk (2);messer without Dirk (3),off_hand,Dirk;' ]
+	expect 0 "$SALLE" duel "$root/scenarios/fechtbook/armoury.yaml" --a messer --b rapier "${three[@]}" \
+		--variant 'messer without Dirk (3)'
+}
+
 @test "a piece that cannot be missed is left out with a warning" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set knockout=all
 	[ -s r/worth.csv ]
