@@ -319,6 +319,20 @@ static void test_nearest(void **state)
 }
 
 /* 59 letters, then characters of two bytes: the 60th byte would split one. */
+static void test_counts_have_their_number(void **state)
+{
+	(void)state;
+	assert_string_equal(salle_count(2, "hits").text, "2 hits");
+	assert_string_equal(salle_count(1, "hits").text, "1 hit");
+	assert_string_equal(salle_count(-1, "hits").text, "-1 hits");
+	assert_string_equal(salle_count(1, "dice").text, "1 die");
+	assert_string_equal(salle_count(0, "dice").text, "0 dice");
+	assert_string_equal(salle_count(1, "tosses").text, "1 toss");
+	assert_string_equal(salle_count(1, "phrases").text, "1 phrase");
+	assert_string_equal(salle_count(1, "less").text, "1 less");
+	assert_string_equal(salle_count(1, "left").text, "1 left");
+}
+
 static void test_quote_cuts_between_characters(void **state)
 {
 	(void)state;
@@ -360,6 +374,7 @@ int main(void)
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_nearest),
 		cmocka_unit_test(test_quote_cuts_between_characters),
+		cmocka_unit_test(test_counts_have_their_number),
 		cmocka_unit_test(test_sha256),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
  *   salle_tell(trace, "roll", "{who} rolls {dice} dice at TN {tn}: {hits} hits",
  *              SALLE_SAY("who", name), SALLE_NUM("dice", n), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
  *
- *   {name}               the value
+ *   {name}               the value; behind a number of 1 a plural becomes a singular: "{hits} hits" is "1 hit"
  *   {name?words}         the words, if the flag is set, the text not empty, the number not 0; nothing otherwise
  *   {name?words|others}  the others otherwise
  *

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,6 +199,27 @@ struct salle_quote salle_quote(const char *text)
 	memcpy(quote.text, text, length);
 	memcpy(quote.text + length, "...", 4);
 	return quote;
+}
+
+static bool ends_with(const char *word, const char *end)
+{
+	size_t length = strlen(word), n = strlen(end);
+	return length > n && strcmp(word + length - n, end) == 0;
+}
+
+/* How much of "hits" is "hit", of "tosses" "toss"; all of what is no plural. */
+static size_t singular(const char *plural)
+{
+	return strlen(plural) - (ends_with(plural, "sses") ? 2 : ends_with(plural, "s") && !ends_with(plural, "ss"));
+}
+
+struct salle_count salle_count(int64_t n, const char *plural)
+{
+	struct salle_count count;
+	bool dice = strcmp(plural, "dice") == 0;
+	snprintf(count.text, sizeof count.text, "%" PRId64 " %.*s", n, n == 1 && !dice ? (int)singular(plural) : 40,
+		n == 1 && dice ? "die" : plural);
+	return count;
 }
 
 enum { NEAR_MAX = 64 }; /* longer names are never suggested */

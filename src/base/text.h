@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strict numbers, UTF-8, names and near names. */
+/* Strict numbers, UTF-8, names, near names and plurals. */
 #ifndef SALLE_BASE_TEXT_H
 #define SALLE_BASE_TEXT_H
 
@@ -39,6 +39,12 @@ struct salle_quote {
 	char text[64];
 };
 struct salle_quote salle_quote(const char *text);
+
+/* So many of what has that plural, a word of less than 40 bytes: "2 hits", "1 hit", "1 die". salle_count(n, …).text */
+struct salle_count {
+	char text[64];
+};
+struct salle_count salle_count(int64_t n, const char *plural);
 
 /*
  * The candidate nearest to `name` by edit distance (case ignored), or NULL when none is near enough to be

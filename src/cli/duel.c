@@ -272,9 +272,9 @@ static void tell_outcome(const struct salle_plan *plan, size_t m, const struct s
 			SALLE_SAY("length_unit", labels->length_unit));
 		return;
 	}
-	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %" PRIu32 " %s; first mover: %s",
-		side_name(matchup, outcome->winner), labels->endings[outcome->ending].name, outcome->length,
-		labels->length_unit, side_name(matchup, outcome->first_mover));
+	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %s; first mover: %s",
+		side_name(matchup, outcome->winner), labels->endings[outcome->ending].name,
+		salle_count(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover));
 	putchar('\n');
 	salle_text_wrap(line, 0, 2, stdout);
 }

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "report/text_table.h"
 
 enum { INDENT = 2, KIND_WIDTH = 12 };
@@ -50,6 +51,21 @@ static void choose(const char *words, const char *end, bool so, FILE *out)
 		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
 }
 
+/* The number, and the word behind it, which may be what it counts. Returns what follows. */
+static const char *tell_number(int64_t number, const char *rest, FILE *out)
+{
+	char word[40];
+	size_t length = *rest == ' ' ? strspn(rest + 1, "abcdefghijklmnopqrstuvwxyz") : 0;
+	if (length == 0 || length >= sizeof word) {
+		fprintf(out, "%" PRId64, number);
+		return rest;
+	}
+	memcpy(word, rest + 1, length);
+	word[length] = '\0';
+	fputs(salle_count(number, word).text, out);
+	return rest + 1 + length;
+}
+
 /* Writes the sentence with the values put in; {names} without a value stay as they are. */
 static void fill_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
 {
@@ -62,13 +78,13 @@ static void fill_in(const char *sentence, const struct salle_trace_value *values
 			continue;
 		}
 		const char *after = sentence + 1 + strlen(value->name);
+		sentence = close + 1;
 		if (*after == '?')
 			choose(after + 1, close, is_so(value), out);
 		else if (value->text != NULL)
 			fputs(value->text, out);
 		else
-			fprintf(out, "%" PRId64, value->number);
-		sentence = close + 1;
+			sentence = tell_number(value->number, sentence, out);
 	}
 }
 

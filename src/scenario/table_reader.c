@@ -116,7 +116,8 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
-		salle_report_error(table->report, at, "%zu cells in this row, %zu in the header", row->n, table->header.n);
+		salle_report_error(table->report, at, "%s in this row, %zu in the header",
+			salle_count((int64_t)row->n, "cells").text, table->header.n);
 		return;
 	}
 	struct salle_node *map = salle_node_new(table->arena, SALLE_MAP, at, row->n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A single exchange as a user says it. */
+#include "base/text.h"
 #include "rules/fechtbook/single.h"
 #include "rules/fechtbook/telling.h"
 
@@ -249,15 +250,15 @@ void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 		salle_sheet_add(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
-	salle_sheet_add(facts, "attack rolls", "%u dice at TN %u; AC %u", now->dice, fb_tn(man[0].tn, fb_single_net(it)),
-		it->cost[0]);
+	salle_sheet_add(facts, "attack rolls", "%s at TN %u; AC %u", salle_count(now->dice, "dice").text,
+		fb_tn(man[0].tn, fb_single_net(it)), it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add(facts, "defence", "none");
 	} else {
 		const char *with = fb_guards_name(&man[1]);
 		salle_sheet_add(facts, "defence", "%s%s%s", fb_single_defences[man[1].now.defence],
 			*with != '\0' ? " with the " : "", with);
-		salle_sheet_add(facts, "defence rolls", "%u dice at TN %u; AC %u", man[1].now.defence_dice,
+		salle_sheet_add(facts, "defence rolls", "%s at TN %u; AC %u", salle_count(man[1].now.defence_dice, "dice").text,
 			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)

@@ -122,7 +122,7 @@ void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 {
 	const struct mk_man *man = &b->man[side];
 	struct mk_merit merit = merit_of(b, side, winner);
-	salle_tell(b->trace, "points", "{who} earns {skill} skill points and {honour} honour points",
+	salle_tell(b->trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
 		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("skill", skill_of(b, side)),
 		SALLE_NUM("honour", mk_honour_points(&b->matchup->scene, side, &merit)));
 	if (!b->options->recovery || man->lost == 0 || man->out == MK_DEAD)

@@ -5,6 +5,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "rules/null/coin.h"
 
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -64,7 +65,7 @@ void null_describe_fighter(const void *book, const void *fighter, struct salle_s
 	const struct null_fighter *it = fighter;
 	salle_sheet_add(sheet, "coin", "%s", it->coin->name.text);
 	salle_sheet_add(sheet, "edge", "%" PRId64, it->coin->edge);
-	salle_sheet_add(sheet, "pool", "%u dice at TN %u, %.2f hits on average", it->dice, it->tn,
+	salle_sheet_add(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count(it->dice, "dice").text, it->tn,
 		it->dice * (7 - it->tn) / 6.0);
 	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
 }

@@ -4,6 +4,7 @@
 #include <salle/exchange.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "rules/null/coin.h"
 
 const struct salle_field null_exchange_fields[] = {
@@ -69,8 +70,8 @@ bool null_exchange(const void *matchup, const void *arguments, const struct sall
 	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;
 	struct toss toss = sample == NULL ? reckon(it) : count(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
-		salle_sheet_add(&out->facts, sides[s], "%s: %u dice at TN %u", it->side[s].name, it->side[s].dice,
-			it->side[s].tn);
+		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->side[s].name,
+			salle_count(it->side[s].dice, "dice").text, it->side[s].tn);
 	struct salle_exchange_table *table = salle_exchange_table(out, "toss", "what the toss does", chance);
 	salle_exchange_row(out, table, &toss.to[0], "won by a");
 	salle_exchange_row(out, table, &toss.to[1], "won by b");
@@ -87,7 +88,7 @@ bool null_exchange(const void *matchup, const void *arguments, const struct sall
 		}
 	}
 	table = salle_exchange_table(out, "aim", "the aim", sides);
-	salle_exchange_row(out, table, reached, "%u hits or more", aim);
+	salle_exchange_row(out, table, reached, "%s or more", salle_count(aim, "hits").text);
 	salle_exchange_mean(out, "a_hits", "hits of a", mean[0]);
 	salle_exchange_mean(out, "b_hits", "hits of b", mean[1]);
 	return true;
