@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <salle/earlier.h>
 #include <salle/results.h>
@@ -221,6 +222,12 @@ static enum salle_status load_earlier(struct salle_cli *cli, struct run_options 
 	}
 	if (said.max_bouts > 0)
 		overrides->max_bouts = said.max_bouts;
+	if (run->scenario == NULL && access(earlier->path, F_OK) != 0) {
+		salle_report_error(&cli->report, NULL,
+			"'%s' was made from '%s', which is not there now: name the scenario, as in --extend %s SCENARIO",
+			run->extend, earlier->path, run->extend);
+		return SALLE_BAD_INPUT;
+	}
 	if (run->scenario == NULL)
 		run->scenario = earlier->path;
 	if (run->out == NULL)

@@ -55,6 +55,16 @@ same_run() {
 	grep -q 'give none' err
 }
 
+@test "a scenario that lies elsewhere now is to be named" {
+	cp "$COIN" coin.yaml
+	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 300
+	mkdir below
+	cd below
+	expect 2 "$SALLE" run --extend ../r --bouts 700
+	grep -qF "'../r' was made from 'coin.yaml', which is not there now: name the scenario, as in --extend ../r SCENARIO" err
+	expect 0 "$SALLE" run --extend ../r ../coin.yaml -q --bouts 700
+}
+
 @test "an interrupted run goes on to its end" {
 	start "$SALLE" run "$COIN" --bouts 3000000 -q --out r
 	sleep 0.2
