@@ -268,6 +268,15 @@ static bool read_keys(struct salle_loader *loader, const struct salle_node *node
 	return salle_fields_read(salle_knockout_fields, map, NULL, keys, arena, loader->report) == SALLE_OK;
 }
 
+/* Does it fight alone, so that its pieces can be taken out? */
+static bool fights(const struct salle_loader *loader, const char *name)
+{
+	for (size_t m = 0; m < loader->n_base; m++)
+		if (strcmp(loader->out->plan.matchups[m].a, name) == 0 || strcmp(loader->out->plan.matchups[m].b, name) == 0)
+			return true;
+	return false;
+}
+
 static void take_from(struct knockout *knockout, struct salle_member *build)
 {
 	knockout->build = build;
@@ -302,7 +311,11 @@ void salle_knockout_load(struct salle_loader *loader, size_t first)
 		return;
 	knockout.at = &node->at;
 	for (size_t i = 0; i < names->n; i++)
-		take_from(&knockout, salle_family_find(&loader->builds, &names->items[i], loader->report));
+		if (fights(loader, names->items[i].text))
+			take_from(&knockout, salle_family_find(&loader->builds, &names->items[i], loader->report));
+		else
+			salle_report_warning(loader->report, &names->items[i].at,
+				"nothing is taken out of '%s': it fights alone in no matchup", names->items[i].text);
 	for (size_t i = 0; names->n == 0 && i < loader->builds.n; i++)
 		if (!loader->builds.members[i].abstract)
 			take_from(&knockout, &loader->builds.members[i]);

@@ -284,9 +284,14 @@ static void load_sweep(struct salle_loader *loader, const struct salle_node *nam
 	if (!check_names(&sweep))
 		return;
 	find_slope(&sweep);
+	size_t before = loader->n_probes;
 	for (size_t i = 0; i < to->n; i++)
 		if (!add_value(&sweep, i, first, said))
 			return; /* the next value would mostly have the same fault */
+	if (loader->n_probes == before && loader->n_base > 0)
+		salle_report_warning(loader->report, &sweep.keys.path.at,
+			"sweep '%s' changes nobody who fights: neither '%s' nor a build that extends it is in a matchup", to->name,
+			to->build);
 }
 
 void salle_sweep_load(struct salle_loader *loader, size_t first)

@@ -70,3 +70,12 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 		--set 'builds.rapier.off_hand=Rapier'
 	grep -q "warning: knockout 'rapier without Rapier' is left out: " err
 }
+
+@test "knockouts and sweeps of nobody who fights are warned of" {
+	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r "${SETS[@]}" --set 'matchups=[[fair, heavy]]' \
+		--set 'sweep.sides={path: builds.loaded.dice, from: 1, to: 2}'
+	grep -qF "warning: nothing is taken out of 'loaded': it fights alone in no matchup" err
+	grep -qF "warning: sweep 'sides' changes nobody who fights: neither 'loaded' nor a build that extends it" err
+	[ "$(grep -c warning: err)" -eq 2 ]
+	[ "$(grep -c sides r/sweep.csv)" -eq 0 ]
+}
