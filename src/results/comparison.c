@@ -246,6 +246,8 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 			contrast_pairs(&meeting, i, out);
 		else
 			contrast_apart(&meeting, i, out);
+		if (out->rate && isfinite(out->interval.low))
+			out->interval = (struct salle_interval){ fmax(-1, out->interval.low), fmin(1, out->interval.high) };
 	}
 }
 

@@ -35,6 +35,7 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 	bool mirrored = matchup->exchanged != NULL;
 	uint64_t bouts = mirrored ? 2 * n : n;
 	double each = mirrored ? 0.5 : 1; /* of an observation, for a mean a bout */
+	double least = observed->rate ? -1 : -INFINITY;
 	struct salle_interval interval = salle_paired_interval(n, more, less, level);
 	struct salle_difference it = {
 		.matchup = matchup,
@@ -44,7 +45,7 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.base = (double)sums->base / (double)bouts,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
-		.interval = { each * interval.low, each * interval.high },
+		.interval = { fmax(least, each * interval.low), fmin(-least, each * interval.high) },
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	it.significance.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)

@@ -117,7 +117,7 @@ struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const 
 		.bouts = bouts,
 		.base = (double)sums->base / (double)bouts,
 		.difference = { ((double)sums->more.sum - (double)sums->less.sum) / (double)bouts,
-			{ each * interval.low, each * interval.high } },
+			{ fmax(-1, each * interval.low), fmin(1, each * interval.high) } },
 		.p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
 					  : salle_paired_rate_p(sums->more.bouts, sums->less.bouts),
 		.saved =

@@ -25,12 +25,21 @@ static double mean_difference(uint64_t n, const struct salle_pair_moves *more, c
 	return (double)((wide)more->sum - (wide)less->sum) / (double)n;
 }
 
-/* Of the parts above and below 0, of which one is 0 in each pair: their covariance is less the product of the means. */
+/* Did every pair move, and by 1? */
+static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
+{
+	return more->bouts + less->bouts == n && more->squares == more->bouts && less->squares == less->bouts;
+}
+
+/*
+ * Of the parts above and below 0, of which one is 0 in each pair: their covariance is less the product of the means.
+ * Where every pair moves, one part is the rest of the other, though all should have moved one way.
+ */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
 	double product = (double)more->sum * (double)less->sum;
 	if (product == 0)
-		return 0;
+		return all_move_by_one(n, more, less) ? -1 : 0;
 	double spreads = spread(n, more->sum, more->squares) * spread(n, less->sum, less->squares);
 	return spreads > 0 ? fmax(-1, -product / sqrt(spreads)) : -1;
 }

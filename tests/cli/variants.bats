@@ -58,3 +58,15 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	expect 2 "$SALLE" duel "$COIN" --a fair --b loaded --variant sane --set "$VARIANTS"
 	grep -q "no variant 'sane' here (did you mean 'same'?)" err
 }
+
+@test "no interval of a rate's difference tells of more than all bouts" {
+	sets=(--set options.draw=0 --set options.limit=1000 --set 'variants={drawn: {options: {draw: 1}}}'
+		--set 'sweep={draws: {path: options.draw, from: 0, to: 1}}')
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r "${sets[@]}"
+	awk -F, '$8 == "\"draw_rate\"" { print $11, $12, $13 }' r/differences.csv >rates
+	[ "$(wc -l <rates)" -eq 6 ]
+	[ "$(cut -d' ' -f1,3 rates | sort -u)" = "1.000000 1.000000" ]
+	column r/sweep.csv difference_low >lows
+	[ "$(wc -l <lows)" -ge 12 ]
+	awk '$1 < -1 { bad = 1 } END { exit bad }' lows
+}
