@@ -47,11 +47,12 @@ struct spread {
 
 static struct spread measure(const struct meeting *meeting, size_t number, size_t n)
 {
-	double x_mean = 0, y_mean = 0;
+	uint64_t x_sum = 0, y_sum = 0; /* whole numbers, so that spans that are all alike have no spread at all */
 	for (size_t i = 0; i < n; i++) {
-		x_mean += (double)meeting->base.spans.sums[i][number] / (double)n;
-		y_mean += (double)meeting->other.spans.sums[i][number] / (double)n;
+		x_sum += meeting->base.spans.sums[i][number];
+		y_sum += meeting->other.spans.sums[i][number];
 	}
+	double x_mean = (double)x_sum / (double)n, y_mean = (double)y_sum / (double)n;
 	struct spread spread = { 0 };
 	for (size_t i = 0; i < n; i++) {
 		double x = (double)meeting->base.spans.sums[i][number] - x_mean;
@@ -106,7 +107,8 @@ static unsigned gather_moves(const struct meeting *meeting, size_t number, size_
 
 /*
  * The interval of the mean move of a span, and p. Where most spans moved, each is a sum of many bouts: Student's t of
- * their moves. Where most did not, moves are rare events: the method for pairs of bouts, with spans in their place.
+ * their moves. Where most did not, moves are rare events, and where all moved alike other moves are: the method for
+ * pairs of bouts, with spans in their place.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
 	const struct spread *spread, double *mean, double *p)
@@ -114,7 +116,7 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	struct salle_pair_moves more = { 0 }, less = { 0 };
 	double scale = ldexp(1, (int)gather_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
-	if (2 * (more.bouts + less.bouts) < n || n < 2) {
+	if (2 * (more.bouts + less.bouts) < n || n < 2 || spread->difference <= 0) {
 		struct salle_interval it = salle_paired_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);
 		return (struct salle_interval){ scale * it.low, scale * it.high };

@@ -55,3 +55,12 @@ load common
 	expect 2 "$SALLE" compare first first -q --out no/such/folder.csv
 	grep -q "cannot write 'no/such/folder.csv'" err
 }
+
+@test "runs that differ by the same in every span have an interval all the same" {
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r --set options.limit=1000 --set options.draw=0
+	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out s --set options.limit=1000 --set options.draw=1
+	expect 0 "$SALLE" compare r s --out d.csv
+	awk -F, '$12 == "\"draw_rate\"" { print $15, $16, $17 }' d.csv >rates
+	[ "$(wc -l <rates)" -eq 6 ]
+	awk '$1 != 1 || $2 < 0.95 || $2 > 0.99 || $3 != 1 { bad = 1 } END { exit bad }' rates
+}
