@@ -49,10 +49,24 @@ static bool has_column(const struct table *table, const struct salle_field *fiel
 	return false;
 }
 
+/* Some spreadsheets part cells by semicolons or tabs, which would make one column of all. */
+static bool has_commas(const struct table *table)
+{
+	const struct salle_csv_cell *cell = &table->header.cells[0];
+	size_t at = strcspn(cell->text, ";\t");
+	if (table->header.n > 1 || cell->text[at] == '\0')
+		return true;
+	salle_report_error(table->report, &cell->at, "expected a comma between columns, not a %s",
+		cell->text[at] == ';' ? "semicolon" : "tab");
+	return false;
+}
+
 /* False when a column is missing, so that reading on would find the same fault in every row. */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
+	if (!has_commas(table))
+		return false;
 	table->columns = salle_arena_array(table->arena, n, sizeof(struct salle_field *));
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_csv_cell *cell = &table->header.cells[i];
