@@ -143,7 +143,7 @@ static void test_syntax(void **state)
 		{ "a: \"x\n", "2:1: found unexpected end of stream (while scanning a quoted scalar, line 1)" },
 		{ "a: *nobody\n", "1:4: found undefined alias" },
 		{ "a:\n\t- b\n",
-			"2:1: found character that cannot start any token (while scanning for the next token, line 2)" },
+			"2:1: a tab stands here: YAML indents with blanks" },
 		{ "", "1:1: the file is empty" },
 		{ "# nothing\n", "1:1: the file is empty" },
 		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text" },

@@ -21,7 +21,10 @@ static void report_problem(const yaml_parser_t *parser, const char *file, struct
 		salle_allocated(NULL);
 	struct salle_place at = place_of(file, &parser->problem_mark);
 	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
-	if (parser->context != NULL)
+	/* of which libyaml says no more than that no token begins so; it has not read on */
+	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t')
+		salle_report_error(report, &at, "a tab stands here: YAML indents with blanks");
+	else if (parser->context != NULL)
 		salle_report_error(report, &at, "%s (%s, line %zu)", problem, parser->context, parser->context_mark.line + 1);
 	else
 		salle_report_error(report, &at, "%s", problem);
