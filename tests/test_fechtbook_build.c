@@ -394,6 +394,19 @@ static void two_blades_are_described(void **state)
 	assert_string_equal(line_of(&sheet, "weapon sheathed"), "Dirk (reach H) 1hl: swing -1c, thrust 0p, at 1");
 }
 
+/* Swords stand in for the Brawling that a build without weapons lacks. */
+static void bare_hands_are_described(void **state)
+{
+	struct book_fixture *fixture = *state;
+	struct salle_sheet sheet = { .arena = &fixture->arena };
+	const struct fb_fighter *f =
+		book_fighter(fixture, "agility: 5\nbrawn: 5\ncunning: 4\nwill: 4\nproficiencies: {swords: 6}\n");
+	assert_non_null(f);
+	fb_describe_fighter(fixture->book, f, &sheet);
+	assert_string_equal(line_of(&sheet, "combat pool, unarmed"),
+		"10 = reflex 4 + rank 6 (the best other for brawling) - encumbrance 0");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -413,6 +426,7 @@ int main(void)
 		cmocka_unit_test(faults_come_together),
 		cmocka_unit_test(a_fighter_is_described),
 		cmocka_unit_test(two_blades_are_described),
+		cmocka_unit_test(bare_hands_are_described),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

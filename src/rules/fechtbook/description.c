@@ -75,14 +75,22 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *
 		"%s (reach %s%s) %s", weapon->name, fb_reach_names[weapon->reach], traits, grips);
 }
 
-static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
+static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, const char *with,
+	unsigned proficiency, unsigned rank, unsigned pool)
 {
-	const struct fb_weapon *weapon = &fighter->weapons[i];
-	bool stands_in = fighter->rank[weapon->proficiency] == 0;
-	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", weapon->name),
-		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", fighter->pool_with[i], fighter->reflex,
-		fighter->rank_with[i], stands_in ? "the best other for " : "", fb_proficiency_names[weapon->proficiency],
+	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
+		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", pool, fighter->reflex, rank,
+		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
 		(unsigned)floor(fighter->encumbrance));
+}
+
+static void describe_pools(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	for (size_t i = 0; i < fighter->n_weapons; i++)
+		describe_pool(sheet, fighter, fighter->weapons[i].name, fighter->weapons[i].proficiency, fighter->rank_with[i],
+			fighter->pool_with[i]);
+	if (fighter->n_weapons == 0)
+		describe_pool(sheet, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
 }
 
 /* "Dual Wielding" */
@@ -172,8 +180,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		of->speed);
 	salle_sheet_add(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
 		of->armour_penalty, of->load, of->bulk);
-	for (size_t i = 0; i < of->n_weapons; i++)
-		describe_pool(sheet, of, i);
+	describe_pools(sheet, of);
 	describe_both(sheet, of);
 	for (size_t i = 0; i < of->n_weapons; i++)
 		describe_weapon(sheet, of, i);
