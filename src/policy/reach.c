@@ -102,10 +102,22 @@ static bool same_group(const struct salle_rule *a, const struct salle_rule *b)
 	return (a->choice != 0 && a->choice == b->choice) || (a->rivals != 0 && a->rivals == b->rivals);
 }
 
+/* Could a range among its arguments be empty, so that there is nothing to try? */
+static bool may_be_empty(const struct salle_reader *reader, const struct salle_rule *rule)
+{
+	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++) {
+		const struct salle_rule_argument *given = &rule->argument[k];
+		if (given->from != NULL && given->to != NULL &&
+			salle_range_of(&reader->ranges, given->from).high > salle_range_of(&reader->ranges, given->to).low)
+			return true;
+	}
+	return false;
+}
+
 /* Does the rule act in every situation, so that none behind it does? */
 static bool closes(const struct salle_reader *reader, const struct salle_draft *draft)
 {
-	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts)
+	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts || may_be_empty(reader, &draft->rule))
 		return false;
 	if (draft->rule.choice == 0)
 		return true;

@@ -87,6 +87,28 @@ load common
 	refute grep -q 'rules of policies' out
 }
 
+@test "a rule whose range can be empty lets those behind it act, one whose range cannot does not" {
+	aims() {
+		cat <<-END
+			rules: null
+			policies:
+			  ranging:
+			    aim:
+			      - {do: at, hits: $1, maximize: hits}
+			      - {do: at, hits: 2}
+			builds:
+			  x: {coin: fair, dice: 6, policy: ranging}
+			  y: {coin: loaded, dice: 6}
+		END
+	}
+	aims 'hits + 3..5' >mine.yaml
+	expect 0 "$SALLE" check --policies mine.yaml
+	grep -q '^  ranging: 2 rules, all acted$' out
+	aims '2..3 + hits' >mine.yaml
+	expect 2 "$SALLE" check mine.yaml
+	grep -q "^mine.yaml:6:9: error: 'aim 2' is never reached: 'aim 1' before it acts in every situation$" err
+}
+
 @test "policy_rules.csv has every rule, on either side, and adds up to the decisions" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --policies all --out r
 	# of plain and bold one rule each, and two sides
