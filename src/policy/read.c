@@ -74,21 +74,33 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 	}
 }
 
+/* What stands before the policy or in another file is inherited: to leave it unused is no fault. */
+static bool is_inherited(const struct salle_reader *reader, const struct salle_node *key)
+{
+	const struct salle_place *policy = &reader->policy->at, *at = &key->at;
+	bool both = policy->file != NULL && at->file != NULL;
+	bool same = both ? strcmp(policy->file, at->file) == 0 : policy->file == at->file;
+	return !same || at->line < policy->line;
+}
+
+static void warn_of(struct salle_reader *reader, const struct salle_node *key, const char *what, const char *done)
+{
+	if (!is_inherited(reader, key))
+		salle_report_warning(reader->report, &key->at, "%s '%s' is never %s", what, key->text, done);
+}
+
 static void warn_unused(struct salle_reader *reader, const struct salle_node *params)
 {
 	for (size_t i = 0; i < reader->n_lists; i++)
 		if (!reader->lists[i].used)
-			salle_report_warning(reader->report, &reader->lists[i].key->at, "list '%s' is never called",
-				reader->lists[i].key->text);
+			warn_of(reader, reader->lists[i].key, "list", "called");
 	for (size_t i = 0; i < reader->scope.n_lets; i++)
 		if (!reader->scope.lets[i].used)
-			salle_report_warning(reader->report, &reader->scope.lets[i].key->at, "let '%s' is never used",
-				reader->scope.lets[i].key->text);
+			warn_of(reader, reader->scope.lets[i].key, "let", "used");
 	for (unsigned p = 0; p < reader->policy->n_params; p++)
 		for (size_t i = 0; !reader->scope.param_used[p] && i < params->n; i++)
 			if (params->keys[i]->text == reader->policy->params[p])
-				salle_report_warning(reader->report, &params->keys[i]->at, "parameter '%s' is never used",
-					params->keys[i]->text);
+				warn_of(reader, params->keys[i], "parameter", "used");
 }
 
 static void read_decision(struct salle_reader *reader, const struct salle_node *node, unsigned d)

@@ -109,6 +109,30 @@ load common
 	grep -q "^mine.yaml:6:9: error: 'aim 2' is never reached: 'aim 1' before it acts in every situation$" err
 }
 
+@test "what a policy inherits and leaves unused is no fault, what it writes and leaves unused is one" {
+	cat >theirs.yaml <<-'END'
+		policies:
+		  theirs:
+		    params: {goal: 3}
+		    let: {more: goal + 1}
+		    lists: {eager: {do: at, hits: more}}
+		    aim: {call: eager}
+	END
+	cat >mine.yaml <<-'END'
+		rules: null
+		policy_files: theirs.yaml
+		policies:
+		  mine: {extends: theirs, aim: any}
+		  wordy: {extends: mine, let: {less: goal - 1}}
+		builds:
+		  x: {coin: fair, policy: mine}
+		  y: {coin: loaded, policy: wordy}
+	END
+	expect 0 "$SALLE" check mine.yaml
+	[ "$(grep -c warning err)" -eq 1 ]
+	grep -q "^mine.yaml:5:32: warning: let 'less' is never used$" err
+}
+
 @test "policy_rules.csv has every rule, on either side, and adds up to the decisions" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --policies all --out r
 	# of plain and bold one rule each, and two sides
