@@ -316,10 +316,10 @@ static void test_ceilings(void **state)
 	memset(text, '(', sizeof text);
 	text[1999] = '\0';
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:51: this expression is nested too deep");
+	REPORTED(&stand.report, "1:151: this expression is nested too deep");
 	memset(text, '-', 1999);
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:100: this expression is nested too deep");
+	REPORTED(&stand.report, "1:300: this expression is nested too deep");
 	text[0] = '1';
 	for (size_t i = 1; i < 1999; i += 2)
 		memcpy(text + i, "+1", 3);
@@ -342,6 +342,34 @@ static void test_ceilings(void **state)
 	assert_null(read_expr(&stand, "a", SALLE_NUMBER));
 	REPORTED(&stand.report, "1:1: this expression is too long with its lets laid in");
 	stand_release(&stand);
+}
+
+/* Levels are those of the expression, however it is written: 99 over a number are as many as there may be. */
+static void test_levels(void **state)
+{
+	static const struct {
+		const char *before, *behind;
+	} levels[] = { { "-", "" }, { "-(", ")" }, { "1+(", ")" }, { "abs(", ")" }, { "min(1,", ")" },
+		{ "1 if no else ", "" }, { "1 if no else(", ")" } };
+	(void)state;
+	for (size_t i = 0; i < COUNT(levels); i++)
+		for (unsigned n = 99; n <= 100; n++) {
+			struct stand stand;
+			stand_init(&stand);
+			char *text = NULL;
+			size_t size;
+			FILE *out = open_memstream(&text, &size);
+			for (unsigned k = 0; k < n; k++)
+				fputs(levels[i].before, out);
+			fputs("1", out);
+			for (unsigned k = 0; k < n; k++)
+				fputs(levels[i].behind, out);
+			assert_int_equal(fclose(out), 0);
+			assert_int_equal(read_expr(&stand, text, SALLE_NUMBER) != NULL, n == 99);
+			assert_int_equal(stand.report.n, n - 99);
+			free(text);
+			stand_release(&stand);
+		}
 }
 
 static void test_deep_lets(void **state)
@@ -392,6 +420,7 @@ int main(void)
 		cmocka_unit_test(test_several_faults),
 		cmocka_unit_test(test_other_uses),
 		cmocka_unit_test(test_ceilings),
+		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_deep_lets),
 		cmocka_unit_test(test_texts),
 	};

@@ -40,7 +40,10 @@ static const struct function {
 	{ "abs", SALLE_OP_ABS, 1, 1 },
 };
 
-enum { LENGTH_MAX = 2000 };
+enum {
+	LENGTH_MAX = 2000,
+	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* of the parser within each other: a level takes at most three, as `1 + (` does */
+};
 
 struct parser {
 	const struct salle_node *text;
@@ -127,7 +130,7 @@ static const struct salle_syntax *operation(struct parser *parser, const struct 
 static bool enter(struct parser *parser)
 {
 	struct salle_place at = here(parser);
-	if (++parser->depth <= SALLE_DEPTH_MAX)
+	if (++parser->depth <= CALLS_MAX)
 		return true;
 	salle_report_error(parser->report, &at, "this expression is nested too deep");
 	return false;
