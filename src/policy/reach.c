@@ -108,7 +108,8 @@ static bool may_be_empty(const struct salle_reader *reader, const struct salle_r
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++) {
 		const struct salle_rule_argument *given = &rule->argument[k];
 		if (given->from != NULL && given->to != NULL &&
-			salle_range_of(&reader->ranges, given->from).high > salle_range_of(&reader->ranges, given->to).low)
+			salle_whole_below(salle_range_of(&reader->ranges, given->from).high) >
+				salle_whole_below(salle_range_of(&reader->ranges, given->to).low))
 			return true;
 	}
 	return false;

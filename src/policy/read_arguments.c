@@ -37,7 +37,7 @@ static void check_range(struct salle_reader *reader, const struct salle_argument
 	struct salle_range to = given->to != NULL ? salle_range_of(&reader->ranges, given->to) : from;
 	double low = salle_whole_below(from.low), high = salle_whole_below(to.high);
 	bool point = from.low == to.high;
-	if (given->to != NULL && from.low > to.high)
+	if (given->to != NULL && low > high)
 		salle_report_error(reader->report, &given->from->at, "this range of '%s' is empty", argument->name);
 	else if (high >= argument->min && low <= argument->max)
 		return;

@@ -107,6 +107,11 @@ load common
 	aims '2..3 + hits' >mine.yaml
 	expect 2 "$SALLE" check mine.yaml
 	grep -q "^mine.yaml:6:9: error: 'aim 2' is never reached: 'aim 1' before it acts in every situation$" err
+	# both ends are rounded down first
+	aims '3.5..3.2' >mine.yaml
+	expect 2 "$SALLE" check mine.yaml
+	grep -q "error: 'aim 2' is never reached" err
+	refute grep -q 'is empty' err
 }
 
 @test "what a policy inherits and leaves unused is no fault, what it writes and leaves unused is one" {
