@@ -312,6 +312,27 @@ static void test_onlookers_get_up(void **state)
 	assert_true(m->g.man[1][2].prone);
 }
 
+/* So has not who attacked in the first tempo, though the loner singled out another one, or paused with it. */
+static void test_attackers_do_not_get_up(void **state)
+{
+	struct melee *m = *state;
+	for (unsigned paused = 0; paused < 2; paused++) {
+		melee_enter(m, 1, 3);
+		struct fb_knot *knot = &m->g.knot[0];
+		m->g.play = 4;
+		for (unsigned i = 0; i < 3; i++)
+			m->g.man[1][i].prone = true;
+		m->g.met[0][0] = m->g.met[0][1] = 5; /* the play at hand; the third was beside it in the one before */
+		m->g.met[0][2] = 4;
+		fb_single_out(knot, 0, 0);
+		knot->paused = paused;
+		step_end_play(&m->g);
+		assert_int_equal(m->g.man[1][0].prone, !paused);
+		assert_true(m->g.man[1][1].prone);
+		assert_false(m->g.man[1][2].prone);
+	}
+}
+
 /* An ambush takes half the dice of each victim in the first play. */
 static void test_ambush(void **state)
 {
@@ -386,6 +407,7 @@ int main(void)
 		TEST(test_down_to_one),
 		TEST(test_new_play_when_one_goes_out),
 		TEST(test_onlookers_get_up),
+		TEST(test_attackers_do_not_get_up),
 		TEST(test_ambush),
 		TEST(test_bout),
 	};

@@ -236,15 +236,21 @@ SALLE_TEMPLATE void fb_pair_tempo(struct fb_group *g, struct fb_knot *knot, cons
 		g->movers |= (uint8_t)(1u << b->first_mover);
 }
 
+/* Does this member fight the loner in the tempo at hand? */
+static inline bool fb_is_engaged(const struct fb_knot *knot, unsigned member)
+{
+	bool engaged = false;
+	for (unsigned e = 0; e < knot->n_engaged; e++)
+		engaged |= knot->engaged[e] == member;
+	return engaged;
+}
+
 /* Who does not fight in the tempo loses bonus dice; a weapon that was disabled is free again in its time. */
 static inline void fb_look_on(struct fb_group *g, const struct fb_knot *knot)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
-		bool engaged = false;
-		for (unsigned k = 0; k < knot->n_engaged; k++)
-			engaged |= knot->engaged[k] == knot->member[i];
 		struct fb_man *man = &g->man[!knot->side][knot->member[i]];
-		if (engaged)
+		if (fb_is_engaged(knot, knot->member[i]))
 			continue;
 		man->bonus = 0;
 		man->disabled = man->disabled && man->barred > g->moment;
@@ -309,17 +315,23 @@ static inline void fb_recover_member(struct fb_group *g, unsigned side, unsigned
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
+/* Have they fought in this play? Who attacked the loner in its first tempo has, whomever it singled out then. */
+static inline bool fb_has_fought(const struct fb_group *g, const struct fb_knot *knot, unsigned member)
+{
+	unsigned i = knot->side == 0 ? knot->loner : member, j = knot->side == 0 ? member : knot->loner;
+	return fb_is_engaged(knot, member) || g->met[i][j] == g->play + 1;
+}
+
 /* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
 SALLE_TEMPLATE void fb_end_play(struct fb_group *g, const bool traced)
 {
 	for (unsigned k = 0; k < g->n_knots; k++) {
 		const struct fb_knot *knot = &g->knot[k];
 		for (unsigned i = 0; i < knot->n; i++) {
-			bool engaged = false;
-			for (unsigned e = 0; e < knot->n_engaged; e++)
-				engaged |= knot->engaged[e] == knot->member[i];
-			if ((!engaged || knot->paused) && fb_is_in(g, !knot->side, knot->member[i]))
-				fb_recover_member(g, !knot->side, knot->member[i]);
+			unsigned member = knot->member[i];
+			bool rests = !fb_has_fought(g, knot, member) || (knot->paused && fb_is_engaged(knot, member));
+			if (rests && fb_is_in(g, !knot->side, member))
+				fb_recover_member(g, !knot->side, member);
 		}
 		if (!knot->paused)
 			continue;
