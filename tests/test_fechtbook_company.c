@@ -223,6 +223,47 @@ static void test_surprise(void **state)
 	assert_int_equal(m->g.man[0][0].pool, 12);
 }
 
+/* ada against two: what the second does as usual, the first as the text says. The second's matchup with her. */
+static const struct fb_matchup *beside(struct melee *m, const char *yaml)
+{
+	struct fight *fight = &m->fight;
+	const struct salle_policy *policy[3];
+	static struct salle_params params[3];
+	for (unsigned i = 0; i < 3; i++) {
+		if (i == 2)
+			fight_says(fight, 1, yaml);
+		policy[i] = salle_policy_read(&fb_vocabulary, "tested", fight->says[i > 0], &fight->arena, &fight->report);
+		assert_non_null(policy[i]);
+		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->report));
+	}
+	const void *fighters[2][2] = { { &fight->fighter[0] }, { &fight->fighter[1], &fight->fighter[1] } };
+	const struct salle_policy_use uses[2][2] = { { { policy[0], &params[0] } },
+		{ { policy[2], &params[2] }, { policy[1], &params[1] } } };
+	const struct salle_side sides[2] = { { fighters[0], uses[0], 1 }, { fighters[1], uses[1], 2 } };
+	const struct fb_sides *matchup =
+		fb_compile_sides(&fight->book, &fight->scene, sides, &fight->arena, &fight->report);
+	assert_non_null(matchup);
+	return matchup->pair[0][1];
+}
+
+/* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
+static void test_what_a_companion_did(void **state)
+{
+	struct melee *m = *state;
+	const struct fb_matchup *pair = beside(m, "yield: fight_on");
+	assert_int_equal(fb_largest(pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(fb_largest(pair, 0, FB_SEES_CLUTCH), 0);
+	assert_int_equal(fb_largest(pair, 0, FB_SEES_EDGES), 0);
+	pair = beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
+	assert_int_equal(fb_largest(pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(fb_largest(pair, 0, FB_SEES_EDGES), 15);
+	pair = beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
+	for (unsigned side = 0; side < 2; side++) {
+		assert_int_equal(fb_largest(pair, side, FB_SEES_DISABLED), 1);
+		assert_int_equal(fb_largest(pair, side, FB_SEES_CLUTCH), FB_FREE_HAND);
+	}
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
@@ -237,6 +278,7 @@ int main(void)
 		TEST(test_prone_loner),
 		TEST(test_charge),
 		TEST(test_surprise),
+		TEST(test_what_a_companion_did),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

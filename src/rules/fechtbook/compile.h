@@ -50,7 +50,10 @@ bool fb_grabs(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
 void fb_compile_arts(const struct fb_bench *at);
 
-/* matchup.c: two-handed grips that its policy does not know, into halfsword and out of it. */
+/* matchup.c: does some rule of the policy position for effect? */
+bool fb_roams(const struct salle_policy *policy);
+
+/* Two-handed grips that its policy does not know, into halfsword and out of it. */
 void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2]);
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */

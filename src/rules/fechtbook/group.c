@@ -40,10 +40,12 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
 		for (size_t i = 0; i < sides[side].n; i++) {
 			named[side][i] = name_member(sides, side, i, arena);
-			company.wrestles |= fb_grabs(sides[side].policies[i].policy);
+			const struct salle_policy *policy = sides[side].policies[i].policy;
+			company.wrestles |= fb_grabs(policy);
+			company.arts |= fb_uses_arts(policy) || fb_has_firearm(sides[side].fighters[i]);
+			company.roams |= fb_roams(policy);
 		}
-	}
-	company.arts = company.wrestles; /* who grapples with one meets the others, too */
+	} /* who was grabbed, disarmed or put at a disadvantage by one meets the others so, too */
 	for (size_t i = 0; i < sides[0].n; i++)
 		for (size_t j = 0; j < sides[1].n; j++) {
 			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };

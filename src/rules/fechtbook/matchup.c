@@ -270,7 +270,7 @@ static uint8_t most_dice(const struct fb_matchup *matchup)
 }
 
 /* The scene's hazard and grounds, and what may come of them. */
-static void compile_ground(struct fb_matchup *matchup)
+static void compile_ground(struct fb_matchup *matchup, const struct fb_company *company)
 {
 	static const uint8_t limits[] = { 6, 4, 2 };
 	const struct fb_scene *scene = &matchup->scene;
@@ -282,7 +282,8 @@ static void compile_ground(struct fb_matchup *matchup)
 	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);
-	matchup->edges = roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
+	matchup->edges =
+		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
 }
 
 /* Does some rule of the policy stand down before the last one of `attack`? */
@@ -300,8 +301,7 @@ static bool stalls(const struct salle_policy *policy)
 	return before_last;
 }
 
-/* Does some rule of the policy position for effect? */
-static bool roams(const struct salle_policy *policy)
+bool fb_roams(const struct salle_policy *policy)
 {
 	const struct salle_decision *position = &fb_decisions[FB_ASK_POSITION];
 	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
@@ -347,13 +347,13 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, false,
 			matchup->arts, matchup->wrestles, arena };
 		matchup->corner[side].fighter = fighters[side];
-		matchup->corner[side].roams = roams(policies[side].policy);
+		matchup->corner[side].roams = fb_roams(policies[side].policy);
 		matchup->corner[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
 		matchup->corner[side].stalls = stalls(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = most_dice(matchup);
-	compile_ground(matchup);
+	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
 			side, &matchup->corner[side].play, arena, report);

@@ -220,7 +220,8 @@ extern const struct salle_field fb_scene_fields[];
 /* What the others of a pair's sides bring about. */
 struct fb_company {
 	uint8_t crowd[2];    /* as in fb_matchup */
-	bool arts, wrestles; /* somebody's policy uses them */
+	bool arts, wrestles; /* somebody's policy uses them, or a weapon of its is a firearm */
+	bool roams;          /* somebody positions for effect */
 };
 
 /* The same, of a pair of fighters out of sides of several. */
