@@ -333,6 +333,38 @@ static void test_attackers_do_not_get_up(void **state)
 	}
 }
 
+/* A pause with one of them, or with all: the distance is the longest reach again; two alone begin with a duel. */
+static void test_pause(void **state)
+{
+	struct melee *m = *state;
+	melee_says(m, "throw: white");
+	for (unsigned all = 0; all < 2; all++) {
+		melee_enter(m, 1, 3);
+		struct fb_knot *knot = &m->g.knot[0];
+		m->g.play = 4;
+		for (unsigned i = 0; i < 3; i++) {
+			m->g.met[0][i] = 5;
+			m->g.distance[0][i] = 1;
+		}
+		if (all)
+			melee_engage_all(m);
+		else
+			fb_single_out(knot, 0, 0);
+		knot->paused = true;
+		step_end_play(&m->g);
+		for (unsigned i = 0; i < 3; i++) {
+			struct fb_meeting with;
+			fb_meet(&m->g, 0, i, &with);
+			assert_int_equal(with.bout.distance, all || i == 0 ? 3 : 1);
+		}
+		m->g.man[1][1].out = m->g.man[1][2].out = FB_DEATH;
+		m->g.play = 5;
+		step_begin_play(&m->g);
+		assert_int_equal(m->g.knot[0].mode, FB_KNOT_PAIR);
+		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1); /* two whites: a contest of Will */
+	}
+}
+
 /* An ambush takes half the dice of each victim in the first play. */
 static void test_ambush(void **state)
 {
@@ -408,6 +440,7 @@ int main(void)
 		TEST(test_new_play_when_one_goes_out),
 		TEST(test_onlookers_get_up),
 		TEST(test_attackers_do_not_get_up),
+		TEST(test_pause),
 		TEST(test_ambush),
 		TEST(test_bout),
 	};

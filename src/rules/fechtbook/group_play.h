@@ -322,6 +322,17 @@ static inline bool fb_has_fought(const struct fb_group *g, const struct fb_knot 
 	return fb_is_engaged(knot, member) || g->met[i][j] == g->play + 1;
 }
 
+/* "A pause in the bout": those who fought meet as for the first time, at the longest reach and with a duel if alone. */
+static inline void fb_part_ways(struct fb_group *g, const struct fb_knot *knot)
+{
+	for (unsigned e = 0; e < knot->n_engaged; e++) {
+		unsigned i = knot->side == 0 ? knot->loner : knot->engaged[e];
+		unsigned j = knot->side == 0 ? knot->engaged[e] : knot->loner;
+		g->met[i][j] = 0;
+		g->distance[i][j] = 0;
+	}
+}
+
 /* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
 SALLE_TEMPLATE void fb_end_play(struct fb_group *g, const bool traced)
 {
@@ -337,8 +348,10 @@ SALLE_TEMPLATE void fb_end_play(struct fb_group *g, const bool traced)
 			continue;
 		SALLE_CALL(fb_let_go, g, knot->side, knot->loner);
 		fb_recover_member(g, knot->side, knot->loner);
-		if (knot->mode != FB_KNOT_PAIR)
+		if (knot->mode != FB_KNOT_PAIR) {
+			fb_part_ways(g, knot);
 			continue;
+		}
 		struct fb_meeting m;
 		fb_meet_member(g, knot, knot->engaged[0], &m);
 		m.bout.moment = g->moment;
