@@ -392,6 +392,22 @@ static void test_goes_on_with_the_partner(void **state)
 	assert_true(broke > 3);
 }
 
+/* Who attacks her without holding her may feint, and sees how she defends: by a defence of the grapple. */
+static void test_feint_at_who_is_held(void **state)
+{
+	struct melee *m = *state;
+	grabs(m, 0);
+	fight_says(&m->fight, 0, "resist: {do: resist, dice: 3}");
+	fight_says(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");
+	fight_says(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
+	seize(m, 2, 0);
+	struct fb_onset *o = melee_beset_all(m);
+	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
+	assert_true(o->at[1].bout.man[1].now.feinted);
+	assert_int_equal(fb_largest(m->g.matchup->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
+	assert_int_equal(fb_largest(m->g.matchup->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, melee_setup, melee_teardown)
@@ -412,6 +428,7 @@ int main(void)
 		TEST(test_partner_goes_out),
 		TEST(test_standing_down),
 		TEST(test_goes_on_with_the_partner),
+		TEST(test_feint_at_who_is_held),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

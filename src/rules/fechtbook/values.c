@@ -360,7 +360,8 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_FOE_BOUGHT:
 		return largest_own(matchup, !side, FB_SEES_BOUGHT);
 	case FB_SEES_FOE_DEFENCE:
-		return FB_DEFENCES - 1;
+		/* "Multiple Opponents": of who grapples with another one, too */
+		return (matchup->wrestles && matchup->crowd[!side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1;
 	case FB_SEES_FOE_DEFENCE_DICE:
 		return matchup->most_dice;
 	case FB_SEES_FOE_DEFENCE_NET:

@@ -10,7 +10,8 @@ static const char *const withs[] = { "weapon", "pommel", "hand", "kick", "headbu
 static const char *const modes[] = { "swing", "thrust", NULL };
 static const char *const targets[] = { "head", "chest", "belly", "shin", "thigh", "arms", "armpit", "elbow", "groin",
 	"knee", NULL };
-static const char *const defences[] = { "nothing", "deflect", "counter", "dodge", "disengage", NULL };
+static const char *const defences[] = { "nothing", "deflect", "counter", "dodge", "disengage", "resist",
+	"break", "reverse", NULL };
 static const char *const intents[] = { "nothing", "stand", "draw", "retrieve", "press", "leave", "edge", "harass",
 	NULL };
 
@@ -124,7 +125,7 @@ static const struct salle_observable observables[] = {
 	SYMBOL("foe.target", targets, 9, SALLE_FOE, OF(now.target), ATTACKED, "where the foe attacks"),
 	NUMBER("attack.bought", 3, SALLE_OWN, OF(now.extra), SALLE_AT(FB_ASK_FEINT), "AC it bought for its attack"),
 	NUMBER("foe.bought", 3, SALLE_FOE, OF(now.extra), ATTACKED, "AC the foe bought for its attack"),
-	SYMBOL("foe.defence", defences, FB_DEFENCES - 1, SALLE_FOE, OF(now.defence), SALLE_AT(FB_ASK_FEINT),
+	SYMBOL("foe.defence", defences, FB_ALL_DEFENCES - 1, SALLE_FOE, OF(now.defence), SALLE_AT(FB_ASK_FEINT),
 		"how the foe defends"),
 	NUMBER("foe.defence_dice", 63, SALLE_FOE, OF(now.defence_dice), SALLE_AT(FB_ASK_FEINT),
 		"dice of the foe's defence"),
