@@ -92,3 +92,22 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 		[ "$(tried $event)" -gt 0 ]
 	done
 }
+
+# Two clumsy ones can have eight dice between them at most, twice over; the third alone allots eleven.
+@test "whoever has more dice than the two who meet is seen all the same" {
+	cat >uneven.yaml <<-'END'
+		rules: fechtbook
+		bouts: 200
+		policies:
+		  nimble: {extends: plain, opportunity: [{do: allot, dice: ceil(pool / 2)}]}
+		  watchful: {extends: plain, opportunity: [{do: allot, dice: 1, when: foe.opportunity > 10}, {do: allot, dice: 0}]}
+		builds:
+		  clumsy: {agility: 2, brawn: 4, cunning: 2, will: 4, proficiencies: {swords: 1}, weapons: [Messer], bulk: 1}
+		  loner: {extends: clumsy, policy: watchful}
+		  quick: {agility: 10, brawn: 4, cunning: 10, will: 4, proficiencies: {swords: 12}, weapons: [Messer], policy: nimble}
+		matchups:
+		  - {a: loner, side_b: [clumsy, quick]}
+	END
+	expect 0 "$SALLE" run uneven.yaml -q --out r
+	[ "$(awk -F, '$11 == "\"opportunity 1\"" && $14 > 200 { n++ } END { print n + 0 }' r/policy_rules.csv)" -eq 1 ]
+}

@@ -16,6 +16,33 @@ static const struct fb_fighter *name_member(const struct salle_side sides[2], un
 	return copy;
 }
 
+/* No full pool of the fighter is larger, with whatever weapon or none. */
+static uint8_t most_dice(const struct fb_fighter *fighter)
+{
+	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
+	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
+		rank = fighter->rank[p] > rank ? fighter->rank[p] : rank;
+	return (uint8_t)(body + rank);
+}
+
+/* What all of them bring: who was grabbed, disarmed or put at a disadvantage by one meets the others so, too. */
+static struct fb_company gather(const struct salle_side sides[2])
+{
+	struct fb_company company = { 0 };
+	for (unsigned side = 0; side < 2; side++) {
+		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
+		for (size_t i = 0; i < sides[side].n; i++) {
+			const struct salle_policy *policy = sides[side].policies[i].policy;
+			uint8_t dice = most_dice(sides[side].fighters[i]);
+			company.dice[side] = dice > company.dice[side] ? dice : company.dice[side];
+			company.wrestles |= fb_grabs(policy);
+			company.arts |= fb_uses_arts(policy) || fb_has_firearm(sides[side].fighters[i]);
+			company.roams |= fb_roams(policy);
+		}
+	}
+	return company;
+}
+
 const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report)
 {
@@ -34,18 +61,12 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 		}
 	struct fb_sides *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	const struct fb_fighter *named[2][FB_MEMBERS_MAX];
-	struct fb_company company = { 0 };
+	const struct fb_company company = gather(sides);
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->n[side] = (uint8_t)sides[side].n;
-		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
-		for (size_t i = 0; i < sides[side].n; i++) {
+		for (size_t i = 0; i < sides[side].n; i++)
 			named[side][i] = name_member(sides, side, i, arena);
-			const struct salle_policy *policy = sides[side].policies[i].policy;
-			company.wrestles |= fb_grabs(policy);
-			company.arts |= fb_uses_arts(policy) || fb_has_firearm(sides[side].fighters[i]);
-			company.roams |= fb_roams(policy);
-		}
-	} /* who was grabbed, disarmed or put at a disadvantage by one meets the others so, too */
+	}
 	for (size_t i = 0; i < sides[0].n; i++)
 		for (size_t j = 0; j < sides[1].n; j++) {
 			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };

@@ -254,12 +254,15 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 	}
 }
 
-/* At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. */
-static uint8_t most_dice(const struct fb_matchup *matchup)
+/*
+ * At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. Of several a side the
+ * largest: their dice are seen, and bonus dice go on to the next foe.
+ */
+static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_company *company)
 {
 	unsigned sum = 0;
 	for (unsigned side = 0; side < 2; side++) {
-		unsigned most = 0;
+		unsigned most = company->dice[side];
 		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
 			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
 		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->corner[side].fighter, matchup->options) : 0;
@@ -352,7 +355,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 		matchup->corner[side].stalls = stalls(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
-	matchup->most_dice = most_dice(matchup);
+	matchup->most_dice = most_dice(matchup, company);
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,

@@ -220,6 +220,7 @@ extern const struct salle_field fb_scene_fields[];
 /* What the others of a pair's sides bring about. */
 struct fb_company {
 	uint8_t crowd[2];    /* as in fb_matchup */
+	uint8_t dice[2];     /* by side: no full pool of anybody is larger */
 	bool arts, wrestles; /* somebody's policy uses them, or a weapon of its is a firearm */
 	bool roams;          /* somebody positions for effect */
 };
