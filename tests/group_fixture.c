@@ -102,6 +102,7 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 		initiative = step_onset_defended(o);
 	else
 		step_onset_lands(o);
+	step_onset_positions(o);
 	step_disperse(o, initiative);
 	return initiative;
 }

@@ -18,6 +18,7 @@ STEP(void, onset_attacks, (struct fb_onset * o), o)
 STEP(void, onset_defence, (struct fb_onset * o), o)
 STEP(unsigned, onset_defended, (struct fb_onset * o), o)
 STEP(void, onset_lands, (struct fb_onset * o), o)
+STEP(void, onset_positions, (struct fb_onset * o), o)
 STEP(void, onset_rolls, (struct fb_onset * o), o)
 STEP(void, settle_knot, (struct fb_group * g, struct fb_knot *knot, const struct fb_footwork *f), g, knot, f)
 

@@ -19,6 +19,7 @@ void step_onset_attacks(struct fb_onset *o);
 void step_onset_defence(struct fb_onset *o);
 unsigned step_onset_defended(struct fb_onset *o);
 void step_onset_lands(struct fb_onset *o);
+void step_onset_positions(struct fb_onset *o);
 void step_onset_rolls(struct fb_onset *o);
 void step_opportunity(struct fb_group *g, struct fb_knot *knot);
 void step_settle_knot(struct fb_group *g, struct fb_knot *knot, const struct fb_footwork *f);

@@ -117,6 +117,59 @@ static void test_one_of_them_stands_down(void **state)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 0);
 }
 
+/* "Who stands down declares as a defender in that tempo, standing up included", while another attacks. */
+static void test_bystander_stands_up(void **state)
+{
+	struct melee *m = *state;
+	unsigned risen = 0, fell = 0;
+	fight_says(&m->fight, 0, "oppose: {do: nothing}");
+	fight_says(&m->fight, 1,
+		"attack: [{when: prone, do: stand_down}, {do: thrust, wheel: chest, dice: 6}]\n"
+		"position: [{do: stand, dice: 2}, {do: nothing}]");
+	for (unsigned i = 0; i < 50; i++) {
+		melee_enter(m, 1, 2);
+		m->g.man[1][0].prone = true;
+		m->g.moment = i;
+		melee_beset_all(m);
+		assert_int_equal(m->onset.n_attacks, 1);
+		assert_int_equal(m->onset.at[0].bout.man[1].now.intent, FB_STAND);
+		assert_int_equal(m->onset.at[0].bout.man[1].pool, 12 - 2);
+		melee_score(m, 0, (const unsigned[]){ 0, 1 });
+		bool up = !m->g.man[1][0].prone;
+		assert_int_equal(m->g.man[1][0].pool, 12 - 2);
+		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_STAND), 1);
+		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_STAND), up);
+		risen += up;
+		fell += !up;
+	}
+	assert_true(risen > 10 && fell > 10);
+}
+
+/* Its harassment takes effect after the maneuvers: of a loner that is out there is nothing more to gain. */
+static void test_bystander_harasses(void **state)
+{
+	struct melee *m = *state;
+	fight_says(&m->fight, 0, "oppose: {do: nothing}");
+	fight_says(&m->fight, 1,
+		"attack: [{when: penalty > 0, do: stand_down}, {do: thrust, wheel: chest, dice: 6}]\n"
+		"position: [{when: penalty > 0, do: harass, force: impact, dice: 8}, {do: nothing}]");
+	for (unsigned out = 0; out < 2; out++) {
+		melee_enter(m, 1, 2);
+		m->g.man[1][0].penalty = 2;
+		m->g.man[0][0].pool = 0;
+		melee_beset_all(m);
+		struct fb_onset *o = &m->onset;
+		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
+		if (out)
+			fb_out(melee_loner(m), FB_DEATH);
+		step_onset_positions(o);
+		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
+		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
+		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
+		assert_int_equal(melee_loner(m)->impact > 0, !out); /* it came along */
+	}
+}
+
 /* 3 hits of defence against 5, 3 and 1: the first lands by 2, the tied thrust too, by 0, the third does not. */
 static void test_each_attack_meets_the_same_roll(void **state)
 {
@@ -220,6 +273,8 @@ int main(void)
 		TEST(test_options),
 		TEST(test_no_defence),
 		TEST(test_one_of_them_stands_down),
+		TEST(test_bystander_stands_up),
+		TEST(test_bystander_harasses),
 		TEST(test_each_attack_meets_the_same_roll),
 		TEST(test_defence_beats_all),
 		TEST(test_counter_against_several),

@@ -199,6 +199,35 @@ SALLE_TEMPLATE void fb_onset_feints(struct fb_onset *o, const bool traced)
 			fb_consider_feint(&o->at[k].bout, !o->side, traced);
 }
 
+/* "Standing Down": while others attack, who does not declares its positioning as a defender does. */
+SALLE_TEMPLATE void fb_onset_bystanders(struct fb_onset *o, const bool traced)
+{
+	for (unsigned k = 0; k < o->n; k++) {
+		if (o->attacks[k])
+			continue;
+		fb_plan_position(&o->at[k].bout, !o->side, traced);
+		fb_declare_position(&o->at[k].bout, !o->side, traced);
+	}
+}
+
+/* It is resolved after the maneuvers; of a loner that is out there is nothing more to gain. */
+SALLE_TEMPLATE void fb_onset_positions(struct fb_onset *o, const bool traced)
+{
+	unsigned last = o->main;
+	for (unsigned k = 0; k < o->n; k++) {
+		const struct fb_declared *now = &o->at[k].bout.man[!o->side].now;
+		bool of_loner = now->intent >= FB_PRESS;
+		if (o->attacks[k] || now->intent == FB_NO_INTENT ||
+			(of_loner && o->at[last].bout.man[o->side].out != FB_STILL_IN))
+			continue;
+		fb_bring(o, last, k);
+		fb_position(&o->at[k].bout, !o->side, traced);
+		last = k;
+	}
+	fb_bring(o, last, o->main);
+	fb_position(&o->at[o->main].bout, o->side, traced);
+}
+
 /* "The defender need only declare a single defense and die allocation" */
 SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
 {
@@ -206,6 +235,7 @@ SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
 	struct fb_man *man = &b->man[o->side];
 	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_ONSET);
 	o->hold = fb_onset_hold(o);
+	fb_onset_bystanders(o, traced);
 	fb_plan_position(b, o->side, traced);
 	fb_declare_position(b, o->side, traced);
 	fb_bring_to_all(o, o->main);
@@ -379,7 +409,7 @@ SALLE_TEMPLATE bool fb_beset_body(struct fb_group *g, struct fb_knot *knot, cons
 		initiative = fb_onset_defended(&o, traced);
 	else
 		fb_onset_lands(&o, traced);
-	fb_position(&o.at[o.main].bout, o.side, traced);
+	fb_onset_positions(&o, traced);
 	fb_disperse(&o, initiative, traced);
 	uint8_t left[FB_MEMBERS_MAX];
 	unsigned n = 0;
