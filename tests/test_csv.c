@@ -61,7 +61,9 @@ static void test_cells_and_places(void **state)
 	CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
 	CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are no rows but count as lines */
-	CELLS(",\n,,\n\"\",", "1:1=|1:2=|\n2:1=|2:2=|2:3=|\n3:1=|3:4=|\n");
+	CELLS(",,\na,b,\n, ,\n\"\",,,\n,,c\n,,\n",
+		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* nor are such of empty cells */
+	CELLS(",x\n,,x\n\"\",x", "1:1=|1:2=x|\n2:1=|2:2=|2:3=x|\n3:1=|3:4=x|\n");
 	CELLS(" a b , c", "1:1=a b|1:7=c|\n");
 	CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");
 	CELLS("", "");
@@ -117,9 +119,11 @@ static void test_number_of_cells_is_bounded(void **state)
 	char *text = salle_arena_alloc(&arena, SALLE_CSV_CELLS + 1);
 	memset(text, ',', SALLE_CSV_CELLS);
 	struct salle_csv csv;
-	/* n - 1 commas make n cells */
-	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS - 1, "t.csv", &csv, &arena, &report), SALLE_OK);
+	/* n - 1 commas and what stands behind them make n cells */
+	text[SALLE_CSV_CELLS - 1] = 'x';
+	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS, "t.csv", &csv, &arena, &report), SALLE_OK);
 	assert_int_equal(csv.rows[0].n, SALLE_CSV_CELLS);
+	text[SALLE_CSV_CELLS - 1] = ',';
 	text[SALLE_CSV_CELLS] = '\n';
 	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS + 1, "t.csv", &csv, &arena, &report), SALLE_BAD_INPUT);
 	REPORTED(&report, "1:262145: more than 262144 cells in one table");

@@ -94,19 +94,29 @@ static bool feed(struct reading *reading, const char *text, size_t length, struc
 	return false;
 }
 
+/* Spreadsheets leave such rows behind a table. */
+static bool is_blank(const struct salle_csv_row *row)
+{
+	size_t i = 0;
+	while (i < row->n && *row->cells[i].text == '\0')
+		i++;
+	return i == row->n;
+}
+
 static void keep_rows(const struct reading *reading, struct salle_csv *out)
 {
 	struct salle_csv_cell *cells = salle_arena_array(reading->arena, reading->n_cells, sizeof *cells);
 	struct salle_csv_row *rows = salle_arena_array(reading->arena, reading->n_rows, sizeof *rows);
 	if (reading->n_cells > 0)
 		memcpy(cells, reading->cells, reading->n_cells * sizeof *cells);
-	size_t begin = 0;
+	size_t begin = 0, n = 0;
 	for (size_t i = 0; i < reading->n_rows; i++) {
-		rows[i].cells = cells + begin;
-		rows[i].n = reading->row_ends[i] - begin;
+		struct salle_csv_row row = { .cells = cells + begin, .n = reading->row_ends[i] - begin };
 		begin = reading->row_ends[i];
+		if (!is_blank(&row))
+			rows[n++] = row;
 	}
-	*out = (struct salle_csv){ .rows = rows, .n = reading->n_rows };
+	*out = (struct salle_csv){ .rows = rows, .n = n };
 }
 
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,

@@ -97,9 +97,10 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	printf("%s: no errors\n", path);
 	printf("%s%s%s\n", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bouts\n\n", plan->rules->title, plan->seed,
+	printf("%s, seed %" PRIu64 ", %zu build%s, %zu matchup%s, %s%s bout%s\n\n", plan->rules->title, plan->seed,
 		scenario->n_builds, scenario->n_builds == 1 ? "" : "s", plan->n_matchups, plan->n_matchups == 1 ? "" : "s",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena));
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
+		bouts == 1 ? "" : "s");
 	print_settings(plan, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = "";

@@ -41,8 +41,9 @@ static void print_title(const struct summary *summary, const struct salle_plan *
 	const char *title = plan->title != NULL ? plan->title : "";
 	fprintf(summary->out, "%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", plan->scenario,
 		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "", title);
-	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bouts%s\n", plan->rules->title, plan->seed,
+	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s%s\n", plan->rules->title, plan->seed,
 		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
+		summary->result->bouts == 1 ? "" : "s",
 		summary->result->interrupted ? "; INTERRUPTED, the rest was not fought" : "");
 }
 
@@ -350,10 +351,11 @@ static void print_speed(const struct summary *summary)
 	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
 	uint64_t bouts = result->bouts - result->bouts_before;
 	double contests = (double)(result->contests - result->contests_before);
-	fprintf(summary->out, "\n%s %sbouts in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
-		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", result->seconds,
-		result->threads, result->threads == 1 ? "" : "s", salle_text_short((double)bouts / seconds, summary->arena),
-		salle_text_short(contests / seconds, summary->arena), summary->plan->rules->contest);
+	fprintf(summary->out, "\n%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
+		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
+		result->seconds, result->threads, result->threads == 1 ? "" : "s",
+		salle_text_short((double)bouts / seconds, summary->arena), salle_text_short(contests / seconds, summary->arena),
+		summary->plan->rules->contest);
 }
 
 static void print_changes(const struct summary *summary)
