@@ -64,6 +64,20 @@ static void wraps_between_words(void **state)
 	free(text);
 }
 
+static void wide_characters_fill_two_columns(void **state)
+{
+	(void)state;
+	assert_int_equal(salle_text_width(""), 0);
+	assert_int_equal(salle_text_width("axe"), 3);
+	assert_int_equal(salle_text_width("S\xc3\xa4"
+									  "bel"),
+		5);
+	assert_int_equal(salle_text_width("Sa\xcc\x88"
+									  "bel"),
+		5); /* a combining diaeresis */
+	assert_int_equal(salle_text_width("\xe5\x88\x80 x"), 4);
+}
+
 static void aligns_columns_by_characters(void **state)
 {
 	struct salle_text_table table;
@@ -195,6 +209,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
+		cmocka_unit_test(wide_characters_fill_two_columns),
 		cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
 		cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),

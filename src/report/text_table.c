@@ -2,8 +2,11 @@
 #include "report/text_table.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 enum { GAP = 2, NARROWEST = 24 }; /* between columns; of a wrapped column */
 
@@ -32,11 +35,29 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	free(text);
 }
 
+static bool is_ascii(const char *text)
+{
+	while (*text != '\0' && (unsigned char)*text < 0x80)
+		text++;
+	return *text == '\0';
+}
+
+/* The C library knows it in a locale of UTF-8, which is that of this call alone; without one: a column a byte. */
 size_t salle_text_width(const char *text)
 {
-	size_t width = 0;
-	for (; *text != '\0'; text++)
-		width += ((unsigned char)*text & 0xc0) != 0x80;
+	locale_t locale = is_ascii(text) ? (locale_t)0 : newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (locale == (locale_t)0)
+		return strlen(text);
+	locale_t before = uselocale(locale);
+	size_t width = 0, bytes;
+	wchar_t character;
+	mbstate_t state = { 0 };
+	for (; (bytes = mbrtowc(&character, text, MB_LEN_MAX, &state)) > 0 && bytes <= MB_LEN_MAX; text += bytes) {
+		int columns = wcwidth(character);
+		width += columns > 0 ? (size_t)columns : 0;
+	}
+	(void)uselocale(before);
+	freelocale(locale);
 	return width;
 }
 

@@ -28,7 +28,7 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 /* Every line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 
-/* Characters of `text`, taken as the columns it fills. */
+/* Columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
 size_t salle_text_width(const char *text);
 
 /*
