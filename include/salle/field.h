@@ -11,7 +11,7 @@
  *   SALLE_REAL     double                      a finite decimal in [min, max]
  *   SALLE_NAME     int32_t                     the index of one of `names`
  *   SALLE_NAMES    struct salle_indices        a list of distinct `names`, in the order written
- *   SALLE_TEXT     struct salle_text           one line of text
+ *   SALLE_TEXT     struct salle_text           one line of text; its place is known of a faulty one as well
  *   SALLE_TEXTS    struct salle_texts          a list of texts of at most 200 bytes
  *   SALLE_OBJECT   struct `sub` in place       a map read by `sub`
  *   SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`

@@ -176,7 +176,7 @@ static void read_name(struct reader *reader, const struct salle_field *field, co
 static struct salle_text read_text(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node, double least, double most)
 {
-	struct salle_text none = { 0 };
+	struct salle_text none = { .at = node->at };
 	if (node->kind != SALLE_SCALAR) {
 		wrong(reader, field, node, "a text");
 		return none;

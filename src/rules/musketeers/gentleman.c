@@ -144,7 +144,7 @@ static void take_written(const struct tailor *tailor)
 	const struct mk_build *build = tailor->build;
 	struct mk_fencer *fencer = tailor->fencer;
 	struct mk_kit *kit = &fencer->kit;
-	if (build->weapon.text == NULL)
+	if (build->weapon.at.line == 0)
 		salle_report_error(tailor->report, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
 	if (build->endurance == 0)
 		salle_report_error(tailor->report, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
@@ -209,5 +209,6 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		take_generated(&tailor);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
-	return report->errors > errors ? NULL : fencer;
+	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
+	return unarmed || report->errors > errors ? NULL : fencer;
 }
