@@ -42,7 +42,7 @@ static size_t split(const struct salle_differences *all, struct changes *variant
 			variants[n++].items = salle_arena_array(arena, all->n, sizeof(struct salle_difference *));
 		}
 		struct changes *variant = &variants[n - 1];
-		if (variant->n > 0 && isnan(it->pairing.saved))
+		if (variant->n > 0 && it->difference == 0 && isnan(it->pairing.saved))
 			continue;
 		variant->items[variant->n++] = it;
 	}

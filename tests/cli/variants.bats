@@ -59,6 +59,26 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	grep -q "no variant 'sane' here (did you mean 'same'?)" err
 }
 
+@test "a change of every bout is told among the others" {
+	# all bouts of the base are drawn; in the variant the sure coin always wins
+	printf 'name,edge\nfair,1\nsure,1000000\n' >coins.csv
+	cat >sure.yaml <<-'END'
+		scenario: sure
+		rules: "null"
+		options: {draw: 1, limit: 1000}
+		tables: {coins: coins.csv}
+		builds: {fair: {coin: fair, dice: 6}, other: {coin: fair, dice: 6}, sure: {coin: sure, dice: 6}}
+		matchups: [[fair, other], [sure, fair], [sure, other]]
+		variants: {fought: {options: {draw: 0}}}
+	END
+	expect 0 "$SALLE" run sure.yaml --bouts 200 --out r
+	[ "$(grep -c '"a_win_rate",0.000000,1.000000,1.000000,' r/differences.csv)" -eq 2 ]
+	sed -n '/^WHAT VARIANTS CHANGE/,/^$/p' out >changes
+	grep -Eq '^  fought +sure +fair +0.00 +100.00 +[+]100.00 ' changes
+	grep -Eq '^ +sure +other +0.00 +100.00 +[+]100.00 ' changes
+	grep -Eq '^ +fair +other +0.00 ' changes
+}
+
 @test "no interval of a rate's difference tells of more than all bouts" {
 	sets=(--set options.draw=0 --set options.limit=1000 --set 'variants={drawn: {options: {draw: 1}}}'
 		--set 'sweep={draws: {path: options.draw, from: 0, to: 1}}')
