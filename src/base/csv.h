@@ -2,8 +2,8 @@
 /*
  * CSV (RFC 4180) into cells that know their place, by libcsv in strict mode.
  *
- * Lines end in LF or CRLF; blank lines and rows of nothing but empty cells do not count. A byte order mark is skipped; blanks around an unquoted
- * cell are not part of it. Rows may differ in length: that is the caller's to check.
+ * Lines end in LF or CRLF; blank lines and rows of nothing but empty cells do not count. A byte order mark is skipped;
+ * blanks around an unquoted cell are not part of it. Rows may differ in length: that is the caller's to check.
  */
 #ifndef SALLE_BASE_CSV_H
 #define SALLE_BASE_CSV_H
