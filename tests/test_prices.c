@@ -70,6 +70,31 @@ static void fair_costs_by_hand(void **state)
 	assert_false(salle_fair_costs(3, vague, cost, 0.95, fair, &rate));
 }
 
+/* Where all builds are alike, no more than 5 in 100 round robins make fair costs of chance. */
+static void fair_costs_of_nothing_are_rare(void **state)
+{
+	(void)state;
+	enum { RUNS = 2000 };
+	static const double even[TOURNEY_MAX] = { 0 }, cost[TOURNEY_MAX] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	static const size_t sizes[] = { 3, 5, TOURNEY_MAX };
+	struct salle_stream_key key = salle_stream_key(5, salle_fight_name("even", "", ""), false);
+	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+		unsigned found = 0;
+		for (unsigned run = 0; run < RUNS; run++) {
+			struct tourney tourney = { .n = sizes[s] };
+			struct salle_stream stream = salle_stream_open(&key, run);
+			tourney_fight(&tourney, even, 0.2, 200, &stream);
+			struct salle_matrix matrix = tourney_matrix(&tourney);
+			struct salle_estimate strength[TOURNEY_MAX], fair[TOURNEY_MAX];
+			double rate;
+			(void)salle_matrix_strengths(&matrix, 0.95, strength);
+			found += salle_fair_costs(tourney.n, strength, cost, 0.95, fair, &rate);
+		}
+		/* within 3 sigma */
+		assert_near((double)found / RUNS, 0.05, 3 * sqrt(0.05 * 0.95 / RUNS));
+	}
+}
+
 /* Every set of five items once: each effect stands apart from all others and can be told exactly. */
 static void effects_that_can_be_told(void **state)
 {
@@ -176,6 +201,7 @@ int main(void)
 		cmocka_unit_test(fronts_by_hand),
 		cmocka_unit_test(fronts_as_firm_as_the_bouts),
 		cmocka_unit_test(fair_costs_by_hand),
+		cmocka_unit_test(fair_costs_of_nothing_are_rare),
 		cmocka_unit_test(effects_that_can_be_told),
 		cmocka_unit_test(effects_of_companions),
 		cmocka_unit_test(intervals_of_effects_cover),

@@ -29,8 +29,8 @@ void salle_front_shares(const struct salle_matrix *matrix, const double *cost, u
  * 2004, chapter 2).
  *
  * False, and nothing set, when all builds cost the same, or their strengths are alike but for chance: Cochran's
- * heterogeneity statistic (Biometrics 10, 1954, 101-129) with the intervals at `level` is below its quantile at
- * that level.
+ * heterogeneity statistic (Biometrics 10, 1954, 101-129) with the intervals at `level`, times (n - 1) / n as the
+ * strengths are told from their mean, is below its quantile at that level.
  *
  * fair: [n], with the strengths' intervals. rate: in cost units a log odds.
  */

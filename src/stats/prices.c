@@ -32,7 +32,10 @@ static double sd_of(size_t n, const double *x)
 	return sqrt(squares / (double)(n - 1));
 }
 
-/* Cochran's Q above its quantile: do the strengths differ by more than chance? */
+/*
+ * Cochran's Q above its quantile: do the strengths differ by more than chance? They are told from their own mean, and
+ * so vary (n - 1) / n as much as independent numbers; Q is as many times too large.
+ */
 static bool differ(size_t n, const struct salle_estimate *strength, double level)
 {
 	double z = qnorm((1 + level) / 2, 0, 1, 1, 0), weights = 0, weighted = 0, q = 0;
@@ -47,7 +50,7 @@ static bool differ(size_t n, const struct salle_estimate *strength, double level
 			weights += weight;
 			weighted += weight * strength[i].value;
 		}
-	return q > qchisq(level, (double)n - 1, 1, 0);
+	return q * (double)(n - 1) / (double)n > qchisq(level, (double)n - 1, 1, 0);
 }
 
 bool salle_fair_costs(size_t n, const struct salle_estimate *strength, const double *cost, double level,
