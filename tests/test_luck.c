@@ -82,10 +82,10 @@ static double uniform(struct salle_stream *stream)
 enum { MATCHUPS = 20, BOUTS = 400, RUNS = 2000 };
 
 /* Matchups of these chances to win and to lose, over and over; 95 % of the intervals must hold the truth. */
-static void check_pool(const double *win, const double *loss, const char *what)
+static void check_pool(unsigned n, const double *win, const double *loss, const char *what)
 {
 	double builds = 0, decisive = 0, levels[MATCHUPS], sum = 0;
-	for (unsigned m = 0; m < MATCHUPS; m++) {
+	for (unsigned m = 0; m < n; m++) {
 		builds += (win[m] - loss[m]) * (win[m] - loss[m]);
 		decisive += win[m] + loss[m];
 		levels[m] = 0.95;
@@ -96,13 +96,13 @@ static void check_pool(const double *win, const double *loss, const char *what)
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_stream stream = salle_stream_open(&key, run);
 		struct salle_bouts_won matchups[MATCHUPS];
-		for (unsigned m = 0; m < MATCHUPS; m++) {
+		for (unsigned m = 0; m < n; m++) {
 			double wins = qbinom(uniform(&stream), BOUTS, win[m], 1, 0);
 			double losses = qbinom(uniform(&stream), BOUTS - wins, loss[m] / (1 - win[m]), 1, 0);
 			matchups[m] =
 				(struct salle_bouts_won){ (uint64_t)wins, (uint64_t)(BOUTS - wins - losses), (uint64_t)losses };
 		}
-		struct salle_estimate luck = salle_luck_share_of_all(matchups, levels, MATCHUPS, 1);
+		struct salle_estimate luck = salle_luck_share_of_all(matchups, levels, n, 1);
 		covered += luck.interval.low <= truth && truth <= luck.interval.high;
 		sum += luck.value;
 	}
@@ -123,15 +123,26 @@ static void pools_cover(void **state)
 		win[m] = 0.05 + 0.9 * m / (MATCHUPS - 1);
 		loss[m] = m % 2 ? 1 - win[m] - 1e-9 : (1 - win[m]) * 0.7;
 	}
-	check_pool(win, loss, "all kinds");
+	check_pool(MATCHUPS, win, loss, "all kinds");
 	for (unsigned m = 0; m < MATCHUPS; m++)
 		win[m] = loss[m] = 0.4;
-	check_pool(win, loss, "even");
+	check_pool(MATCHUPS, win, loss, "even");
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = m < 19 ? 0.55 : 0.9;
 		loss[m] = m < 19 ? 0.44 : 0.05;
 	}
-	check_pool(win, loss, "one apart");
+	check_pool(MATCHUPS, win, loss, "one apart");
+	/* hardly any bout, or none, is won by the weaker side */
+	for (unsigned m = 0; m < MATCHUPS; m++) {
+		win[m] = 0.9995;
+		loss[m] = 1 - win[m] - 1e-9;
+	}
+	check_pool(MATCHUPS, win, loss, "nearly settled");
+	check_pool(3, win, loss, "few, nearly settled");
+	check_pool(1, win, loss, "one, nearly settled");
+	win[0] = 0.52;
+	loss[0] = 0.48 - 1e-9;
+	check_pool(1, win, loss, "one, nearly even");
 }
 
 static void pools_of_nothing(void **state)
@@ -146,6 +157,11 @@ static void pools_of_nothing(void **state)
 	struct salle_estimate luck = salle_luck_share_of_all(two, levels, 3, 1);
 	double unbiased = 0.09 - (0.9 - 0.09) / 99;
 	assert_near(luck.value, 1 - unbiased / 0.9, 1e-12);
+	/* a side that always won may lose yet */
+	static const struct salle_bouts_won settled[] = { { 10, 0, 0 } };
+	struct salle_estimate none = salle_luck_share_of_all(settled, levels, 1, 1);
+	assert_near(none.value, 0, 0);
+	assert_true(none.interval.high > 0.26); /* of 10 bouts at 0.93 half have no loss: 4 x 0.93 x 0.07 */
 	struct salle_estimate shared = salle_luck_share_of_all(two, levels, 3, 2);
 	assert_near(shared.value, luck.value, 1e-12);
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);

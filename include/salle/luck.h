@@ -27,11 +27,13 @@ double salle_luck_share(const struct salle_bouts_won *matchup);
 struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won);
 
 /*
- * Of `n` matchups together. The squares of mean scores are unbiased. Interval: normal, by the delta method over
- * the independent matchups (Oehlert, American Statistician 46, 1992, 27-29), within [0, 1]; levels[m] is that of
- * what matchup m adds to it. Where up to `shared` matchups share their dice, 1 for none, the variance is taken
- * that many times as large, which by the inequality of Cauchy and Schwarz no dependence exceeds. Matchups with
- * fewer than two bouts are left out; NAN and [0, 1] when nobody ever won.
+ * Of `n` matchups together. The squares of mean scores are unbiased. Interval: normal, by the delta method to the
+ * second order over the independent matchups (Oehlert, American Statistician 46, 1992, 27-29), within [0, 1], their
+ * variances measured with two wins and two losses more (Agresti and Coull, American Statistician 52, 1998), so that a
+ * side that always won leaves some doubt; levels[m] is the level of what matchup m adds to it. Where up to `shared`
+ * matchups share their dice, 1 for none, the variance is taken that many times as large, which by the inequality of
+ * Cauchy and Schwarz no dependence exceeds. Matchups with fewer than two bouts are left out; NAN and [0, 1] when
+ * nobody ever won.
  */
 struct salle_estimate salle_luck_share_of_all(const struct salle_bouts_won *matchups, const double *levels, size_t n,
 	double shared);

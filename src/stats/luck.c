@@ -58,13 +58,16 @@ struct salle_estimate salle_luck_share_of_all(const struct salle_bouts_won *matc
 		return (struct salle_estimate){ NAN, { 0, 1 } };
 	double share = builds / decisive;
 	for (size_t m = 0; m < n; m++) {
+		struct salle_bouts_won measured = { matchups[m].wins + 2, matchups[m].draws, matchups[m].losses + 2 };
 		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
 			continue;
-		struct rates rates = rates_of(&matchups[m]);
-		/* what one bout more of each outcome would move the share by */
+		struct rates rates = rates_of(&measured);
+		/* what one bout more of each outcome would move the share by; near an even match, how its square bends */
 		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
-		double mean = rates.wins * win + rates.losses * loss, z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);
+		double mean = rates.wins * win + rates.losses * loss, bend = rates.variance / rates.bouts / decisive;
+		double z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);
 		square += z * z * (rates.wins * win * win + rates.losses * loss * loss - mean * mean) / rates.bouts;
+		square += z * z * 2 * bend * bend;
 	}
 	double reach = sqrt(fmax(0, square) * fmax(1, shared));
 	return (struct salle_estimate){ within(1 - share), { within(1 - share - reach), within(1 - share + reach) } };
