@@ -157,9 +157,12 @@ static void tests_known(void **state)
 	up = ones(1);
 	near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
 	near(salle_paired_mean_p(10, &none, &none), 1, 0);
-	/* all move alike: no chance at all */
+	/* all move alike: as likely as so many heads, or tails, in a row */
 	up = ones(50);
-	near(salle_paired_mean_p(50, &up, &none), 0, 0);
+	near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
+	struct salle_pair_moves twice = { 2, 6, 18 };
+	near(salle_paired_mean_p(2, &twice, &none), 0.5, 1e-15);
+	near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
 }
 
 static void pairing_known(void **state)

@@ -105,7 +105,8 @@ double salle_paired_rate_p(uint64_t more, uint64_t less);
 
 /*
  * Student's t of d with as many degrees of freedom as pairs moved, less one: pairs that did not move tell nothing of
- * the spread of moves. 1 when fewer than two did.
+ * the spread of moves. 1 when fewer than two did. Where every pair moved by the same there is no spread to measure, and
+ * the sign test takes its place: 2 to the power of 1 - n.
  */
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 

@@ -86,8 +86,10 @@ double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, cons
 	uint64_t moved = more->bouts + less->bouts;
 	if (moved < 2 || more->sum == less->sum)
 		return 1;
-	/* standard error with n - 1; no spread at all makes t infinite and p 0 */
-	double error = sqrt(moves_spread(n, more, less) / ((double)n * (double)n * (double)(n - 1)));
+	double square = moves_spread(n, more, less);
+	if (square == 0)
+		return salle_paired_rate_p(more->bouts, less->bouts);
+	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* with n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }
 
