@@ -246,8 +246,9 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			 "2012); about 3.7/bouts either way where no bout differs",
 			arena));
 	set(statistics, "p_values_of_differences",
-		text("rates: McNemar's test, exact; means: Student's t of the paired differences, degrees of freedom: bouts "
-			 "that differ - 1",
+		text("rates: McNemar's test, exact; means, and rates of mirrored bouts: Student's t of the paired differences, "
+			 "degrees of freedom: bouts, or pairs of mirrored ones, that differ - 1; where all differ by the same the "
+			 "sign test",
 			arena));
 	set(statistics, "p_values_adjusted",
 		text("over all rows of differences.csv: adjusted_p by Holm (1979), fdr_q by Benjamini and Hochberg (1995)",

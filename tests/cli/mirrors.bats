@@ -42,3 +42,8 @@ load common
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 4 --json
 	diff first <(sed 1d out)
 }
+
+@test "the manifest names the test of mirrored differences" {
+	expect 0 "$SALLE" run "$COIN" --mirrored --bouts 100 -q --out r --set 'variants={drawn: {options: {draw: 0.3}}}'
+	jq -r .statistics.p_values_of_differences r/manifest.json | grep -q "rates of mirrored bouts: Student's t"
+}
