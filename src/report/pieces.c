@@ -117,6 +117,21 @@ static void add_curve(struct salle_text_table *table, const struct salle_swept *
 		salle_text_signed(100 * rows->slope.interval.high, 2, table->arena));
 }
 
+/* The heads of the columns of values: numbers, explained below the table, where one is too long for its column. */
+static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
+{
+	bool named = true;
+	for (size_t i = 0; i < columns; i++)
+		named = named && salle_text_width(sweep->values[value_at(i, columns, sweep->n)]) <= VALUE_WIDTH;
+	for (size_t i = 0; i < columns; i++) {
+		if (named)
+			salle_text_table_add(table, "%s", sweep->values[value_at(i, columns, sweep->n)]);
+		else
+			salle_text_table_add(table, "(%zu)", i + 1);
+	}
+	return named;
+}
+
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
 static void print_sweep(const struct salle_swept *rows, size_t n, struct salle_arena *arena, FILE *out)
 {
@@ -130,8 +145,7 @@ static void print_sweep(const struct salle_swept *rows, size_t n, struct salle_a
 	salle_text_table_init(&table, align, arena);
 	salle_text_table_add(&table, "a");
 	salle_text_table_add(&table, "b");
-	for (size_t i = 0; i < columns; i++)
-		salle_text_table_add(&table, "%.*s", VALUE_WIDTH, sweep->values[value_at(i, columns, sweep->n)]);
+	bool named = add_values(&table, sweep, columns);
 	salle_text_table_add(&table, sweep->weights != NULL ? "slope" : " ");
 	salle_text_table_add(&table, sweep->weights != NULL ? "95 %% interval" : " ");
 	const struct salle_seen_from *mean = NULL;
@@ -148,6 +162,10 @@ static void print_sweep(const struct salle_swept *rows, size_t n, struct salle_a
 	salle_text_table_print(&table, 4, out);
 	if (n > shown)
 		fprintf(out, "    ... and %zu more in sweep.csv\n", n - shown);
+	for (size_t i = 0; !named && i < columns; i++) {
+		fprintf(out, "    (%zu) ", i + 1);
+		salle_text_wrap(sweep->values[value_at(i, columns, sweep->n)], 8, 8, out);
+	}
 }
 
 void salle_curves_print(const struct salle_plan *plan, const struct salle_batch_result *result,

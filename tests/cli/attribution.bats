@@ -79,3 +79,13 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	[ "$(grep -c warning: err)" -eq 2 ]
 	[ "$(grep -c sides r/sweep.csv)" -eq 0 ]
 }
+
+@test "values too long for a column have numbers, which are told" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --out r \
+		--set 'matchups=[[messer, rapier]]' \
+		--set 'sweep={arms: {path: builds.messer.weapons, values: [[Messer], [Messer, Dirk], [Dirk, Messer]]}}'
+	sed -n '/^SWEEPS/,/^$/p' out >curves
+	grep -Eq '^    a +b +[(]1[)] +[(]2[)] +[(]3[)] *$' curves
+	[ "$(grep -E '^    [(][1-3][)] ' curves | tr '\n' ';')" = \
+		'    (1) [Messer];    (2) [Messer, Dirk];    (3) [Dirk, Messer];' ]
+}
