@@ -304,9 +304,9 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 		describe_sequence(statistics, plan, arena);
 	}
 	set(statistics, "luck_share",
-		text(
-			"1 - decisive rate (2 p - 1)^2, p the share of decided bouts that a wins, unbiased; interval from those of "
-			"both rates at 0.975; over matchups (luck) by the delta method (Oehlert 1992)",
+		text("1 - decisive rate (2 p - 1)^2, p the share of decided bouts that a wins, unbiased; interval from those "
+			 "of both rates at 0.975; over matchups (luck) by the delta method to the second order (Oehlert 1992), "
+			 "variances with two wins and two losses more (Agresti and Coull 1998)",
 			arena));
 	set(statistics, "quantiles",
 		text("the smallest value with at least that share of observations at or below it", arena));
