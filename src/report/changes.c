@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/cast.h"
 #include "report/text_table.h"
 
 enum { ROWS_MAX = 24, EACH_MAX = 6 }; /* of the table; of a variant */
@@ -49,11 +50,15 @@ static size_t split(const struct salle_differences *all, struct changes *variant
 	return n;
 }
 
-static void add_row(struct salle_text_table *table, const struct salle_difference *it, bool first)
+static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_difference *it,
+	bool first)
 {
-	salle_text_table_add(table, "%s", first ? it->matchup->variant : "");
-	salle_text_table_add(table, "%s", it->matchup->a);
-	salle_text_table_add(table, "%s", it->matchup->b);
+	const struct salle_matchup *matchup = it->matchup;
+	const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
+	const struct salle_role b = { matchup->variant, matchup->b, matchup->b_policy };
+	salle_text_table_add(table, "%s", first ? matchup->variant : "");
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
 	salle_text_table_add(table, "%.2f", 100 * it->base);
 	salle_text_table_add(table, "%.2f", 100 * it->variant);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
@@ -66,8 +71,10 @@ static void add_row(struct salle_text_table *table, const struct salle_differenc
 		salle_text_table_add(table, "%.1f", it->pairing.saved);
 }
 
-void salle_changes_print(const struct salle_differences *differences, struct salle_arena *arena, FILE *out)
+void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out)
 {
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	struct changes *variants = salle_arena_array(arena, differences->n + 1, sizeof *variants);
 	size_t n = split(differences, variants, arena), more = 0;
 	size_t shown = n < ROWS_MAX ? n : ROWS_MAX, each = shown > 0 ? ROWS_MAX / shown : 0;
@@ -81,7 +88,7 @@ void salle_changes_print(const struct salle_differences *differences, struct sal
 		struct changes *variant = &variants[v];
 		qsort(variant->items, variant->n, sizeof(struct salle_difference *), compare_changes);
 		for (size_t i = 0; v < shown && i < variant->n && i < each; i++)
-			add_row(&table, variant->items[i], i == 0);
+			add_row(&table, &cast, variant->items[i], i == 0);
 		more += v < shown ? (variant->n > each ? variant->n - each : 0) : variant->n;
 	}
 	salle_text_table_print(&table, 2, out);

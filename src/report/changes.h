@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "results/differences.h"
 
-void salle_changes_print(const struct salle_differences *differences, struct salle_arena *arena, FILE *out);
+void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out);
 
 #endif

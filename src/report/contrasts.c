@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/cast.h"
 #include "report/text_table.h"
 
 enum { ROWS_MAX = 30 };
@@ -42,11 +43,14 @@ static void print_head(const struct salle_comparison *all, bool colour, FILE *ou
 			plural(all->base_only), all->base->dir, all->other_only, all->other->dir);
 }
 
-static void add_row(struct salle_text_table *table, const struct salle_contrast *it)
+static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_contrast *it)
 {
-	salle_text_table_add(table, "%s", strcmp(it->other->variant, "base") == 0 ? "" : it->other->variant);
-	salle_text_table_add(table, "%s", it->other->a);
-	salle_text_table_add(table, "%s", it->other->b);
+	const struct salle_earlier_matchup *other = it->other;
+	const struct salle_role a = { other->variant, other->a, other->a_policy };
+	const struct salle_role b = { other->variant, other->b, other->b_policy };
+	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
 	salle_text_table_add(table, "%.2f", 100 * it->base_value);
 	salle_text_table_add(table, "%.2f", 100 * it->value);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
@@ -80,6 +84,7 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where most differs; p by Holm's correction; dice: the\n"
 		  "  same or other, and how many independent bouts a bout on the same dice is worth\n",
 		out);
+	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrrcrl", arena);
 	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "p",
@@ -87,7 +92,7 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
-		add_row(&table, rows[i]);
+		add_row(&table, &cast, rows[i]);
 	salle_text_table_print(&table, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more; --out FILE writes all, with draws, lengths and wounds\n", n - ROWS_MAX);

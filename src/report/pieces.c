@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/cast.h"
 #include "report/text_table.h"
 #include "results/worth.h"
 
@@ -15,11 +16,28 @@ static const char *build_of(const struct salle_seen_from *from)
 	return from->side == SALLE_A ? from->matchup->a : from->matchup->b;
 }
 
-static const char *foe_of(const struct salle_seen_from *from)
+static const char *policy_of(const struct salle_seen_from *from)
 {
-	if (from->opponents > 0)
-		return "all";
-	return from->side == SALLE_A ? from->matchup->b : from->matchup->a;
+	return from->side == SALLE_A ? from->matchup->a_policy : from->matchup->b_policy;
+}
+
+static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_role role = { from->matchup->variant, build_of(from), policy_of(from) };
+	return salle_cast_name(cast, &role);
+}
+
+static const char *foe_of(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
+	return from->opponents > 0 ? "all" : name_of(cast, &foe);
+}
+
+/* Rows of a build under a policy stand together. */
+static int compare_builds(const struct salle_seen_from *left, const struct salle_seen_from *right)
+{
+	int order = strcmp(build_of(left), build_of(right));
+	return order != 0 ? order : strcmp(policy_of(left), policy_of(right));
 }
 
 /* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no" */
@@ -33,7 +51,7 @@ static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_worth *a = *(const struct salle_worth *const *)left;
 	const struct salle_worth *b = *(const struct salle_worth *const *)right;
-	int order = strcmp(build_of(&a->from), build_of(&b->from));
+	int order = compare_builds(&a->from, &b->from);
 	if (order != 0)
 		return order;
 	double x = fabs(a->worth.value), y = fabs(b->worth.value);
@@ -46,15 +64,15 @@ static int compare_worths(const void *left, const void *right)
 static bool is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
 {
 	return mean != NULL && from->opponents == 0 && mean->matchup->probe == from->matchup->probe &&
-		strcmp(build_of(mean), build_of(from)) == 0 && strcmp(from->matchup->a, from->matchup->b) != 0;
+		compare_builds(mean, from) == 0 && strcmp(from->matchup->a, from->matchup->b) != 0;
 }
 
-static void add_worth(struct salle_text_table *table, const struct salle_worth *row, bool first,
-	struct salle_arena *arena)
+static void add_worth(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_worth *row,
+	bool first)
 {
-	salle_text_table_add(table, "%s", first ? build_of(&row->from) : "");
-	salle_text_table_add(table, "%s", foe_of(&row->from));
-	salle_text_table_add(table, "%s", piece_of(row->from.matchup->probe, arena));
+	salle_text_table_add(table, "%s", first ? name_of(cast, &row->from) : "");
+	salle_text_table_add(table, "%s", foe_of(cast, &row->from));
+	salle_text_table_add(table, "%s", piece_of(row->from.matchup->probe, table->arena));
 	salle_text_table_add(table, "%.2f", 100 * row->with);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, table->arena),
@@ -76,17 +94,18 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_batch_
 			sorted[kept++] = &rows[i];
 	}
 	qsort(sorted, kept, sizeof(struct salle_worth *), compare_worths);
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrcr", arena);
 	static const char *const heads[] = { "a", "b", "without", "a wins %", "worth", "95 % interval", "p" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < kept && shown < ROWS_MAX; i++) {
-		bool first = i == 0 || strcmp(build_of(&sorted[i - 1]->from), build_of(&sorted[i]->from)) != 0;
+		bool first = i == 0 || compare_builds(&sorted[i - 1]->from, &sorted[i]->from) != 0;
 		of_build = first ? 0 : of_build + 1;
 		if (of_build >= EACH_MAX)
 			continue;
-		add_worth(&table, sorted[i], first, arena);
+		add_worth(&table, &cast, sorted[i], first);
 		shown++;
 	}
 	salle_text_table_print(&table, 2, out);
@@ -100,11 +119,12 @@ static size_t value_at(size_t i, size_t columns, size_t values)
 	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
 }
 
-static void add_curve(struct salle_text_table *table, const struct salle_swept *rows, size_t columns)
+static void add_curve(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_swept *rows,
+	size_t columns)
 {
 	const struct salle_sweep *sweep = rows->from.matchup->probe->sweep;
-	salle_text_table_add(table, "%s", build_of(&rows->from));
-	salle_text_table_add(table, "%s", foe_of(&rows->from));
+	salle_text_table_add(table, "%s", name_of(cast, &rows->from));
+	salle_text_table_add(table, "%s", foe_of(cast, &rows->from));
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add(table, "%.2f", 100 * rows[value_at(i, columns, sweep->n)].rate.value);
 	if (!rows->sloped) {
@@ -133,8 +153,9 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 }
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
-static void print_sweep(const struct salle_swept *rows, size_t n, struct salle_arena *arena, FILE *out)
+static void print_sweep(const struct salle_cast *cast, const struct salle_swept *rows, size_t n, FILE *out)
 {
+	struct salle_arena *arena = cast->arena;
 	const struct salle_sweep *sweep = rows->from.matchup->probe->sweep;
 	size_t columns = sweep->n < VALUES_MAX ? sweep->n : VALUES_MAX, shown = 0;
 	char *align = salle_arena_alloc(arena, columns + 5);
@@ -155,7 +176,7 @@ static void print_sweep(const struct salle_swept *rows, size_t n, struct salle_a
 			mean = &curve->from;
 		if (is_part(mean, &curve->from) || shown == CURVES_MAX)
 			continue;
-		add_curve(&table, curve, columns);
+		add_curve(&table, cast, curve, columns);
 		shown++;
 	}
 	fprintf(out, "  %s: %s\n", sweep->name, sweep->path);
@@ -173,12 +194,13 @@ void salle_curves_print(const struct salle_plan *plan, const struct salle_batch_
 {
 	size_t n;
 	const struct salle_swept *rows = salle_swepts(plan, result, &n, arena);
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	for (size_t first = 0; first < n;) {
 		const struct salle_sweep *sweep = rows[first].from.matchup->probe->sweep;
 		size_t end = first;
 		while (end < n && rows[end].from.matchup->probe->sweep == sweep)
 			end += sweep->n;
-		print_sweep(&rows[first], (end - first) / sweep->n, arena, out);
+		print_sweep(&cast, &rows[first], (end - first) / sweep->n, out);
 		first = end;
 	}
 }

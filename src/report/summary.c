@@ -365,7 +365,7 @@ static void print_changes(const struct summary *summary)
 		return;
 	heading(summary, "WHAT VARIANTS CHANGE", "% of its bouts that a wins, where most changes; p by Holm's correction;");
 	fputs("  saved: independent bouts that a bout on the same dice as in the base is worth\n", summary->out);
-	salle_changes_print(&differences, summary->arena, summary->out);
+	salle_changes_print(summary->plan, &differences, summary->arena, summary->out);
 }
 
 static void print_probes(const struct summary *summary, const struct salle_plan *plan)

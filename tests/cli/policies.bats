@@ -180,3 +180,27 @@ load common
 	grep -q 'with the --seed and --set of this run\.$' out
 	refute grep -q policies out
 }
+
+# Does the table below a heading name every build with its policy?
+names_policies() {
+	sed -n "/^$1/,/^\$/p" out >section
+	grep -qF '(plain)' section && grep -qF '(bold)' section && refute grep -E '(fair|loaded|heavy) +[^ (]' section
+}
+
+@test "every table of the summary tells matchups under several policies apart, and so does compare" {
+	cp "$COIN" coin.yaml
+	cat >>coin.yaml <<-'YAML'
+		variants: {drawn: {options: {draw: 0.3}}}
+		sweep: {tosses: {path: options.limit, from: 3, to: 4}}
+		knockout: [fair]
+	YAML
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --out r --policies plain,bold
+	names_policies 'WHAT VARIANTS CHANGE'
+	names_policies 'WHAT EACH PIECE'
+	names_policies SWEEPS
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out s --policies plain,bold --set options.draw=0.2
+	expect 0 "$SALLE" compare r s
+	names_policies 'WHAT DIFFERS'
+	expect 0 "$SALLE" run coin.yaml --bouts 500 --out t
+	refute grep -E '\((plain|bold)\)' out
+}
