@@ -139,6 +139,7 @@ install: $(BUILD)/salle $(BUILD)/salle.1
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
 	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/salle
 	install -m 644 *.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
 	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
 	for rules in src/rules/*/README.md; do \
