@@ -29,8 +29,8 @@ enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
 static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "One build", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build; the order does not matter", 0 },
-	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of the one, where the scenario gives it several", 0 },
-	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of the other", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, where the scenario gives it several", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
 	{ "bout", 'n', "N", 0, "Number of the bout, from 0 (default: 0)", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
 	{ "json", 'j', NULL, 0, "One JSON object a line instead of text", 0 },

@@ -24,8 +24,8 @@ enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
 static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "The build that acts first: the attacker", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build: the defender", 0 },
-	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Its policy, which decides what comes before a bout: grips, covers", 0 },
-	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "The other's", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, which decides what comes before a bout: grips, covers", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
 	{ "sample", 'n', "N", 0, "Fight N such exchanges as well, and show how far they fell from the odds", 0 },
 	{ "json", 'j', NULL, 0, "One JSON object instead of text", 0 },
