@@ -44,7 +44,7 @@ static void print_title(const struct summary *summary, const struct salle_plan *
 	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s%s\n", plan->rules->title, plan->seed,
 		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
 		summary->result->bouts == 1 ? "" : "s",
-		summary->result->interrupted ? "; INTERRUPTED, the rest was not fought" : "");
+		summary->result->interrupted ? "\nINTERRUPTED: the rest was not fought" : "");
 }
 
 /* Variants apart. */

@@ -121,7 +121,7 @@ with_full_disk() {
 		kill -$signal "$pid"
 		expect_end 3
 		grep -q 'interrupted; what is complete was written' err
-		grep -q INTERRUPTED out
+		grep -qx 'INTERRUPTED: the rest was not fought' out
 		[ "$(jq .run.interrupted $signal/manifest.json)" = true ]
 		[ "$(column $signal/win_rates.csv stop_reason | sort -u)" = '"interrupted"' ]
 		fought=$(column $signal/win_rates.csv bouts | awk '{ n += $1 } END { print n }')
