@@ -22,6 +22,16 @@ static bool goes_without_saying(const struct salle_decision *decision, unsigned 
 	return decision->preset != NULL && strcmp(decision->actions[action].name, decision->preset) == 0;
 }
 
+/* The name of the file that the rule is inherited from; NULL: it stands in that of its policy, or in none. */
+static const char *other_file(const struct salle_rule_info *rule, const struct salle_policy *policy)
+{
+	const char *file = rule->at.file, *own = policy->at.file;
+	if (file == NULL || own == NULL || strcmp(file, own) == 0)
+		return NULL;
+	const char *slash = strrchr(file, '/');
+	return slash != NULL ? slash + 1 : file;
+}
+
 void salle_tell_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict)
 {
@@ -33,7 +43,14 @@ void salle_tell_rule(struct salle_trace *trace, const char *name, const struct s
 		return;
 	}
 	const struct salle_rule_info *rule = &policy->rules[verdict->rule - 1u].info;
-	salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}", SALLE_SAY("who", name),
-		SALLE_SAY("label", rule->label), SALLE_SAY("policy", policy->name), SALLE_NUM("line", rule->at.line),
-		SALLE_SAY("action", rule->action));
+	const char *file = other_file(rule, policy);
+	if (file == NULL) {
+		salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
+			SALLE_SAY("who", name), SALLE_SAY("label", rule->label), SALLE_SAY("policy", policy->name),
+			SALLE_NUM("line", rule->at.line), SALLE_SAY("action", rule->action));
+		return;
+	}
+	salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line} of {file}): {action}",
+		SALLE_SAY("who", name), SALLE_SAY("label", rule->label), SALLE_SAY("policy", policy->name),
+		SALLE_NUM("line", rule->at.line), SALLE_SAY("file", file), SALLE_SAY("action", rule->action));
 }
