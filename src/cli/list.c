@@ -141,7 +141,8 @@ static const struct topic {
 	{ 0 },
 };
 
-static void list_rules(struct salle_arena *arena)
+/* All of them, or one alone. */
+static void list_rules(const struct salle_ruleset *only, struct salle_arena *arena)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llw", arena);
@@ -149,6 +150,8 @@ static void list_rules(struct salle_arena *arena)
 	salle_text_table_add(&table, "title");
 	salle_text_table_add(&table, "source");
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
+		if (only != NULL && salle_rulesets[i] != only)
+			continue;
 		salle_text_table_add(&table, "%s", salle_rulesets[i]->name);
 		salle_text_table_add(&table, "%s", salle_rulesets[i]->title);
 		salle_text_table_add(&table, "%s", salle_rulesets[i]->source);
@@ -238,15 +241,18 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 	if (argp_parse(&argp, argc, argv, 0, NULL, &list) != 0)
 		return SALLE_BAD_INPUT;
 	if (list.what == NULL) {
-		list_rules(&cli->arena);
+		list_rules(NULL, &cli->arena);
 		for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 			putchar('\n');
 			list_topics(salle_rulesets[i], &cli->arena);
 		}
 		return SALLE_OK;
 	}
+	const struct salle_ruleset *rules = list.system != NULL ? salle_system_find(cli, list.system) : NULL;
+	if (list.system != NULL && rules == NULL)
+		return SALLE_BAD_INPUT;
 	if (strcmp(list.what, "rules") == 0) {
-		list_rules(&cli->arena);
+		list_rules(rules, &cli->arena);
 		return SALLE_OK;
 	}
 	if (list.system == NULL && salle_ruleset_find(list.what) != NULL) {
@@ -255,9 +261,6 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 	}
 	if (list.system == NULL)
 		return list_everywhere(cli, list.what);
-	const struct salle_ruleset *rules = salle_system_find(cli, list.system);
-	if (rules == NULL)
-		return SALLE_BAD_INPUT;
 	enum salle_status status;
 	return list_of(cli, rules, list.what, false, &status) ? status : refuse_topic(cli, list.what, rules);
 }

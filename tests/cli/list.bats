@@ -79,6 +79,13 @@ load common
 	grep -qx fechtbook out
 }
 
+@test "rule systems are listed all, or the one that is named" {
+	expect 0 "$SALLE" list rules null
+	[ "$(awk 'NR > 1 && /^[a-z]/ { print $1 }' out)" = null ]
+	expect 2 "$SALLE" list rules nul
+	grep -q "did you mean 'null'" err
+}
+
 @test "an unknown thing or system is refused with the nearest" {
 	expect 2 "$SALLE" list ending null
 	grep -q "did you mean 'endings'" err
