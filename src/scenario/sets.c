@@ -93,12 +93,18 @@ static struct salle_node *with_item(const struct set *set, const struct salle_no
 	return copy;
 }
 
-static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key)
+/* The path ends before its last step; `length` of its bytes lead to the key that is not there. */
+static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
+	size_t length)
 {
 	const char **known = salle_arena_array(set->arena, map->n + 1, sizeof *known);
 	for (size_t i = 0; i < map->n; i++)
 		known[i] = map->keys[i]->text;
-	salle_report_unknown(set->report, &key->at, "key", key->text, known, map->n);
+	if (salle_nearest(key->text, known, map->n) != NULL)
+		salle_report_unknown(set->report, &key->at, "key", key->text, known, map->n);
+	else
+		salle_report_error(set->report, &key->at, "the scenario says nothing of '%.*s': set it whole", (int)length,
+			set->path);
 }
 
 /* Walks to where the path ends, copying the maps on the way; only the first step may be new (`options.x=1`). */
@@ -123,7 +129,7 @@ static struct salle_node *put(const struct set *set, const struct salle_node *no
 		return with_item(set, node, index, key, value);
 	const struct salle_node *inner = index < node->n ? node->items[index] : NULL;
 	if (inner == NULL && done > 0) {
-		report_unknown_step(set, node, key);
+		report_unknown_step(set, node, key, done + length);
 		return NULL;
 	}
 	if (inner == NULL)
