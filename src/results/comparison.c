@@ -284,22 +284,29 @@ static size_t find(const struct salle_earlier *in, const struct salle_earlier_ma
 	return alike == 1 ? found : in->n_matchups;
 }
 
+/* Those that an interrupted run has left unfought apart. */
+static size_t fought(const struct salle_earlier *run)
+{
+	size_t n = 0;
+	for (size_t m = 0; m < run->n_matchups; m++)
+		n += run->matchups[m].bouts > 0;
+	return n;
+}
+
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena)
 {
 	struct salle_comparison all = { .base = base, .other = other };
 	all.items = salle_arena_array(arena, base->n_matchups * SALLE_SPAN_NUMBERS + 1, sizeof *all.items);
-	size_t met = 0;
 	for (size_t m = 0; m < base->n_matchups; m++) {
 		size_t k = find(other, &base->matchups[m], m);
 		/* each the other's only choice */
 		if (k == other->n_matchups || find(base, &other->matchups[k], m) != m)
 			continue;
-		met++;
 		compare_matchups(&all, m, k);
 	}
-	all.base_only = base->n_matchups - met;
-	all.other_only = other->n_matchups - met;
+	all.base_only = fought(base) - all.matchups;
+	all.other_only = fought(other) - all.matchups;
 	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
 	return all;
 }

@@ -64,3 +64,19 @@ load common
 	[ "$(wc -l <rates)" -eq 6 ]
 	awk '$1 != 1 || $2 < 0.95 || $2 > 0.99 || $3 != 1 { bad = 1 } END { exit bad }' rates
 }
+
+@test "what an interrupted run left unfought is said to be of the other run alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out whole
+	start "$SALLE" run "$COIN" --bouts 1000000000 -q --out cut
+	sleep 0.5
+	kill -INT "$pid"
+	expect_end 3
+	left=$(column cut/win_rates.csv bouts | grep -cx 0)
+	[ "$left" -gt 0 ]
+	expect 0 "$SALLE" compare whole cut
+	grep -q "^$left matchups of whole alone and 0 of cut are not compared\$" out
+	expect 0 "$SALLE" compare cut whole
+	grep -q "^0 matchups of cut alone and $left of whole are not compared\$" out
+	expect 0 "$SALLE" compare cut cut
+	refute grep -q 'not compared' out
+}
