@@ -33,11 +33,14 @@ static const char *foe_of(const struct salle_cast *cast, const struct salle_seen
 	return from->opponents > 0 ? "all" : name_of(cast, &foe);
 }
 
-/* Rows of a build under a policy stand together. */
-static int compare_builds(const struct salle_seen_from *left, const struct salle_seen_from *right)
+static bool is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other)
 {
-	int order = strcmp(build_of(left), build_of(right));
-	return order != 0 ? order : strcmp(policy_of(left), policy_of(right));
+	return strcmp(build_of(one), build_of(other)) == 0;
+}
+
+static bool is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return is_same_build(one, other) && strcmp(policy_of(one), policy_of(other)) == 0;
 }
 
 /* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no" */
@@ -51,7 +54,7 @@ static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_worth *a = *(const struct salle_worth *const *)left;
 	const struct salle_worth *b = *(const struct salle_worth *const *)right;
-	int order = compare_builds(&a->from, &b->from);
+	int order = strcmp(build_of(&a->from), build_of(&b->from));
 	if (order != 0)
 		return order;
 	double x = fabs(a->worth.value), y = fabs(b->worth.value);
@@ -64,7 +67,7 @@ static int compare_worths(const void *left, const void *right)
 static bool is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
 {
 	return mean != NULL && from->opponents == 0 && mean->matchup->probe == from->matchup->probe &&
-		compare_builds(mean, from) == 0 && strcmp(from->matchup->a, from->matchup->b) != 0;
+		is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
 }
 
 static void add_worth(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_worth *row,
@@ -101,8 +104,8 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_batch_
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < kept && shown < ROWS_MAX; i++) {
-		bool first = i == 0 || compare_builds(&sorted[i - 1]->from, &sorted[i]->from) != 0;
-		of_build = first ? 0 : of_build + 1;
+		bool first = i == 0 || !is_same_role(&sorted[i - 1]->from, &sorted[i]->from);
+		of_build = i == 0 || !is_same_build(&sorted[i - 1]->from, &sorted[i]->from) ? 0 : of_build + 1;
 		if (of_build >= EACH_MAX)
 			continue;
 		add_worth(&table, &cast, sorted[i], first);
