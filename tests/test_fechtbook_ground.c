@@ -133,32 +133,45 @@ static void test_defender_positions(void **state)
 	}
 }
 
-/* In an initiative contest the winner's positioning stands, the loser's fails. */
-static void test_in_a_clash(void **state)
+/* Both position and attack; the first wins the initiative and has 3 hits with its 7 dice. */
+static void clash(struct fight *fight, const char *position)
 {
-	struct fight *fight = *state;
-	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
-	fight_says(fight, 1, PRESS("7"));
-	fight_says(fight, 0, "initiative: [{do: allot, dice: 4}]");
 	struct fb_bout *b = &fight->bout;
 	uint32_t word[4];
-	fight_says(fight, 0, PRESS("7"));
+	fight_says(fight, 1, PRESS("7"));
+	fight_says(fight, 0, "initiative: [{do: allot, dice: 4}]");
+	fight_says(fight, 0, position);
 	fight_compile(fight);
 	do { /* 4 + 1 dice for a thrust against 1 */
 		roll_contest(fight, 0, 7, 3, 0, 0);
 		fb_spares(b, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
-	uint32_t moment = b->moment;
 	fight_start(fight, 0);
 	step_allot_initiative(b, 0);
 	assert_true(step_declare_attack(b, 0));
 	assert_true(step_declare_attack(b, 1));
-	assert_int_equal(b->moment, moment);
+}
+
+/* In an initiative contest the winner's positioning stands, the loser's fails. */
+static void test_in_a_clash(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	clash(fight, PRESS("7"));
 	step_clash(b, SALLE_DRAW);
 	assert_true(b->man[1].mired);
 	assert_false(b->man[0].mired);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
+	/* its 7 dice are lost before the impact of 3, which takes those of the attack and then the pool */
+	clash(fight, HARASS("impact", "7"));
+	b->man[1].now.dice = 1;
+	b->man[1].pool = 4;
+	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
+	step_clash(b, SALLE_DRAW);
+	assert_int_equal(b->man[1].impact, 3);
+	assert_int_equal(b->man[1].pool, 4 - (3 - 1));
 }
 
 static void fall(struct fight *fight, unsigned req, enum fb_slip slip, unsigned dice, unsigned hits)

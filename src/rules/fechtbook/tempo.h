@@ -234,8 +234,8 @@ SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bo
 		return;
 	}
 	b->initiative = (uint8_t)winner;
+	fb_lose_position(b, !winner, traced); /* "Dice allocated are lost before any impact is calculated" */
 	fb_position(b, winner, traced);
-	fb_lose_position(b, !winner, traced);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
 		unsigned hits = fb_open_attack(b, side, traced);
