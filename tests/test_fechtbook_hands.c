@@ -212,6 +212,30 @@ static void test_bare_parry(void **state)
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 }
 
+/* Its impact, 1, takes a die of the positioning that is still to be rolled before any of the pool. */
+static void test_bare_parry_before_positioning(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	disarm(fight, 1);
+	fight_says(fight, 1, "position: [{do: edge, dice: 3}]");
+	fight_compile(fight);
+	fight_start(fight, 0);
+	b->distance = 3;
+	assert_true(step_declare_attack(b, 0));
+	step_plan_position(b, 1);
+	step_declare_position(b, 1);
+	step_declare_defence(b, 1);
+	assert_int_equal(b->man[1].now.intent_dice, 3);
+	unsigned pool = b->man[1].pool;
+	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
+	fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
+	step_contest(b, 0);
+	assert_int_equal(b->man[1].impact, 1);
+	assert_int_equal(b->man[1].now.intent_dice, 2);
+	assert_int_equal(b->man[1].pool, pool);
+}
+
 /* Light: Counter costs AC1. A swing from a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
 static void test_forearm_costs(void **state)
 {
@@ -428,6 +452,7 @@ int main(void)
 		HANDS_TEST(test_guard_as_duster),
 		HANDS_TEST(test_rebound),
 		HANDS_TEST(test_bare_parry),
+		HANDS_TEST(test_bare_parry_before_positioning),
 		HANDS_TEST(test_forearm_costs),
 		HANDS_TEST(test_defence_with),
 		HANDS_TEST(test_forearm_against_a_grab),

@@ -260,12 +260,16 @@ SALLE_OUTLINED(void, fb_rebound, (struct fb_bout * b, unsigned side, unsigned mo
 /* "Unarmed defenses": beyond distance 1 the forearm that parried takes a swing without a margin. */
 SALLE_TEMPLATE void fb_parry_bare_body(struct fb_bout *b, unsigned side, const bool traced)
 {
-	const struct fb_man *man = &b->man[side];
+	struct fb_man *man = &b->man[side];
 	const struct fb_profile *attack = b->man[!side].now.profile;
 	SALLE_TELL(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("weapon", attack->name));
+	if (man->now.intent != FB_NO_INTENT) /* of impact: "already allocated to this tempo, but not yet rolled" */
+		man->now.dice = man->now.intent_dice;
 	fb_suffer(b, side, &attack->parrying, attack->parrying.base, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
 		FB_SPARE_FOREARM, traced);
+	man->now.intent_dice = man->now.dice;
+	man->now.dice = 0;
 }
 
 SALLE_OUTLINED(void, fb_parry_bare, (struct fb_bout * b, unsigned side), b, side)
