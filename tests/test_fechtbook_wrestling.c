@@ -213,6 +213,25 @@ static void test_hold(void **state)
 	assert_int_equal(bea->out, FB_PINNED);
 }
 
+/* Who lies on the ground with a leg in a hold does not stand up, but an arm that is free picks a weapon up. */
+static void test_held_by_a_leg(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	struct fb_man *bea = &b->man[1];
+	fight_says(fight, 1, "position: [{do: stand, dice: 2}, {do: retrieve, dice: 3}, {do: nothing}]");
+	for (unsigned leg = 0; leg < 2; leg++) {
+		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
+		bea->prone = true;
+		bea->locked = leg ? 4 : 0;
+		step_fall(b, 1, 0);
+		fb_take_hold(bea);
+		step_plan_position(b, 1);
+		assert_int_equal(bea->now.intent, leg ? FB_RETRIEVE : FB_STAND);
+		assert_int_equal(bea->now.intent_dice, leg ? 3 : 2);
+	}
+}
+
 /* A held leg does not stand up. A two-handed grip goes on in the other hand. A wound outlasts the hold. */
 static void test_hold_effects(void **state)
 {
@@ -396,6 +415,7 @@ int main(void)
 		TEST(test_bite),
 		TEST(test_gouge),
 		TEST(test_hold),
+		TEST(test_held_by_a_leg),
 		TEST(test_hold_effects),
 		TEST(test_strangle),
 		TEST(test_snap),

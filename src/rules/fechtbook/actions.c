@@ -115,7 +115,8 @@ static const struct salle_argument harass_arguments[] = {
 #define STANDING (PAYS | SALLE_READS(FB_SEES_PRONE))
 static const struct salle_action position_actions[] = {
 	{ "nothing", nothing_more, 0, true, "does nothing beside its maneuver" },
-	{ "stand", some_dice, PAYS | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_PRONE_FOR_GOOD), false,
+	{ "stand", some_dice,
+		PAYS | SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_PRONE_FOR_GOOD) | SALLE_READS(FB_SEES_LIMBS), false,
 		"stands up, if it is prone and not for good" },
 	{ "draw", some_dice, PAYS | SALLE_READS(FB_SEES_SHEATHED), false, "draws a sheathed weapon into a free hand" },
 	{ "retrieve", some_dice, PAYS | SALLE_READS(FB_SEES_FALLEN), false, "picks its weapon up from the ground" },

@@ -50,8 +50,6 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	struct fb_declared *now = &man->now;
 	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
-	if (man->prone && (man->locked & FB_LIMBS_HELD) >> 2) /* a held leg does not stand up */
-		return;
 	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
 			man->sheathed = (uint8_t)(w + 1 + beside);

@@ -325,7 +325,8 @@ static unsigned position_ways(const struct salle_view *view, const struct salle_
 	unsigned item = 1;
 	switch (view->verdict.action) {
 	case FB_POSITION_STAND:
-		item = salle_seen(view, FB_SEES_PRONE) && !salle_seen(view, FB_SEES_PRONE_FOR_GOOD);
+		item = salle_seen(view, FB_SEES_PRONE) && !salle_seen(view, FB_SEES_PRONE_FOR_GOOD) &&
+			(salle_seen(view, FB_SEES_LIMBS) & FB_LIMBS_HELD) >> 2 == 0; /* "Hold": not on a leg that is held */
 		break;
 	case FB_POSITION_DRAW:
 	case FB_POSITION_DRAW_SECOND:
