@@ -138,6 +138,25 @@ static void test_release(void **state)
 	assert_int_equal(b->distance, 3); /* of its choosing: that of its sword */
 }
 
+/* A pulled Grab costs AC2 more, and so its bonus attack is pulled: a Snap of the neck, 0b and two hits, to level 1. */
+static void test_pulled_bonus(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	static const char *const says[] = { "pull: no", "pull: {do: pull, level: 1}", "pull: hold" };
+	fight_says(fight, 1, "yield: [{do: yield, when: threat == 2}, {do: fight_on}]");
+	for (unsigned k = 0; k < 3; k++) {
+		fight_says(fight, 0, says[k]);
+		grapple_compile(fight, "wrestle: [{do: snap, joint: neck, dice: 1}, {do: nothing}]", "clinch: release");
+		declare(fight, 0);
+		assert_int_equal(b->man[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
+		bonus(fight, 0, 2, 4, 2);
+		fight_score(fight, 0, 4, 3, 4, 0);
+		assert_int_equal(b->man[1].worst, k == 0 ? 2 : k == 1 ? 1 : 0);
+		assert_int_equal(b->man[1].out, k == 2 ? FB_SURRENDER : FB_STILL_IN);
+	}
+}
+
 /* In red against red, before the other attack: restraining cancels it, and only then the impact is counted. */
 static void test_restraining(void **state)
 {
@@ -332,6 +351,7 @@ int main(void)
 		TEST(test_grab),
 		TEST(test_bonus_fails),
 		TEST(test_release),
+		TEST(test_pulled_bonus),
 		TEST(test_restraining),
 		TEST(test_grab_by_a_disabled_arm),
 		TEST(test_pool),

@@ -267,6 +267,11 @@ SALLE_TEMPLATE void fb_maul(struct fb_bout *b, unsigned side, const struct fb_bl
 	SALLE_TELL(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("mos", mos),
 		SALLE_NUM("level", level > 0 ? level : 0));
+	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
+		level = SALLE_CALL(fb_pull, b, side, level);
+		if (level == FB_WITHHELD)
+			return;
+	}
 	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	if (level <= 0)
 		return;
