@@ -424,6 +424,30 @@ static void test_close_strikes(void **state)
 	assert_int_equal(fb_close_strikes(&fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 }
 
+/* A complex guard in hand makes the fist one with knuckle dusters: no bare hand, no hand without the guard. */
+static void test_close_guard(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_hold strikes[FB_STRIKES_MAX];
+	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
+	fight_says(fight, 0, WITH("strike", "any", "any"));
+	fight_compile(fight);
+	const struct fb_corner *corner = &fight->matchup->corner[0];
+	for (unsigned held = 0; held < 2; held++) {
+		unsigned n = fb_close_strikes(corner, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
+		assert_int_equal(n, held ? 3 : 1); /* of the sword its pommel alone */
+		for (unsigned r = 0; r < n; r++)
+			for (unsigned p = strikes[r].first; p < (unsigned)strikes[r].first + strikes[r].n; p++) {
+				if (corner->profiles[p].with != FB_WITH_HAND)
+					continue;
+				hands++;
+				assert_int_equal(corner->profiles[p].halves, !held);
+				assert_int_equal(corner->profiles[p].class, held ? FB_1H : FB_1HL);
+			}
+		assert_int_equal(hands, 2); /* swing and thrust */
+	}
+}
+
 /* Exact chances know the half margin: with margin 3 a fist does what a weapon does with margin 1. */
 static void test_odds_of_half_margins(void **state)
 {
@@ -461,6 +485,7 @@ int main(void)
 		HANDS_TEST(test_shield_strike),
 		HANDS_TEST(test_without_the_weapon),
 		HANDS_TEST(test_close_strikes),
+		HANDS_TEST(test_close_guard),
 		HANDS_TEST(test_odds_of_half_margins),
 	};
 	return cmocka_run_group_tests_name("fechtbook_hands", tests, NULL, NULL);

@@ -274,10 +274,11 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
 /*
  * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon), the
  * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the corner's profiles into `out`:
- * body first, then pommel or queue of the second weapon and of the first, then those themselves whose reach is Hand or
- * Short, then the shield. Returns how many. `corner->strikes` must be set.
+ * body first, the hand behind a guard if it holds one, then pommel or queue of the second weapon and of the first,
+ * then those themselves whose reach is Hand or Short, then the shield. Returns how many. `corner->strikes` must be set.
  */
-enum { FB_STRIKES_MAX = 6 };
+enum { FB_STRIKES_MAX = 7 };
+bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold);
 unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 

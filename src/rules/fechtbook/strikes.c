@@ -212,6 +212,14 @@ void fb_compile_strikes(const struct fb_bench *at)
 	corner->bash = fb_compile_tool(at, &tool, &grip);
 }
 
+/* A guard in hand makes a fist of it: "count as knuckle dusters". */
+bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold)
+{
+	if (hold == FB_HOLDS)
+		return false;
+	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
 /* Does the weapon of the hold itself reach? */
 static bool reaches(const struct fb_corner *corner, unsigned hold)
 {
@@ -223,8 +231,15 @@ unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigne
 	struct fb_hold out[FB_STRIKES_MAX])
 {
 	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
-	unsigned n = 0;
-	out[n++] = corner->body;
+	const struct fb_hold *body = &corner->body;
+	unsigned n = 0, hands = 0;
+	for (unsigned k = 0; k < 2 && hands == 0; k++)
+		if (fb_holds_a_guard(corner, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
+			while (hands < body->n && corner->profiles[body->first + hands].with == FB_WITH_HAND)
+				hands++;
+	out[n++] = (struct fb_hold){ .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
+	if (hands > 0)
+		out[n++] = corner->dusters;
 	for (unsigned k = 0; k < 2; k++)
 		if (holds[k] != FB_HOLDS)
 			out[n++] = corner->pommel[holds[k]];

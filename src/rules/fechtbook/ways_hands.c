@@ -16,21 +16,13 @@ static void mark(const struct fb_corner *corner, const struct fb_hold *range, un
 		usable[p] |= with == FB_WITH_ANY || corner->profiles[p].with == with;
 }
 
-/* A guard in hand makes a fist of it: "count as knuckle dusters". */
-static bool holds_a_guard(const struct fb_corner *corner, unsigned hold)
-{
-	if (hold == FB_HOLDS)
-		return false;
-	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
-}
-
 /* Marks the profiles that it can strike with now, of those called `with`. */
 void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 {
 	const struct fb_corner *corner = fb_own(view);
 	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
 	unsigned second = fb_second_of(corner, held);
-	bool fist = holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && holds_a_guard(corner, second * 2));
+	bool fist = fb_holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(corner, second * 2));
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
