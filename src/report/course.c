@@ -107,10 +107,12 @@ void salle_course_print(const struct salle_plan *plan, const struct salle_batch_
 		print_phases(&pool, labels, arena, out);
 }
 
-/* How even a matchup is: 0 for as many wins as losses. */
-static double unevenness(const struct salle_plan *plan, const uint64_t *count)
+/* How even a matchup is: 0 for as many wins as losses. A mirror match says nothing: 2. */
+static double unevenness(const struct salle_plan *plan, const struct salle_matchup *matchup, const uint64_t *count)
 {
 	const uint64_t *wins = count + plan->layout.wins;
+	if (strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0)
+		return 2;
 	return fabs((double)wins[SALLE_A] - (double)wins[SALLE_B]) / (double)count[plan->layout.bouts];
 }
 
@@ -123,11 +125,11 @@ static double least_chance(const struct salle_plan *plan, const uint64_t *count)
 }
 
 /* The matchup whose bout of this kind is shown: that with the least of a number, the first of several. */
-static double place(const struct salle_plan *plan, const uint64_t *count, enum salle_remark remark)
+static double place(const struct salle_plan *plan, size_t matchup, const uint64_t *count, enum salle_remark remark)
 {
 	if (remark == SALLE_LONGEST)
 		return -(double)salle_tally_longest(&plan->layout, count);
-	return remark == SALLE_UPSET ? least_chance(plan, count) : unevenness(plan, count);
+	return remark == SALLE_UPSET ? least_chance(plan, count) : unevenness(plan, &plan->matchups[matchup], count);
 }
 
 static bool find_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -138,7 +140,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 		const uint64_t *count = result->tallies[m];
 		if (plan->matchups[m].after_base > 0 || count[plan->layout.bouts] == 0)
 			continue;
-		double at = place(plan, count, remark);
+		double at = place(plan, m, count, remark);
 		if (at < least) {
 			least = at;
 			*found = m;

@@ -311,6 +311,9 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	set(statistics, "quantiles",
 		text("the smallest value with at least that share of observations at or below it", arena));
 	set(statistics, "standard_deviations", text("with n - 1", arena));
+	set(statistics, "empty_cells",
+		text("rates and means of nothing, as of bouts that there were none of, and the ends of their intervals",
+			arena));
 	set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
 	describe_first_moves(statistics, arena);
 	if (salle_is_mirrored(plan))

@@ -19,6 +19,8 @@ load common
 	# loaded against heavy: row 5 in the file; in the matrix heavy is first and loaded second by strength
 	rate=$(column r/win_rates.csv a_win_rate | sed -n 5p)
 	grep -E '^ +2 +loaded' out | grep -q " $(awk -v r="$rate" 'BEGIN { printf "%.1f", 100 * r }') "
+	# the most even matchup is none of a build against itself
+	[ "$(awk '$1 == "typical" && $2 != $3' out | wc -l)" -eq 1 ]
 }
 
 @test "CSV files are the same for any number of threads, and so is the manifest but for the run" {
