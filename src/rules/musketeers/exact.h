@@ -137,7 +137,6 @@ struct mk_exact_bout {
 	double endings[MK_EXACT_ENDINGS]; /* enum mk_ending */
 	double phrases;                   /* mean length */
 	struct mk_exact_events events;    /* a bout */
-	size_t situations, steps;         /* of the chain */
 };
 
 /* NULL; else why it is not known. */

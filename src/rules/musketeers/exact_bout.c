@@ -221,13 +221,10 @@ static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, str
 	mk_exact_init(&chain->exact, matchup);
 	chain->exact.tells_legs = *tells_legs;
 	mk_mass_init(&chain->situations, sizeof(struct mk_position));
-	if (reach(chain)) {
+	if (reach(chain))
 		run(chain, bout);
-		bout->situations = chain->situations.n;
-		bout->steps = chain->n_steps;
-	} else {
+	else
 		refused = "a bout of these fencers can come to too many situations";
-	}
 	*tells_legs = chain->exact.aims_at_legs;
 	release(chain);
 	free(chain);
