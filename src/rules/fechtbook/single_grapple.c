@@ -22,10 +22,9 @@ void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, u
 /* The limb, location, joint or eye that it goes for. */
 static unsigned aim_of(const struct fb_single *said)
 {
-	static const uint8_t limbs[] = { 0, 1, 2 };
 	switch (said->attack) {
 	case FB_SINGLE_HOLD:
-		return limbs[said->limb];
+		return (unsigned)said->limb;
 	case FB_SINGLE_BITE:
 		return (unsigned)said->location;
 	case FB_SINGLE_SNAP:
