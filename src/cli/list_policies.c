@@ -19,26 +19,13 @@ static int compare_entries(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* A value as YAML writes it on one line. */
-static const char *show_node(const struct salle_node *node, struct salle_arena *arena)
-{
-	if (node->kind == SALLE_SCALAR)
-		return node->text;
-	const char *inner = "";
-	for (size_t i = 0; i < node->n; i++)
-		inner = salle_arena_format(arena, "%s%s%s%s%s", inner, i > 0 ? ", " : "",
-			node->kind == SALLE_MAP ? node->keys[i]->text : "", node->kind == SALLE_MAP ? ": " : "",
-			show_node(node->items[i], arena));
-	return salle_arena_format(arena, node->kind == SALLE_MAP ? "{%s}" : "[%s]", inner);
-}
-
 /* The pairs of a map as "a 1, b 2"; "" where there is none. */
 static const char *show_pairs(const struct salle_node *map, struct salle_arena *arena)
 {
 	const char *text = "";
 	for (size_t i = 0; map != NULL && map->kind == SALLE_MAP && i < map->n; i++)
 		text = salle_arena_format(arena, "%s%s%s %s", text, i > 0 ? ", " : "", map->keys[i]->text,
-			show_node(map->items[i], arena));
+			salle_node_text(arena, map->items[i]));
 	return text;
 }
 
