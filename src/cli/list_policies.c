@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,17 +6,6 @@
 #include "cli/list.h"
 #include "report/text_table.h"
 #include "scenario/yaml.h"
-
-static int is_yaml(const struct dirent *entry)
-{
-	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
-}
-
-static int compare_entries(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
 
 /* The pairs of a map as "a 1, b 2"; "" where there is none. */
 static const char *show_pairs(const struct salle_node *map, struct salle_arena *arena)
@@ -97,7 +85,7 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 		return SALLE_FAILED;
 	const char *folder = salle_arena_format(&cli->arena, "%s/%s/policies", data_dir, rules->name);
 	struct dirent **entries = NULL;
-	int n = scandir(folder, &entries, is_yaml, compare_entries);
+	int n = salle_yaml_files(folder, &entries);
 	if (n < 0) {
 		salle_report_error(&cli->report, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
 		return SALLE_FAILED;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "scenario/loader.h"
+#include "scenario/yaml.h"
 
 enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
@@ -20,24 +20,12 @@ static void add_file(struct salle_loader *loader, const char *path, const struct
 	salle_family_add(&loader->policies, keys.policies, loader->arena, loader->report);
 }
 
-static int is_yaml(const struct dirent *entry)
-{
-	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
-}
-
-/* By bytes: the order must not depend on the locale. */
-static int compare_entries(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void add_shipped(struct salle_loader *loader)
 {
 	const char *folder =
 		salle_arena_format(loader->arena, "%s/%s/policies", loader->overrides->data_dir, loader->rules->name);
 	struct dirent **entries = NULL;
-	int n = scandir(folder, &entries, is_yaml, compare_entries);
+	int n = salle_yaml_files(folder, &entries);
 	if (n < 0) {
 		loader->failed = true;
 		salle_report_error(loader->report, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,

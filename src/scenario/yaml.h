@@ -9,6 +9,8 @@
 #ifndef SALLE_SCENARIO_YAML_H
 #define SALLE_SCENARIO_YAML_H
 
+#include <dirent.h>
+
 #include <salle/node.h>
 #include <salle/plan.h>
 
@@ -32,5 +34,8 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
  */
 enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
 	struct salle_source *source, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+
+/* The YAML files of a folder, by name. As scandir: entries are the caller's to free; -1 with errno. */
+int salle_yaml_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
 
 #endif
