@@ -128,6 +128,22 @@ static void a_disarm_by_margin(void **state)
 	expect(&odds, "effect", "weapon taken", 0, 0);
 }
 
+/* All of the impact that a margin makes is told: the margin of a Disarm, twice that of a Gouge. */
+static void impact_by_the_margin(void **state)
+{
+	struct fight *fight = *state;
+	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
+	expect(&odds, "impact", "63", 0, 1);
+	assert_true(fabs(odds.means[1].value - 63) < 1e-12);
+	odds = odds_of(fight, "{attack: gouge, margin: 63}");
+	expect(&odds, "impact", "126", 0, 1);
+	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
+	expect(&odds, "impact", "66", 0, 1);
+	/* 40 dice at TN 4: a mean of 20 hits; without one it does not succeed */
+	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
+	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
+}
+
 /* A feint from the belly to the chest with three dice spent buys one: seven dice against five. */
 static void a_feint_goes_elsewhere(void **state)
 {
@@ -384,6 +400,7 @@ int main(void)
 		SINGLE_TEST(arms_drop_what_they_hold),
 		SINGLE_TEST(a_counter_gives_bonus_dice),
 		SINGLE_TEST(a_disarm_by_margin),
+		SINGLE_TEST(impact_by_the_margin),
 		SINGLE_TEST(a_feint_goes_elsewhere),
 		SINGLE_TEST(what_comes_back),
 		SINGLE_TEST(two_weapons),

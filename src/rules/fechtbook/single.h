@@ -99,7 +99,11 @@ enum fb_single_effect {
 	FB_EFFECTS,
 };
 
-enum { FB_SINGLE_LEVELS = 6, FB_SINGLE_IMPACT = 40 };
+enum {
+	FB_SINGLE_LEVELS = 6,
+	FB_TABLED_IMPACT = 40,                 /* by wounds, or a rating and what is bought: tables allow less */
+	FB_SINGLE_IMPACT = 2 * SALLE_POOL_MAX, /* by the margin, of a Gouge; no other maneuver has as much */
+};
 
 /* All that can come of it: chances, or counts divided by their number. */
 struct fb_odds_sheet {

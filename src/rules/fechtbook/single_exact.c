@@ -6,8 +6,7 @@
 static void add_disarm(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_man *man = &staged->bout.man[0];
-	unsigned impact = margin < FB_SINGLE_IMPACT ? margin : FB_SINGLE_IMPACT;
-	out->impact[impact] += chance;
+	out->impact[margin] += chance;
 	out->tn[staged->bout.man[1].tn] += chance;
 	out->effect[FB_DOES_DISABLE] += margin < 3 ? chance : 0;
 	out->effect[FB_DOES_DISARM] += margin >= 3 ? chance : 0;
@@ -37,7 +36,7 @@ static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm,
 		out->tn[victim->tn] += chance;
 		return;
 	}
-	out->impact[harm->impact < FB_SINGLE_IMPACT ? harm->impact : FB_SINGLE_IMPACT] += chance;
+	out->impact[harm->impact] += chance;
 	out->tn[harm->tn] += chance;
 	out->effect[FB_DOES_WOUND] += harm->level > 0 ? chance : 0;
 	out->effect[FB_DOES_DEATH] += chance * fate->death;

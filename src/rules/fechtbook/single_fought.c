@@ -69,8 +69,7 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, doub
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH, [FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
 		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION, [FB_PINNED] = FB_DOES_PIN, [FB_BLINDED] = FB_DOES_BLIND,
 		[FB_SURRENDER] = FB_DOES_SURRENDER };
-	unsigned impact = is->impact - was->impact;
-	out->impact[impact < FB_SINGLE_IMPACT ? impact : FB_SINGLE_IMPACT] += one;
+	out->impact[is->impact - was->impact] += one;
 	out->tn[is->tn] += one;
 	out->effect[FB_DOES_WOUND] += is->wounds > was->wounds ? one : 0;
 	if (is->out < FB_STILL_IN) {

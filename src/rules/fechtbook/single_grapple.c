@@ -103,11 +103,6 @@ static void add_out(struct fb_odds_sheet *out, enum fb_single_effect reason, dou
 	out->effect[FB_DOES_OUT] += chance;
 }
 
-static unsigned capped(unsigned impact)
-{
-	return impact < FB_SINGLE_IMPACT ? impact : FB_SINGLE_IMPACT;
-}
-
 /* A Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
 static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
 	struct fb_odds_sheet *out)
@@ -126,7 +121,7 @@ static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow,
 	struct fb_fate fate = fb_fate_of(victim->corner, wound, tn);
 	bool both = victim->hold != FB_HOLDS && (victim->hold & 1) != 0;
 	bool loosens = both && victim->corner->grip[victim->hold & ~1u] != FB_NONE;
-	out->impact[capped(wound->impact)] += chance;
+	out->impact[wound->impact] += chance;
 	out->tn[tn] += chance;
 	out->effect[FB_DOES_WOUND] += chance;
 	out->effect[FB_DOES_DEATH] += chance * fate.death;
@@ -158,7 +153,7 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 		out->effect[FB_DOES_HOLD] += chance;
 		out->effect[FB_DOES_DISABLE] += victim.disabled ? chance : 0;
 	}
-	out->impact[capped(margin)] += chance;
+	out->impact[margin] += chance;
 	out->tn[tn] += chance;
 }
 
@@ -179,13 +174,13 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		add_hold(staged, margin, chance, out);
 		return;
 	case FB_GOUGE:
-		out->impact[capped(2 * margin)] += chance;
+		out->impact[2 * margin] += chance;
 		out->effect[FB_DOES_EYE] += margin >= 3 && margin < 5 ? chance : 0;
 		if (margin >= 5)
 			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
 		break;
 	case FB_HURL:
-		out->impact[capped(margin)] += chance;
+		out->impact[margin] += chance;
 		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
 		break;
 	default: /* a Grab: its margin is the dice of a bonus attack */

@@ -147,11 +147,20 @@ static void report_recoil(const struct fb_staged *staged, const struct fb_odds_s
 	salle_exchange_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
+/* No success comes to more. */
+static unsigned most_impact(const struct fb_staged *staged)
+{
+	const struct fb_declared *now = &staged->bout.man[0].now;
+	unsigned margin = staged->contested ? now->dice : staged->margin;
+	unsigned most = now->maneuver == FB_GOUGE ? 2 * margin : margin + now->extra;
+	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
+}
+
 static void report_numbers(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
 	struct salle_exchange_table *table = after_success(staged, sheet, out, "impact", "Impact", chance);
-	for (unsigned impact = 0; impact <= FB_SINGLE_IMPACT; impact++)
+	for (unsigned impact = 0; impact <= most_impact(staged); impact++)
 		salle_exchange_row(out, table, &sheet->impact[impact], "%u", impact);
 	table = after_success(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
 	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
