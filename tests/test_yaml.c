@@ -234,11 +234,37 @@ static void test_reading_a_file(void **state)
 	remove_scratch(folder);
 }
 
+/* What is written as a node's text reads as that node; quotes stand where a plain text would read otherwise. */
+static void test_text_reads_as_it_was(void **state)
+{
+	(void)state;
+	static const char *const texts[] = { "Cap, padded", "min(2, left)", "Coat: long", "a #b", "[x]", "{", "", "- x",
+		"-", "'", "it's: so", "*all", "&a", "! b", "%", "@", "?", "~ ", " x", "x:", "\"", "| x" };
+	static const char *const plain[] = { "-2", "Bishop's Mantle", "rapier & dagger", "100%", "charge(a)",
+		"M\xc3\xbcller", "left > 3", "no" };
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct salle_node *map = salle_node_new(&arena, SALLE_MAP, NULL, 1);
+		map->keys[0] = salle_node_scalar(&arena, NULL, texts[i]);
+		map->items[0] = salle_node_new(&arena, SALLE_LIST, NULL, 2);
+		map->items[0]->items[0] = map->items[0]->items[1] = map->keys[0];
+		struct salle_node *again = parse(salle_node_text(&arena, map), SALLE_OK);
+		assert_int_equal(again->n, 1);
+		assert_string_equal(again->keys[0]->text, texts[i]);
+		assert_int_equal(again->items[0]->n, 2);
+		assert_string_equal(again->items[0]->items[1]->text, texts[i]);
+	}
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+		const char *text = salle_arena_format(&arena, "[%s, {a: %s}]", plain[i], plain[i]);
+		assert_string_equal(salle_node_text(&arena, parse(text, SALLE_OK)), text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(test_values_and_places, tear_down),
 		cmocka_unit_test_teardown(test_empty_values, tear_down),
+		cmocka_unit_test_teardown(test_text_reads_as_it_was, tear_down),
 		cmocka_unit_test_teardown(test_byte_order_mark_is_skipped, tear_down),
 		cmocka_unit_test_teardown(test_aliases_are_copies, tear_down),
 		cmocka_unit_test_teardown(test_faults_are_reported_in_one_pass, tear_down),

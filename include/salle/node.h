@@ -37,8 +37,11 @@ const char *salle_node_kind_name(enum salle_node_kind kind);
 
 struct salle_arena;
 
-/* A node in YAML's flow form, "{a: [1, 2]}"; "" for NULL. */
+/* A node in YAML's flow form, "{a: [1, 'b, c']}"; a scalar alone is its text as it is. "" for NULL. */
 const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node);
+
+/* A text of one line in YAML's single quotes. */
+const char *salle_node_quoted(struct salle_arena *arena, const char *text);
 
 /* A scalar of its own; `text` is not copied. `at` may be NULL. */
 struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text);

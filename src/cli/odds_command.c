@@ -125,15 +125,6 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
-/* A name as YAML in single quotes. */
-static const char *quoted(const char *text, struct salle_arena *arena)
-{
-	const char *out = "'";
-	for (; *text != '\0'; text++)
-		out = salle_arena_format(arena, *text == '\'' ? "%s''" : "%s%c", out, *text);
-	return salle_arena_format(arena, "%s'", out);
-}
-
 /* The scenario again, with A against B as its only matchup; NULL after an error. */
 static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
@@ -145,8 +136,8 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		sets[i] = overrides->sets[i];
 	sets[overrides->n_sets] = salle_arena_format(arena, "matchups=[{a: %s, a_policy: %s, b: %s, b_policy: %s}]",
-		quoted(odds->build[0], arena), quoted(odds->policy[0], arena), quoted(odds->build[1], arena),
-		quoted(odds->policy[1], arena));
+		salle_node_quoted(arena, odds->build[0]), salle_node_quoted(arena, odds->policy[0]),
+		salle_node_quoted(arena, odds->build[1]), salle_node_quoted(arena, odds->policy[1]));
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;

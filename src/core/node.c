@@ -85,6 +85,30 @@ struct salle_node *salle_node_split(struct salle_arena *arena, const struct sall
 	return list;
 }
 
+const char *salle_node_quoted(struct salle_arena *arena, const char *text)
+{
+	const char *out = "'";
+	for (; *text != '\0'; text++)
+		out = salle_arena_format(arena, *text == '\'' ? "%s''" : "%s%c", out, *text);
+	return salle_arena_format(arena, "%s'", out);
+}
+
+/* Can it stand in a list or map without quotes? */
+static bool is_plain(const char *text)
+{
+	size_t length = strlen(text);
+	if (length == 0 || strpbrk(text, ",[]{}:?#\n") != NULL || strchr(" \t&*!|>'\"%@`", *text) != NULL)
+		return false;
+	return text[length - 1] != ' ' && text[length - 1] != '\t' && (*text != '-' || strchr("- \t", text[1]) == NULL);
+}
+
+/* Within a list or map. */
+static const char *flow_text(struct salle_arena *arena, const struct salle_node *node)
+{
+	bool quotes = node != NULL && node->kind == SALLE_SCALAR && !is_plain(node->text);
+	return quotes ? salle_node_quoted(arena, node->text) : salle_node_text(arena, node);
+}
+
 static void append(struct salle_arena *arena, const char **list, const char *item)
 {
 	*list = **list == '\0' ? item : salle_arena_format(arena, "%s, %s", *list, item);
@@ -98,9 +122,10 @@ const char *salle_node_text(struct salle_arena *arena, const struct salle_node *
 		return node->text;
 	const char *list = "";
 	for (size_t i = 0; i < node->n; i++) {
-		const char *item = salle_node_text(arena, node->items[i]);
+		const char *item = flow_text(arena, node->items[i]);
 		append(arena, &list,
-			node->kind == SALLE_LIST ? item : salle_arena_format(arena, "%s: %s", node->keys[i]->text, item));
+			node->kind == SALLE_LIST ? item
+									 : salle_arena_format(arena, "%s: %s", flow_text(arena, node->keys[i]), item));
 	}
 	return salle_arena_format(arena, node->kind == SALLE_LIST ? "[%s]" : "{%s}", list);
 }

@@ -81,15 +81,6 @@ static enum salle_status fight(const struct subject *it, const char *const *sets
 	return salle_batch_run(plan, &settings, result, it->selftest->arena);
 }
 
-/* A name as YAML in single quotes. */
-static const char *quoted(const char *text, struct salle_arena *arena)
-{
-	const char *out = "'";
-	for (; *text != '\0'; text++)
-		out = salle_arena_format(arena, *text == '\'' ? "%s''" : "%s%c", out, *text);
-	return salle_arena_format(arena, "%s'", out);
-}
-
 /* One matchup of a list. */
 static const char *list_pair(const struct subject *it, const char *list, const struct salle_matchup *matchup,
 	unsigned a, unsigned b)
@@ -97,8 +88,9 @@ static const char *list_pair(const struct subject *it, const char *list, const s
 	struct salle_arena *arena = it->selftest->arena;
 	const char *const builds[2] = { matchup->a, matchup->b }, *const policies[2] = { matchup->a_policy,
 		matchup->b_policy };
-	return salle_arena_format(arena, "%s{a: %s, a_policy: %s, b: %s, b_policy: %s},", list, quoted(builds[a], arena),
-		quoted(policies[a], arena), quoted(builds[b], arena), quoted(policies[b], arena));
+	return salle_arena_format(arena, "%s{a: %s, a_policy: %s, b: %s, b_policy: %s},", list,
+		salle_node_quoted(arena, builds[a]), salle_node_quoted(arena, policies[a]), salle_node_quoted(arena, builds[b]),
+		salle_node_quoted(arena, policies[b]));
 }
 
 /* "matchups=[...]" of the base's pairs, in the other order where `swapped`. */
