@@ -104,12 +104,15 @@ static void on_signal(int signal)
 	stop = 1;
 }
 
-/* SIGINT and SIGTERM ask for a stop; each acts as usual the second time. */
+/* SIGINT, SIGHUP (unless nohup ignores it) and SIGTERM ask for a stop; each acts as usual the second time. */
 static void catch_signals(void)
 {
+	struct sigaction before;
 	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND };
 	sigemptyset(&action.sa_mask);
 	(void)sigaction(SIGINT, &action, NULL);
+	if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+		(void)sigaction(SIGHUP, &action, NULL);
 	(void)sigaction(SIGTERM, &action, NULL);
 }
 

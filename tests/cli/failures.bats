@@ -114,8 +114,8 @@ with_full_disk() {
 	[ "$(find . -name '.*partial*')" = "" ]
 }
 
-@test "Ctrl-C writes what is complete, marks it, and exits with 3; so does SIGTERM" {
-	for signal in INT TERM; do
+@test "Ctrl-C writes what is complete, marks it, and exits with 3; so do SIGTERM and SIGHUP" {
+	for signal in INT HUP TERM; do
 		start "$SALLE" run "$COIN" --bouts $MANY --out $signal
 		sleep 1
 		kill -$signal "$pid"
@@ -129,6 +129,13 @@ with_full_disk() {
 		[ "$(jq .run.bouts $signal/manifest.json)" -eq "$fought" ]
 		[ "$(jq .run.bouts_planned $signal/manifest.json)" -eq $((6 * MANY)) ]
 	done
+}
+
+@test "under nohup the end of the terminal is no interruption" {
+	start nohup "$SALLE" run "$COIN" --bouts 300000 --out r
+	kill -HUP "$pid"
+	expect_end 0
+	[ "$(jq .run.interrupted r/manifest.json)" = false ]
 }
 
 @test "what an interrupted run has written is what a shorter run writes" {
