@@ -415,11 +415,11 @@ static void test_close_strikes(void **state)
 	assert_int_equal(fb_close_strikes(corner, 0, FB_NONE, true, strikes), 3); /* the sword is M(3): its pommel alone */
 	assert_int_equal(corner->profiles[strikes[1].first].with, FB_WITH_POMMEL);
 	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_SHIELD);
-	fight->fighter[0].weapons[0].grips[0].reach = FB_REACH_S;
+	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), as of a club */
 	fight_compile(fight);
 	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_WEAPON);
-	fight->book.options.longer_by = 1; /* in an initiative contest; it is Short all the same */
+	fight->book.options.longer_by = 1; /* in an initiative contest; it reaches all the same */
 	fight_compile(fight);
 	assert_int_equal(fb_close_strikes(&fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
 }

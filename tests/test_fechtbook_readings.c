@@ -116,7 +116,7 @@ static void test_prone_forbids_arts(void **state)
 static void test_prone_forbids_in_grapple(void **state)
 {
 	struct fight *fight = *state;
-	fight->fighter[0].weapons[0].grips[0].reach = FB_REACH_H;
+	fight->fighter[0].weapons[0].grips[0].nearest = 1;
 	for (unsigned any = 0; any < 2; any++)
 		for (unsigned heavier = 0; heavier < 2; heavier++) {
 			fight->book.options.prone_forbids = (int32_t)any;

@@ -30,6 +30,12 @@ static void test_strikes(void **state)
 	assert_true(step_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
+	grip->farthest = 3; /* M(2-3) has a reach of 2 as well */
+	grip->reach = FB_REACH_M;
+	grapple_begin(fight, thrusts, "clinch: grapple");
+	assert_true(step_declare_attack(b, 0));
+	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
+	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
 	grip->nearest = grip->farthest = 1;
 	grip->reach = FB_REACH_H;
 	grapple_begin(fight, thrusts, "clinch: grapple");

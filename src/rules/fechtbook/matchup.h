@@ -275,17 +275,18 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
  * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon), the
  * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the corner's profiles into `out`:
  * body first, the hand behind a guard if it holds one, then pommel or queue of the second weapon and of the first,
- * then those themselves whose reach is Hand or Short, then the shield. Returns how many. `corner->strikes` must be set.
+ * then those themselves whose distances begin at 1 or 2, then the shield. Returns how many. `corner->strikes` must be
+ * set.
  */
 enum { FB_STRIKES_MAX = 7 };
 bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold);
 unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
-/* A weapon of Hand or Short reach, in this hold. */
+/* Grappling: "Anything with a reach of 2 can be used": a weapon whose distances begin at 1 or 2, in this hold. */
 static inline bool fb_is_short(const struct fb_corner *corner, unsigned hold)
 {
-	return corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].reach <= FB_REACH_S;
+	return corner->nearest[hold] <= 2;
 }
 
 /*

@@ -51,7 +51,7 @@ static struct fb_hold find_range(const struct fb_stage *stage)
 	}
 }
 
-/* In a grapple weapons of Hand and Short reach strike, and pommels (fb_close_strikes). */
+/* In a grapple weapons with a reach of 1 or 2 strike, and pommels (fb_close_strikes). */
 static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_man *man = &b->man[0];
