@@ -237,7 +237,8 @@ unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigne
 		if (fb_holds_a_guard(corner, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
 			while (hands < body->n && corner->profiles[body->first + hands].with == FB_WITH_HAND)
 				hands++;
-	out[n++] = (struct fb_hold){ .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
+	const struct fb_hold rest = { .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
+	out[n++] = rest;
 	if (hands > 0)
 		out[n++] = corner->dusters;
 	for (unsigned k = 0; k < 2; k++)
