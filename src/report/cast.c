@@ -3,24 +3,32 @@
 
 #include <string.h>
 
+static struct salle_cast empty(size_t n_matchups, struct salle_arena *arena)
+{
+	return (struct salle_cast){ salle_arena_array(arena, 2 * n_matchups + 1, sizeof(struct salle_role)), 0, arena };
+}
+
+static void add(struct salle_cast *cast, const char *variant, const char *build, const char *policy)
+{
+	cast->roles[cast->n++] = (struct salle_role){ variant, build, policy };
+}
+
 struct salle_cast salle_cast_of_plan(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	struct salle_cast cast = { salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *cast.roles), 0, arena };
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *it = &plan->matchups[m];
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
+	struct salle_cast cast = empty(plan->n_matchups, arena);
+	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++) {
+		add(&cast, it->variant, it->a, it->a_policy);
+		add(&cast, it->variant, it->b, it->b_policy);
 	}
 	return cast;
 }
 
 struct salle_cast salle_cast_of_run(const struct salle_earlier *run, struct salle_arena *arena)
 {
-	struct salle_cast cast = { salle_arena_array(arena, 2 * run->n_matchups + 1, sizeof *cast.roles), 0, arena };
-	for (size_t m = 0; m < run->n_matchups; m++) {
-		const struct salle_earlier_matchup *it = &run->matchups[m];
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
+	struct salle_cast cast = empty(run->n_matchups, arena);
+	for (const struct salle_earlier_matchup *it = run->matchups; it < run->matchups + run->n_matchups; it++) {
+		add(&cast, it->variant, it->a, it->a_policy);
+		add(&cast, it->variant, it->b, it->b_policy);
 	}
 	return cast;
 }

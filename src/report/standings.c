@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/cast.h"
 #include "report/text_table.h"
 #include "results/sensitivity.h"
 #include "results/wins.h"
@@ -76,12 +77,12 @@ static void collect_entrants(struct hall *hall)
 		if (hall->n == 0 || compare_entrants(&all[hall->n - 1], &all[i]) != 0)
 			all[hall->n++] = all[i];
 	uint64_t shared = salle_shared_dice(plan);
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	for (size_t i = 0; i < hall->n; i++) {
 		all[i].wins = all[i].draws = (struct salle_pooled_rate){ .plan = plan, .shared = shared };
-		bool several = (i > 0 && strcmp(all[i - 1].name, all[i].name) == 0) ||
-			(i + 1 < hall->n && strcmp(all[i + 1].name, all[i].name) == 0);
-		hall->shared = hall->shared || several;
-		all[i].label = several ? salle_arena_format(arena, "%s (%s)", all[i].name, all[i].policy) : all[i].name;
+		const struct salle_role role = { hall->about->variant, all[i].name, all[i].policy };
+		hall->shared = hall->shared || salle_cast_has_several(&cast, &role);
+		all[i].label = salle_cast_name(&cast, &role);
 	}
 }
 

@@ -159,8 +159,9 @@ static unsigned most_impact(const struct fb_staged *staged)
 static void report_numbers(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
+	unsigned most = most_impact(staged);
 	struct salle_exchange_table *table = after_success(staged, sheet, out, "impact", "Impact", chance);
-	for (unsigned impact = 0; impact <= most_impact(staged); impact++)
+	for (unsigned impact = 0; impact <= most; impact++)
 		salle_exchange_row(out, table, &sheet->impact[impact], "%u", impact);
 	table = after_success(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
 	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
