@@ -113,6 +113,10 @@ $(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(LIBRARY)
+	@echo "link    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
 	python3 tests/bench/compare.py $^ $(if $(CALLGRIND),--callgrind $(CALLGRIND))
 
