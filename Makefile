@@ -51,7 +51,7 @@ CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
 CFLAGS += -std=c11 -fopenmp -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
 LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lm
 
-SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c))
+SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c src/rules/*/*.c src/rules/*/*/*.c))
 CLI     := $(wildcard src/cli/*.c)
 TESTS   := $(wildcard tests/test_*.c)
 SUPPORT := $(filter-out tests/test_%,$(wildcard tests/*.c))
@@ -79,7 +79,7 @@ $(BUILD)/%.o: %.c Makefile
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
-$(BUILD)/src/rules/fechtbook/bout.o $(BUILD)/src/rules/fechtbook/bout_lean.o: CFLAGS += -fno-tree-vectorize
+$(BUILD)/src/rules/fechtbook/bout/bout.o $(BUILD)/src/rules/fechtbook/bout/bout_plain.o: CFLAGS += -fno-tree-vectorize
 
 # The revision is told to one object alone, through a file that is rewritten only when it changes.
 $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h

@@ -4,7 +4,7 @@
 #define SALLE_TESTS_BOOK_FIXTURE_H
 
 #include "base/arena.h"
-#include "rules/fechtbook/tables.h"
+#include "rules/fechtbook/tables/tables.h"
 
 struct book_fixture {
 	struct salle_arena arena;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 
 #include "coin_plan.h"
 

@@ -6,7 +6,7 @@
 #ifndef SALLE_TESTS_FIGHT_STEPS_H
 #define SALLE_TESTS_FIGHT_STEPS_H
 
-#include "rules/fechtbook/play.h"
+#include "rules/fechtbook/bout/play.h"
 
 void step_allot_initiative(struct fb_bout *b, unsigned side);
 void step_begin_grapple(struct fb_bout *b);

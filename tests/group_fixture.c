@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "group_fixture.h"
-#include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/bout/bout.h"
 
 static struct melee melee;
 

@@ -3,7 +3,7 @@
 #ifndef SALLE_TESTS_GROUP_STEPS_H
 #define SALLE_TESTS_GROUP_STEPS_H
 
-#include "rules/fechtbook/group_play.h"
+#include "rules/fechtbook/group/play.h"
 
 void step_begin_play(struct fb_group *g);
 bool step_beset(struct fb_group *g, struct fb_knot *knot);

@@ -6,7 +6,7 @@
 #include <salle/exchange.h>
 
 #include "fight_fixture.h"
-#include "rules/fechtbook/single.h"
+#include "rules/fechtbook/odds/odds.h"
 
 /* The arguments written as YAML. */
 struct fb_single said(struct fight *fight, const char *yaml);

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "rules/musketeers/honour_duel.h"
+#include "rules/musketeers/bout/bout.h"
 
 struct swordplay {
 	struct salle_arena arena;

@@ -10,7 +10,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 
 #include "coin_plan.h"
 #include "conformance.h"

@@ -12,7 +12,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 
 #include "coin_plan.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "book_fixture.h"
-#include "rules/fechtbook/legality.h"
+#include "rules/fechtbook/build/legality.h"
 
 static int setup(void **state)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "group_fixture.h"
-#include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/bout/bout.h"
 
 static const int32_t falls = FB_SLIP_PRONE;
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grapple_fixture.h"
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/chances.h"
 
 #define SHOOTS                                                          \
 	"attack: [{do: point_blank, what: firearm, wheel: chest, dice: 5}, " \

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "fight_fixture.h"
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/chances.h"
 
 /* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
 static void test_in_hand(void **state)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "fight_fixture.h"
-#include "rules/fechtbook/odds.h"
+#include "rules/fechtbook/chances.h"
 
 /* An attack with what a rule names, at the wheel named; then nothing. */
 #define WITH(action, with, wheel) \

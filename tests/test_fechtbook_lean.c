@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "fight_fixture.h"
-#include "rules/fechtbook/bout.h"
-#include "rules/fechtbook/habit.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/declaration_cache.h"
 
 enum { BOUTS = 2000 };
 

@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "loaded.h"
-#include "rules/fechtbook/lottery.h"
+#include "rules/fechtbook/matchup/drawn.h"
 
 #define SCENARIO "scenarios/fechtbook/strangers.yaml"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "group_fixture.h"
-#include "rules/fechtbook/bout.h"
+#include "rules/fechtbook/bout/bout.h"
 
 /* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
 static void seize(struct melee *m, unsigned n, unsigned partner)

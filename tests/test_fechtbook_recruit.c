@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "book_fixture.h"
-#include "rules/fechtbook/recruit.h"
+#include "rules/fechtbook/build/random_build.h"
 #include "scenario/yaml.h"
 
 enum { OUTCOMES = 400 };

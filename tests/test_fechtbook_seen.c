@@ -18,7 +18,7 @@
 
 struct salle_verdict look_and_ask(struct salle_asking by);
 #define salle_ask(by, traced) look_and_ask(by)
-#include "rules/fechtbook/group_play.h"
+#include "rules/fechtbook/group/play.h"
 #undef salle_ask
 
 #include "base/arena.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/musketeers/exact.h"
+#include "rules/musketeers/exact/exact.h"
 #include "swordplay_bench.h"
 
 enum { BOUTS = 100000 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several musketeers a side: "Initiative", "The Bout", "Engagement", alike and each with a build of its own. */
-#include "rules/musketeers/melee.h"
+#include "rules/musketeers/group/group.h"
 #include "swordplay_bench.h"
 
 static struct mk_melee melee;

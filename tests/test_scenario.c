@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "reported.h"
 #include "rules/fechtbook/fechtbook.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 #include "scenario/loader.h"
 
 /* A scenario loaded from text, in a temporary file called NAME.yaml. */

@@ -16,7 +16,7 @@
 
 #include "results/result_files.h"
 #include "results/sensitivity.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 #include "tourney.h"
 
 /* Who met whom under what, and how often either side won and nobody. */

@@ -3,19 +3,19 @@
  * fechtbook, inside: the nouns that its files share.
  *
  *   tables.c     field tables of the CSV files
- *   book.c       rows -> book (compile_book), with arms.c, garments.c and harms.c for the single tables
+ *   book.c       rows -> book (compile_book), with arms.c, garments.c and tables/wounds.c for the single tables
  *   armour.c     what a suit does to one blow
- *   suit.c       the garments of a build -> layers by place
+ *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
- *   recruit.c    builds drawn among the legal ones, with outfit.c
- *   description.c  describe_fighter
+ *   build/random_build.c    builds drawn among the legal ones, with build/random_equipment.c
+ *   build/sheet.c  describe_fighter
  *   vocabulary.h  what a policy decides, does and sees: actions.c, vocabulary.c, ways.c, values.c
- *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and corner.c
- *   bout.c       a bout, play by play; bout_lean.c the same for matchups that use little
+ *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and matchup/side.c
+ *   bout.c       a bout, play by play; bout/bout_plain.c the same for matchups that use little
  */
-#ifndef SALLE_RULES_FECHTBOOK_H
-#define SALLE_RULES_FECHTBOOK_H
+#ifndef SALLE_FECHTBOOK_FECHTBOOK_H
+#define SALLE_FECHTBOOK_FECHTBOOK_H
 
 #include <salle/ruleset.h>
 
@@ -253,7 +253,7 @@ struct fb_build {
 	struct fb_picks {
 		int64_t class, attributes, proficiencies; /* tiers; 0: the cheapest that does */
 	} priorities;
-	const struct salle_node *generate; /* recruit.h; NULL: as written */
+	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
 };
 
 enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
@@ -325,7 +325,7 @@ struct fb_soak {
 struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
 	unsigned traits);
 
-/* tables.c, book.c, fighter.c, description.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */
+/* tables.c, book.c, fighter.c, build/sheet.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */
 extern const struct salle_table_kind fb_tables[];
 extern const struct salle_field fb_option_fields[];
 extern const struct salle_field fb_build_fields[];

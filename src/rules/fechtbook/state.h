@@ -9,12 +9,12 @@
 #include <salle/ruleset.h>
 #include <salle/template.h>
 
-#include "rules/fechtbook/labels.h"
-#include "rules/fechtbook/matchup.h"
+#include "rules/fechtbook/names.h"
+#include "rules/fechtbook/matchup/matchup.h"
 
 /*
- * Does a bout have what few have? False in the instance of the loop for lean matchups (bout_lean.c), in which nobody
- * can come by it: fb_is_lean says which they are, and checked builds hold them to it.
+ * A rare feature; compiled out of the instance of the loop for plain matchups (bout/bout_plain.c), in which nobody can
+ * come by it: fb_is_plain says which they are, and checked builds assert it.
  */
 #ifndef FB_LEAN
 #define FB_RARELY(condition) __builtin_expect(condition, 0)
@@ -106,7 +106,7 @@ struct fb_man {
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
-		/* of a habit (habit.h): the dice left, enum fb_deed, how many rules decided, which */
+		/* of a habit (bout/declaration_cache.h): the dice left, enum fb_deed, how many rules decided, which */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
@@ -129,7 +129,7 @@ struct fb_man {
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
 	uint8_t sheathed, fallen; /* 1 + item that it could draw, retrieve now; 0 none */
 
-	/* its posture: FB_POSTURE bytes from here on (habit.h) */
+	/* its posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
 	bool lame[2];           /* arm disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
@@ -203,7 +203,7 @@ struct fb_bout {
 	bool truce;           /* and the fight is considered over */
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
-	uint8_t stance;       /* the postures of both, numbered, unless it was stirred since (habit.h) */
+	uint8_t stance;       /* the postures of both, numbered, unless it was stirred since (bout/declaration_cache.h) */
 	bool stirred;
 	uint32_t contests; /* tempos in which something was rolled */
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */

@@ -4,25 +4,25 @@
  * of the text is where, and every ruling.
  *
  *   columns.c       weapons and charts: the columns of the tables
- *   blades.c        their rows -> book
- *   readings.c      options and scenes
- *   gentleman.c     builds -> fencers; gentleman_sheet.c tells them
- *   generation.c    the generation charts: a fencer by the dice
- *   encounter.c     two fencers, or several a side, and their policies -> matchup
- *   repertoire.*    what a policy decides, does and sees; repertoire_ways.c, repertoire_values.c
- *   fencers.h       the state of a bout
+ *   tables/tables.c        their rows -> book
+ *   options.c      options and scenes
+ *   build/build.c     builds -> fencers; build/sheet.c tells them
+ *   build/random_build.c    the generation charts: a fencer by the dice
+ *   matchup.c     two fencers, or several a side, and their policies -> matchup
+ *   repertoire.*    what a policy decides, does and sees; policy/ways.c, policy/values.c
+ *   state.h       the state of a bout
  *   injury.h        "Injury Charts"
  *   brawl.h         "Special Moves", crossed swords
- *   assault.h       "The Attack": attacks, parries, ripostes
+ *   bout/attack.h       "The Attack": attacks, parries, ripostes
  *   opening.h       "The Opening", initiative: a phrase
- *   honour_duel.h   the bout, its end and what follows from it (aftermath.c)
- *   melee.h         several fencers a side, melee.c
- *   exact.h         exact chances of phrases and bouts: exact_turn.c, exact_blow.c, exact_deed.c, exact_phrase.c,
- *                   exact_bout.c, mass.c
- *   phrase_odds.c   `salle odds`, with step_odds.c
+ *   bout/bout.h   the bout, its end and what follows from it (aftermath.c)
+ *   group/group.h         several fencers a side, group/group.c
+ *   exact.h         exact chances of phrases and bouts: exact/turn.c, exact/blow.c, exact/deed.c, exact/phrase.c,
+ *                   exact/bout.c, mass.c
+ *   odds/odds.c   `salle odds`, with odds/steps.c
  */
-#ifndef SALLE_MUSKETEERS_H
-#define SALLE_MUSKETEERS_H
+#ifndef SALLE_MUSKETEERS_MUSKETEERS_H
+#define SALLE_MUSKETEERS_MUSKETEERS_H
 
 #include <salle/ruleset.h>
 
@@ -257,7 +257,7 @@ struct mk_fencer {
 	struct mk_kit least, most; /* that any bout can see */
 };
 
-/* generation.c: draws a fencer from a chart with the words of `state`, a xoshiro state. */
+/* build/random_build.c: draws a fencer from a chart with the words of `state`, a xoshiro state. */
 void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit);
 /* The ends of what mk_generate can draw. */

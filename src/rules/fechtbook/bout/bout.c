@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/matchup/drawn.h"
+#include "rules/fechtbook/bout/play.h"
+
+/* Apart, so that a lean bout does not pass through what this one keeps on the stack. */
+static __attribute__((noinline)) struct salle_outcome fight_whole(const struct fb_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	return fb_bout(matchup, stream, recorder, NULL, false);
+}
+
+struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	const struct fb_matchup *at = matchup;
+	if (__builtin_expect(at->lottery != NULL, 0))
+		at = fb_lot_of(at->lottery, stream);
+	return at->lean ? fb_fight_lean(at, stream, recorder) : fight_whole(at, stream, recorder);
+}
+
+static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)
+{
+	for (unsigned side = 0; side < 2; side++)
+		if (matchup->corner[side].fighter->drawn != NULL)
+			salle_tell(trace, "drawn", "{who} of this bout: {build}",
+				SALLE_SAY("who", matchup->corner[side].fighter->name),
+				SALLE_SAY("build", matchup->corner[side].fighter->drawn));
+}
+
+struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct fb_matchup *at = matchup;
+	if (at->lottery != NULL) {
+		at = fb_lot_of(at->lottery, stream);
+		tell_lot(at, trace);
+	}
+	return fb_bout(at, stream, recorder, trace, true);
+}

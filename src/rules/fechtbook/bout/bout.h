@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bout of the fechtbook: the instances of its template. */
+#ifndef SALLE_FECHTBOOK_BOUT_BOUT_H
+#define SALLE_FECHTBOOK_BOUT_BOUT_H
+
+#include <salle/ruleset.h>
+
+struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
+
+/* The untraced bout of a lean matchup (matchup.h): the same, without what nobody in it can use (bout/bout_plain.c). */
+struct fb_matchup;
+struct salle_outcome fb_fight_lean(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
+/* Several a side (group.c). */
+const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
+struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+#endif

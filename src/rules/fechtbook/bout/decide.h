@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Declarations: what a fighter's policy does at each decision. "The Aggressor…", "The Defender…",
+ * "Positioning for Effect". What is possible and what it costs is told by ways.c; dice are taken in this order:
+ * positioning, activation cost, those of the maneuver.
+ */
+#ifndef SALLE_FECHTBOOK_BOUT_DECIDE_H
+#define SALLE_FECHTBOOK_BOUT_DECIDE_H
+
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/hands.h"
+
+static inline void fb_declare_nothing(struct fb_man *man)
+{
+	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+}
+
+/* A fighter at the beginning of a tempo. */
+static inline __attribute__((always_inline)) void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
+{
+#ifndef FB_LEAN /* whose habits say it all: challenge.h */
+	fb_declare_nothing(man);
+#endif
+	man->last = man->deed;
+	man->deed = FB_DID_NOTHING;
+	man->fresh = 0;
+	if (__builtin_expect(man->regrip, 0)) {
+		fb_regrip(b, man);
+		b->stirred = true;
+	}
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
+	salle_record_bin(b->recorder, side, slot, man->pool);
+}
+
+/* As an attack would be made: with what it is about to draw or retrieve, else with what it holds. */
+static struct fb_man fb_man_to_come(const struct fb_man *man)
+{
+	struct fb_man then = *man;
+	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
+		return then;
+	fb_into_hand(&then, man->now.intended);
+	return then;
+}
+
+/* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
+SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
+	man->sheathed = man->fallen = 0;
+	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
+		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
+			man->sheathed = (uint8_t)(w + 1 + beside);
+		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
+			man->fallen = (uint8_t)(w + 1 + beside);
+	}
+	if (FB_RARELY(man->corner->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+		fb_could_take(man, FB_SHIELD))
+		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
+	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
+		FB_HARASS, FB_DRAW, FB_RETRIEVE };
+	now->intent = intents[verdict.action];
+	if (now->intent == FB_NO_INTENT)
+		return;
+	now->intended = verdict.code[0];
+	now->intent_dice = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - now->intent_dice);
+	const struct fb_man then = fb_man_to_come(man);
+	man->held = then.held;
+	man->loaded = then.loaded;
+}
+
+SALLE_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
+
+/* What the fighter would do beside its maneuver. */
+SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	man->now.intent = FB_NO_INTENT;
+	man->now.intent_dice = 0;
+	if (FB_RARELY(!man->corner->play.bound[FB_ASK_REGRIP].nothing))
+		SALLE_CALL(fb_change_grip, b, side);
+	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->corner->play.bound[FB_ASK_POSITION].nothing)
+		SALLE_CALL(fb_recover, b, side);
+}
+
+/* What it holds now, no longer what it would. */
+static inline void fb_look_at_hands(struct fb_man *man)
+{
+	man->held = man->holding;
+	if (man->corner->arts != NULL)
+		fb_note_hands(man);
+}
+
+/* It is declared with the maneuver. */
+SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
+{
+	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
+		"gain an edge", "harass the foe" };
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
+		return;
+	fb_look_at_hands(man);
+	SALLE_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
+}
+
+/* Without a maneuver to go with it is not declared. */
+static void fb_withdraw_position(struct fb_man *man)
+{
+	fb_look_at_hands(man);
+	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
+	man->now.intent = FB_NO_INTENT;
+	man->now.intent_dice = 0;
+}
+
+/* "Pulling Punches": announced with the attack, and paid for with it. */
+SALLE_TEMPLATE void fb_consider_pull_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_PULL, traced);
+	if (verdict.action == FB_PULL_NOTHING)
+		return;
+	man->now.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
+	man->footing |= FB_FOOTING_PULLED;
+}
+
+SALLE_OUTLINED(void, fb_consider_pull, (struct fb_bout * b, unsigned side), b, side)
+
+/* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
+SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (man->pool == 0)
+		return false;
+	fb_plan_position(b, side, traced);
+	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	if (FB_RARELY(man->disabled))
+		man->footing |= FB_FOOTING_DISABLED;
+	if (FB_RARELY(b->grapple)) {
+		if (SALLE_CALL(fb_declare_wrestle, b, side)) {
+			fb_declare_position(b, side, traced);
+			return true;
+		}
+		fb_withdraw_position(man);
+		return false;
+	}
+	if (FB_RARELY(!man->corner->play.bound[FB_ASK_PULL].nothing))
+		SALLE_CALL(fb_consider_pull, b, side);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
+	if (verdict.action == FB_STAND_DOWN) {
+		man->now.pull = 0;
+		fb_withdraw_position(man);
+		return false;
+	}
+	if (FB_RARELY(verdict.action >= FB_DO_DISARM)) {
+		SALLE_CALL(fb_declare_art, b, side, verdict);
+		fb_declare_position(b, side, traced);
+		return true;
+	}
+	unsigned cost = verdict.code[2];
+	man->now.attacks = true;
+	man->now.attack = verdict.code[0];
+	man->now.profile = &man->corner->profiles[verdict.code[0]];
+	man->now.target = verdict.code[1];
+	bool gap = verdict.action == FB_DO_GAP;
+	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
+	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
+	man->deed = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
+	fb_declare_position(b, side, traced);
+	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
+	man->penalty = 0;
+	SALLE_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
+		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
+		SALLE_NUM("pool", man->pool));
+	return true;
+}
+
+/* "Knock Prone", read strictly: some disadvantage is among what a defence of the prone has for and against it. */
+static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, unsigned side, unsigned defence)
+{
+	const struct fb_man *man = &b->man[side];
+	bool outweighed =
+		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->corner->guard[man->hold][man->shield]);
+	return fb_prone_bars(b->matchup->options, 0, man->poise < 0 || outweighed);
+}
+
+/* What a defence with the bare arm costs, and how it stands. */
+static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
+{
+	const struct fb_man *man = &b->man[side];
+	bool hindered = man->poise < 0 || fb_outweighs(b->man[!side].now.profile, &man->corner->forearm);
+	net += man->poise;
+	if ((man->prone && fb_prone_bars(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
+		return 0;
+	return FB_WAY_FOREARM | fb_way_code(cost, net);
+}
+
+/* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
+static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_man *foe = &b->man[!side];
+	unsigned second =
+		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
+	/* a disabled weapon leaves the second one */
+	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
+	const struct fb_guard *guard =
+		fb_guard_held(man->corner, hold, second, man->shield, foe->now.profile, defence != FB_COUNTER, b->distance);
+	unsigned cost = man->penalty;
+	int net;
+	if (defence == FB_DODGE) {
+		net = fb_dodges_well(foe->now.target);
+	} else {
+		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
+			return 0;
+		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
+		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
+		if (FB_RARELY(guard->forearm))
+			return fb_forearm_way(b, side, cost, net);
+	}
+	net += man->poise;
+	if (man->prone &&
+		(net < 0 || (FB_RARELY(b->matchup->options->prone_forbids) && fb_prone_hinders(b, side, defence))))
+		return 0;
+	return fb_way_code(cost, net);
+}
+
+/* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
+static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
+{
+	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
+		return 0;
+	return fb_way_code(man->penalty, man->poise);
+}
+
+/* One of the ways that it knows. */
+SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
+	man->now.defence = verdict.action;
+	if (verdict.action == FB_NO_DEFENCE) {
+		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("defence", "none"));
+		return;
+	}
+	man->now.net = verdict.code[1];
+	man->now.takes = verdict.code[2] & 1;
+	man->now.with = verdict.code[2] >> 1;
+	man->now.defence_dice = verdict.number[0];
+	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->penalty = 0;
+	SALLE_TELL(b, "defence", "{who} declares {defence}{with? with the }{with}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
+		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
+		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+}
+
+/* "Declares a defensive maneuver" */
+SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (man->pool == 0)
+		return;
+	if (FB_RARELY(b->grapple)) {
+		SALLE_CALL(fb_declare_resist, b, side);
+		return;
+	}
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
+		if (man->corner->defences & (1u << defence))
+			man->way[defence] = fb_defence_way(b, side, defence);
+	if (__builtin_expect(man->corner->defences & (1u << FB_DISENGAGE), 0))
+		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
+	fb_choose_defence(b, side, traced);
+}
+
+/*
+ * "Feint": after the defence is declared, another attack type or wheel for the price of its class, one more each time;
+ * every two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
+ * into the pool of the attack when it stood for a gap.
+ */
+SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
+		return;
+	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || FB_RARELY(man->now.maneuver != FB_BLOW))
+		return;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
+	if (verdict.action == FB_FEINT_NOTHING)
+		return;
+	unsigned cost = verdict.code[1], more = verdict.number[0] / 2;
+	unsigned refund = man->now.target >= FB_WHEELS ? man->now.extra : 0;
+	man->pool = (uint8_t)(man->pool - cost - 2 * more);
+	man->now.dice = (uint8_t)(man->now.dice + more + refund);
+	man->now.extra = (uint8_t)(man->now.extra - refund);
+	man->now.target = verdict.code[0];
+	man->now.attack = verdict.code[2];
+	man->now.profile = &man->corner->profiles[verdict.code[2]];
+	man->now.feinted = true;
+	man->feints++;
+	SALLE_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
+		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
+		SALLE_NUM("pool", man->pool));
+}
+
+/* "Initiative Contests": the defender answers with an attack of its own. First tempo only. */
+SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
+		FB_RARELY(b->grapple))
+		return false;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
+	if (verdict.action == FB_STEAL_NOTHING)
+		return false;
+	struct fb_declared before = man->now;
+	uint8_t pool = man->pool;
+	man->now.initiative = verdict.number[0];
+	man->pool = (uint8_t)(man->pool - man->now.initiative);
+	man->now.steals = true;
+	if (!fb_declare_attack(b, side, traced)) {
+		man->now = before;
+		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
+		man->pool = pool;                    /* a change of grip stays, and what it costs */
+		return false;
+	}
+	SALLE_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_NUM("dice", man->now.initiative));
+	return true;
+}
+
+/* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
+SALLE_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (__builtin_expect(man->corner->play.bound[FB_ASK_INITIATIVE].nothing, 1))
+		return;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE, traced);
+	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
+	man->pool = (uint8_t)(man->pool - man->now.initiative);
+}
+
+#endif

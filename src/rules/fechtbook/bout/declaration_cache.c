@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
+#include "rules/fechtbook/bout/declaration_cache.h"
+
+static bool is_in(size_t offset, size_t begins, size_t length)
+{
+	return offset >= begins && offset - begins < length;
+}
+
+/* Is this byte in every key, part of a posture, or made while both declare? */
+static bool is_implied(const struct fb_matchup *matchup, size_t offset)
+{
+	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
+		return true;
+	for (unsigned side = 0; side < 2; side++)
+		if (offset == fb_offset_of(side, offsetof(struct fb_man, pool)) ||
+			is_in(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
+			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, now)), sizeof(struct fb_declared)) ||
+			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, way)), FB_DEFENCES) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, footing)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, sheathed)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_man, fallen)) ||
+			(offset == fb_offset_of(side, offsetof(struct fb_man, favours)) &&
+				matchup->corner[side].play.bound[FB_ASK_FAVOUR].nothing))
+			return true;
+	return false;
+}
+
+/* Adds a byte of so many values to the key unless it is there; false when there is no room. */
+static bool add(struct fb_habits *habits, uint64_t *keys, size_t offset, unsigned largest)
+{
+	for (unsigned k = 0; k < habits->n_aspects; k++)
+		if (habits->aspect[k].offset == offset)
+			return true;
+	if (habits->n_aspects == FB_ASPECTS_MAX || *keys > UINT64_MAX / 512)
+		return false;
+	habits->aspect[habits->n_aspects++] = (struct fb_aspect){ .stride = *keys, .offset = (uint16_t)offset };
+	*keys *= largest + 1;
+	return true;
+}
+
+/* What the rules of declaring look at; false when it is too much, or something is drawn. */
+static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_matchup *matchup, unsigned side)
+{
+	for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
+		const struct salle_bound *bound = &matchup->corner[side].play.bound[decision];
+		if (!fb_declares(decision) || bound->nothing)
+			continue;
+		if (salle_bound_mixes(bound))
+			return false;
+		struct salle_dimension byte[SALLE_LIVE_MAX];
+		unsigned n = salle_bound_bytes(bound, byte);
+		for (unsigned d = 0; d < n; d++)
+			if (!is_implied(matchup, byte[d].offset) && !add(habits, keys, byte[d].offset, byte[d].largest))
+				return false;
+	}
+	return true;
+}
+
+struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena)
+{
+	const size_t line = _Alignof(struct fb_habits);
+	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, sizeof(struct fb_habits) + line);
+	struct fb_habits *habits = (struct fb_habits *)((at + line - 1) / line * line);
+	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
+	for (unsigned side = 0; side < 2; side++)
+		if (matchup->corner[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
+			!add_read(habits, &keys, matchup, side))
+			return NULL;
+	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
+		fb_number_posture(habits->posture[side], matchup->corner[side].entering);
+	return habits;
+}
+
+void fb_keep_habit(struct fb_habits *habits, uint16_t *place, const struct fb_habit *habit)
+{
+	if (__atomic_load_n(&habits->n, __ATOMIC_RELAXED) >= FB_HABITS)
+		return;
+	uint32_t n = __atomic_fetch_add(&habits->n, 1, __ATOMIC_RELAXED);
+	if (n >= FB_HABITS)
+		return;
+	habits->habit[n] = *habit;
+	__atomic_store_n(place, (uint16_t)(n + 1), __ATOMIC_RELEASE);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What both declare in a tempo hangs on how they stand and on no die, unless a policy draws among its rules. So it is
+ * worked out once for each way to stand that bouts come by (challenge.h), kept with the matchup, and followed ever
+ * after: a habit. Only lean matchups have them.
+ *
+ * A way to stand is all that the policies look at and the rules of declaring use: the postures, by their numbers, and
+ * a few bytes of the bout; they make up the key of a habit. What finds no room is declared anew each time. Checked
+ * builds declare anew in any case, and compare.
+ */
+#ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
+#define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
+
+#include <string.h>
+
+#include "rules/fechtbook/bout/ask.h"
+
+/* What the declarations come to. */
+enum fb_challenge {
+	FB_NOBODY,          /* neither attacks */
+	FB_AGAINST_DEFENCE, /* the side with the initiative attacks, the other defends */
+	FB_STOLEN,          /* it attacks, the other one steals the initiative */
+	FB_RED_AGAINST_RED,
+};
+
+enum {
+	FB_POSTURE_BEGINS = offsetof(struct fb_man, hand),
+	FB_POSTURE = offsetof(struct fb_man, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes */
+	FB_POSTURE_BITS = 3,
+	FB_POSTURES = 1 << FB_POSTURE_BITS,
+	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile, which is that of `attack` */
+	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
+	FB_HABITS = 1 << 14,
+	FB_HABIT_BITS = 13,
+	FB_ASPECTS_MAX = 16,
+};
+
+struct fb_habit {
+	uint64_t key;
+	uint8_t challenge; /* enum fb_challenge */
+	uint8_t initiative;
+	bool more;                     /* the following are not what they were */
+	uint8_t penalty[2], feints[2]; /* after it; how many more */
+	uint8_t declared[2][FB_DECLARED];
+};
+
+_Static_assert(sizeof(struct fb_habit) == 64, "a line of the cache");
+
+enum fb_known { FB_UNKNOWN, FB_BEING_WRITTEN, FB_KNOWN };
+
+struct fb_posture {
+	uint8_t known; /* enum fb_known */
+	uint8_t bytes[FB_POSTURE];
+};
+
+/* A byte of a bout that the key has besides those of fb_key. */
+struct fb_aspect {
+	uint64_t stride;
+	uint16_t offset;
+};
+
+/*
+ * Threads fill it as they fight: a habit is written before its place says where it lies, and never changes. Of two that
+ * come to a place at once either may stay.
+ */
+struct fb_habits {
+	unsigned n_aspects;
+	struct fb_aspect aspect[FB_ASPECTS_MAX];
+	struct fb_posture posture[2][FB_POSTURES]; /* those that were met, by side; the first is that of the beginning */
+	uint32_t n;                                /* habits */
+	uint16_t place[1 << FB_HABIT_BITS];        /* by the hash of the key: 1 + its habit, 0 none */
+	_Alignas(64) struct fb_habit habit[FB_HABITS];
+};
+
+enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
+
+/* The part of a key that all have. */
+static inline uint64_t fb_key(const struct fb_bout *b)
+{
+	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
+	if (b->contest)
+		turn |= (1 + fb_declares_first(b)) << 2;
+	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
+		(unsigned)b->stance << 19;
+}
+
+static inline const uint8_t *fb_posture_of(const struct fb_man *man)
+{
+	return (const uint8_t *)man + FB_POSTURE_BEGINS;
+}
+
+static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *bytes)
+{
+	uint64_t differ = 0;
+	for (unsigned k = 0; k < FB_POSTURE; k += sizeof(uint64_t)) {
+		uint64_t x, y;
+		memcpy(&x, fb_posture_of(man) + k, sizeof x);
+		memcpy(&y, bytes + k, sizeof y);
+		differ |= x ^ y;
+	}
+	return differ == 0;
+}
+
+_Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
+
+/* The number of the fighter's posture among those that were met; FB_POSTURES when there is no more room. */
+static inline unsigned fb_number_posture(struct fb_posture *met, const struct fb_man *man)
+{
+	for (unsigned p = 0; p < FB_POSTURES; p++) {
+		uint8_t known = __atomic_load_n(&met[p].known, __ATOMIC_ACQUIRE);
+		if (known == FB_UNKNOWN &&
+			__atomic_compare_exchange_n(&met[p].known, &known, FB_BEING_WRITTEN, false, __ATOMIC_ACQUIRE,
+				__ATOMIC_ACQUIRE)) {
+			memcpy(met[p].bytes, fb_posture_of(man), FB_POSTURE);
+			__atomic_store_n(&met[p].known, FB_KNOWN, __ATOMIC_RELEASE);
+			return p;
+		}
+		if (known == FB_BEING_WRITTEN)
+			return FB_POSTURES; /* for once */
+		if (fb_same_posture(man, met[p].bytes))
+			return p;
+	}
+	return FB_POSTURES;
+}
+
+/* Notes both postures in b->stance; they stay stirred where one has no number. */
+static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
+{
+	struct fb_habits *habits = b->matchup->habits;
+	unsigned number[2];
+	for (unsigned side = 0; side < 2; side++)
+		number[side] = fb_number_posture(habits->posture[side], &b->man[side]);
+	b->stirred = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
+	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
+}
+
+#ifdef SALLE_CHECKED
+static inline void fb_check_postures(const struct fb_bout *b)
+{
+	const struct fb_habits *habits = b->matchup->habits;
+	assert(fb_same_posture(&b->man[0], habits->posture[0][b->stance % FB_POSTURES].bytes));
+	assert(fb_same_posture(&b->man[1], habits->posture[1][b->stance / FB_POSTURES].bytes));
+}
+#endif
+
+/* Where the habit for what both declare now has its place; NULL: nowhere. */
+static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
+{
+	struct fb_habits *habits = b->matchup->habits;
+	if (__builtin_expect(habits == NULL, 0))
+		return NULL;
+	if (b->stirred)
+		fb_note_postures(b);
+	if (__builtin_expect(b->stirred, 0))
+		return NULL;
+#ifdef SALLE_CHECKED
+	fb_check_postures(b);
+#endif
+	uint64_t sum = fb_key(b);
+	for (unsigned k = 0; __builtin_expect(k < habits->n_aspects, 0); k++)
+		sum += ((const uint8_t *)b)[habits->aspect[k].offset] * habits->aspect[k].stride;
+	*key = sum;
+	return &habits->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_HABIT_BITS)];
+}
+
+/* Both declare what they did before. */
+static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *habit)
+{
+	b->initiative = habit->initiative;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, habit->declared[side], FB_DECLARED);
+		man->now.profile = &man->corner->profiles[man->now.attack];
+		man->pool = man->now.left;
+		man->deed = man->now.did;
+		for (unsigned k = 0; k < man->now.rules; k++)
+			salle_record_rule(b->recorder, side, man->now.rule[k]);
+		if (__builtin_expect(habit->more, 0)) {
+			man->feints = (uint8_t)(man->feints + habit->feints[side]);
+			man->penalty = habit->penalty[side];
+			b->stirred = true;
+		}
+	}
+}
+
+/* bout/declaration_cache.c */
+void fb_keep_habit(struct fb_habits *habits, uint16_t *place, const struct fb_habit *habit);
+
+#endif

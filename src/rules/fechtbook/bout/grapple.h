@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Grab", "Bonus Attack", "Grappling": how a grapple begins, what is done in it and how it ends. */
+#ifndef SALLE_FECHTBOOK_BOUT_GRAPPLE_H
+#define SALLE_FECHTBOOK_BOUT_GRAPPLE_H
+
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/disarm.h"
+
+/* ---- its state ---- */
+
+/* The pool is another one from now on, less what the play has cost so far: a play would begin with `full` dice. */
+static inline void fb_change_pool(const struct fb_bout *b, struct fb_man *man, unsigned full)
+{
+	if (b->matchup->options->grapple_pool == 1) /* with the next refresh */
+		return;
+	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
+	int own = (int)man->own + by;
+	man->full = (uint8_t)full;
+	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
+	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
+	man->own = (uint8_t)(own < 0 ? 0 : own);
+}
+
+/* What a play begins with by the weapons in hand. */
+static inline unsigned fb_weapon_pool(const struct fb_man *man)
+{
+	const struct fb_corner *corner = man->corner;
+	return man->second != FB_NOTHING ? corner->pair_pool[fb_weapon_of(man->hold)][man->second]
+									 : corner->pool[man->hold >> 1];
+}
+
+static inline bool fb_item_locked(const struct fb_man *man, unsigned item)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] == item && man->locked & (1u << h))
+			return true;
+	return false;
+}
+
+static inline bool fb_weapon_locked(const struct fb_man *man)
+{
+	return fb_armed(man) && fb_item_locked(man, fb_weapon_of(man->hold));
+}
+
+static inline bool fb_second_locked(const struct fb_man *man)
+{
+	return man->second < FB_WEAPONS_MAX && fb_item_locked(man, man->second);
+}
+
+/* "Hold": the limb is disabled. A two-handed grip goes on with the other hand if the weapon allows it. */
+static inline void fb_lock_limb(struct fb_man *man, unsigned limb)
+{
+	if (limb < 2) {
+		if (man->lame[limb])
+			return;
+		man->lame[limb] = true;
+		unsigned item = man->hand[limb];
+		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->corner->grip[item * 2] != FB_NONE &&
+			!man->lame[!limb])
+			man->hand[limb] = FB_NOTHING;
+	}
+	man->locked |= (uint8_t)(1u << limb);
+	fb_take_hold(man);
+	man->disabled |= fb_weapon_locked(man);
+	man->second_disabled |= fb_second_locked(man);
+}
+
+/* No limb is held any more, no pain bears down. */
+static inline void fb_unlock_limbs(const struct fb_bout *b, struct fb_man *man)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->locked & (1u << h))
+			man->lame[h] = false;
+	man->locked = 0;
+	man->disabled = man->disabled && man->barred > b->moment;
+	man->second_disabled = man->second_disabled && man->second_barred > b->moment;
+	if (man->stress != 0)
+		man->tn = man->calm_tn;
+	man->stress = 0;
+	man->regrip = true;
+	man->changed = true;
+	fb_take_hold(man);
+}
+
+SALLE_TEMPLATE void fb_begin_grapple(struct fb_bout *b, const bool traced)
+{
+	b->grapple = true;
+	fb_set_limit(b);
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		fb_change_pool(b, man, man->corner->arts->pool);
+		SALLE_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+	}
+}
+
+SALLE_TEMPLATE void fb_end_grapple_body(struct fb_bout *b, const bool traced)
+{
+	b->grapple = false;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		if (man->out != FB_STILL_IN) /* among several the other one goes on */
+			continue;
+		fb_unlock_limbs(b, man);
+		fb_change_pool(b, man, fb_weapon_pool(man));
+		SALLE_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+	}
+	fb_set_limit(b);
+}
+
+SALLE_OUTLINED(void, fb_end_grapple, (struct fb_bout * b), b)
+
+/* ---- declarations ---- */
+
+/* `dice` of what is left: half of it in the first tempo, all in the second and in a bonus attack. */
+static inline uint8_t fb_instinctive(const struct fb_bout *b, const struct fb_man *man, unsigned left)
+{
+	return (uint8_t)(b->tempo == 0 && !man->bonus_attack ? (left + 1) / 2 : left);
+}
+
+/* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
+static inline unsigned fb_close_strike(const struct fb_man *man)
+{
+	const struct fb_corner *corner = man->corner;
+	struct fb_hold range[FB_STRIKES_MAX];
+	unsigned best = FB_NONE,
+			 n = fb_close_strikes(corner, man->disabled ? FB_HOLDS : man->hold,
+				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !fb_item_locked(man, FB_SHIELD),
+				 range);
+	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
+		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
+			const struct fb_profile *profile = &corner->profiles[p];
+			if (profile->measure[1] + man->penalty < man->pool &&
+				(profile->with != FB_WITH_HAND || man->clutch != FB_NO_HAND) &&
+				(best == FB_NONE || profile->head.printed > corner->profiles[best].head.printed))
+				best = p;
+		}
+	return best;
+}
+
+/* What an aggressor does in a grapple whose policy says nothing of it: it strikes, or else throws its foe off. */
+static inline struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *man)
+{
+	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
+	if (man->prone && man->poise < 0)
+		return verdict;
+	unsigned strike = fb_close_strike(man), cost = 1u + man->penalty;
+	if (strike != FB_NONE) {
+		cost = man->corner->profiles[strike].measure[1] + (unsigned)man->penalty;
+		verdict =
+			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
+		verdict.number[FB_NUMBER_DICE] = fb_instinctive(b, man, man->pool - cost);
+	} else if (man->clutch != FB_NO_HAND && cost < man->pool) {
+		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
+		verdict.number[0] = fb_instinctive(b, man, man->pool - cost);
+	}
+	return verdict;
+}
+
+/* An offensive maneuver of a grapple, or the bonus attack of a Grab, which is one; false: none. */
+SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	const struct fb_corner *corner = man->corner;
+	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED |
+		fb_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_WRESTLE, traced);
+	if (verdict.action == FB_WR_INSTINCT)
+		verdict = fb_instinct(b, man);
+	if (verdict.action == FB_WR_NOTHING)
+		return false;
+	bool strikes = verdict.action >= FB_WR_SWING && verdict.action <= FB_WR_GAP;
+	bool aims = strikes || verdict.action == FB_WR_POINT_BLANK;
+	bool buys =
+		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
+	now->attacks = true;
+	now->target = FB_CHEST;
+	now->attack = fb_armed(man) ? corner->hold[man->hold].first : 0;
+	if (strikes) {
+		now->maneuver = FB_CLOSE_BLOW;
+		now->attack = verdict.code[0];
+		now->target = verdict.code[1];
+		now->profile = &corner->profiles[verdict.code[0]];
+	} else if (verdict.action == FB_WR_DISARM) {
+		now->maneuver = FB_DISARM;
+		now->profile = fb_close_disarm(corner, man->disabled ? FB_HOLDS : man->hold);
+	} else if (verdict.action == FB_WR_POINT_BLANK) {
+		now->maneuver = FB_POINT_BLANK;
+		now->attack = verdict.code[0];
+		now->target = verdict.code[1];
+		now->profile = &corner->profiles[verdict.code[0]];
+	} else {
+		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
+		now->profile = &corner->arts->move[now->maneuver];
+	}
+	man->aim = verdict.code[0];
+	now->extra = verdict.action == FB_WR_GAP ? FB_GAP_COST : buys ? verdict.number[0] : 0;
+	now->dice = verdict.number[buys];
+	man->deed = FB_DID_WRESTLE;
+	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
+	man->penalty = 0;
+	SALLE_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
+		SALLE_SAY("target", aims ? fb_target_name(now->target) : ""), SALLE_NUM("dice", now->dice),
+		SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+	return true;
+}
+
+SALLE_OUTLINED(bool, fb_declare_wrestle, (struct fb_bout * b, unsigned side), b, side)
+
+/* What a defender does in a grapple whose policy says nothing of it: Break, or Resist if that cannot be paid. */
+static inline struct salle_verdict fb_struggle(const struct fb_bout *b, const struct fb_man *man,
+	const struct fb_man *foe)
+{
+	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
+	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->crowd);
+	unsigned cost = least + (man->pool > least + 2u ? 2u : 0u);
+	if (man->pool < cost || (man->prone && man->poise < 0))
+		return verdict;
+	unsigned left = man->pool - cost;
+	verdict.action = cost > least ? FB_RS_BREAK : FB_RS_RESIST;
+	verdict.code[0] = (uint8_t)cost;
+	verdict.number[0] = (uint8_t)(b->tempo == 0 && foe->now.dice < left ? foe->now.dice : left);
+	return verdict;
+}
+
+/* A defensive maneuver of a grapple. */
+SALLE_TEMPLATE void fb_declare_resist_body(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_RESIST, traced);
+	if (verdict.action == FB_RS_INSTINCT)
+		verdict = fb_struggle(b, man, &b->man[!side]);
+	if (verdict.action == FB_RS_NOTHING) {
+		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("defence", "none"));
+		return;
+	}
+	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
+	man->now.net = (uint8_t)(FB_NET + man->poise);
+	man->now.defence_dice = verdict.number[0];
+	man->deed = FB_DID_RESIST;
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->penalty = 0;
+	SALLE_TELL(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[man->now.defence]),
+		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+}
+
+SALLE_OUTLINED(void, fb_declare_resist, (struct fb_bout * b, unsigned side), b, side)
+
+/* ---- what they do ---- */
+
+/* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
+SALLE_TEMPLATE void fb_maul(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos,
+	const bool traced)
+{
+	const struct fb_man *victim = &b->man[!side];
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_GRAPPLE + salle_stream_side(b->stream, side), word);
+	const struct fb_blow *blow = &blows[word[0] >> 31];
+	unsigned arm = fb_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
+	int level = blow->base + (int)mos;
+	level = level > blow->cap ? blow->cap : level;
+	SALLE_TELL(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("mos", mos),
+		SALLE_NUM("level", level > 0 ? level : 0));
+	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
+		level = SALLE_CALL(fb_pull, b, side, level);
+		if (level == FB_WITHHELD)
+			return;
+	}
+	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	if (level <= 0)
+		return;
+	unsigned impact = fb_wound(b, !side, blow, (unsigned)level, arm, word, traced);
+	if (impact > 0)
+		fb_impact(b, !side, impact, traced);
+}
+
+/* "Gouge": one eye at MoS 3, both or the brain at MoS 5. */
+SALLE_TEMPLATE void fb_gouge(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *victim = &b->man[!side];
+	fb_impact(b, !side, 2 * mos, traced);
+	if (mos < 3)
+		return;
+	victim->eyes = (uint8_t)(mos >= 5 ? 2 : victim->eyes + 1);
+	bool dies = mos >= 5 && b->man[side].aim == 1;
+	if (dies || victim->eyes >= 2)
+		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
+	SALLE_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", fb_name(b, !side)),
+		SALLE_SAY("what",
+			dies                    ? "its life"
+				: victim->eyes >= 2 ? "both eyes"
+									: "an eye"));
+}
+
+/* "Hold", "strangle": stress at MoS 3; at MoS 5 it is pinned, or loses consciousness. */
+SALLE_TEMPLATE void fb_hold_down(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *victim = &b->man[!side];
+	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
+	mos += b->man[side].now.extra;
+	if (strangles && mos >= 5)
+		fb_out(victim, FB_KNOCKOUT);
+	if (b->grapple) { /* who lets go holds nothing */
+		if (strangles)
+			victim->locked |= FB_NECK_HELD;
+		if (!strangles)
+			fb_lock_limb(victim, b->man[side].aim);
+		if (!strangles && mos >= 5)
+			fb_out(victim, FB_PINNED);
+		if (mos >= 3) {
+			if (victim->stress == 0)
+				victim->calm_tn = victim->tn;
+			unsigned stress = mos >= 5 ? 6 : 5;
+			victim->stress = victim->stress > stress ? victim->stress : (uint8_t)stress;
+			victim->tn = victim->tn > stress ? victim->tn : (uint8_t)stress;
+			victim->changed = true;
+		}
+	}
+	SALLE_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
+		SALLE_SAY("who", fb_name(b, !side)),
+		SALLE_SAY("what",
+			strangles                  ? "neck"
+				: b->man[side].aim < 2 ? "arm"
+									   : "leg"),
+		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
+		SALLE_SAY("out",
+			mos < 5          ? ""
+				: strangles  ? "unconscious"
+				: b->grapple ? "pinned"
+							 : ""));
+	fb_impact(b, !side, mos, traced);
+}
+
+/* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
+SALLE_TEMPLATE void fb_hurl(struct fb_bout *b, unsigned side, unsigned mos, bool follows, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	b->man[!side].prone = true;
+	SALLE_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", fb_name(b, !side)));
+	fb_impact(b, !side, mos, traced);
+	if (follows)
+		return;
+	if (b->grapple)
+		SALLE_CALL(fb_end_grapple, b);
+	unsigned wish = 1;
+	if (fb_armed(man))
+		wish = man->corner->farthest_first ? man->corner->farthest[man->hold] : man->corner->nearest[man->hold];
+	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
+}
+
+/* A maneuver of a grapple has succeeded: it is restraining. `follows`: the grapple goes on if this would end it. */
+SALLE_TEMPLATE void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_arts *arts = man->corner->arts;
+	fb_restrain(b, !side, traced);
+	switch (man->now.maneuver) {
+	case FB_DISARM:
+		fb_disarm(b, side, mos, traced);
+		break;
+	case FB_BITE: {
+		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
+		fb_maul(b, side, same, mos, traced);
+		break;
+	}
+	case FB_SNAP:
+		fb_maul(b, side, arts->snap[man->aim], mos, traced);
+		break;
+	case FB_CLOSE_BLOW:
+		SALLE_CALL(fb_land, b, side, mos);
+		break;
+	case FB_POINT_BLANK:
+		SALLE_CALL(fb_land, b, side, mos);
+		b->distance = 1;
+		break;
+	case FB_GOUGE:
+		fb_gouge(b, side, mos, traced);
+		break;
+	case FB_HURL:
+		fb_hurl(b, side, mos, follows, traced);
+		break;
+	default:
+		fb_hold_down(b, side, mos, traced);
+		break;
+	}
+}
+
+/* "Bonus Attack": an open roll of the margin's dice, from which its AC is paid. */
+SALLE_TEMPLATE void fb_grab(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	uint8_t pool = man->pool;
+	b->distance = 1;
+	man->pool = (uint8_t)mos;
+	man->bonus_attack = true;
+	bool attacks = fb_declare_wrestle_body(b, side, traced);
+	man->pool = pool;
+	man->deed = FB_DID_GRAB;
+	if (attacks) {
+		uint32_t word[4];
+		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
+		int net = fb_begin_art_body(b, side, traced) + man->poise - (int)man->prone;
+		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn(man->tn, net),
+			word[salle_stream_side(b->stream, side)], traced);
+		man->now.attacks = false;
+		man->now.dice = 0;
+		salle_record_event(b->recorder, side, man->now.profile->event, hits > 0, hits);
+		if (hits > 0) {
+			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
+			bool clinches = !busy && fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
+			salle_record_event(b->recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
+			if (clinches)
+				fb_begin_grapple(b, traced);
+			fb_wrestle(b, side, hits, clinches, traced);
+		}
+	}
+	man->bonus_attack = false;
+}
+
+/* What a successful maneuver that is no blow does. */
+SALLE_TEMPLATE void fb_carry_out_body(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned distance = b->distance;
+	if (man->now.maneuver == FB_GRAB) {
+		fb_grab(b, side, mos, traced);
+	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
+		SALLE_CALL(fb_land, b, side, mos);
+		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
+	} else if (b->grapple) {
+		bool follows = man->now.maneuver == FB_HURL && fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
+		fb_wrestle(b, side, mos, follows, traced);
+	} else {
+		fb_disarm(b, side, mos, traced);
+	}
+}
+
+SALLE_OUTLINED(void, fb_carry_out, (struct fb_bout * b, unsigned side, unsigned mos), b, side, mos)
+
+/* "Resist", "Break", "Reverse" have beaten the maneuver. */
+SALLE_TEMPLATE void fb_resisted_body(struct fb_bout *b, unsigned side, unsigned foe_hits, const bool traced)
+{
+	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
+	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
+		fb_unlock_limbs(b, man);
+	if (man->now.defence == FB_REVERSE) {
+		man->bonus = (uint8_t)foe_hits;
+		b->special = true;
+		if (b->grapple && man->prone && !man->prone_for_good) {
+			man->prone = false;
+			foe->prone = true;
+		}
+	}
+	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
+		return;
+	SALLE_CALL(fb_end_grapple, b);
+	b->distance = b->limit;
+	man->prone = man->prone_for_good;
+	foe->prone = foe->prone_for_good;
+}
+
+SALLE_OUTLINED(void, fb_resisted, (struct fb_bout * b, unsigned side, unsigned foe_hits), b, side, foe_hits)
+
+#endif

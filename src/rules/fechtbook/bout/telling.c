@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+
+#include "rules/fechtbook/bout/telling.h"
+
+const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", "resist", "break",
+	"reverse", NULL };
+
+const char *fb_target_name(unsigned target)
+{
+	return target < FB_WHEELS ? fb_wheel_names[target] : fb_gap_names[target - FB_WHEELS];
+}
+
+const char *fb_guards_name(const struct fb_man *man)
+{
+	if (man->now.defence >= FB_DODGE)
+		return "";
+	switch (man->now.with) {
+	case FB_GUARDS_FOREARM:
+		return "forearm";
+	case FB_GUARDS_SHIELD:
+		return "shield";
+	case FB_GUARDS_WEAPON:
+		return "weapon";
+	case FB_GUARDS_SECOND:
+		return "weapon in the other hand";
+	default:
+		return man->shield ? "shield" : man->second < FB_WEAPONS_MAX ? "better weapon" : "weapon";
+	}
+}
+
+static void layer_name(const struct fb_layer *layer, char *out, size_t size)
+{
+	snprintf(out, size, "AV%u%s%s%s%s%s", layer->av, layer->traits & FB_RIGID ? "R" : "",
+		layer->traits & FB_MAILLE ? "M" : "", layer->traits & FB_PLATE ? "P" : "",
+		layer->traits & FB_PROOFED ? "+" : "", layer->traits & FB_SWINGS_ONLY ? " (against swings)" : "");
+}
+
+/* One line a layer: what it is and what it counts against this blow. */
+static void tell_layers(struct salle_trace *trace, const struct fb_layers *layers, const struct fb_profile *profile)
+{
+	for (unsigned i = 0; i < layers->n; i++) {
+		char name[48];
+		struct fb_layers alone = { .n = 1, .layer = { layers->layer[i] } };
+		struct fb_soak soak = fb_soak(&alone, 0, profile->head.type, profile->mode, profile->traits);
+		layer_name(&layers->layer[i], name, sizeof name);
+		salle_tell(trace, "layer", "layer {number}: {layer} counts {counts} against this blow",
+			SALLE_NUM("number", i + 1), SALLE_SAY("layer", name), SALLE_NUM("counts", soak.soak));
+	}
+}
+
+void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
+	const struct fb_blow *blow, unsigned rolled, unsigned d6, unsigned mos, unsigned bought)
+{
+	const struct fb_profile *profile = attacker->now.profile;
+	const struct fb_fighter *fighter = victim->corner->fighter;
+	unsigned target = attacker->now.target;
+	const struct fb_layers *layers =
+		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
+	unsigned tap = profile->traits & FB_SHOT ? 0 : attacker->corner->fighter->brawn_tap;
+	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
+	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
+	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
+	int above = damage - (int)soak.soak;
+	int level = above < 0 ? 0 : above > soak.cap ? soak.cap : above;
+	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}",
+		SALLE_NUM("rolled", rolled + 1), SALLE_FLAG("shifted", rolled != d6),
+		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
+		SALLE_NUM("d6", d6 + 1));
+	salle_tell(trace, "damage",
+		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
+		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),
+		SALLE_NUM("dr", profile->head.dr), SALLE_NUM("curved", curved), SALLE_NUM("mos", mos),
+		SALLE_NUM("bought", bought));
+	tell_layers(trace, layers, profile);
+	salle_tell(trace, "soak",
+		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
+		SALLE_NUM("soak", soak.soak), SALLE_NUM("tap", fighter->brawn_tap),
+		SALLE_NUM("best", soak.soak - fighter->brawn_tap), SALLE_SAY("type", fb_type_names[soak.type]),
+		SALLE_NUM("level", level), SALLE_FLAG("capped", above > soak.cap && soak.cap < 5));
+}
+
+void fb_tell_play(const struct fb_bout *b)
+{
+	salle_tell(b->trace, "play", "Play {play}", SALLE_NUM("play", b->play + 1));
+	for (unsigned side = 0; side < 2; side++)
+		fb_tell_refresh(b, side);
+}
+
+void fb_tell_refresh(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_man *man = &b->man[side];
+	char favours[64] = "";
+	size_t length = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (man->mask & (1u << wheel))
+			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
+				fb_wheel_names[wheel]);
+	salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
+		SALLE_FLAG("paid", man->paid != 0));
+}
+
+void fb_tell_tempo(const struct fb_bout *b, bool bonus)
+{
+	salle_tell(b->trace, "tempo", "Tempo {tempo} of play {play}, distance {distance}", SALLE_NUM("play", b->play + 1),
+		SALLE_NUM("tempo", b->tempo + 1), SALLE_NUM("distance", b->distance));
+	for (unsigned side = 0; side < 2; side++)
+		fb_tell_fighter(b, side, bonus);
+}
+
+void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter *fighter = man->corner->fighter;
+	const char *grip = man->hold & 1 ? "two hands" : "one hand";
+	const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "halfsword" : grip;
+	salle_tell(b->trace, "fighter",
+		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
+		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage}"
+		"{disadvantage?, at a disadvantage}",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
+		SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
+		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
+		SALLE_SAY("hands", hands),
+		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
+		SALLE_FLAG("shield", man->shield), SALLE_FLAG("prone", man->prone), SALLE_FLAG("mired", man->mired),
+		SALLE_FLAG("advantage", man->poise > 0), SALLE_FLAG("disadvantage", man->poise < 0));
+}

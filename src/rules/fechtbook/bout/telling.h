@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Telling what the tables of a matchup hide: damage and soak, layer by layer. Only traced bouts come here. */
+#ifndef SALLE_FECHTBOOK_BOUT_TELLING_H
+#define SALLE_FECHTBOOK_BOUT_TELLING_H
+
+#include "rules/fechtbook/state.h"
+
+/* The blow of `attacker`'s declared attack: the wheel's roll `rolled`, shifted to `d6` (both 0 … 5). */
+void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
+	const struct fb_blow *blow, unsigned rolled, unsigned d6, unsigned mos, unsigned bought);
+
+/* Pools and favoured wheels at the start of a play. */
+void fb_tell_play(const struct fb_bout *b);
+
+/* Of one of them. */
+void fb_tell_refresh(const struct fb_bout *b, unsigned side);
+
+/* Both fighters as they stand at the start of a tempo; `bonus`: bonus dice may be in their pools. */
+void fb_tell_tempo(const struct fb_bout *b, bool bonus);
+
+/* "shield": what it has declared to defend with; "" for a dodge. */
+const char *fb_guards_name(const struct fb_man *man);
+/* One of them. */
+void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);
+
+extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", NULL */
+
+/* "chest", or "the gap at the elbow" */
+const char *fb_target_name(unsigned target);
+
+#endif

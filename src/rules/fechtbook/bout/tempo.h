@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "The Tempos": one exchange, from the declarations to the end of the tempo. */
+#ifndef SALLE_FECHTBOOK_BOUT_TEMPO_H
+#define SALLE_FECHTBOOK_BOUT_TEMPO_H
+
+#include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/position.h"
+
+SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
+	int net = man->poise - man->prone;
+	if (FB_RARELY(man->now.maneuver != FB_BLOW))
+		net += SALLE_CALL(fb_begin_art, b, side);
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
+		traced);
+}
+
+/* `mos` is 0 unless it landed. */
+static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
+	salle_record_result(b->recorder, side, event, landed, mos);
+	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
+		fb_record_with(b, side, landed, mos);
+	if (man->now.feinted)
+		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
+}
+
+/* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
+static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+{
+	const struct fb_corner *corner = man->corner;
+	if (!fb_armed(man) && !corner->brawls)
+		return;
+	unsigned wish = 1;
+	if (fb_armed(man))
+		wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
+	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !corner->farthest_first && corner->nearest[man->second * 2u] < wish)
+		wish = corner->nearest[man->second * 2u];
+	if (wish < b->distance)
+		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
+}
+
+static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+{
+	if (!fb_armed(man))
+		return;
+	unsigned wish = man->corner->farthest[man->hold];
+	wish = wish < b->limit ? wish : b->limit;
+	if (wish > b->distance)
+		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
+}
+
+/* What a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
+SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	b->stirred = true;
+	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
+	if (hurts && b->distance >= 2)
+		SALLE_CALL(fb_parry_bare, b, side);
+	switch (man->now.defence) {
+	case FB_COUNTER:
+		man->bonus = (uint8_t)foe_hits;
+		b->special = true;
+		fb_close(b, man, mos);
+		return true;
+	case FB_DODGE:
+		fb_fall_back(b, man, mos);
+		man->penalty = man->now.takes ? 2 : 0;
+		return man->now.takes;
+	case FB_DISENGAGE:
+		b->paused = true;
+		return true;
+	case FB_BREAK:
+	case FB_REVERSE:
+	case FB_RESIST:
+		SALLE_CALL(fb_resisted, b, side, foe_hits);
+		return true;
+	default:
+		return true;
+	}
+}
+
+/* "Deflect", "Counter", "Dodge": the blow does not land; a margin of 0 is a tie. */
+SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+{
+	const struct fb_man *man = &b->man[side];
+	bool takes = mos > 0;
+	if (__builtin_expect((man->now.defence > FB_DEFLECT) | FB_RARELY(man->now.with == FB_GUARDS_FOREARM), 0) && takes)
+		takes = fb_profit(b, side, mos, foe_hits, traced);
+	b->initiative = takes ? (uint8_t)side : b->initiative;
+	if (mos == 0)
+		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
+	else
+		SALLE_TELL(b, "defended",
+			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
+			"distance {distance}",
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
+			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
+}
+
+/* "Thrust": ties with defensive maneuvers break in its favour. */
+static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
+{
+	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
+		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
+}
+
+static const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
+	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
+
+/* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
+static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
+{
+	unsigned defence = b->man[!a].now.defence;
+	unsigned won = landed ? margin : 0, lost = margin - won;
+	fb_record_attack(b, a, landed, won);
+	if (defence != FB_NO_DEFENCE)
+		salle_record_result(b->recorder, !a, fb_defence_events[defence], lost > 0, lost);
+}
+
+/* The attack has succeeded with margin `mos`. */
+SALLE_TEMPLATE void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+{
+	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
+		SALLE_CALL(fb_carry_out, b, side, mos);
+	else
+		fb_land(b, side, mos, traced);
+}
+
+/* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
+SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
+{
+	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
+	fb_position(b, a, traced);
+	bool defended = defender->now.defence != FB_NO_DEFENCE;
+	unsigned hits = fb_roll_attack(b, a, traced), against = 0;
+	attacker->now.attacks = false;
+	attacker->now.dice = 0;
+	if (defended) {
+		salle_record_bin(b->recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
+		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
+			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a),
+			traced);
+	}
+	bool tied = (hits == against) & (hits > 0) & defended;
+	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(b, attacker));
+	unsigned margin = hits > against ? hits - against : against - hits;
+	fb_record_contest(b, a, lands, margin);
+	if (lands) {
+		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
+			SALLE_NUM("mos", margin));
+		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
+			fb_lose_position(b, !a, traced);
+		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
+			SALLE_CALL(fb_carry_out, b, a, margin);
+		else
+			fb_land_body(b, a, margin, traced); /* here most blows land: it is worth its room */
+	} else {
+		fb_defended(b, !a, margin, hits, traced);
+	}
+	fb_position(b, !a, traced);
+}
+
+/*
+ * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
+ * does not count as restraining": who suffocates still strikes.
+ */
+SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
+	if (!man->now.attacks || !able || man->now.dice == 0)
+		return 0;
+	unsigned hits = fb_roll_attack(b, side, traced);
+	fb_record_attack(b, side, hits > 0, hits);
+	return hits;
+}
+
+/* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
+SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4],
+	const bool traced)
+{
+	unsigned hits[2];
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		unsigned dice = man->now.initiative + (side == original) +
+			(man->now.profile->reach > b->man[!side].now.profile->reach) +
+			(man->now.profile->mode == FB_THRUST && man->now.maneuver == FB_BLOW);
+		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)], traced);
+	}
+	if (hits[0] == hits[1])
+		return SALLE_DRAW;
+	unsigned winner = hits[0] > hits[1] ? 0 : 1;
+	unsigned margin = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_event(b->recorder, side, b->man[side].now.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE,
+			side == winner, margin);
+	return winner;
+}
+
+/*
+ * Both attack. The winner of the initiative contest resolves first, as an open roll; then the other, if it
+ * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
+ * initiative is being stolen, or SALLE_DRAW in red against red.
+ */
+SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool traced)
+{
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_INITIATIVE, word);
+	unsigned winner = fb_initiative_winner(b, original, word, traced);
+	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
+	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned order[2] = { first, !first };
+	SALLE_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
+		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
+	if (winner == SALLE_DRAW) {
+		unsigned hits[2];
+		for (unsigned k = 0; k < 2; k++)
+			fb_position(b, order[k], traced);
+		for (unsigned k = 0; k < 2; k++) {
+			hits[k] = fb_open_attack(b, order[k], traced);
+			b->man[order[k]].now.attacks = false;
+			b->man[order[k]].now.dice = 0;
+		}
+		for (unsigned k = 0; k < 2; k++)
+			if (hits[k] > 0)
+				fb_succeed(b, order[k], hits[k], traced);
+		b->initiative = (uint8_t)fb_coin(b, word[FB_SPARE_COIN]);
+		return;
+	}
+	b->initiative = (uint8_t)winner;
+	fb_lose_position(b, !winner, traced); /* "Dice allocated are lost before any impact is calculated" */
+	fb_position(b, winner, traced);
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = order[k];
+		unsigned hits = fb_open_attack(b, side, traced);
+		b->man[side].now.attacks = false;
+		b->man[side].now.dice = 0;
+		if (hits > 0)
+			fb_succeed(b, side, hits, traced);
+	}
+}
+
+SALLE_OUTLINED(void, fb_clash, (struct fb_bout * b, unsigned original), b, original)
+
+SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool traced)
+{
+	SALLE_CALL(fb_clash, b, original);
+}
+
+static inline void fb_moved_first(struct fb_bout *b, unsigned side)
+{
+	if (b->contests == 1)
+		b->first_mover = (uint8_t)side;
+}
+
+SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
+{
+	enum fb_challenge challenge = fb_challenge(b, traced);
+	b->contest = false;
+	if (challenge == FB_NOBODY) {
+		b->paused = true;
+		b->truce = b->matchup->options->both_stand_down == 1;
+		SALLE_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
+		return;
+	}
+	b->contests++;
+	unsigned a = b->initiative;
+	if (challenge == FB_AGAINST_DEFENCE) {
+		fb_moved_first(b, a);
+		fb_contest(b, a, traced);
+		return;
+	}
+	fb_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW, traced);
+	fb_moved_first(b, challenge == FB_STOLEN ? a : b->initiative);
+}
+
+/* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
+SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
+{
+	struct fb_man *man = &b->man[side];
+	if (b->matchup->options->yielding == 1 && b->tempo == 0 && !b->paused)
+		return; /* later: it stays changed */
+	man->changed = false;
+	if (man->corner->play.bound[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
+		return;
+	unsigned before = man->out;
+	bool disarmed = !fb_armed(man) && man->corner->fighter->n_weapons > 0;
+	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
+	if (before == FB_STILL_IN)
+		SALLE_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
+}
+
+/* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
+static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
+{
+	b->special = fb_fade_edges(b);
+	b->stirred = true;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		unsigned pool = man->pool + man->bonus;
+		man->own = man->pool;
+		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
+		man->bonus = 0;
+	}
+}
+
+/* So do they, and a loss of composure, which lasts one tempo. */
+static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		man->pool = man->pool < man->own ? man->pool : man->own;
+		man->shaken = man->committed = false;
+		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
+		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
+	}
+	b->stirred = true;
+	fb_note_edges(b);
+}
+
+/* Nobody drew blood before this tempo. */
+static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
+{
+	bool bleeds[2] = { b->man[0].fresh != 0, b->man[1].fresh != 0 };
+	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
+	b->course.blood_phase = (uint8_t)(b->play < UINT8_MAX ? b->play : UINT8_MAX);
+}
+
+/* One tempo: its words are drawn whatever happens. True while the bout goes on. */
+SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
+{
+	b->moment++;
+	salle_stream_fill(b->stream, b->word, FB_WORDS);
+	b->first_blow_done = false;
+	bool special = b->special;
+	if (__builtin_expect(special, 0))
+		fb_take_bonus(b);
+	for (unsigned side = 0; side < 2; side++)
+		fb_begin(b, &b->man[side], side);
+	if (traced)
+		fb_tell_tempo(b, special);
+	if (b->man[0].pool + b->man[1].pool > 0)
+		fb_exchange(b, traced);
+	else
+		SALLE_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
+	if (__builtin_expect(special, 0))
+		fb_end_bonus(b);
+	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
+		fb_look_for_blood(b);
+	if (!(b->man[0].changed | b->man[1].changed | b->matchup->alert))
+		return true;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		if (man->changed | b->matchup->alert)
+			fb_consider_yield(b, side, traced);
+		if (man->out != FB_STILL_IN && man->fresh != 0)
+			salle_record_wound_ended(b->recorder, side, man->fresh - 1u);
+	}
+	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
+}
+
+#endif

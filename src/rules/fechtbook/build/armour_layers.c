@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The garments of a build: read, chosen, and laid over the body. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/garments.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
+
+/* One garment as the build wrote it. */
+struct choice {
+	struct salle_text name;
+	struct salle_indices options;
+	int32_t either; /* 1 + location, 0: none */
+	int32_t visor;  /* enum visor */
+	struct salle_indices optional;
+	int64_t made_for; /* 0: as the build says */
+	bool refitted;
+};
+
+static const char *const either_names[] = { "none", "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
+	"forearm", "hand", "thigh", "shin", "foot", NULL };
+static const char *const visor_names[] = { "none", "up", "down", NULL };
+
+#define AT(member) offsetof(struct choice, member)
+
+const struct salle_field fb_garment_fields[] = {
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "of the garment table" },
+	{ .key = "options", .kind = SALLE_NAMES, .offset = AT(options), .names = fb_armour_option_names,
+		.heading = "Sample Armors", .help = "what it is had with; proofed asks for hardened as well" },
+	{ .key = "either", .kind = SALLE_NAME, .offset = AT(either), .names = either_names, .preset = "none",
+		.heading = "Sample Armors", .help = "which one of the locations that the table leaves to choose from" },
+	{ .key = "visor", .kind = SALLE_NAME, .offset = AT(visor), .names = visor_names, .preset = "none",
+		.heading = "Sample Armors", .help = "up or down, for the whole bout, where there is one" },
+	{ .key = "optional", .kind = SALLE_NAMES, .offset = AT(optional), .names = fb_location_names,
+		.heading = "Sample Armors", .help = "locations that the table lets it cover as well" },
+	{ .key = "made_for", .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
+		.heading = "One Size...", .help = "Brawn of the person for whom it was made; left out: what the build says" },
+	{ .key = "refitted", .kind = SALLE_BOOL, .offset = AT(refitted), .preset = "no",
+		.heading = "One Size...", .help = "yes: a smith or tailor made it fit, for a requisition of r2" },
+	{ 0 },
+};
+
+/* The two locations of each gap: "Mind the Gap". */
+static const uint8_t gap_ends[FB_GAPS][2] = {
+	[FB_ARMPIT] = { FB_UPPER_ARM, FB_RIBS },
+	[FB_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
+	[FB_GROIN] = { FB_PELVIS, FB_THIGH },
+	[FB_KNEE] = { FB_THIGH, FB_SHIN },
+};
+
+static const unsigned gap_locations =
+	1u << FB_UPPER_ARM | 1u << FB_RIBS | 1u << FB_FOREARM | 1u << FB_PELVIS | 1u << FB_THIGH | 1u << FB_SHIN;
+static const unsigned chain_locations = 1u << FB_UPPER_ARM | 1u << FB_FOREARM;
+static const unsigned proof_locations = 1u << FB_CROWN | 1u << FB_RIBS | 1u << FB_ABS;
+
+/* What reading a suit needs everywhere. */
+struct tailor {
+	const struct fb_book *book;
+	struct fb_suit *suit;
+	const struct fb_size *size;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+static const struct fb_garment *find_garment(struct tailor *tailor, const struct salle_text *name)
+{
+	const struct fb_book *book = tailor->book;
+	const char **known = salle_arena_array(tailor->arena, book->n_garments, sizeof *known);
+	for (size_t i = 0; i < book->n_garments; i++) {
+		known[i] = book->garments[i].name;
+		if (strcmp(known[i], name->text) == 0)
+			return &book->garments[i];
+	}
+	salle_report_unknown(tailor->report, &name->at, "garment", name->text, known, book->n_garments);
+	return NULL;
+}
+
+/* "a, b": the locations of a set. */
+static const char *list_locations(struct tailor *tailor, unsigned set)
+{
+	const char *list = "";
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (set & 1u << location)
+			list = salle_arena_format(tailor->arena, "%s%s%s", list, *list != '\0' ? ", " : "",
+				fb_location_names[location]);
+	return list;
+}
+
+static bool has(unsigned options, enum fb_armour_option_name option)
+{
+	return (options & 1u << option) != 0;
+}
+
+bool fb_options_act(const struct fb_worn *worn)
+{
+	return !(has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations)) &&
+		!(has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations)) &&
+		!(has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations));
+}
+
+bool fb_has_gauntlets(const struct fb_suit *suit)
+{
+	bool gauntlets = false;
+	for (size_t i = 0; i < suit->n; i++)
+		gauntlets |= suit->worn[i].garment->kind == FB_PLATE_KIND && suit->worn[i].covers & 1u << FB_HAND;
+	return gauntlets;
+}
+
+/* Options against the kind of the garment, against each other, and against what they would act on. */
+static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
+{
+	struct salle_report *report = tailor->report;
+	const char *name = worn->garment->name;
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		if (has(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
+			salle_report_error(report, at, "'%s' is %s and cannot have %s, which goes with %s", name,
+				fb_garment_kind_names[worn->garment->kind], fb_armour_option_names[option],
+				fb_garment_kind_names[tailor->book->armour_options[option].kind]);
+	if (has(worn->options, FB_WITH_BOILED_LEATHER) &&
+		(has(worn->options, FB_WITH_HARDENED) || has(worn->options, FB_WITH_PROOFED)))
+		salle_report_error(report, at, "boiled leather can be neither hardened nor proofed");
+	if (has(worn->options, FB_WITH_PROOFED) && !has(worn->options, FB_WITH_HARDENED))
+		salle_report_error(report, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
+	if (has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations))
+		salle_report_error(report, at, "proofing '%s' does nothing: it covers none of crown, ribs and abs", name);
+	if (has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations))
+		salle_report_error(report, at, "jack chains on '%s' do nothing: it covers neither upper_arm nor forearm", name);
+	if (has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations))
+		salle_report_error(report, at, "gussets on '%s' do nothing: it covers no place beside a gap", name);
+}
+
+/* Reports a choice outside what the table leaves to choose from. */
+static void check_choice(struct tailor *tailor, const struct fb_garment *garment, const char *key, unsigned chosen,
+	unsigned among, const struct salle_place *at)
+{
+	if (chosen & ~among && among != 0)
+		salle_report_error(tailor->report, at, "'%s' of '%s' can only be %s", key, garment->name,
+			list_locations(tailor, among));
+	else if (chosen & ~among)
+		salle_report_error(tailor->report, at, "'%s' leaves no choice for '%s'", garment->name, key);
+}
+
+/* The choices that the table leaves to the build: each must be made, and only where there is one. */
+static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *garment, const struct choice *choice,
+	const struct salle_place *at)
+{
+	struct salle_report *report = tailor->report;
+	const char *name = garment->name;
+	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
+	unsigned optional = fb_bits(&choice->optional);
+	check_choice(tailor, garment, "either", either, garment->either, at);
+	check_choice(tailor, garment, "optional", optional, garment->optional, at);
+	if (garment->either != 0 && either == 0)
+		salle_report_error(report, at, "'%s' covers one more place: write {name: %s, either: ...} with one of %s", name,
+			name, list_locations(tailor, garment->either));
+	if (garment->visor != 0 && choice->visor == VISOR_NONE)
+		salle_report_error(report, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
+			name, name);
+	if (garment->visor == 0 && choice->visor != VISOR_NONE)
+		salle_report_error(report, at, "'%s' has no visor", name);
+	unsigned covers = garment->covers | (either & garment->either) | (optional & garment->optional);
+	return choice->visor == VISOR_DOWN ? covers | garment->visor : covers;
+}
+
+/* "Cuirass (hardened)", with what was chosen. */
+static const char *label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
+{
+	const char *text = "";
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		if (has(worn->options, option))
+			text = salle_arena_format(tailor->arena, "%s, %s", text, fb_armour_option_names[option]);
+	if (choice->either != 0)
+		text = salle_arena_format(tailor->arena, "%s, %s", text, either_names[choice->either]);
+	for (size_t i = 0; i < choice->optional.n; i++)
+		text = salle_arena_format(tailor->arena, "%s, %s", text, fb_location_names[choice->optional.items[i]]);
+	if (choice->visor != VISOR_NONE)
+		text = salle_arena_format(tailor->arena, "%s, visor %s", text, visor_names[choice->visor]);
+	return *text == '\0' ? worn->garment->name
+						 : salle_arena_format(tailor->arena, "%s (%s)", worn->garment->name, text + 2);
+}
+
+static bool is_worn(const struct fb_suit *suit, const struct fb_garment *garment, const char *text)
+{
+	for (size_t i = 0; i < suit->n; i++)
+		if (suit->worn[i].garment == garment && strcmp(suit->worn[i].label, text) == 0)
+			return true;
+	return false;
+}
+
+static void put_on(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
+{
+	if (tailor->suit->n < FB_SUIT_MAX)
+		tailor->suit->worn[tailor->suit->n++] = *worn;
+	else
+		salle_report_error(tailor->report, at, "more than %d garments, those that come free with plate included",
+			FB_SUIT_MAX);
+}
+
+unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn)
+{
+	int cost = (int)worn->garment->cost;
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		if (has(worn->options, option))
+			cost += book->armour_options[option].cost;
+	return cost > 0 ? (unsigned)cost : 0;
+}
+
+bool fb_is_wearable(enum fb_garment_kind kind, int by)
+{
+	return by > -2 && (by < 2 || kind != FB_PLATE_KIND);
+}
+
+/*
+ * "One Size...": within a rank of Brawn the sizes are the same. Rigid and plate pieces fit their owner alone: another
+ * of the same size wears them at double AP, anyone else not at all. Flexible ones fit the size; larger ones are worn at
+ * double AP, smaller ones not at all.
+ */
+static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
+{
+	int by = (int)(made_for > 0 ? made_for : tailor->size->made_for) - (int)tailor->size->brawn;
+	bool stiff = worn->garment->kind == FB_PLATE_KIND;
+	bool own = tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0);
+	if (own)
+		by = 0;
+	if (!fb_is_wearable(worn->garment->kind, by))
+		salle_report_error(tailor->report, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
+			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
+	bool ill = stiff ? !own : by >= 2;
+	if (worn->refit && !ill && !tailor->book->options.one_size)
+		salle_report_error(tailor->report, at, "'%s' fits as it is: there is nothing to refit", worn->label);
+	if (ill && !worn->refit) {
+		worn->ap *= 2;
+		worn->doubled = true;
+	}
+}
+
+static void read_choice(struct tailor *tailor, const struct salle_node *node)
+{
+	struct choice choice = { 0 };
+	const struct salle_place *at = &node->at;
+	if (node->kind == SALLE_SCALAR)
+		choice.name = (struct salle_text){ node->text, node->at };
+	else if (salle_fields_read(fb_garment_fields, node, at, &choice, tailor->arena, tailor->report) != SALLE_OK)
+		return;
+	const struct fb_garment *garment = find_garment(tailor, &choice.name);
+	if (garment == NULL)
+		return;
+	struct fb_worn worn = { .garment = garment, .options = fb_bits(&choice.options) };
+	worn.covers = choose_coverage(tailor, garment, &choice, at);
+	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
+	worn.cost = fb_garment_price(tailor->book, &worn);
+	worn.label = label(tailor, &worn, &choice);
+	check_options(tailor, &worn, at);
+	worn.refit = choice.refitted;
+	worn.made_for = choice.made_for;
+	fit(tailor, &worn, choice.made_for, at);
+	if (is_worn(tailor->suit, garment, worn.label))
+		salle_report_error(tailor->report, at, "'%s' is worn twice", worn.label);
+	else
+		put_on(tailor, &worn, at);
+}
+
+/* "Plate": half harness and above come with textiles, worn beneath all else, as they are. */
+static void add_included(struct tailor *tailor, const struct salle_node *list)
+{
+	struct fb_suit listed = *tailor->suit;
+	tailor->suit->n = 0;
+	for (size_t i = 0; i < listed.n; i++)
+		for (size_t k = 0; k < listed.worn[i].garment->n_includes; k++) {
+			const struct fb_garment *garment = listed.worn[i].garment->includes[k];
+			struct fb_worn worn = { .garment = garment,
+				.covers = garment->covers,
+				.ap = garment->ap,
+				.free = true,
+				.label = garment->name };
+			fit(tailor, &worn, listed.worn[i].made_for, &list->at);
+			if (!is_worn(tailor->suit, garment, garment->name) && !is_worn(&listed, garment, garment->name))
+				put_on(tailor, &worn, &list->at);
+		}
+	for (size_t i = 0; i < listed.n; i++)
+		put_on(tailor, &listed.worn[i], &list->at);
+}
+
+void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report)
+{
+	struct tailor tailor = { book, suit, size, arena, report };
+	*suit = (struct fb_suit){ 0 };
+	if (node == NULL)
+		return;
+	if (node->kind != SALLE_LIST) {
+		salle_report_error(report, &node->at, "'garments' must be a list of names and maps, not %s",
+			salle_node_kind_name(node->kind));
+		return;
+	}
+	for (size_t i = 0; i < node->n; i++)
+		read_choice(&tailor, node->items[i]);
+	add_included(&tailor, node);
+}
+
+/* A garment's layer at a location; at a gap, where plate does not reach, `gap`. */
+static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
+{
+	static const uint8_t kind_traits[] = { 0, FB_MAILLE, FB_PLATE };
+	int av = worn->garment->av[location];
+	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
+		if (has(worn->options, option))
+			av += book->armour_options[option].av;
+	struct fb_layer layer = { .av = (uint8_t)(av > 0 ? av : 0), .traits = kind_traits[worn->garment->kind] };
+	if (has(worn->options, FB_WITH_BOILED_LEATHER))
+		layer.traits = FB_RIGID;
+	if (has(worn->options, FB_WITH_PROOFED) && proof_locations & 1u << location)
+		layer.traits |= FB_PROOFED;
+	if (has(worn->options, FB_WITH_JACK_CHAINS) && !gap && chain_locations & 1u << location)
+		layer.traits |= FB_PLATE | FB_SWINGS_ONLY;
+	if (has(worn->options, FB_WITH_GUSSETS) && gap)
+		layer.traits |= FB_MAILLE;
+	return layer;
+}
+
+static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
+{
+	if (layers->n == FB_LAYERS_MAX)
+		return false;
+	layers->layer[layers->n++] = layer;
+	return true;
+}
+
+/* "Mind the Gap": a flexible garment covers the joint if it covers either side, at its better value. */
+static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap, struct fb_layers *layers)
+{
+	struct fb_layer best = { 0 };
+	bool covered = false;
+	for (unsigned end = 0; end < 2; end++) {
+		unsigned location = gap_ends[gap][end];
+		if (!(worn->covers & 1u << location))
+			continue;
+		struct fb_layer layer = layer_at(worn, book, location, true);
+		if (!covered || layer.av > best.av)
+			best = layer;
+		covered = true;
+	}
+	return !covered || add_layer(layers, best);
+}
+
+void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
+	const struct salle_place *at, struct salle_report *report)
+{
+	bool fits = true;
+	for (size_t i = 0; i < suit->n; i++) {
+		const struct fb_worn *worn = &suit->worn[i];
+		for (unsigned location = 0; location < FB_LOCATIONS; location++)
+			if (worn->covers & 1u << location)
+				fits &= add_layer(&fighter->worn[location], layer_at(worn, book, location, false));
+		for (unsigned gap = 0; gap < FB_GAPS && worn->garment->kind != FB_PLATE_KIND; gap++)
+			fits &= layer_gap(worn, book, gap, &fighter->at_gap[gap]);
+	}
+	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
+	if (!fits)
+		salle_report_error(report, at, "more than %d garments lie over one place", FB_LAYERS_MAX);
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/build/random_build.h"
+#include "rules/fechtbook/tables/tables.h"
+
+static const char *const bulk_names[] = { "0", "1", "3", "6", NULL };
+static const unsigned bulks[] = { 0, 1, 3, 6 };
+
+#define AT(member) offsetof(struct fb_ranks, member)
+static const struct salle_field rank_fields[] = {
+	{ .key = "brawling", .kind = SALLE_INT, .offset = AT(brawling), .max = 12,
+		.help = "rank with daggers and hands" },
+	{ .key = "longswords", .kind = SALLE_INT, .offset = AT(longswords), .max = 12,
+		.help = "rank with two-handed swords" },
+	{ .key = "mass_weapons", .kind = SALLE_INT, .offset = AT(mass_weapons), .max = 12,
+		.help = "rank with maces, axes and flails" },
+	{ .key = "polearms", .kind = SALLE_INT, .offset = AT(polearms), .max = 12, .help = "rank with hafted weapons" },
+	{ .key = "swords", .kind = SALLE_INT, .offset = AT(swords), .max = 12, .help = "rank with one-handed swords" },
+	{ 0 },
+};
+#undef AT
+
+#define AT(member) offsetof(struct fb_picks, member)
+static const struct salle_field pick_fields[] = {
+	{ .key = "class", .kind = SALLE_INT, .offset = AT(class), .min = 1, .max = 5, .help = "tier of social class" },
+	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 3, .max = 5,
+		.help = "tier of attributes" },
+	{ .key = "proficiencies", .kind = SALLE_INT, .offset = AT(proficiencies), .min = 2, .max = 5,
+		.help = "tier of proficiencies" },
+	{ 0 },
+};
+#undef AT
+
+#define AT(member) offsetof(struct fb_build, member)
+const struct salle_field fb_build_fields[] = {
+	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
+		.heading = "Attributes", .help = "mobility: reflex and speed" },
+	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
+		.heading = "Attributes", .help = "power: damage, soak, grit and speed" },
+	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
+		.heading = "Attributes", .help = "quickness of thought: reflex" },
+	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .unless = "generate",
+		.min = 2, .max = 10,
+		.heading = "Attributes", .help = "force of will: grit" },
+	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
+		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
+	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_LISTED,
+		.heading = "Sample Melee Weapons",
+		.help = "the first is in hand, the others sheathed; none: it fights with its hands" },
+	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .preset = "none", .heading = "Dual Wielding",
+		.help = "a second weapon in hand; the longer of the two is the primary one; none takes away an inherited one" },
+	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
+		.help = "in the off hand; none takes away an inherited one" },
+	{ .key = "garments",
+		.kind = SALLE_NODE,
+		.offset = AT(garments),
+		.sub = fb_garment_fields,
+		.heading = "Sample Armors",
+		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
+	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
+		.heading = "One Size...",
+		.help = "Brawn of the person for whom the garments were made; left out: for the wearer" },
+	{ .key = "bulk", .kind = SALLE_NAME, .offset = AT(bulk), .names = bulk_names, .preset = "0",
+		.heading = "Encumbrance", .help = "what else is carried" },
+	{ .key = "priorities", .allowance = true, .kind = SALLE_OBJECT, .offset = AT(priorities), .sub = pick_fields,
+		.sub_size = sizeof(struct fb_picks), .heading = "Character Creation",
+		.help = "tiers picked; those left out are the cheapest that do" },
+	{ .key = "generate", .kind = SALLE_NODE, .offset = AT(generate), .sub = fb_generate_fields, .merges = true,
+		.allowance = true, .heading = "Character Creation",
+		.help = "a legal build is drawn: a map {class, attributes, proficiency, focus, with, each, count}" },
+	{ 0 },
+};
+#undef AT
+
+/* What compiling a fighter needs everywhere. */
+struct smith {
+	const struct fb_book *book;
+	const struct fb_build *build;
+	const struct salle_place *at; /* of the build */
+	struct fb_fighter *fighter;
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* "Secondary Attributes": the average of two, rounded as the option says. */
+static unsigned average(unsigned a, unsigned b, int32_t rounding)
+{
+	unsigned half = (a + b) / 2;
+	if ((a + b) % 2 == 0 || rounding == FB_ROUND_DOWN)
+		return half;
+	return rounding == FB_ROUND_UP ? half + 1 : half + half % 2;
+}
+
+/* Ranks 0-4: 0, 5-7: 1, 8-9: 2, 10 and more: 3. */
+static unsigned tap(unsigned rank)
+{
+	return (rank >= 5) + (rank >= 8) + (rank >= 10);
+}
+
+static void set_attributes(struct smith *smith)
+{
+	const struct fb_build *build = smith->build;
+	const struct fb_ranks *ranks = &build->proficiencies;
+	struct fb_fighter *fighter = smith->fighter;
+	int32_t rounding = smith->book->options.rounding;
+	fighter->agility = (unsigned)build->agility;
+	fighter->brawn = (unsigned)build->brawn;
+	fighter->cunning = (unsigned)build->cunning;
+	fighter->will = (unsigned)build->will;
+	fighter->reflex = average(fighter->agility, fighter->cunning, rounding);
+	fighter->grit = average(fighter->brawn, fighter->will, rounding);
+	fighter->presence = average(fighter->cunning, fighter->will, rounding);
+	fighter->speed = average(fighter->agility, fighter->brawn, rounding);
+	fighter->brawn_tap = tap(fighter->brawn);
+	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
+	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
+	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;
+	fighter->rank[FB_POLEARMS] = (unsigned)ranks->polearms;
+	fighter->rank[FB_SWORDS] = (unsigned)ranks->swords;
+}
+
+static const struct fb_weapon *find_weapon(struct smith *smith, const struct salle_text *name)
+{
+	const struct fb_book *book = smith->book;
+	const char **known = salle_arena_array(smith->arena, book->n_weapons, sizeof *known);
+	for (size_t i = 0; i < book->n_weapons; i++) {
+		if (strcmp(book->weapons[i].name, name->text) == 0)
+			return &book->weapons[i];
+		known[i] = book->weapons[i].strike ? NULL : book->weapons[i].name;
+	}
+	salle_report_unknown(smith->report, &name->at, "weapon", name->text, known, book->n_weapons);
+	return NULL;
+}
+
+static void set_weapons(struct smith *smith)
+{
+	const struct salle_texts *names = &smith->build->weapons;
+	struct fb_fighter *fighter = smith->fighter;
+	for (size_t i = 0; i < names->n; i++) {
+		const struct salle_text *name = &names->items[i];
+		const struct fb_weapon *weapon = find_weapon(smith, name);
+		if (weapon == NULL)
+			continue;
+		if (weapon->strike)
+			salle_report_error(smith->report, &name->at,
+				"'%s' is no weapon to carry: every fighter has it, and a policy says when it strikes with it",
+				name->text);
+		else if (i > 0 && !weapon->worn)
+			salle_report_error(smith->report, &name->at,
+				"'%s' is too large to be worn: it can only be the first weapon, "
+				"the one in hand",
+				name->text);
+		else if (fighter->n_weapons < FB_WEAPONS_MAX)
+			fighter->weapons[fighter->n_weapons++] = *weapon;
+	}
+}
+
+static bool one_handed(const struct fb_weapon *weapon)
+{
+	return weapon->grips[0].hands == 1;
+}
+
+/* "Dual Wielding": both in one hand each, the longer one in the dominant hand. */
+static void set_off_hand(struct smith *smith)
+{
+	const struct salle_text *name = &smith->build->off_hand;
+	struct fb_fighter *fighter = smith->fighter;
+	if (strcmp(name->text, "none") == 0)
+		return;
+	const struct fb_weapon *weapon = find_weapon(smith, name);
+	if (weapon == NULL)
+		return;
+	if (weapon->strike || !one_handed(weapon))
+		salle_report_error(smith->report, &name->at, "'%s' cannot be held in one hand", name->text);
+	else if (fighter->n_weapons == 0)
+		salle_report_error(smith->report, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
+	else if (!one_handed(&fighter->weapons[0]))
+		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for '%s'",
+			fighter->weapons[0].name, name->text);
+	else if (fighter->has_shield)
+		salle_report_error(smith->report, &name->at, "the off hand holds '%s' already: 'shield' or 'off_hand'",
+			fighter->shield.name);
+	else {
+		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
+		bool leads = fb_leads(first, weapon);
+		*off = leads ? *weapon : *first;
+		*first = leads ? *first : *weapon;
+		fighter->off_hand = fighter->n_weapons;
+	}
+}
+
+static void set_shield(struct smith *smith)
+{
+	const struct fb_book *book = smith->book;
+	const struct salle_text *name = &smith->build->shield;
+	struct fb_fighter *fighter = smith->fighter;
+	if (strcmp(name->text, "none") == 0)
+		return;
+	const char **known = salle_arena_array(smith->arena, book->n_shields, sizeof *known);
+	for (size_t i = 0; i < book->n_shields; i++) {
+		known[i] = book->shields[i].name;
+		if (strcmp(known[i], name->text) == 0) {
+			fighter->has_shield = true;
+			fighter->shield = book->shields[i];
+		}
+	}
+	if (!fighter->has_shield)
+		salle_report_unknown(smith->report, &name->at, "shield", name->text, known, book->n_shields);
+	else if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
+		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for a shield",
+			fighter->weapons[0].name);
+}
+
+/* "Basket Hilt", "Complex Guard": incompatible with gauntlets. */
+static void check_gauntlets(struct smith *smith, const struct fb_suit *suit)
+{
+	bool gauntlets = fb_has_gauntlets(suit);
+	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
+		if (fb_is_guarded(&smith->fighter->weapons[i]))
+			salle_report_error(smith->report, smith->at, "'%s' has a hilt that no gauntlet fits into",
+				smith->fighter->weapons[i].name);
+}
+
+/* "Encumbrance", in hundredths until the sum stands. */
+static void set_encumbrance(struct smith *smith, const struct fb_suit *suit)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	unsigned armour = 0;
+	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
+	for (size_t i = 0; i < suit->n; i++)
+		armour += suit->worn[i].ap;
+	for (size_t i = 0; i < fighter->n_weapons; i++)
+		load += lround(fighter->weapons[i].load * 100);
+	unsigned bulk = bulks[smith->build->bulk];
+	fighter->armour_penalty = armour / 100.0;
+	fighter->load = (double)load / 100.0;
+	fighter->bulk = bulk;
+	fighter->encumbrance = (double)(armour + (unsigned long)load + bulk * 100) / 100.0;
+}
+
+unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
+{
+	if (fighter->rank[proficiency] > 0)
+		return fighter->rank[proficiency];
+	unsigned best = 0;
+	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
+		best = fighter->rank[i] > best ? fighter->rank[i] : best;
+	return best > penalty ? best - (unsigned)penalty : 0;
+}
+
+/*
+ * "Dual Wielding": a second weapon of medium reach or longer costs `penalty` dice, and with another proficiency the
+ * lesser of the two counts; not so with a firearm.
+ */
+unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
+{
+	const struct fb_weapon *other = &fighter->weapons[second];
+	unsigned pool = fighter->pool_with[primary];
+	if (other->reach <= FB_REACH_S || other->firearm)
+		return pool;
+	if (other->proficiency != fighter->weapons[primary].proficiency && fighter->pool_with[second] < pool)
+		pool = fighter->pool_with[second];
+	return pool > penalty ? pool - (unsigned)penalty : 0;
+}
+
+static void set_pools(struct smith *smith)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	unsigned lost = (unsigned)floor(fighter->encumbrance);
+	for (size_t i = 0; i < fighter->n_weapons; i++) {
+		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
+		unsigned dice = fighter->reflex + rank;
+		fighter->rank_with[i] = rank;
+		fighter->pool_with[i] = dice > lost ? dice - lost : 0;
+	}
+	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
+	unsigned dice = fighter->reflex + unarmed;
+	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
+	fighter->pool = dice > lost ? dice - lost : 0;
+	if (fighter->n_weapons > 0)
+		fighter->pool = fighter->pool_with[0];
+	if (fighter->off_hand)
+		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
+}
+
+static void settle(struct smith *smith, const struct fb_suit *suit)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	fighter->account = fb_settle(smith->book, fighter, suit, &smith->build->priorities, smith->arena);
+	fighter->legal = fighter->account->n_faults == 0;
+	for (size_t i = 0; i < fighter->account->n_faults; i++)
+		if (smith->book->options.require_legal)
+			salle_report_error(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+				fighter->account->faults[i]);
+		else
+			salle_report_warning(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+				fighter->account->faults[i]);
+}
+
+/* `drawn` is the text of a build that was drawn, or NULL. */
+static const struct fb_fighter *compile_written(const struct fb_book *book, const char *name,
+	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	struct fb_suit *suit = salle_arena_alloc(arena, sizeof *suit);
+	struct smith smith = { book, build, at, fighter, arena, report };
+	fighter->name = name;
+	fighter->drawn = drawn;
+	set_attributes(&smith);
+	set_weapons(&smith);
+	set_shield(&smith);
+	set_off_hand(&smith);
+	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
+	fb_read_suit(book, smith.build->garments, &size, suit, arena, report);
+	check_gauntlets(&smith, suit);
+	fb_layer_suit(suit, book, fighter, at, report);
+	set_encumbrance(&smith, suit);
+	set_pools(&smith);
+	if (report->errors > errors)
+		return NULL;
+	settle(&smith, suit);
+	return report->errors > errors ? NULL : fighter;
+}
+
+/* A generated build says in `with` what is fixed, and nothing beside. */
+static bool is_bare(const struct fb_build *build)
+{
+	const struct fb_ranks *ranks = &build->proficiencies;
+	const struct fb_picks *picks = &build->priorities;
+	return build->agility + build->brawn + build->cunning + build->will == 0 &&
+		ranks->brawling + ranks->longswords + ranks->mass_weapons + ranks->polearms + ranks->swords == 0 &&
+		build->weapons.n == 0 && strcmp(build->off_hand.text, "none") == 0 && strcmp(build->shield.text, "none") == 0 &&
+		build->garments == NULL && build->made_for == 0 && build->bulk == 0 &&
+		picks->class + picks->attributes + picks->proficiencies == 0;
+}
+
+/* Draw `k`, compiled as if it had been written. */
+static const struct fb_fighter *draw(const struct fb_book *book, const char *name, const struct salle_place *at,
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
+{
+	const struct salle_node *drawn = fb_recruit(book, name, at, terms, seed, k, arena, report);
+	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
+	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, report) != SALLE_OK)
+		return NULL;
+	return compile_written(book, name, at, build, salle_node_text(arena, drawn), arena, report);
+}
+
+const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+{
+	const struct fb_build *said = build;
+	struct fb_terms terms = { 0 };
+	if (said->generate == NULL)
+		return compile_written(book, name, at, build, NULL, arena, report);
+	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, report) != SALLE_OK)
+		return NULL;
+	if (!is_bare(said))
+		salle_report_error(report, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
+	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, report);
+	if (!is_bare(said) || drawn == NULL || terms.each == FB_EACH_RUN)
+		return is_bare(said) ? drawn : NULL;
+	struct fb_fighter *one_of = salle_arena_alloc(arena, sizeof *one_of);
+	const struct fb_fighter **of = salle_arena_array(arena, (size_t)terms.count, sizeof(const struct fb_fighter *));
+	of[0] = drawn;
+	for (size_t k = 1; k < (size_t)terms.count; k++)
+		if ((of[k] = draw(book, name, &said->generate->at, &terms, seed, k, arena, report)) == NULL)
+			return NULL;
+	*one_of = *drawn;
+	one_of->n_drawn = (size_t)terms.count;
+	one_of->of = of;
+	return one_of;
+}

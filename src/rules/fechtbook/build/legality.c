@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "rules/fechtbook/build/legality.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum { ATTRIBUTES = 4, REQUISITION_MAX = 9 };
+
+static int descending(const void *a, const void *b)
+{
+	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+	return (x < y) - (x > y);
+}
+
+static int dearest_first(const void *a, const void *b)
+{
+	const struct fb_purchase *x = a, *y = b;
+	if (x->cost != y->cost)
+		return x->cost < y->cost ? 1 : -1;
+	return strcmp(x->label, y->label);
+}
+
+static void read_tier(const struct fb_creation_row *row, const struct salle_place *at, struct fb_tier *out,
+	struct salle_report *report)
+{
+	out->exists = true;
+	out->points = (unsigned)row->points;
+	out->maximum = (unsigned)row->maximum;
+	out->any = row->any;
+	for (size_t i = 0; i < row->items.n; i++) {
+		const struct salle_text *cell = &row->items.items[i];
+		uint64_t value;
+		if (salle_parse_uint(cell->text, &value) && value >= 1 && value <= REQUISITION_MAX)
+			out->items[out->n_items++] = (unsigned)value;
+		else
+			salle_report_error(report, &cell->at, "a requisition value is a whole number from 1 to %d, not '%s'",
+				REQUISITION_MAX, cell->text);
+	}
+	qsort(out->items, out->n_items, sizeof out->items[0], descending);
+	bool of_class = row->category == FB_CLASS;
+	if (of_class && (row->points != 0 || row->maximum != 0))
+		salle_report_error(report, at, "a class has 'items' or 'any', not 'points' and 'maximum'");
+	if (of_class && row->any != (row->items.n == 0))
+		salle_report_error(report, at, "a class must have either 'items' or 'any: yes'");
+	if (!of_class && (row->any || row->items.n != 0))
+		salle_report_error(report, at, "%s have 'points' and 'maximum', not 'items' or 'any'",
+			fb_creation_names[row->category]);
+	if (!of_class && (row->points == 0 || row->maximum == 0))
+		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_creation_names[row->category]);
+}
+
+void fb_read_creation(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_CREATION];
+	const struct fb_creation_row *items = rows->items;
+	struct fb_creation *creation = salle_arena_alloc(reading->arena, sizeof *creation);
+	bool any[FB_CATEGORIES] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		struct fb_tier *tier = &creation->tier[items[i].category][items[i].tier];
+		any[items[i].category] = true;
+		if (tier->exists)
+			salle_report_error(reading->report, &rows->places[i], "a second row for %s %d",
+				fb_creation_names[items[i].category], (int)items[i].tier);
+		else
+			read_tier(&items[i], &rows->places[i], tier, reading->report);
+	}
+	for (size_t c = 0; c < FB_CATEGORIES; c++)
+		if (!any[c])
+			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
+				fb_creation_names[c]);
+	reading->book->creation = creation;
+}
+
+/* What a check adds its faults to; NULL faults: only whether there are any. */
+struct audit {
+	const struct fb_fighter *fighter;
+	const struct fb_account *account;
+	struct fb_account *faults;
+	struct salle_arena *arena;
+	size_t n;
+};
+
+#define FAULT(audit, ...)                                                                                           \
+	do {                                                                                                            \
+		(audit)->n++;                                                                                               \
+		if ((audit)->faults != NULL)                                                                                \
+			(audit)->faults->faults[(audit)->faults->n_faults++] = salle_arena_format((audit)->arena, __VA_ARGS__); \
+	} while (0)
+
+/*
+ * Each item takes one requisition of at least its value. Both lists stand highest first, so it is enough to
+ * pair them in order: if any matching exists, swapping two pairs that cross (a larger item with a smaller
+ * requisition that still covers it) keeps it one, until it is this one.
+ */
+static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
+{
+	for (size_t i = 0; !tier->any && i < audit->account->n_purchases; i++) {
+		const struct fb_purchase *item = &audit->account->purchases[i];
+		if (item->cost == 0)
+			break;
+		if (i >= tier->n_items)
+			FAULT(audit, "class %u has %zu requisitions; none is left for %s (r%u)", number, tier->n_items, item->label,
+				item->cost);
+		else if (item->cost > tier->items[i])
+			FAULT(audit, "class %u: %s (r%u) is dearer than the requisition left for it (r%u)", number, item->label,
+				item->cost, tier->items[i]);
+	}
+}
+
+static void audit_ranks(struct audit *audit, const struct fb_tier *tier, const char *category, unsigned number,
+	const unsigned *ranks, const char *const *names, size_t n)
+{
+	unsigned sum = 0;
+	for (size_t i = 0; i < n; i++) {
+		sum += ranks[i];
+		if (ranks[i] > tier->maximum)
+			FAULT(audit, "%s %u: %s %u is above the maximum of %u", category, number, names[i], ranks[i],
+				tier->maximum);
+	}
+	if (sum > tier->points)
+		FAULT(audit, "%s %u: the ranks sum to %u, %u points are to spend", category, number, sum, tier->points);
+}
+
+static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_category category, unsigned number)
+{
+	static const char *const attribute_names[ATTRIBUTES] = { "agility", "brawn", "cunning", "will" };
+	const struct fb_tier *tier = &book->creation->tier[category][number];
+	const struct fb_fighter *fighter = audit->fighter;
+	const unsigned attributes[ATTRIBUTES] = { fighter->agility, fighter->brawn, fighter->cunning, fighter->will };
+	switch (category) {
+	case FB_CLASS:
+		audit_items(audit, tier, number);
+		break;
+	case FB_ATTRIBUTES:
+		audit_ranks(audit, tier, "attributes", number, attributes, attribute_names, ATTRIBUTES);
+		break;
+	default:
+		audit_ranks(audit, tier, "proficiencies", number, fighter->rank, fb_proficiency_names, FB_PROFICIENCIES);
+		break;
+	}
+}
+
+/* The cheapest tier without faults, or else the highest. */
+static unsigned cheapest(struct audit *audit, const struct fb_book *book, enum fb_category category)
+{
+	unsigned highest = 0;
+	for (unsigned number = 1; number <= FB_TIERS; number++) {
+		if (!book->creation->tier[category][number].exists)
+			continue;
+		highest = number;
+		audit->n = 0;
+		audit_tier(audit, book, category, number);
+		if (audit->n == 0)
+			break;
+	}
+	return highest;
+}
+
+static void list_purchases(struct fb_account *account, const struct fb_fighter *fighter, const struct fb_suit *suit,
+	struct salle_arena *arena)
+{
+	for (size_t i = 0; i < fighter->n_weapons; i++)
+		account->purchases[account->n_purchases++] =
+			(struct fb_purchase){ fighter->weapons[i].name, fighter->weapons[i].cost };
+	if (fighter->has_shield)
+		account->purchases[account->n_purchases++] = (struct fb_purchase){ fighter->shield.name, fighter->shield.cost };
+	for (size_t i = 0; i < suit->n; i++)
+		if (!suit->worn[i].free)
+			account->purchases[account->n_purchases++] =
+				(struct fb_purchase){ suit->worn[i].label, suit->worn[i].cost };
+	for (size_t i = 0; i < suit->n; i++)
+		if (suit->worn[i].refit)
+			account->purchases[account->n_purchases++] =
+				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", suit->worn[i].label), FB_REFIT_COST };
+	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], dearest_first);
+}
+
+const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
+	const struct fb_suit *suit, const struct fb_picks *picks, struct salle_arena *arena)
+{
+	struct fb_account *account = salle_arena_alloc(arena, sizeof *account);
+	const int64_t picked[FB_CATEGORIES] = { picks->class, picks->attributes, picks->proficiencies };
+	account->suit = suit;
+	list_purchases(account, fighter, suit, arena);
+	for (unsigned category = 0; category < FB_CATEGORIES; category++) {
+		struct audit audit = { .fighter = fighter, .account = account, .arena = arena };
+		unsigned number = picked[category] != 0 ? (unsigned)picked[category] : cheapest(&audit, book, category);
+		account->tier[category] = number;
+		account->points += number;
+		audit.faults = account;
+		if (book->creation->tier[category][number].exists)
+			audit_tier(&audit, book, category, number);
+		else
+			FAULT(&audit, "there is no tier %u of %s", number, fb_creation_names[category]);
+	}
+	if (account->points > book->options.priority_points)
+		account->faults[account->n_faults++] = salle_arena_format(arena,
+			"%u priority points are spent, %u are to spend", account->points, (unsigned)book->options.priority_points);
+	return account;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Character Creation": what a build costs, and whether a player could have made it. */
+#ifndef SALLE_FECHTBOOK_BUILD_LEGALITY_H
+#define SALLE_FECHTBOOK_BUILD_LEGALITY_H
+
+#include "rules/fechtbook/tables/garments.h"
+
+enum fb_category { FB_CLASS, FB_ATTRIBUTES, FB_PROFICIENCY_RANKS, FB_CATEGORIES };
+
+enum { FB_TIERS = 5, FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_SUIT_MAX, FB_REFIT_COST = 2 };
+
+/* A row of creation.csv. */
+struct fb_tier {
+	bool exists;
+	unsigned points, maximum; /* attributes, proficiencies */
+	bool any;                 /* class: everything may be had */
+	size_t n_items;           /* class: requisition values, the highest first */
+	unsigned items[FB_ITEMS_MAX];
+};
+
+struct fb_creation {
+	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 never exists */
+};
+
+struct fb_purchase {
+	const char *label;
+	unsigned cost; /* requisition value */
+};
+
+/* The account of a build. */
+struct fb_account {
+	size_t n_purchases;
+	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* the dearest first */
+	unsigned tier[FB_CATEGORIES];                   /* as picked, or the cheapest that does, or the highest */
+	unsigned points;                                /* their sum */
+	const struct fb_suit *suit;
+	size_t n_faults; /* violated limits; none: legal */
+	const char *faults[FB_PURCHASES_MAX + 16];
+};
+
+/*
+ * Settles the account of a fighter whose attributes, ranks, weapons and shield are known. Picks of 0 are
+ * chosen: categories are bought apart from each other, so the cheapest legal tier of each is the cheapest
+ * legal assignment.
+ */
+const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
+	const struct fb_suit *suit, const struct fb_picks *picks, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Character Creation" by lot: tiers, attributes, proficiencies. */
+#include <string.h>
+
+#include <salle/rng.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/build/random_build.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
+
+static const char *const focuses[] = { "none", "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
+static const char *const eachs[] = { "run", "bout", NULL };
+static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
+
+#define AT(member) offsetof(struct fb_terms, member)
+
+const struct salle_field fb_generate_fields[] = {
+	{ .key = "class", .kind = SALLE_INT, .offset = AT(class), .min = 1, .max = FB_TIERS,
+		.help = "tier of social class; left out: drawn" },
+	{ .key = "attributes", .kind = SALLE_INT, .offset = AT(attributes), .min = 1, .max = FB_TIERS,
+		.help = "tier of attributes; left out: drawn" },
+	{ .key = "proficiency", .kind = SALLE_INT, .offset = AT(proficiency), .min = 1, .max = FB_TIERS,
+		.help = "tier of proficiencies; left out: drawn" },
+	{ .key = "focus", .kind = SALLE_NAME, .offset = AT(focus), .names = focuses, .preset = "none",
+		.help = "no other proficiency is higher; none: that of a fixed weapon, if there is one" },
+	{ .key = "with", .kind = SALLE_NODE, .offset = AT(with), .merges = true,
+		.help = "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …" },
+	{ .key = "each", .kind = SALLE_NAME, .offset = AT(each), .names = eachs, .preset = "run",
+		.help = "run: one build is drawn; bout: every bout has one of `count` builds that are drawn beforehand" },
+	{ .key = "count", .kind = SALLE_INT, .offset = AT(count), .min = 2, .max = FB_DRAWS_MAX, .preset = "64",
+		.help = "builds drawn with `each: bout`: what results are a sample of" },
+	{ 0 },
+};
+
+unsigned fb_lot(struct fb_recruit *recruit, uint64_t n)
+{
+	return (unsigned)((unsigned __int128)salle_xoshiro(recruit->state) * n >> 64);
+}
+
+void fb_set_drawn(struct fb_recruit *recruit, const char *key, struct salle_node *value)
+{
+	struct salle_node *map = recruit->drawn;
+	map->keys[map->n] = salle_node_scalar(recruit->arena, recruit->at, key);
+	map->items[map->n++] = value;
+}
+
+static struct salle_node *number(const struct fb_recruit *recruit, unsigned value)
+{
+	return salle_node_scalar(recruit->arena, recruit->at, salle_arena_format(recruit->arena, "%u", value));
+}
+
+/* ---- ranks ---- */
+
+uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most)
+{
+	enum { SUMS = 128 };
+	uint64_t ways[SUMS] = { 1 };
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t next[SUMS] = { 0 };
+		for (unsigned from = 0; from < SUMS; from++)
+			for (unsigned rank = least; rank <= most && from + rank < SUMS; rank++)
+				next[from + rank] += ways[from];
+		memcpy(ways, next, sizeof ways);
+	}
+	return sum < SUMS ? ways[sum] : 0;
+}
+
+/* Fills the ranks that are 0 with one of the vectors that spend the points, all alike. There is one. */
+static void draw_ranks(struct fb_recruit *recruit, unsigned *rank, unsigned n, unsigned points, unsigned least,
+	unsigned most)
+{
+	unsigned open = 0;
+	for (unsigned i = 0; i < n; i++) {
+		open += rank[i] == 0;
+		points -= rank[i];
+	}
+	for (unsigned i = 0; i < n; i++) {
+		if (rank[i] != 0)
+			continue;
+		open--;
+		uint64_t lot = fb_lot(recruit, fb_rank_vectors(open + 1, points, least, most));
+		unsigned value = least;
+		for (uint64_t ways; lot >= (ways = fb_rank_vectors(open, points - value, least, most)); value++)
+			lot -= ways;
+		rank[i] = value;
+		points -= value;
+	}
+}
+
+/* The vectors of ranks that spend a tier's points with those that are fixed. */
+static uint64_t vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
+{
+	unsigned open = 0, spent = 0;
+	for (unsigned i = 0; i < n; i++) {
+		open += rank[i] == 0;
+		spent += rank[i];
+		if (rank[i] > most)
+			return 0;
+	}
+	return spent <= points ? fb_rank_vectors(open, points - spent, least, most) : 0;
+}
+
+static void fixed_attributes(const struct fb_recruit *recruit, unsigned rank[FB_PRIMARIES])
+{
+	const struct fb_build *with = recruit->with;
+	const int64_t fixed[FB_PRIMARIES] = { with->agility, with->brawn, with->cunning, with->will };
+	for (unsigned i = 0; i < FB_PRIMARIES; i++)
+		rank[i] = (unsigned)fixed[i];
+}
+
+static void fixed_ranks(const struct fb_recruit *recruit, unsigned rank[FB_PROFICIENCIES])
+{
+	const struct fb_ranks *with = &recruit->with->proficiencies;
+	const int64_t fixed[FB_PROFICIENCIES] = { with->brawling, with->longswords, with->mass_weapons, with->polearms,
+		with->swords };
+	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
+		rank[i] = (unsigned)fixed[i];
+}
+
+/* The proficiency that must be the highest; FB_PROFICIENCIES: any may. */
+static unsigned focus_of(const struct fb_recruit *recruit)
+{
+	if (recruit->terms->focus > 0)
+		return (unsigned)recruit->terms->focus - 1;
+	for (size_t i = 0; recruit->with->weapons.n > 0 && i < recruit->book->n_weapons; i++)
+		if (strcmp(recruit->book->weapons[i].name, recruit->with->weapons.items[0].text) == 0)
+			return recruit->book->weapons[i].proficiency;
+	return FB_PROFICIENCIES;
+}
+
+/* The vectors in which the focus has `top` and none has more. */
+static uint64_t focused_vectors(const struct fb_recruit *recruit, const struct fb_tier *tier, unsigned focus,
+	unsigned top)
+{
+	unsigned rank[FB_PROFICIENCIES];
+	fixed_ranks(recruit, rank);
+	if (rank[focus] != 0 && rank[focus] != top)
+		return 0;
+	rank[focus] = top;
+	return vectors(rank, FB_PROFICIENCIES, tier->points, 0, top);
+}
+
+static uint64_t rank_vectors(const struct fb_recruit *recruit, const struct fb_tier *tier)
+{
+	unsigned rank[FB_PROFICIENCIES], focus = focus_of(recruit);
+	uint64_t sum = 0;
+	fixed_ranks(recruit, rank);
+	if (focus == FB_PROFICIENCIES)
+		return vectors(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
+	for (unsigned top = 1; top <= tier->maximum; top++)
+		sum += focused_vectors(recruit, tier, focus, top);
+	return sum;
+}
+
+static void draw_proficiencies(struct fb_recruit *recruit, const struct fb_tier *tier)
+{
+	unsigned focus = focus_of(recruit), most = tier->maximum;
+	fixed_ranks(recruit, recruit->rank);
+	if (focus < FB_PROFICIENCIES) {
+		uint64_t lot = fb_lot(recruit, rank_vectors(recruit, tier));
+		unsigned top = 1;
+		for (uint64_t ways; lot >= (ways = focused_vectors(recruit, tier, focus, top)); top++)
+			lot -= ways;
+		recruit->rank[focus] = most = top;
+	}
+	draw_ranks(recruit, recruit->rank, FB_PROFICIENCIES, tier->points, 0, most);
+	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, FB_PROFICIENCIES);
+	map->n = 0;
+	for (unsigned i = 0; i < FB_PROFICIENCIES; i++) {
+		if (recruit->rank[i] == 0)
+			continue;
+		map->keys[map->n] = salle_node_scalar(recruit->arena, recruit->at, fb_proficiency_names[i]);
+		map->items[map->n++] = number(recruit, recruit->rank[i]);
+	}
+	fb_set_drawn(recruit, "proficiencies", map);
+}
+
+static void draw_attributes(struct fb_recruit *recruit, const struct fb_tier *tier)
+{
+	unsigned rank[FB_PRIMARIES];
+	fixed_attributes(recruit, rank);
+	draw_ranks(recruit, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
+	for (unsigned i = 0; i < FB_PRIMARIES; i++)
+		fb_set_drawn(recruit, attribute_keys[i], number(recruit, rank[i]));
+	if (recruit->with->made_for > 0 && !recruit->book->options.one_size)
+		recruit->size = (int)recruit->with->made_for - (int)rank[BRAWN];
+}
+
+/* ---- tiers ---- */
+
+/* Can what is fixed be had at this tier, and its points be spent? */
+static bool allows(const struct fb_recruit *recruit, unsigned category, unsigned number)
+{
+	const struct fb_tier *tier = &recruit->book->creation->tier[category][number];
+	unsigned rank[FB_PRIMARIES];
+	struct fb_purse purse;
+	if (!tier->exists)
+		return false;
+	switch (category) {
+	case FB_CLASS:
+		return fb_fill_purse(recruit, number, &purse);
+	case FB_ATTRIBUTES:
+		fixed_attributes(recruit, rank);
+		return vectors(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
+	default:
+		return rank_vectors(recruit, tier) > 0;
+	}
+}
+
+static bool draw_tiers(struct fb_recruit *recruit, unsigned tier[FB_CATEGORIES])
+{
+	const int64_t named[FB_CATEGORIES] = { recruit->terms->class, recruit->terms->attributes,
+		recruit->terms->proficiency };
+	bool open = named[0] == 0 || named[1] == 0 || named[2] == 0, possible[FB_CATEGORIES][FB_TIERS + 1];
+	unsigned points = (unsigned)recruit->book->options.priority_points, n = 0, sets[TIER_SETS];
+	bool some = true;
+	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
+		bool any = false;
+		for (unsigned t = 1; t <= FB_TIERS; t++) {
+			possible[c][t] = (named[c] == 0 || named[c] == t) && allows(recruit, c, t);
+			any |= possible[c][t];
+		}
+		if (!any)
+			salle_report_error(recruit->report, recruit->at,
+				"no tier of %s that 'generate' allows has what 'with' fixes%s", fb_creation_names[c],
+				c == FB_CLASS ? "" : " and spends its points");
+		some &= any;
+	}
+	for (unsigned set = 0; set < TIER_SETS; set++) {
+		unsigned of[FB_CATEGORIES] = { 1 + set / 25, 1 + set / 5 % 5, 1 + set % 5 };
+		unsigned sum = of[0] + of[1] + of[2];
+		if (possible[0][of[0]] && possible[1][of[1]] && possible[2][of[2]] && (open ? sum == points : sum <= points))
+			sets[n++] = set;
+	}
+	if (n == 0 && some)
+		salle_report_error(recruit->report, recruit->at, "no tiers that 'generate' allows come to %s%u priority points",
+			open ? "" : "at most ", points);
+	if (n == 0)
+		return false;
+	unsigned set = sets[fb_lot(recruit, n)];
+	tier[0] = 1 + set / 25;
+	tier[1] = 1 + set / 5 % 5;
+	tier[2] = 1 + set % 5;
+	return true;
+}
+
+/* ---- the draw ---- */
+
+/* What `with` fixes, as it was written, but for what is drawn around it. */
+static void keep_fixed(struct fb_recruit *recruit)
+{
+	const struct salle_node *with = recruit->terms->with;
+	for (size_t i = 0; with != NULL && i < with->n; i++) {
+		const char *key = with->keys[i]->text;
+		bool drawn = strcmp(key, "proficiencies") == 0;
+		for (unsigned a = 0; a < FB_PRIMARIES; a++)
+			drawn |= strcmp(key, attribute_keys[a]) == 0;
+		if (!drawn)
+			fb_set_drawn(recruit, key, with->items[i]);
+	}
+}
+
+static void note_tiers(struct fb_recruit *recruit, const unsigned tier[FB_CATEGORIES])
+{
+	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, FB_CATEGORIES);
+	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
+		map->keys[c] = salle_node_scalar(recruit->arena, recruit->at, fb_creation_names[c]);
+		map->items[c] = number(recruit, tier[c]);
+	}
+	fb_set_drawn(recruit, "priorities", map);
+}
+
+/* The keys of a build, none required. */
+static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	size_t n = 0;
+	while (fb_build_fields[n].key != NULL)
+		n++;
+	struct salle_field *fields = salle_arena_array(arena, n + 1, sizeof *fields);
+	memcpy(fields, fb_build_fields, (n + 1) * sizeof *fields);
+	for (size_t i = 0; i < n; i++)
+		fields[i].required = false;
+	*out = (struct fb_build){ 0 };
+	struct salle_place nowhere = { 0 };
+	if (salle_fields_read(fields, terms->with, &nowhere, out, arena, report) != SALLE_OK)
+		return false;
+	for (size_t i = 0; terms->with != NULL && i < terms->with->n; i++) {
+		const struct salle_node *key = terms->with->keys[i];
+		if (strcmp(key->text, "generate") == 0 || strcmp(key->text, "priorities") == 0) {
+			salle_report_error(report, &key->at, "'%s' cannot be fixed in 'with'", key->text);
+			return false;
+		}
+	}
+	return true;
+}
+
+const struct salle_node *fb_recruit(const struct fb_book *book, const char *name, const struct salle_place *at,
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
+{
+	struct fb_build with;
+	unsigned tier[FB_CATEGORIES];
+	if (!read_with(terms, &with, arena, report))
+		return NULL;
+	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("fechtbook", name, "generate"), false);
+	struct salle_stream stream = salle_stream_open(&key, k);
+	struct fb_recruit recruit = { .book = book,
+		.terms = terms,
+		.with = &with,
+		.at = at,
+		.arena = arena,
+		.report = report };
+	memcpy(recruit.state, stream.state, sizeof recruit.state);
+	recruit.drawn = salle_node_new(arena, SALLE_MAP, at, 32);
+	recruit.drawn->n = 0;
+	if (!draw_tiers(&recruit, tier))
+		return NULL;
+	draw_attributes(&recruit, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
+	draw_proficiencies(&recruit, &book->creation->tier[FB_PROFICIENCY_RANKS][tier[FB_PROFICIENCY_RANKS]]);
+	keep_fixed(&recruit);
+	bool sound = fb_fill_purse(&recruit, tier[FB_CLASS], &recruit.purse) && fb_outfit(&recruit);
+	note_tiers(&recruit, tier);
+	return sound ? recruit.drawn : NULL;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Weapon, shield and garments by lot, out of the requisitions of a class. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/build/random_build.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum { GARMENTS_DRAWN_MAX = 6 }; /* with what comes free under plate no place has more layers than it can */
+
+/* ---- requisitions ---- */
+
+bool fb_pay(struct fb_purse *purse, unsigned cost)
+{
+	size_t i = purse->n;
+	if (cost == 0)
+		return true;
+	while (i > 0 && purse->left[i - 1] < cost)
+		i--;
+	if (i == 0)
+		return false;
+	memmove(purse->left + i - 1, purse->left + i, (purse->n - i) * sizeof purse->left[0]);
+	purse->n--;
+	return true;
+}
+
+static bool can_pay(const struct fb_purse *purse, unsigned cost)
+{
+	return cost == 0 || (purse->n > 0 && purse->left[0] >= cost);
+}
+
+static void take_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
+{
+	const struct fb_tier *tier = &book->creation->tier[FB_CLASS][class];
+	purse->n = tier->n_items;
+	memcpy(purse->left, tier->items, sizeof purse->left);
+	for (unsigned other = 1; tier->any && other <= FB_TIERS; other++)
+		if (book->creation->tier[FB_CLASS][other].n_items > purse->n)
+			purse->n = book->creation->tier[FB_CLASS][other].n_items;
+	for (size_t i = 0; tier->any && i < purse->n; i++)
+		purse->left[i] = FB_REQUISITION_ANY;
+}
+
+static const struct fb_weapon *weapon_named(const struct fb_book *book, const char *name)
+{
+	for (size_t i = 0; name != NULL && i < book->n_weapons; i++)
+		if (strcmp(book->weapons[i].name, name) == 0)
+			return &book->weapons[i];
+	return NULL;
+}
+
+/* The garments that are fixed: what fits and what is known is told when the build is compiled. */
+static void read_fixed_suit(const struct fb_recruit *recruit, struct fb_suit *suit)
+{
+	struct salle_report unheard;
+	const struct fb_size size = { (unsigned)recruit->with->made_for, (unsigned)recruit->with->made_for };
+	salle_report_init(&unheard);
+	fb_read_suit(recruit->book, recruit->with->garments, &size, suit, recruit->arena, &unheard);
+	salle_report_release(&unheard);
+}
+
+/* What they and their refits cost. */
+static size_t suit_costs(const struct fb_recruit *recruit, unsigned *cost)
+{
+	struct fb_suit suit;
+	size_t n = 0;
+	read_fixed_suit(recruit, &suit);
+	for (size_t i = 0; i < suit.n; i++) {
+		if (!suit.worn[i].free)
+			cost[n++] = suit.worn[i].cost;
+		if (suit.worn[i].refit)
+			cost[n++] = FB_REFIT_COST;
+	}
+	return n;
+}
+
+/* What `with` fixes, dearest first. */
+static size_t fixed_costs(const struct fb_recruit *recruit, unsigned cost[FB_PURCHASES_MAX])
+{
+	const struct fb_book *book = recruit->book;
+	const struct fb_build *with = recruit->with;
+	const struct fb_weapon *second = weapon_named(book, with->off_hand.text);
+	size_t n = suit_costs(recruit, cost);
+	for (size_t i = 0; i < with->weapons.n; i++) {
+		const struct fb_weapon *weapon = weapon_named(book, with->weapons.items[i].text);
+		cost[n++] = weapon != NULL ? weapon->cost : 0;
+	}
+	if (second != NULL)
+		cost[n++] = second->cost;
+	for (size_t i = 0; i < book->n_shields; i++)
+		if (strcmp(book->shields[i].name, with->shield.text) == 0)
+			cost[n++] = book->shields[i].cost;
+	for (size_t i = 1; i < n; i++)
+		for (size_t k = i; k > 0 && cost[k] > cost[k - 1]; k--) {
+			unsigned less = cost[k - 1];
+			cost[k - 1] = cost[k];
+			cost[k] = less;
+		}
+	return n;
+}
+
+/* Dearest first, each out of the smallest requisition that pays for it: if any way pays for all, this one does. */
+bool fb_fill_purse(const struct fb_recruit *recruit, unsigned class, struct fb_purse *purse)
+{
+	unsigned cost[FB_PURCHASES_MAX];
+	size_t n = fixed_costs(recruit, cost);
+	take_class(recruit->book, class, purse);
+	for (size_t i = 0; i < n; i++)
+		if (!fb_pay(purse, cost[i]))
+			return false;
+	return true;
+}
+
+/* ---- arms ---- */
+
+static bool is_fixed(const struct fb_recruit *recruit, const char *key)
+{
+	return recruit->terms->with != NULL && salle_node_get(recruit->terms->with, key) != NULL;
+}
+
+static struct salle_node *scalar(const struct fb_recruit *recruit, const char *text)
+{
+	return salle_node_scalar(recruit->arena, recruit->at, text);
+}
+
+static struct salle_node *list_of_one(const struct fb_recruit *recruit, const char *text)
+{
+	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, 1);
+	list->items[0] = scalar(recruit, text);
+	return list;
+}
+
+static bool is_armed_with(const struct fb_recruit *recruit, const struct fb_weapon *weapon)
+{
+	unsigned best = 0;
+	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
+		best = recruit->rank[p] > best ? recruit->rank[p] : best;
+	bool other_hand =
+		strcmp(recruit->with->off_hand.text, "none") != 0 || strcmp(recruit->with->shield.text, "none") != 0;
+	if (weapon->strike || !fb_strikes(weapon) || recruit->rank[weapon->proficiency] != best)
+		return false;
+	if (other_hand && weapon->grips[0].hands == 2)
+		return false;
+	if (recruit->gauntlets && fb_is_guarded(weapon))
+		return false;
+	return can_pay(&recruit->purse, weapon->cost);
+}
+
+static const struct fb_weapon *draw_weapon(struct fb_recruit *recruit)
+{
+	const struct fb_book *book = recruit->book;
+	size_t n = 0;
+	for (size_t i = 0; i < book->n_weapons; i++)
+		n += is_armed_with(recruit, &book->weapons[i]);
+	if (n == 0) {
+		salle_report_error(recruit->report, recruit->at,
+			"no requisition that is left pays for a weapon of the highest proficiency drawn");
+		return NULL;
+	}
+	size_t lot = fb_lot(recruit, n), i = 0;
+	for (;; i++)
+		if (is_armed_with(recruit, &book->weapons[i]) && lot-- == 0)
+			break;
+	if (!fb_pay(&recruit->purse, book->weapons[i].cost))
+		return NULL;
+	fb_set_drawn(recruit, "weapons", list_of_one(recruit, book->weapons[i].name));
+	return &book->weapons[i];
+}
+
+static void draw_shield(struct fb_recruit *recruit)
+{
+	const struct fb_book *book = recruit->book;
+	size_t n = 1;
+	for (size_t i = 0; i < book->n_shields; i++)
+		n += can_pay(&recruit->purse, book->shields[i].cost);
+	size_t lot = fb_lot(recruit, n);
+	for (size_t i = 0; lot > 0 && i < book->n_shields; i++) {
+		if (!can_pay(&recruit->purse, book->shields[i].cost) || --lot > 0)
+			continue;
+		if (fb_pay(&recruit->purse, book->shields[i].cost))
+			fb_set_drawn(recruit, "shield", scalar(recruit, book->shields[i].name));
+	}
+}
+
+/* ---- garments ---- */
+
+/* A form of a garment: what the table leaves open, and the options it is had with. */
+struct form {
+	const struct fb_garment *garment;
+	unsigned options, optional;
+	int either, visor; /* fb_location or -1; -1 none, 0 up, 1 down */
+};
+
+/* What is looked for among the forms: number `lot`, if it is that many. */
+struct search {
+	const struct fb_recruit *recruit;
+	const unsigned *covered; /* by kind */
+	bool guarded;            /* a hilt that no gauntlet fits into */
+	unsigned value;          /* of the requisition */
+	uint64_t lot, n;
+	struct form found;
+};
+
+static void consider(struct search *search, const struct form *form)
+{
+	const struct fb_garment *garment = form->garment;
+	unsigned covers = garment->covers | form->optional;
+	if (form->either >= 0)
+		covers |= 1u << form->either;
+	if (form->visor == 1)
+		covers |= garment->visor;
+	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
+	if (fb_garment_price(search->recruit->book, &worn) > search->value || !fb_options_act(&worn))
+		return;
+	if (!fb_is_wearable(garment->kind, search->recruit->size))
+		return;
+	if ((covers & ~search->covered[garment->kind]) == 0)
+		return;
+	if (search->guarded && garment->kind == FB_PLATE_KIND && covers & 1u << FB_HAND)
+		return;
+	if (search->n++ == search->lot)
+		search->found = *form;
+}
+
+/* All forms of a garment under some options. */
+static void consider_choices(struct search *search, const struct fb_garment *garment, unsigned options)
+{
+	for (int either = -1; either < FB_LOCATIONS; either++) {
+		bool open = garment->either != 0;
+		if (open != (either >= 0) || (open && !(garment->either & 1u << either)))
+			continue;
+		for (int visor = garment->visor != 0 ? 0 : -1; visor <= (garment->visor != 0 ? 1 : -1); visor++)
+			for (unsigned k = 0; k < (garment->optional != 0 ? 2u : 1u); k++)
+				consider(search, &(struct form){ garment, options, k == 0 ? 0 : garment->optional, either, visor });
+	}
+}
+
+static void consider_garment(struct search *search, const struct fb_garment *garment)
+{
+	static const unsigned textile[] = { 0, 1u << FB_WITH_JACK_CHAINS, 1u << FB_WITH_GUSSETS,
+		1u << FB_WITH_JACK_CHAINS | 1u << FB_WITH_GUSSETS };
+	static const unsigned plate[] = { 0, 1u << FB_WITH_BOILED_LEATHER, 1u << FB_WITH_HARDENED,
+		1u << FB_WITH_HARDENED | 1u << FB_WITH_PROOFED };
+	const unsigned *sets = garment->kind == FB_PLATE_KIND ? plate : textile;
+	for (unsigned i = 0; i < (garment->kind == FB_MAILLE_KIND ? 1u : 4u); i++)
+		consider_choices(search, garment, sets[i]);
+}
+
+static uint64_t forms_of(struct search *search, const struct fb_garment *garment, uint64_t lot)
+{
+	search->lot = lot;
+	search->n = 0;
+	consider_garment(search, garment);
+	return search->n;
+}
+
+static void add(struct salle_node *map, const struct fb_recruit *recruit, const char *key, struct salle_node *value)
+{
+	map->keys[map->n] = scalar(recruit, key);
+	map->items[map->n++] = value;
+}
+
+/* A list of the names whose bits are set, if there are any. */
+static void add_names(struct salle_node *map, const struct fb_recruit *recruit, const char *key, unsigned set,
+	const char *const *names, size_t n)
+{
+	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, n);
+	list->n = 0;
+	for (size_t i = 0; i < n; i++)
+		if (set & 1u << i)
+			list->items[list->n++] = scalar(recruit, names[i]);
+	if (list->n > 0)
+		add(map, recruit, key, list);
+}
+
+static struct salle_node *written(const struct fb_recruit *recruit, const struct form *form)
+{
+	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, 5);
+	map->n = 0;
+	add(map, recruit, "name", scalar(recruit, form->garment->name));
+	add_names(map, recruit, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
+	if (form->either >= 0)
+		add(map, recruit, "either", scalar(recruit, fb_location_names[form->either]));
+	if (form->visor >= 0)
+		add(map, recruit, "visor", scalar(recruit, form->visor == 1 ? "down" : "up"));
+	add_names(map, recruit, "optional", form->optional, fb_location_names, FB_LOCATIONS);
+	return map->n > 1 ? map : map->items[0];
+}
+
+static void wear(const struct form *form, unsigned covered[])
+{
+	const struct fb_garment *garment = form->garment;
+	unsigned covers = garment->covers | form->optional;
+	if (form->either >= 0)
+		covers |= 1u << form->either;
+	if (form->visor == 1)
+		covers |= garment->visor;
+	covered[garment->kind] |= covers;
+	for (size_t i = 0; i < garment->n_includes; i++)
+		covered[garment->includes[i]->kind] |= garment->includes[i]->covers;
+}
+
+/* One requisition: nothing, or a garment and then one of its forms. NULL for nothing. */
+static struct salle_node *draw_garment(struct fb_recruit *recruit, bool guarded, unsigned value, unsigned covered[])
+{
+	const struct fb_book *book = recruit->book;
+	struct search search = { .recruit = recruit, .covered = covered, .guarded = guarded, .value = value };
+	uint64_t n = 1;
+	for (size_t g = 0; g < book->n_garments; g++)
+		n += forms_of(&search, &book->garments[g], 0) > 0;
+	uint64_t lot = fb_lot(recruit, n);
+	for (size_t g = 0; lot > 0 && g < book->n_garments; g++) {
+		uint64_t forms = forms_of(&search, &book->garments[g], 0);
+		if (forms == 0 || --lot > 0)
+			continue;
+		forms_of(&search, &book->garments[g], fb_lot(recruit, forms));
+		wear(&search.found, covered);
+		return written(recruit, &search.found);
+	}
+	return NULL;
+}
+
+static void draw_garments(struct fb_recruit *recruit, bool guarded)
+{
+	unsigned covered[FB_PLATE_KIND + 1] = { 0 };
+	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, GARMENTS_DRAWN_MAX);
+	list->n = 0;
+	for (size_t i = 0; i < recruit->purse.n && list->n < GARMENTS_DRAWN_MAX; i++) {
+		struct salle_node *garment = draw_garment(recruit, guarded, recruit->purse.left[i], covered);
+		if (garment != NULL)
+			list->items[list->n++] = garment;
+	}
+	if (list->n > 0)
+		fb_set_drawn(recruit, "garments", list);
+}
+
+bool fb_outfit(struct fb_recruit *recruit)
+{
+	const struct fb_build *with = recruit->with;
+	const struct fb_weapon *second = weapon_named(recruit->book, with->off_hand.text);
+	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
+	struct fb_suit suit;
+	read_fixed_suit(recruit, &suit);
+	recruit->gauntlets = fb_has_gauntlets(&suit);
+	for (size_t i = 0; i < with->weapons.n; i++) {
+		const struct fb_weapon *weapon = weapon_named(recruit->book, with->weapons.items[i].text);
+		guarded |= weapon != NULL && fb_is_guarded(weapon);
+		one_handed |= i == 0 && weapon != NULL && weapon->n_grips > 0 && weapon->grips[0].hands == 1;
+	}
+	if (!is_fixed(recruit, "weapons")) {
+		const struct fb_weapon *weapon = draw_weapon(recruit);
+		if (weapon == NULL)
+			return false;
+		guarded |= fb_is_guarded(weapon);
+		one_handed = weapon->grips[0].hands == 1;
+	}
+	if (one_handed && !is_fixed(recruit, "shield") && strcmp(with->off_hand.text, "none") == 0)
+		draw_shield(recruit);
+	if (!is_fixed(recruit, "garments"))
+		draw_garments(recruit, guarded);
+	return true;
+}

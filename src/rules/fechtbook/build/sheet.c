@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/build/random_build.h"
+#include "rules/fechtbook/tables/tables.h"
+
+/* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
+static const char *soak_text(const struct fb_layers *layers, unsigned brawn_tap, enum fb_type type, int mode,
+	struct salle_arena *arena)
+{
+	struct fb_soak soak = fb_soak(layers, brawn_tap, type, mode, 0);
+	const char *turned = soak.type == type ? NULL : fb_type_names[soak.type];
+	const char *text = salle_arena_format(arena, "%s %u", fb_type_names[type], soak.soak);
+	if (turned != NULL && soak.cap < 5)
+		return salle_arena_format(arena, "%s (%s, at most %u)", text, turned, soak.cap);
+	if (turned != NULL)
+		return salle_arena_format(arena, "%s (%s)", text, turned);
+	return soak.cap < 5 ? salle_arena_format(arena, "%s (at most %u)", text, soak.cap) : text;
+}
+
+static void describe_place(struct salle_sheet *sheet, const char *label, const struct fb_layers *layers,
+	unsigned brawn_tap, bool gap)
+{
+	const char *worn = "";
+	for (unsigned i = 0; i < layers->n; i++) {
+		unsigned traits = layers->layer[i].traits;
+		worn = salle_arena_format(sheet->arena, "%s%s%u%s%s%s%s", worn, i > 0 ? " under " : "", layers->layer[i].av,
+			traits & FB_RIGID ? "R" : "", traits & FB_MAILLE ? "M" : "",
+			traits & FB_PLATE ? traits & FB_PROOFED ? "P+" : "P" : "",
+			traits & FB_SWINGS_ONLY ? " against swings" : "");
+	}
+	/* a gap is only ever thrust at */
+	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
+		soak_text(layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+		soak_text(layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
+		soak_text(layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena), layers->n > 0 ? "; " : "",
+		worn);
+}
+
+/* "1hh: swing 1c, thrust 1p, at 4" */
+static const char *grip_text(const struct fb_grip *grip, struct salle_arena *arena)
+{
+	const char *text =
+		salle_arena_format(arena, "%s%s:", grip->halfsword ? "halfsword " : "", fb_class_names[grip->class]);
+	for (unsigned i = 0; i < grip->n_swing; i++)
+		text = salle_arena_format(arena, "%s %s %d%s", text, i > 0 ? "or" : "swing", grip->swing[i].dr,
+			fb_type_letters[grip->swing[i].type]);
+	if (grip->has_thrust)
+		text = salle_arena_format(arena, "%s%s thrust %d%s", text, grip->n_swing > 0 ? "," : "", grip->thrust.dr,
+			fb_type_letters[grip->thrust.type]);
+	if (grip->nearest == grip->farthest)
+		return salle_arena_format(arena, "%s, at %u", text, grip->nearest);
+	return salle_arena_format(arena, "%s, at %u-%u", text, grip->nearest, grip->farthest);
+}
+
+static void describe_weapon(struct salle_sheet *sheet, const struct fb_fighter *fighter, size_t i)
+{
+	const struct fb_weapon *weapon = &fighter->weapons[i];
+	const char *traits = "", *grips = "";
+	for (unsigned bit = 0; fb_weapon_trait_names[bit] != NULL; bit++)
+		if (weapon->traits & 1u << bit)
+			traits = salle_arena_format(sheet->arena, "%s, %s", traits, fb_weapon_trait_names[bit]);
+	for (unsigned g = 0; g < weapon->n_grips; g++)
+		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
+			grip_text(&weapon->grips[g], sheet->arena));
+	if (weapon->firearm)
+		grips = salle_arena_format(sheet->arena, "%s, shot %d%s", grips, weapon->shot.dr,
+			fb_type_letters[weapon->shot.type]);
+	salle_sheet_add(sheet,
+		i == 0                           ? "weapon in hand"
+			: i + 1 == fighter->off_hand ? "weapon in the off hand"
+										 : "weapon sheathed",
+		"%s (reach %s%s) %s", weapon->name, fb_reach_names[weapon->reach], traits, grips);
+}
+
+static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, const char *with,
+	unsigned proficiency, unsigned rank, unsigned pool)
+{
+	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
+		"%u = reflex %u + rank %u (%s%s) - encumbrance %u", pool, fighter->reflex, rank,
+		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
+		(unsigned)floor(fighter->encumbrance));
+}
+
+static void describe_pools(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	for (size_t i = 0; i < fighter->n_weapons; i++)
+		describe_pool(sheet, fighter, fighter->weapons[i].name, fighter->weapons[i].proficiency, fighter->rank_with[i],
+			fighter->pool_with[i]);
+	if (fighter->n_weapons == 0)
+		describe_pool(sheet, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
+}
+
+/* "Dual Wielding" */
+static void describe_both(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	if (fighter->off_hand > 0)
+		salle_sheet_add(sheet, "combat pool, both in hand", "%u", fighter->pool);
+}
+
+static void describe_account(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	const struct fb_account *account = fighter->account;
+	const char *costs = "";
+	for (size_t i = 0; i < account->n_purchases; i++)
+		costs = salle_arena_format(sheet->arena, "%s%s%s r%u", costs, i > 0 ? ", " : "", account->purchases[i].label,
+			account->purchases[i].cost);
+	salle_sheet_add(sheet, "cost", "%s", costs);
+	salle_sheet_add(sheet, "points", "%u = class %u + attributes %u + proficiencies %u", account->points,
+		account->tier[FB_CLASS], account->tier[FB_ATTRIBUTES], account->tier[FB_PROFICIENCY_RANKS]);
+	salle_sheet_add(sheet, "legal", "%s", fighter->legal ? "yes" : "no");
+	for (size_t i = 0; i < account->n_faults; i++)
+		salle_sheet_add(sheet, "not legal", "%s", account->faults[i]);
+}
+
+static void describe_suit(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	const struct fb_suit *suit = fighter->account->suit;
+	const char *worn = "";
+	for (size_t i = 0; i < suit->n; i++)
+		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", suit->worn[i].label,
+			suit->worn[i].free ? " (comes free)" : "", suit->worn[i].doubled ? " (made for another: AP doubled)" : "");
+	salle_sheet_add(sheet, "garments", "%s", suit->n > 0 ? worn : "none");
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		describe_place(sheet, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
+	for (unsigned gap = 0; gap < FB_GAPS; gap++)
+		describe_place(sheet, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
+}
+
+static unsigned cost_of(const struct fb_fighter *fighter)
+{
+	unsigned cost = 0;
+	for (size_t i = 0; i < fighter->account->n_purchases; i++)
+		cost += fighter->account->purchases[i].cost;
+	return cost;
+}
+
+/* The number that is told of each of several draws: least, mean, most. */
+static void describe_spread(struct salle_sheet *sheet, const char *label, const unsigned *number, size_t n)
+{
+	unsigned least = number[0], most = number[0];
+	double sum = 0;
+	for (size_t k = 0; k < n; k++) {
+		least = number[k] < least ? number[k] : least;
+		most = number[k] > most ? number[k] : most;
+		sum += number[k];
+	}
+	salle_sheet_add(sheet, label, "%u to %u, %.1f in the mean", least, most, sum / (double)n);
+}
+
+static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+{
+	unsigned pool[FB_DRAWS_MAX] = { 0 }, brawn[FB_DRAWS_MAX] = { 0 }, cost[FB_DRAWS_MAX] = { 0 };
+	for (size_t k = 0; k < fighter->n_drawn; k++) {
+		pool[k] = fighter->of[k]->pool;
+		brawn[k] = fighter->of[k]->brawn;
+		cost[k] = cost_of(fighter->of[k]);
+	}
+	salle_sheet_add(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them", fighter->n_drawn);
+	describe_spread(sheet, "combat pool", pool, fighter->n_drawn);
+	describe_spread(sheet, "brawn", brawn, fighter->n_drawn);
+	describe_spread(sheet, "cost", cost, fighter->n_drawn);
+}
+
+void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	const struct fb_fighter *of = fighter;
+	const struct fb_options *options = &((const struct fb_book *)book)->options;
+	if (of->n_drawn > 0) {
+		describe_draws(sheet, of);
+		return;
+	}
+	if (of->drawn != NULL)
+		salle_sheet_add(sheet, "drawn", "%s", of->drawn);
+	salle_sheet_add(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility, of->brawn,
+		of->brawn_tap, of->cunning, of->will);
+	salle_sheet_add(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit, of->presence,
+		of->speed);
+	salle_sheet_add(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
+		of->armour_penalty, of->load, of->bulk);
+	describe_pools(sheet, of);
+	describe_both(sheet, of);
+	for (size_t i = 0; i < of->n_weapons; i++)
+		describe_weapon(sheet, of, i);
+	if (of->has_shield)
+		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
+			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
+			of->shield.large ? ", deflects at an advantage" : "");
+	describe_suit(sheet, of);
+	describe_account(sheet, of);
+}
+
+const char *fb_drawn_build(const void *fighter, size_t k)
+{
+	const struct fb_fighter *of = fighter;
+	if (of->n_drawn > 0)
+		return k < of->n_drawn ? of->of[k]->drawn : NULL;
+	return k == 0 ? of->drawn : NULL;
+}
+
+/* "Character Creation": the requisition values of what is carried, r1 as 1 and so on. */
+void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+{
+	const struct fb_fighter *of = fighter;
+	const struct fb_account *account = of->account;
+	(void)book;
+	if (of->n_drawn > 0) { /* no build has all of it: what it costs in the mean, rounded */
+		unsigned long sum = 0;
+		for (size_t k = 0; k < of->n_drawn; k++)
+			sum += cost_of(of->of[k]);
+		salle_bill_add(bill, salle_arena_format(bill->arena, "equipment of %s", of->name),
+			(unsigned)((sum + of->n_drawn / 2) / of->n_drawn));
+		return;
+	}
+	for (size_t i = 0; i < account->n_purchases; i++)
+		salle_bill_add(bill, account->purchases[i].label, account->purchases[i].cost);
+}

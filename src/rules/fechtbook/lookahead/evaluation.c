@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The exchange at hand, the second tempo, and what follows: the numbers behind an outlook. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+/* ---- the worth of a play's end ---- */
+
+/*
+ * In log odds of winning. Chosen by measurement: see README.md, "How strong is expert?".
+ */
+static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
+
+static double log_odds(double x)
+{
+	return 1 / (1 + exp(-x));
+}
+
+/* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
+double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead)
+{
+	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
+	double *place = &outlook->worth[tn + 2][owed + FB_OWED_MAX][lead], known;
+	__atomic_load(place, &known, __ATOMIC_RELAXED);
+	if (known == 0) {
+		known = log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+		__atomic_store(place, &known, __ATOMIC_RELAXED);
+	}
+	return known;
+}
+
+/* ---- situations ---- */
+
+static uint64_t scene_key(const struct fb_situation *s)
+{
+	uint64_t key = s->distance;
+	for (unsigned side = 0; side < 2; side++)
+		key =
+			((((key * (FB_HOLDS + 1) + s->hold[side]) * (FB_WEAPONS_MAX + 1) + s->other[side]) * 2 + s->shield[side]) *
+					64 +
+				s->favours[side]) *
+				2 +
+			s->prone[side];
+	return (key * 2 + s->nearby) * 2 + s->grapple + 1;
+}
+
+void fb_recall(struct fb_situation *s)
+{
+	enum { PROBES = 8 };
+	uint64_t key = scene_key(s), home = fb_spread(key);
+	for (unsigned probe = 0; probe < PROBES && s->second == NULL; probe++) {
+		struct fb_second_tempo *second = &s->outlook->seconds[(home + probe) % FB_SECONDS];
+		bool fill;
+		if (fb_take_place(&second->key, key, &fill))
+			s->second = second;
+	}
+}
+
+static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
+{
+	return &s->matchup->corner[side].profiles[profile];
+}
+
+struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
+	unsigned victim_tn)
+{
+	return (struct fb_aim){ .matchup = s->matchup,
+		.side = side,
+		.profile = profile_of(s, side, profile),
+		.target = target,
+		.bought = bought,
+		.victim_tn = victim_tn,
+		.victim_hold = s->hold[!side],
+		.victim_second = s->other[!side] };
+}
+
+/* A defence of `side` against a blow: AC and TN; false when it is impossible. */
+bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
+	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn)
+{
+	const struct fb_guard *guard = fb_guard_held(&s->matchup->corner[side], s->hold[side],
+		s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1, s->shield[side], aim->profile,
+		defence != FB_COUNTER, s->distance);
+	bool hindered = burden > 0;
+	int net;
+	if (defence == FB_DODGE) {
+		net = fb_dodges_well(aim->target);
+		*cost = 0;
+	} else {
+		if (!guard->possible)
+			return false;
+		net = fb_guard_net(guard, aim->profile, defence == FB_DEFLECT);
+		hindered |= fb_outweighs(aim->profile, guard);
+		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
+	}
+	net -= burden;
+	*defence_tn = fb_defence_tn(tn, net, s->prone[side]);
+	return !(s->prone[side] && fb_prone_bars(s->matchup->options, net, hindered));
+}
+
+/* ---- the exchange ---- */
+
+/* The next play, by its first attack: all dice on both sides. For x. */
+static double goes_on(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned owed)
+{
+	struct fb_moment then = *at;
+	for (unsigned side = 0; side < 2; side++)
+		then.pool[side] = fb_full_pool(s, side);
+	then.pool[!x] -= owed < then.pool[!x] ? owed : then.pool[!x];
+	double value = fb_second_tempo(s, initiative, &then);
+	return initiative == x ? value : 1 - value;
+}
+
+/* What an exchange of attacker `x` ends in. `impact` on the defender. For x. */
+double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned impact)
+{
+	unsigned y = !x, eaten = impact < at->pool[y] ? impact : at->pool[y];
+	int tn = (int)at->tn[y] - (int)at->tn[x], owed = (int)(impact - eaten);
+	if (s->tempo == 1 && s->ahead && !s->last)
+		return goes_on(s, x, initiative, at, (unsigned)owed);
+	if (s->tempo == 1 && s->grapple)
+		owed += fb_grapple_edge(s, x);
+	if (s->tempo == 1)
+		return fb_worth(s->outlook, tn, owed, initiative == x);
+	struct fb_moment then = *at;
+	then.pool[y] -= eaten;
+	double value = fb_second_tempo(s, initiative, &then);
+	value = initiative == x ? value : 1 - value;
+	return owed == 0 ? value : value + fb_worth(s->outlook, tn, owed, true) - fb_worth(s->outlook, tn, 0, true);
+}
+
+unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
+{
+	unsigned eaten = one->own_impact < at->pool[x] ? one->own_impact : at->pool[x];
+	at->pool[x] -= eaten;
+	at->tn[x] = one->own_tn > at->tn[x] ? one->own_tn : at->tn[x];
+	return one->own_impact - eaten;
+}
+
+double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+	const struct fb_moment *at, unsigned impact)
+{
+	if (turn == NULL)
+		return fb_after(s, x, initiative, at, impact);
+	struct fb_moment then = *at;
+	for (unsigned side = 0; side < 2; side++) {
+		int dice = (int)at->pool[side] + turn->dice[side];
+		then.pool[side] = dice > 0 ? (unsigned)dice : 0;
+	}
+	return fb_after(&turn->to, x, initiative, &then, impact);
+}
+
+double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn, unsigned x,
+	unsigned initiative, const struct fb_moment *at)
+{
+	struct fb_moment then = *at;
+	then.tn[!x] = one->tn;
+	turn = one->turns ? turn : NULL;
+	if (one->own_tn == 0)
+		return fb_turned(s, turn, x, initiative, &then, one->impact);
+	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
+	double value = fb_turned(s, turn, x, initiative, &then, one->impact);
+	if (own == 0)
+		return value;
+	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
+	bool lead = s->tempo == 0 || initiative == x; /* as fb_after has it */
+	return value + fb_worth(s->outlook, tn, owed - (int)own, lead) - fb_worth(s->outlook, tn, owed, lead);
+}
+
+/* The blow lands with a margin. */
+static double landed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_cases *cases,
+	const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side;
+	double value = cases->wins;
+	for (unsigned i = 0; i < cases->n; i++)
+		value += cases->of[i].chance * fb_after_blow(s, &cases->of[i], bid->won, x, x, at);
+	return value;
+}
+
+/* The defence beats `h` hits. */
+static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at, unsigned h)
+{
+	unsigned x = bid->aim.side;
+	struct fb_moment then = *at;
+	if (bid->defence == FB_DISENGAGE) { /* a new duel: nobody has the initiative */
+		int tn = (int)at->tn[!x] - (int)at->tn[x];
+		return (fb_worth(s->outlook, tn, 0, true) + fb_worth(s->outlook, tn, 0, false)) / 2;
+	}
+	bool takes = bid->defence != FB_DODGE || bid->takes;
+	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
+		then.pool[!x] += h;
+	else if (bid->defence == FB_DODGE && takes) /* AC2 for its next maneuver */
+		then.pool[!x] -= then.pool[!x] < 2 ? then.pool[!x] : 2;
+	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
+}
+
+/* Of the attacker. */
+double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side, most = bid->against;
+	const double *hit = salle_pool_chances(bid->dice, bid->tn);
+	const double *stop = salle_pool_chances(most, bid->against_tn);
+	struct fb_cases room[FB_MARGINS];
+	const struct fb_cases *cases =
+		bid->cases != NULL ? bid->cases : fb_blow_cases(s->outlook, &bid->aim, at->tn[x], room);
+	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && fb_takes_ties(s->matchup, bid->aim.profile);
+	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
+	for (unsigned h = 0; h <= bid->dice; h++) {
+		double more = 1;
+		for (unsigned d = 0; d <= most && d <= h; d++) {
+			double chance = hit[h] * stop[d];
+			unsigned m = h - d < FB_MARGINS ? h - d : FB_MARGINS - 1;
+			more -= stop[d];
+			if (m > 0 || (wins_ties && h > 0))
+				lands[m] += chance;
+			else
+				tie += chance;
+		}
+		if (most <= h || more <= 0)
+			continue;
+		if (gains)
+			value += hit[h] * more * beaten_by(s, bid, at, h);
+		else
+			beaten += hit[h] * more;
+	}
+	for (unsigned m = 0; m < FB_MARGINS; m++)
+		if (lands[m] > 0) {
+			value += lands[m] * landed(s, bid, &cases[m], at);
+			wins += lands[m] * cases[m].wins;
+		}
+	if (tie > 0)
+		value += tie * fb_after(s, x, x, at, 0);
+	if (beaten > 0)
+		value += beaten * beaten_by(s, bid, at, 0);
+	return bid->forfeit == 0 ? value : wins + (1 - bid->forfeit) * (value - wins);
+}
+
+/* ---- the second tempo ---- */
+
+/* The blows of one profile, each where it is the best for its cost so far. */
+static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
+	struct fb_second_blow out[FB_COSTS])
+{
+	const struct fb_profile *profile = profile_of(s, x, p);
+	unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
+	if (!s->grapple)
+		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
+	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
+		bool gap = target >= FB_WHEELS;
+		if (!gap && closed & (1u << target))
+			continue;
+		for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
+			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
+			unsigned cost = profile->measure[s->distance] + bought;
+			double value = fb_promised(s, &aim);
+			if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
+				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
+		}
+	}
+}
+
+/* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
+static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	struct fb_second_blow out[FB_COSTS])
+{
+	const struct fb_corner *corner = &s->matchup->corner[x];
+	struct fb_hold range[FB_STRIKES_MAX];
+	unsigned n = 0;
+	memset(out, 0, FB_COSTS * sizeof *out);
+	if (s->grapple)
+		n = fb_close_strikes(corner, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
+			range);
+	else
+		range[n++] =
+			s->hold[x] == FB_HOLDS && corner->brawls ? corner->body : *fb_hold_on(corner, s->hold[x], s->nearby);
+	if (s->other[x] != 0 && !s->grapple)
+		range[n++] = *fb_hold_on(corner, (s->other[x] - 1) * 2, s->nearby);
+	for (unsigned r = 0; r < n; r++)
+		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
+			compare_blows(s, x, p, victim_tn, out);
+	for (unsigned cost = 1, best = 0; cost < FB_COSTS; cost++) { /* dearer must be better */
+		if (out[best].possible && out[cost].value <= out[best].value)
+			out[cost].possible = false;
+		else if (out[cost].possible)
+			best = cost;
+	}
+}
+
+/* The same, kept with the situation; `room` is used where it is not. */
+const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	struct fb_second_blow room[FB_COSTS])
+{
+	if (s->second == NULL) {
+		find_blows(s, x, victim_tn, room);
+		return room;
+	}
+	uint64_t *made = &s->second->made[x][victim_tn - 4];
+	struct fb_second_blow *kept = s->second->blows[x][victim_tn - 4];
+	bool fill;
+	(void)fb_take_place(made, 1, &fill);
+	if (fill) {
+		find_blows(s, x, victim_tn, kept);
+		__atomic_store_n(made, 4 + FB_FILLED, __ATOMIC_RELEASE);
+	}
+	if (__atomic_load_n(made, __ATOMIC_ACQUIRE) == 4 + FB_FILLED)
+		return kept;
+	find_blows(s, x, victim_tn, room);
+	return room;
+}
+
+static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned x = bid->aim.side, y = !x;
+	struct fb_moment then = *at;
+	then.pool[x] = 0;
+	then.pool[y] = 0;
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[y];
+	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : 2;
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
+		unsigned cost;
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
+			continue;
+		bid->defence = defence;
+		bid->against = at->pool[y] - cost;
+		double value = fb_exchange(s, bid, &then);
+		least = value < least ? value : least;
+	}
+	if (least > 1) { /* none of them is possible */
+		bid->defence = FB_NO_DEFENCE;
+		bid->against = 0;
+		bid->against_tn = at->tn[y];
+		least = fb_exchange(s, bid, &then);
+	}
+	return least;
+}
+
+/* All dice on both sides. -1: x has none, or no blow that it can pay. */
+static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+{
+	struct fb_situation last = *s;
+	last.tempo = 1;
+	last.last = true;
+	struct fb_second_blow room[FB_COSTS];
+	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
+	double best = -1;
+	for (unsigned cost = 0; cost < FB_COSTS; cost++) {
+		if (!found[cost].possible || cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
+								  at->tn[!x]),
+			.dice = at->pool[x] - cost,
+			.tn = fb_attack_tn(at->tn[x], s->prone[x], false) };
+		double value = s->grapple ? fb_resisted_by(&last, &bid, at) : defended_by(&last, &bid, at);
+		best = value > best ? value : best;
+	}
+	return s->grapple ? fb_wrestle_with_all(&last, x, at, best) : best;
+}
+
+/* Of the holder of the initiative. */
+static double make_second(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	double value = attack_with_all(s, holder, at);
+	if (value >= 0)
+		return value;
+	value = attack_with_all(s, !holder, at);
+	if (value >= 0)
+		return 1 - value;
+	return fb_worth(s->outlook, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+}
+
+double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	struct fb_moment held = *at;
+	for (unsigned side = 0; side < 2; side++)
+		held.pool[side] = held.pool[side] < FB_DICE ? held.pool[side] : FB_DICE - 1;
+	float known = 0; /* 1 + value; 0: none yet */
+	float *place = s->second == NULL
+		? NULL
+		: &s->second->value[holder][held.tn[0] - 4][held.tn[1] - 4][held.pool[0]][held.pool[1]];
+	if (place != NULL)
+		__atomic_load(place, &known, __ATOMIC_RELAXED);
+	if (known == 0) {
+		known = (float)(1 + make_second(s, holder, &held));
+		if (place != NULL)
+			__atomic_store(place, &known, __ATOMIC_RELAXED);
+	}
+	return (double)known - 1;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What an outlook is reckoned from. A value is the chance of the attacker to win the bout, unless it says otherwise;
+ * sides are those of the matchup.
+ */
+#ifndef SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
+#define SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
+
+#include "rules/fechtbook/lookahead/lookahead.h"
+
+/* What stays as it is for the rest of the play. By side of the matchup, not of the view. */
+struct fb_situation {
+	const struct fb_matchup *matchup;
+	struct fb_outlook *outlook;
+	unsigned tempo, distance, nearby; /* nearby: on that ground */
+	unsigned hold[2], shield[2], favours[2], prone[2];
+	unsigned other[2]; /* 1 + the weapon in the other hand; 0: none */
+	bool grapple;
+	bool ahead;                     /* what follows the play is told by the first attack of the next one */
+	bool last;                      /* what follows the tempo is estimated at once */
+	struct fb_second_tempo *second; /* NULL: no room, computed each time */
+};
+
+/* A moment of the play: dice left and TNs by side. */
+struct fb_moment {
+	unsigned pool[2], tn[2];
+};
+
+/* Where the play goes on otherwise: another situation, each side with so many dice more. */
+struct fb_turn {
+	struct fb_situation to;
+	int dice[2];
+};
+
+/* A declared attack, with what is left to both once all is declared. */
+struct fb_bid {
+	struct fb_aim aim;
+	unsigned dice, tn;
+	unsigned defence, against, against_tn;
+	bool takes; /* the initiative after a dodge */
+
+	/* of what is no Swing or Thrust */
+	const struct fb_cases *cases; /* by margin; NULL: those of the blow */
+	const struct fb_turn *won;    /* of cases that turn the play */
+	const struct fb_turn *lost;   /* when the defence beats it; NULL: the play goes on as it stands */
+	double forfeit;               /* the share of what is not won at once that it costs to have tried */
+};
+
+/* One attack of a clash. */
+struct fb_cut {
+	struct fb_aim aim;
+	unsigned dice, tn;
+	const struct fb_cases *cases; /* NULL: those of the blow */
+	const struct fb_turn *won;    /* of cases that turn the play: they stop the other attack */
+};
+
+/* Finds the table of the situation, if there is room. */
+void fb_recall(struct fb_situation *s);
+
+struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
+	unsigned victim_tn);
+
+/* A defence of `side` against a blow: AC and TN; false when it is impossible. */
+bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
+	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
+
+/* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
+double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead);
+
+/* What a landed blow of an attacker of base TN `tn` comes to, by margin; `room` is used where nothing is kept. */
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
+	struct fb_cases room[FB_MARGINS]);
+
+/* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
+enum { FB_TAKEN = 1, FB_FILLED };
+bool fb_take_place(uint64_t *place, uint64_t key, bool *fill);
+static inline uint64_t fb_spread(uint64_t key) /* where a key begins to look */
+{
+	return key * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+}
+
+void fb_add_case(struct fb_cases *cases, struct fb_case one);
+/* A wound, with the chance that the weapon in hand falls. */
+void fb_add_wound(struct fb_cases *cases, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
+	unsigned impact);
+
+/* What the blow comes to when it lands with a margin of 2 and who strikes is unhurt, for choices between blows. */
+double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
+
+/* The best blows of `x` by activation cost; likewise. */
+const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+	struct fb_second_blow room[FB_COSTS]);
+
+/* What an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
+double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+	unsigned impact);
+
+/* The same where the play takes a turn; NULL: none. */
+double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+	const struct fb_moment *at, unsigned impact);
+
+/* The same of one case of its blow; `turn`: of a case that turns the play. */
+double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, const struct fb_turn *turn, unsigned x,
+	unsigned initiative, const struct fb_moment *at);
+
+/* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
+unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
+
+/* A contest; `at` is what is left to both. */
+double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
+
+/* The second tempo, for the holder of the initiative. */
+double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
+
+/* `x` attacks as declared, the other steals the initiative with `dice` of its pool. 2: it cannot. */
+double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
+	const struct fb_moment *at);
+
+/* ---- maneuvers that are no blows: lookahead/maneuvers.c ---- */
+
+extern const struct fb_stakes fb_preset_stakes;
+
+/* All that a bid of such a maneuver points at. */
+struct fb_feat {
+	struct fb_cases cases[FB_MARGINS];
+	struct fb_turn won, broken, reversed; /* the last two: in a grapple, by the defence that beats it */
+};
+
+/*
+ * `bid`, whose aim has side, profile and TN of the victim, does `maneuver` with `aim` as fb_man.aim and so much AC
+ * bought: fills its cases and what they turn to. `at`: the dice of both once all is declared.
+ */
+void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
+	const struct fb_moment *at, struct fb_feat *feat, struct fb_bid *bid);
+
+/* The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway. */
+double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least);
+
+/* The weapon of a side is of no use. */
+void fb_disable(struct fb_situation *s, unsigned side);
+
+/* A bid of a Disarm, a throw or a Grab, but for dice and TN; what weighs for it. */
+struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
+	unsigned target, unsigned victim_tn);
+int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, const struct fb_profile *profile);
+
+/* The dice of a play, in a grapple or not. */
+unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
+
+/* By how many dice more the next play of a grapple begins for x than for its foe, against what weapons give. */
+int fb_grapple_edge(const struct fb_situation *s, unsigned x);
+
+/* A defence with all dice that costs nothing: "Resist". */
+double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at);
+
+/* ---- what a policy sees (lookahead/lookahead.c), in a grapple (lookahead/grapple.c) ---- */
+
+struct fb_situation fb_situation_of(const struct salle_view *view);
+struct fb_moment fb_moment_of(const struct salle_view *view);
+double fb_outlook_of_wrestling(const struct salle_view *view, const struct fb_stakes *stakes);
+double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_stakes *stakes);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The outlook of what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+/* The situation after a defence that has beaten the maneuver. */
+static const struct fb_turn *turn_of(const struct fb_feat *feat, unsigned defence)
+{
+	return defence == FB_BREAK ? &feat->broken : defence == FB_REVERSE ? &feat->reversed : NULL;
+}
+
+/* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
+static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_feat *feat,
+	const struct fb_moment *at, int burden)
+{
+	unsigned y = !bid->aim.side;
+	double least = 2;
+	bid->against_tn = fb_defence_tn(at->tn[y], -burden, s->prone[y]);
+	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
+		unsigned cost = defence == FB_RESIST ? 0 : 2;
+		if (at->pool[y] <= cost)
+			continue;
+		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
+		bid->defence = defence;
+		bid->lost = turn_of(feat, defence);
+		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
+			struct fb_moment then = *at;
+			then.pool[y] = all - k;
+			bid->against = k;
+			double value = fb_exchange(s, bid, &then);
+			least = value < least ? value : least;
+		}
+	}
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->lost = NULL;
+	double open = least > 1 ? fb_exchange(s, bid, at) : 2;
+	return open < least ? open : least;
+}
+
+/* The bid of a maneuver of `wrestle` by its action; `feat` for what it needs. */
+static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
+	const struct fb_stakes *stakes, struct fb_feat *feat)
+{
+	const struct salle_verdict *now = &view->verdict;
+	unsigned own = view->side, maneuver = FB_BITE + now->action - FB_WR_BITE, aim = now->code[0];
+	bool strikes = now->action >= FB_WR_SWING && now->action <= FB_WR_GAP;
+	bool gap = now->action == FB_WR_GAP;
+	bool buys = (strikes && !gap) || now->action == FB_WR_HOLD || now->action == FB_WR_STRANGLE;
+	unsigned bought = gap ? FB_GAP_COST : buys ? now->number[0] : 0;
+	struct fb_bid bid = { .aim = fb_aim_at(s, own, strikes ? now->code[0] : 0, strikes ? now->code[1] : 0, bought,
+							  at->tn[!own]) };
+	if (strikes)
+		maneuver = FB_CLOSE_BLOW;
+	else if (now->action == FB_WR_DISARM)
+		bid = fb_art_bid(s, own, maneuver = FB_DISARM, 0, 0, at->tn[!own]);
+	else if (now->action == FB_WR_POINT_BLANK)
+		bid = fb_art_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
+	else
+		bid.aim.profile = &s->matchup->corner[own].arts->move[maneuver];
+	bid.dice = now->number[buys];
+	fb_venture(s, maneuver, aim, stakes, at, feat, &bid);
+	return bid;
+}
+
+/* A bonus attack: nothing opposes it, and the grapple begins with it. The dice that are left are not seen. */
+static double of_bonus(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	struct fb_situation before = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	struct fb_feat feat, start;
+	unsigned own = view->side;
+	before.grapple = before.ahead = false;
+	before.second = NULL;
+	fb_recall(&before);
+	at.pool[own] = at.pool[!own];
+	if (view->verdict.action == FB_WR_NOTHING)
+		return fb_after(&before, own, own, &at, 0);
+	struct fb_bid grab = fb_art_bid(&before, own, FB_GRAB, 0, 0, at.tn[!own]);
+	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
+	struct fb_bid bid = bid_for(view, &before, &at, stakes, &feat);
+	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
+	const struct fb_cases *then =
+		bid.cases != NULL ? bid.cases : fb_blow_cases(before.outlook, &bid.aim, at.tn[own], start.cases);
+	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		struct fb_cases clinched = then[m];
+		for (unsigned i = 0; i < clinched.n; i++)
+			clinched.of[i].turns = true;
+		feat.cases[m] = clinched;
+	}
+	if (view->verdict.action == FB_WR_DISARM)
+		fb_disable(&start.won.to, !own);
+	if (view->verdict.action == FB_WR_THROW)
+		start.won.to.prone[!own] = 1;
+	start.won.to.second = NULL;
+	fb_recall(&start.won.to);
+	bid.cases = feat.cases;
+	bid.won = &start.won;
+	bid.tn = fb_attack_tn(at.tn[own], before.prone[own], fb_burden(view, false) - net);
+	bid.against_tn = at.tn[!own];
+	return fb_exchange(&before, &bid, &at);
+}
+
+double fb_outlook_of_wrestling(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	const struct salle_verdict *now = &view->verdict;
+	if (now->action == FB_WR_INSTINCT)
+		return 0;
+	if (salle_seen(view, FB_SEES_BONUS_ATTACK))
+		return of_bonus(view, stakes);
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	struct fb_feat feat;
+	unsigned own = view->side;
+	if (now->action == FB_WR_NOTHING)
+		return 1 - fb_after(&s, !own, !own, &at, 0);
+	struct fb_bid bid = bid_for(view, &s, &at, stakes, &feat);
+	int burden = fb_burden(view, false);
+	if (now->action == FB_WR_DISARM)
+		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
+	bid.tn = fb_attack_tn(at.tn[own], s.prone[own], burden);
+	at.pool[own] -= now->code[2] + bid.dice;
+	return worst_resistance(&s, &bid, &feat, &at, fb_burden(view, true));
+}
+
+/* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */
+double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	static const uint8_t aims[FB_MANEUVERS] = { [FB_BITE] = FB_NECK, [FB_SNAP] = FB_JOINT_ELBOW };
+	const struct salle_verdict *now = &view->verdict;
+	if (now->action == FB_RS_INSTINCT)
+		return 0;
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	struct fb_feat feat;
+	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
+	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
+	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
+							  salle_seen(view, FB_SEES_FOE_TARGET), salle_seen(view, FB_SEES_FOE_BOUGHT),
+							  at.tn[own]) };
+	int burden = fb_burden(view, true);
+	if (maneuver == FB_DISARM) {
+		bid = fb_art_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
+		burden -= fb_art_net(&s, !own, FB_DISARM, bid.aim.profile);
+	} else if (!blow) {
+		bid.aim.profile = &s.matchup->corner[!own].arts->move[maneuver];
+	}
+	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &feat, &bid);
+	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
+	bid.tn = fb_attack_tn(at.tn[!own], s.prone[!own], burden);
+	bid.against_tn = fb_defence_tn(at.tn[own], -fb_burden(view, false), s.prone[own]);
+	if (now->action != FB_RS_NOTHING) {
+		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
+		bid.against = now->number[0];
+		bid.lost = turn_of(&feat, bid.defence);
+		at.pool[own] -= now->code[0] + bid.against;
+	}
+	return 1 - fb_exchange(&s, &bid, &at);
+}

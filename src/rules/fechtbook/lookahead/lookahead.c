@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The outlook of an action: the chance to win the bout after it, if the foe answers as is worst for it.
+ *
+ * The exchange at hand is exact (chances.h). What follows in the same play is the best second tempo: both put in all
+ * their dice, the aggressor takes the blow and the defender the defence that suit them best. What follows the play is
+ * estimated from the TNs, the dice owed and the initiative (worth). A value is always the chance of the attacker,
+ * unless a name says otherwise.
+ */
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+struct fb_situation fb_situation_of(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned own = view->side, foe = !own;
+	struct fb_situation s = { .matchup = matchup,
+		.outlook = matchup->outlook,
+		.tempo = salle_seen(view, FB_SEES_TEMPO0),
+		.distance = salle_seen(view, FB_SEES_DISTANCE),
+		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
+	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
+	s.other[own] = fb_second_weapon(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
+	s.other[foe] = fb_second_weapon(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_hold_of(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
+	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
+	s.shield[foe] = salle_seen(view, FB_SEES_FOE_SHIELD_HELD);
+	s.favours[own] = salle_seen(view, FB_SEES_FAVOURED);
+	s.favours[foe] = salle_seen(view, FB_SEES_FOE_FAVOURED);
+	s.prone[own] = salle_seen(view, FB_SEES_PRONE);
+	s.prone[foe] = salle_seen(view, FB_SEES_FOE_PRONE);
+	if (salle_seen(view, FB_SEES_DISABLED))
+		fb_disable(&s, own);
+	if (salle_seen(view, FB_SEES_FOE_DISABLED))
+		fb_disable(&s, foe);
+	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
+	fb_recall(&s);
+	return s;
+}
+
+struct fb_moment fb_moment_of(const struct salle_view *view)
+{
+	struct fb_moment at;
+	at.pool[view->side] = salle_seen(view, FB_SEES_POOL);
+	at.pool[!view->side] = salle_seen(view, FB_SEES_FOE_POOL);
+	at.tn[view->side] = salle_seen(view, FB_SEES_TN);
+	at.tn[!view->side] = salle_seen(view, FB_SEES_FOE_TN);
+	return at;
+}
+
+static unsigned capped(unsigned dice)
+{
+	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
+}
+
+/* "Feint": the blow that promises most at another wheel; what was bought for a gap becomes dice. */
+static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
+{
+	struct fb_aim aim = *declared, best = *declared;
+	double most = -1;
+	aim.bought = declared->target >= FB_WHEELS ? 0 : declared->bought;
+	unsigned closed = fb_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
+		aim.target = wheel;
+		double promise = wheel == declared->target || closed >> wheel & 1 ? -1 : fb_promised(s, &aim);
+		if (promise <= most)
+			continue;
+		most = promise;
+		best = aim;
+	}
+	return best;
+}
+
+/*
+ * The exchange with a feint, if that is better: for all that the attacker has left. What it pays for more than the
+ * first feint of the bout is left out.
+ */
+static double feinted(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
+	const struct fb_moment *at)
+{
+	double plain = fb_exchange(s, declared, at);
+	unsigned x = aim->side, cost = aim->profile->feint;
+	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
+		return plain;
+	unsigned more = (at->pool[x] - cost) / 2, refund = declared->aim.bought - aim->bought;
+	struct fb_bid bid = *declared;
+	struct fb_moment then = *at;
+	then.pool[x] -= cost + 2 * more;
+	bid.dice = capped(bid.dice + more + refund);
+	bid.aim = *aim;
+	double value = fb_exchange(s, &bid, &then);
+	return value > plain ? value : plain;
+}
+
+/* The least that the other side's defences leave to the attacker: each with about as many dice, or all. */
+static double worst_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden)
+{
+	unsigned y = !bid->aim.side;
+	double least = 2;
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && at->pool[y] > 0; defence++) {
+		unsigned cost;
+		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], burden, &cost, &bid->against_tn) ||
+			cost > at->pool[y])
+			continue;
+		unsigned all = at->pool[y] - cost, from = bid->dice > 1 ? bid->dice - 1 : 0, to = bid->dice + 2;
+		bid->defence = defence;
+		bid->takes = false;
+		for (unsigned k = s->tempo == 1 || from > all ? all : from; k <= all; k = k < to ? k + 1
+				 : k < all                                                               ? all
+																						 : k + 1) {
+			struct fb_moment then = *at;
+			then.pool[y] = all - k;
+			bid->against = capped(k);
+			double value = fb_exchange(s, bid, &then);
+			least = value < least ? value : least;
+		}
+	}
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[y];
+	double open = least > 1 || s->tempo == 0 ? fb_exchange(s, bid, at) : 2;
+	return open < least ? open : least;
+}
+
+static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
+	if (now->action == FB_STAND_DOWN) {
+		double value = fb_second_tempo(&s, !own, &at);
+		return s.tempo == 0 ? 1 - value : fb_worth(s.outlook, (int)at.tn[!own] - (int)at.tn[own], 0, false);
+	}
+	bool gap = now->action == FB_DO_GAP;
+	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
+	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
+	struct fb_bid bid;
+	struct fb_feat feat;
+	if (fb_is_art(view)) {
+		unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
+		dice = now->number[0];
+		bid = fb_art_bid(&s, own, maneuver, now->code[0], now->code[1], at.tn[!own]);
+		burden -= fb_art_net(&s, own, maneuver, bid.aim.profile);
+		at.pool[own] -= now->code[2] + dice;
+		fb_venture(&s, maneuver, 0, stakes, &at, &feat, &bid);
+	} else {
+		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1],
+								   gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]) };
+		at.pool[own] -= now->code[2] + dice;
+	}
+	bid.dice = dice;
+	bid.tn = fb_attack_tn(at.tn[own], footing >> 2 & 1, burden);
+	if (salle_seen(view, FB_SEES_STEALING)) { /* an open roll */
+		bid.against_tn = at.tn[!own];
+		return fb_exchange(&s, &bid, &at);
+	}
+	double value = worst_defence(&s, &bid, &at, fb_burden(view, true));
+	if (s.tempo == 0) {
+		struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
+		unsigned speed = s.matchup->corner[!own].fighter->speed, third = at.pool[!own] / 3;
+		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
+		value = other < value ? other : value;
+	}
+	return value;
+}
+
+/* The foe's attack as declared. */
+static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
+	const struct fb_stakes *stakes, struct fb_feat *feat)
+{
+	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
+	unsigned profile = salle_seen(view, FB_SEES_FOE_PROFILE), target = salle_seen(view, FB_SEES_FOE_TARGET);
+	int burden = fb_burden(view, true);
+	struct fb_bid bid;
+	if (maneuver == FB_BLOW) {
+		bid = (struct fb_bid){ .aim = fb_aim_at(s, !own, profile, target, salle_seen(view, FB_SEES_FOE_BOUGHT),
+								   at->tn[own]) };
+	} else {
+		bid = fb_art_bid(s, !own, maneuver, profile, target, at->tn[own]);
+		burden -= fb_art_net(s, !own, maneuver, bid.aim.profile);
+		fb_venture(s, maneuver, 0, stakes, at, feat, &bid);
+	}
+	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
+	bid.tn = fb_attack_tn(at->tn[!own], s->prone[!own], burden);
+	bid.against_tn = at->tn[own];
+	return bid;
+}
+
+static double of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	unsigned own = view->side;
+	struct fb_feat feat;
+	struct fb_bid bid = foes_bid(view, &s, &at, stakes, &feat);
+	if (now->action == FB_NO_DEFENCE)
+		return 1 - fb_exchange(&s, &bid, &at);
+	bid.defence = now->action;
+	bid.against = now->number[0];
+	bid.against_tn = fb_defence_tn(at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.takes = now->code[2] & 1;
+	at.pool[own] -= now->code[0] + bid.against;
+	if (bid.cases != NULL) /* what is no blow is not feinted */
+		return 1 - fb_exchange(&s, &bid, &at);
+	struct fb_aim aim = feint_aim(&s, &bid.aim);
+	return 1 - feinted(&s, &bid, &aim, &at);
+}
+
+static double of_steal(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	struct fb_feat feat;
+	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &feat);
+	if (now->action == FB_STEAL_NOTHING)
+		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false));
+	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
+	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at);
+	return value > 1 ? 0 : 1 - value;
+}
+
+/* The attack as declared, or the true one of a feint, against the defence declared. */
+static double of_feint(const struct salle_view *view)
+{
+	const struct salle_verdict *now = &view->verdict;
+	struct fb_situation s = fb_situation_of(view);
+	struct fb_moment at = fb_moment_of(view);
+	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
+	if (now->action == FB_DO_FEINT) {
+		unsigned more = now->number[0] / 2, refund = target >= FB_WHEELS ? bought : 0;
+		at.pool[own] -= now->code[1] + 2 * more;
+		dice += more + refund;
+		bought -= refund;
+		target = now->code[0];
+		profile = now->code[2];
+	}
+	struct fb_bid bid = {
+		.aim = fb_aim_at(&s, own, profile, target, bought, at.tn[!own]),
+		.dice = capped(dice),
+		.tn = fb_attack_tn(at.tn[own], s.prone[own], fb_burden(view, false)),
+		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),
+		.against = salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
+		.against_tn =
+			fb_defence_tn(at.tn[!own], (int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
+	};
+	return fb_exchange(&s, &bid, &at);
+}
+
+static double value_of(const struct salle_view *view, const struct fb_stakes *stakes)
+{
+	switch (view->decision) {
+	case FB_ASK_ATTACK:
+		return of_attack(view, stakes);
+	case FB_ASK_DEFEND:
+		return of_defence(view, stakes);
+	case FB_ASK_WRESTLE:
+		return fb_outlook_of_wrestling(view, stakes);
+	case FB_ASK_RESIST:
+		return fb_outlook_of_resisting(view, stakes);
+	case FB_ASK_FEINT:
+		return of_feint(view);
+	default:
+		return of_steal(view);
+	}
+}
+
+double fb_outlook_value(const struct salle_view *view)
+{
+	return value_of(view, &fb_preset_stakes);
+}
+
+double fb_prospect_value(const struct salle_view *view, const double arguments[4])
+{
+	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0 : arguments[0] > 1 ? 1 : arguments[0],
+		.disabled = fb_dice_of(arguments[1]),
+		.prone = fb_dice_of(arguments[2]),
+		.limb = fb_dice_of(arguments[3]) };
+	return value_of(view, &stakes);
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What maneuvers that are no blows come to, for an outlook: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
+ * exact; what an effect is worth that the rest of the play does not show is told by struct fb_stakes.
+ */
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+/* Chosen by measurement: see README.md, "What else expert knows". */
+const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone = 3, .limb = 3 };
+
+/* ---- one maneuver that has succeeded ---- */
+
+static void add(struct fb_cases *out, double chance, unsigned tn, unsigned impact, bool turns)
+{
+	fb_add_case(out,
+		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
+}
+
+/* "Bite", "Snap": a wound at one place, with this share of all of them. What the arm lets fall is left out. */
+static void add_maul(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow, unsigned margin,
+	unsigned tn, double share, struct fb_cases *out)
+{
+	int level = blow->base + (int)margin;
+	level = level > blow->cap ? blow->cap : level;
+	if (level <= 0) {
+		add(out, share, tn, 0, false);
+		return;
+	}
+	const struct fb_wound *wound = &matchup->wound[blow->row + level - 1];
+	tn = wound->tn > tn ? wound->tn : tn;
+	struct fb_fate fate = fb_fate_of(&matchup->corner[victim], wound, tn);
+	fb_add_wound(out, share, &fate, 0, tn, wound->impact);
+}
+
+/* "Hold", "strangle" */
+static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, const struct fb_stakes *stakes,
+	struct fb_cases *out)
+{
+	margin += move->bought;
+	if (margin >= 5) {
+		out->wins += 1;
+		return;
+	}
+	unsigned stress = margin >= 3 ? 5 : 4;
+	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_LOCK ? stakes->limb : 0), false);
+}
+
+/* What a maneuver of a grapple comes to when it succeeds with `margin` against a TN. */
+static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
+	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_cases *out)
+{
+	const struct fb_arts *arts = matchup->corner[x].arts;
+	*out = (struct fb_cases){ 0 };
+	switch (move->maneuver) {
+	case FB_BITE:
+		add_maul(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
+		break;
+	case FB_SNAP:
+		for (unsigned k = 0; k < 2; k++)
+			add_maul(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
+		break;
+	case FB_GOUGE:
+		if (margin >= 5)
+			out->wins = 1;
+		else
+			add(out, 1, tn, 2 * margin, false);
+		break;
+	case FB_HURL:
+		add(out, 1, tn, margin + (prone ? 0 : stakes->prone), true);
+		break;
+	default:
+		add_hold(move, margin, tn, stakes, out);
+		break;
+	}
+}
+
+/* "Disarm": the rest of the play without the weapon; by 3 hits more it is gone. `lasts`: into the next play. */
+static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts, struct fb_cases cases[FB_MARGINS])
+{
+	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		cases[m] = (struct fb_cases){ .wins = m >= 3 ? stakes->weapon : 0 };
+		add(&cases[m], m >= 3 ? 1 - stakes->weapon : 1, tn, m + (m < 3 && lasts ? stakes->disabled : 0), true);
+	}
+}
+
+/* ---- all of a grapple ---- */
+
+static const struct {
+	uint8_t maneuver, aim, bought, cost;
+} moves[FB_MOVES] = {
+	{ FB_LOCK, 0, 0, 0 },
+	{ FB_LOCK, 0, 1, 1 },
+	{ FB_LOCK, 0, 2, 2 },
+	{ FB_LOCK, 0, 3, 3 },
+	{ FB_STRANGLE, 0, 0, 0 },
+	{ FB_STRANGLE, 0, 1, 1 },
+	{ FB_STRANGLE, 0, 2, 2 },
+	{ FB_STRANGLE, 0, 3, 3 },
+	{ FB_SNAP, FB_JOINT_NECK, 0, 1 },
+	{ FB_SNAP, FB_JOINT_FINGERS, 0, 1 },
+	{ FB_SNAP, FB_JOINT_ELBOW, 0, 1 },
+	{ FB_SNAP, FB_JOINT_KNEE, 0, 1 },
+	{ FB_HURL, 0, 0, 1 },
+	{ FB_GOUGE, 0, 0, 2 },
+	{ FB_BITE, FB_NECK, 0, 0 },
+	{ FB_BITE, FB_FACE, 0, 0 },
+};
+
+static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_move out[FB_MOVES])
+{
+	const struct fb_arts *arts = s->matchup->corner[x].arts;
+	for (unsigned k = 0; k < FB_MOVES; k++) {
+		struct fb_move *move = &out[k];
+		move->maneuver = moves[k].maneuver;
+		move->aim = moves[k].aim;
+		move->bought = moves[k].bought;
+		move->cost = moves[k].cost;
+		move->possible = (move->maneuver != FB_GOUGE || arts->gouges) &&
+			(move->maneuver != FB_STRANGLE || arts->strangles) &&
+			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
+		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++)
+			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &move->cases[m]);
+	}
+}
+
+/* By the TN of the victim; `room` is used where they are being made by another. */
+static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn,
+	struct fb_move room[FB_MOVES])
+{
+	struct fb_moves *kept = &s->outlook->moves[x][tn - 4];
+	bool fill;
+	(void)fb_take_place(&kept->made, 1, &fill);
+	if (fill) {
+		make_moves(s, x, tn, kept->of);
+		__atomic_store_n(&kept->made, 4 + FB_FILLED, __ATOMIC_RELEASE);
+	}
+	if (__atomic_load_n(&kept->made, __ATOMIC_ACQUIRE) == 4 + FB_FILLED)
+		return kept->of;
+	make_moves(s, x, tn, room);
+	return room;
+}
+
+double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	unsigned y = !bid->aim.side;
+	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
+	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
+	bid->against = at->pool[y];
+	bid->against_tn = fb_defence_tn(at->tn[y], 0, s->prone[y]);
+	return fb_exchange(s, bid, &then);
+}
+
+double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least)
+{
+	struct fb_move room[FB_MOVES];
+	const struct fb_move *known = moves_against(s, x, at->tn[!x], room);
+	double best = least;
+	for (unsigned k = 0; k < FB_MOVES; k++) {
+		const struct fb_move *move = &known[k];
+		if (!move->possible || move->cost >= at->pool[x])
+			continue;
+		struct fb_bid bid = { .aim = { .matchup = s->matchup,
+								  .side = x,
+								  .profile = &s->matchup->corner[x].arts->move[move->maneuver] },
+			.dice = at->pool[x] - move->cost,
+			.tn = fb_attack_tn(at->tn[x], s->prone[x], 0),
+			.cases = move->cases };
+		double value = fb_resisted_by(s, &bid, at);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+/* ---- where the play goes on ---- */
+
+static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
+{
+	const struct fb_corner *corner = &s->matchup->corner[side];
+	return s->other[side] != 0 ? corner->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
+							   : corner->pool[s->hold[side] >> 1];
+}
+
+unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
+{
+	return s->grapple ? s->matchup->corner[side].arts->pool : weapon_pool(s, side);
+}
+
+static int gain(const struct fb_situation *s, unsigned side)
+{
+	return s->matchup->options->grapple_pool == 1
+		? 0
+		: (int)s->matchup->corner[side].arts->pool - (int)weapon_pool(s, side);
+}
+
+int fb_grapple_edge(const struct fb_situation *s, unsigned x)
+{
+	return gain(s, x) - gain(s, !x);
+}
+
+/* "Grappling": another pool from now on. */
+static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
+{
+	*out = (struct fb_turn){ *s, { gain(s, 0), gain(s, 1) } };
+	out->to.grapple = out->to.ahead = true;
+	out->to.distance = 1;
+	out->to.favours[0] = out->to.favours[1] = 0;
+	out->to.second = NULL;
+	fb_recall(&out->to);
+}
+
+/* "Break": both on their feet, at the farthest reach present. */
+static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
+{
+	unsigned farthest = 1, limit = s->matchup->limit[s->nearby];
+	*out = (struct fb_turn){ *s, { -gain(s, 0), -gain(s, 1) } };
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_corner *corner = &s->matchup->corner[side];
+		if (s->hold[side] != FB_HOLDS && corner->farthest[s->hold[side]] > farthest)
+			farthest = corner->farthest[s->hold[side]];
+		out->to.prone[side] = 0;
+	}
+	out->to.grapple = false;
+	out->to.ahead = true;
+	out->to.distance = farthest < limit ? farthest : limit;
+	out->to.second = NULL;
+	fb_recall(&out->to);
+}
+
+/* "Reverse": who lay on the ground is on top. */
+static void turn_over(const struct fb_situation *s, unsigned x, struct fb_turn *out)
+{
+	*out = (struct fb_turn){ *s, { 0, 0 } };
+	if (s->prone[!x]) {
+		out->to.prone[!x] = 0;
+		out->to.prone[x] = 1;
+	}
+	out->to.second = NULL;
+	fb_recall(&out->to);
+}
+
+void fb_disable(struct fb_situation *s, unsigned side)
+{
+	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
+	s->other[side] = 0;
+}
+
+/* "Throw", with who throws following its foe to the ground. */
+static void turn_down(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+{
+	*out = (struct fb_turn){ *s, { 0, 0 } };
+	out->to.prone[y] = 1;
+	out->to.second = NULL;
+	fb_recall(&out->to);
+}
+
+/* "Disarm": the weapon is of no use for the rest of the play. */
+static void turn_unarmed(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+{
+	*out = (struct fb_turn){ *s, { 0, 0 } };
+	fb_disable(&out->to, y);
+	out->to.second = NULL;
+	fb_recall(&out->to);
+}
+
+/* ---- bids ---- */
+
+struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
+	unsigned target, unsigned victim_tn)
+{
+	const struct fb_arts *arts = s->matchup->corner[side].arts;
+	struct fb_bid bid = { .aim = fb_aim_at(s, side, 0, FB_CHEST, 0, victim_tn) };
+	if (maneuver == FB_POINT_BLANK)
+		bid.aim = fb_aim_at(s, side, profile, target, 0, victim_tn);
+	else if (maneuver == FB_DISARM && s->grapple)
+		bid.aim.profile = fb_close_disarm(&s->matchup->corner[side], s->hold[side]);
+	else
+		bid.aim.profile = maneuver == FB_DISARM ? &arts->disarm[s->hold[side]] : &arts->move[maneuver];
+	return bid;
+}
+
+int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, const struct fb_profile *profile)
+{
+	if (maneuver == FB_DISARM)
+		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->corner[!side], s->hold[!side]));
+	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
+}
+
+/* What a bonus attack promises, for a choice between them. */
+static double promised(const struct fb_situation *s, const struct fb_cases *cases, unsigned tn)
+{
+	double value = cases->wins;
+	for (unsigned i = 0; i < cases->n; i++)
+		value += cases->of[i].chance * fb_worth(s->outlook, (int)cases->of[i].tn - (int)tn, cases->of[i].impact, true);
+	return value;
+}
+
+/* "Bonus Attack" with this move: an open roll of `dice`. */
+static void bonus_attack(const struct fb_move *move, unsigned dice, unsigned tn, unsigned victim_tn,
+	struct fb_cases *out)
+{
+	enum { MOST = 7 }; /* margins beyond which nothing changes but a little impact */
+	const double *hit = salle_pool_chances(dice, tn);
+	*out = (struct fb_cases){ 0 };
+	add(out, hit[0], victim_tn, 0, false);
+	for (unsigned h = 1; h <= dice; h++) {
+		const struct fb_cases *then = &move->cases[h < MOST ? h : MOST];
+		out->wins += hit[h] * then->wins;
+		for (unsigned i = 0; i < then->n; i++)
+			add(out, hit[h] * then->of[i].chance, then->of[i].tn, then->of[i].impact, true);
+	}
+}
+
+/* "Grab": by its margin the bonus attack that promises most; strikes are left out of them. */
+static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+	struct fb_cases cases[FB_MARGINS])
+{
+	struct fb_move room[FB_MOVES];
+	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(at->tn[x], s->prone[x], 0);
+	const struct fb_move *known = moves_against(s, x, victim_tn, room);
+	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		double best = 0;
+		cases[m] = (struct fb_cases){ 0 };
+		add(&cases[m], 1, victim_tn, 0, false);
+		for (unsigned k = 0; k < FB_MOVES; k++) {
+			if (!known[k].possible || known[k].cost >= m)
+				continue;
+			struct fb_cases one;
+			bonus_attack(&known[k], m - known[k].cost, tn, victim_tn, &one);
+			double value = promised(s, &one, victim_tn);
+			if (value <= best)
+				continue;
+			best = value;
+			cases[m] = one;
+		}
+	}
+}
+
+void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
+	const struct fb_moment *at, struct fb_feat *feat, struct fb_bid *bid)
+{
+	unsigned x = bid->aim.side;
+	struct fb_move move = { .maneuver = (uint8_t)maneuver, .aim = (uint8_t)aim, .bought = (uint8_t)bid->aim.bought };
+	if (s->grapple) {
+		turn_to_weapons(s, &feat->broken);
+		turn_over(s, x, &feat->reversed);
+	}
+	switch (maneuver) {
+	case FB_BLOW:
+	case FB_CLOSE_BLOW:
+		return;
+	case FB_DISARM:
+		disarm_cases(stakes, at->tn[!x], s->tempo == 1, feat->cases);
+		turn_unarmed(s, !x, &feat->won);
+		break;
+	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
+		bid->cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], feat->cases);
+		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
+		return;
+	case FB_GRAB:
+		grab_cases(s, x, at, feat->cases);
+		turn_to_grapple(s, &feat->won);
+		break;
+	default:
+		turn_down(s, !x, &feat->won); /* of a throw alone */
+		for (unsigned m = 0; m < FB_MARGINS; m++)
+			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &feat->cases[m]);
+		break;
+	}
+	bid->cases = feat->cases;
+	bid->won = &feat->won;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank", "Grappling". */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/names.h"
+
+bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action)
+{
+	for (size_t i = 0; i < salle_policy_rules(policy); i++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, i);
+		if (strcmp(rule.decision, decision) == 0 && strcmp(rule.action, action) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool fb_grabs(const struct salle_policy *policy)
+{
+	return fb_policy_does(policy, "attack", "grab");
+}
+
+bool fb_uses_arts(const struct salle_policy *policy)
+{
+	return fb_grabs(policy) || fb_policy_does(policy, "attack", "disarm") ||
+		fb_policy_does(policy, "attack", "point_blank");
+}
+
+/* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
+static const struct fb_profile *best_swing(const struct fb_corner *corner, unsigned hold)
+{
+	const struct fb_profile *best = &corner->profiles[corner->hold[hold].first];
+	for (unsigned p = corner->hold[hold].first; p < corner->hold[hold].first + (unsigned)corner->hold[hold].n; p++)
+		if (corner->profiles[p].mode == FB_SWING && corner->profiles[p].head.dr > best->head.dr)
+			best = &corner->profiles[p];
+	return best;
+}
+
+/* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
+static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+{
+	struct fb_corner *corner = at->corner;
+	struct fb_profile *disarm = &arts->disarm[hold];
+	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
+	disarm->event = FB_EVENT_DISARM;
+	bool bare = hold == FB_HOLDS;
+	if (!bare && corner->grip[hold] == FB_NONE)
+		return;
+	if (bare || !fb_strikes(&at->fighter->weapons[fb_weapon_of(hold)])) {
+		disarm->weapon = disarm->item = FB_NONE;
+		disarm->class = FB_1HL;
+		disarm->reach = FB_REACH_H;
+		disarm->name = "a Disarm with the bare hand";
+		disarm->parrying = fb_compile_bare_swing(at);
+		memset(disarm->measure, 1, sizeof disarm->measure);
+		return;
+	}
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	disarm->weapon = disarm->item = (uint8_t)fb_weapon_of(hold);
+	disarm->class = grip->class;
+	disarm->reach = grip->reach;
+	disarm->traits = weapon->traits;
+	disarm->parrying = best_swing(corner, hold)->parrying;
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
+	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
+}
+
+/* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
+static struct fb_blow shot_at(const struct fb_bench *at, const struct fb_profile *shot, unsigned location)
+{
+	struct fb_blow blow =
+		fb_compile_blow(at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits, location, &at->foe->worn[location]);
+	blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	return blow;
+}
+
+/* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */
+static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip,
+	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
+		.item = (uint8_t)fb_weapon_of(hold),
+		.mode = (uint8_t)mode,
+		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
+		.reach = grip->reach,
+		.event = FB_EVENT_POINT_BLANK,
+		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
+		.traits = traits,
+		.head = *printed };
+	out->head.dr = (int8_t)(out->head.dr + better);
+	if (!weapon->firearm)
+		out->parrying = at->corner->profiles[at->corner->hold[hold].first].parrying;
+	else
+		out->parrying = shot_at(at, out, FB_FOREARM);
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
+			out->blow[wheel][d6] = weapon->firearm
+				? shot_at(at, out, location)
+				: fb_compile_blow(at->fighter, at->foe, &out->head, mode, traits, location, &at->foe->worn[location]);
+		}
+	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+/* A shot: no Brawn behind it; too close it is as any other weapon. */
+static void compile_shot(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip, struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		out->measure[distance] = fb_infighting(&at->book->options, grip->nearest, distance);
+	out->event = FB_EVENT_SHOT;
+	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+static int promise_of(const struct fb_profile *profile)
+{
+	int sum = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		sum += fb_promise(profile, wheel, 2);
+	return sum;
+}
+
+/* "most favorable profile": the one that promises the worst wounds over all wheels, through this armour. */
+static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+{
+	struct fb_corner *corner = at->corner;
+	arts->thrown[hold] = FB_NONE;
+	if (corner->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
+		return;
+	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]];
+	struct fb_profile *best = &corner->profiles[corner->n_profiles], thrown;
+	if (at->fighter->weapons[fb_weapon_of(hold)].firearm)
+		compile_shot(at, hold, grip, best);
+	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
+		bool swing = h < grip->n_swing;
+		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST, 1,
+			&thrown);
+		if (h == 0 || promise_of(&thrown) > promise_of(best))
+			*best = thrown;
+	}
+	best->kin = corner->n_profiles; /* no strike */
+	arts->thrown[hold] = corner->n_profiles++;
+}
+
+/* ---- grappling ---- */
+
+/* Grab is an unarmed attack of reach 1; what is done in a grapple has no distance. */
+static void compile_moves(const struct fb_bench *at, struct fb_arts *arts)
+{
+	static const struct {
+		uint8_t event;
+		const char *name;
+	} moves[FB_MANEUVERS] = {
+		[FB_GRAB] = { FB_EVENT_GRAB, "a Grab" },
+		[FB_BITE] = { FB_EVENT_BITE, "a Bite" },
+		[FB_GOUGE] = { FB_EVENT_GOUGE, "a Gouge" },
+		[FB_LOCK] = { FB_EVENT_HOLD, "a Hold" },
+		[FB_STRANGLE] = { FB_EVENT_STRANGLE, "a strangle" },
+		[FB_SNAP] = { FB_EVENT_SNAP, "a Snap" },
+		[FB_HURL] = { FB_EVENT_THROW, "a Throw" },
+	};
+	for (unsigned m = FB_GRAB; m <= FB_HURL; m++) {
+		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+			.item = FB_NONE,
+			.mode = FB_SWING,
+			.class = FB_1HL,
+			.reach = FB_REACH_H,
+			.event = moves[m].event,
+			.name = moves[m].name };
+		if (m == FB_GRAB)
+			arts->move[m].parrying = fb_compile_bare_swing(at);
+		for (unsigned distance = 1; m == FB_GRAB && distance < FB_DISTANCES; distance++)
+			arts->move[m].measure[distance] = fb_measure(&at->book->options, 1, 1, distance);
+	}
+}
+
+static bool is_rigid(const struct fb_layers *layers)
+{
+	for (unsigned i = 0; i < layers->n; i++)
+		if (layers->layer[i].traits & (FB_RIGID | FB_PLATE) && !(layers->layer[i].traits & FB_SWINGS_ONLY))
+			return true;
+	return false;
+}
+
+static struct fb_blow mauling(const struct fb_bench *at, int dr, enum fb_type type, unsigned location, unsigned cap)
+{
+	static const struct fb_layers nothing = { 0 };
+	struct fb_head head = { .dr = (int8_t)dr, .printed = (int8_t)dr, .type = (uint8_t)type };
+	struct fb_blow blow = fb_compile_blow(at->fighter, at->foe, &head, FB_THRUST, 0, location, &nothing);
+	if (at->book->options.grapple_damage == 1)
+		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	blow.cap = (uint8_t)cap;
+	return blow;
+}
+
+/* "Bite": 0c and at most level 4 at bare flesh, -1b and level 2 through clothes; any armour value negates it. */
+static void compile_bites(const struct fb_bench *at, struct fb_arts *arts)
+{
+	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
+		const struct fb_layers *worn = &at->foe->worn[location];
+		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
+		for (unsigned i = 0; i < worn->n; i++)
+			armoured |= worn->layer[i].av > 0;
+		if (armoured)
+			continue;
+		arts->bite[location] = bare ? mauling(at, 0, FB_CUT, location, 4) : mauling(at, -1, FB_BLUNT, location, 2);
+	}
+}
+
+/* "Snap": 0b, and no armour helps. */
+static void compile_snaps(const struct fb_bench *at, struct fb_arts *arts)
+{
+	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
+		[FB_JOINT_FINGERS] = { FB_HAND, FB_HAND },
+		[FB_JOINT_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
+		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
+	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
+		for (unsigned k = 0; k < 2; k++)
+			arts->snap[joint][k] = mauling(at, 0, FB_BLUNT, nearest[joint][k], 5);
+}
+
+/* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */
+unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+{
+	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
+	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	int pool = (int)(body + rank) - (int)floor(fighter->load + fighter->bulk);
+	return pool < 0 ? 0 : (unsigned)pool;
+}
+
+void fb_compile_arts(const struct fb_bench *at)
+{
+	struct fb_arts *arts = salle_arena_alloc(at->arena, sizeof *arts);
+	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
+		compile_disarm(at, arts, hold);
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
+		compile_thrown(at, arts, hold);
+	compile_moves(at, arts);
+	compile_bites(at, arts);
+	compile_snaps(at, arts);
+	arts->gouges = !is_rigid(&at->foe->worn[FB_FACE]);
+	arts->strangles = !is_rigid(&at->foe->worn[FB_NECK]);
+	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
+	at->corner->arts = arts;
+}

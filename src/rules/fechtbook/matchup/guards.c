@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a fighter defends with what it holds: class, activation costs by distance. */
+#include "rules/fechtbook/matchup/compile.h"
+
+/* Of class and distance: option `activation_costs`. */
+static uint8_t guard_cost(const struct fb_options *options, uint8_t class, uint8_t close)
+{
+	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
+}
+
+static void set_costs(struct fb_guard *guard, const struct fb_options *options, unsigned nearest)
+{
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
+		uint8_t close = fb_infighting(options, nearest, distance);
+		guard->deflect[distance] = guard_cost(options, fb_class_cost(guard->class, 0, false), close);
+		guard->counter[distance] = guard_cost(options, fb_class_cost(guard->class, 2, true), close);
+	}
+}
+
+/* Weapon `w` in the grip of `hold`. */
+void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold)
+{
+	struct fb_corner *corner = at->corner;
+	const struct fb_weapon *weapon = &at->fighter->weapons[w];
+	const struct fb_grip *held = &weapon->grips[corner->grip[hold]];
+	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_strikes(weapon);
+	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
+	set_costs(&guard, &at->book->options, held->nearest);
+	corner->guard[hold][0] = corner->guard[hold][1] = guard;
+}
+
+/* "Unarmed defenses": wrist or forearm, light. It is what a build without weapons has. */
+void fb_compile_forearm(const struct fb_bench *at)
+{
+	struct fb_corner *corner = at->corner;
+	corner->forearm = (struct fb_guard){ .possible = true, .forearm = true, .class = FB_1HL };
+	set_costs(&corner->forearm, &at->book->options, 1);
+	if (at->fighter->n_weapons == 0)
+		corner->guard[FB_HOLDS][0] = corner->forearm;
+}
+
+/* A shield in hand is what deflects, whatever the other hand holds; its reach is H(1), it is never too close. */
+void fb_compile_shield_guards(const struct fb_bench *at)
+{
+	struct fb_corner *corner = at->corner;
+	const struct fb_shield *shield = &at->fighter->shield;
+	if (!at->fighter->has_shield)
+		return;
+	uint8_t class = fb_shield_class(&at->book->options, shield);
+	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = class };
+	set_costs(&guard, &at->book->options, 1);
+	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
+		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
+		guard.class = weapons ? corner->guard[hold][0].class : class;
+		corner->guard[hold][1] = guard;
+	}
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/drawn.h"
+#include "rules/fechtbook/lookahead/lookahead.h"
+#include "rules/fechtbook/tables/tables.h"
+
+static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucker_punch(a)", "sucker_punch(b)",
+	"ambush(a)", "ambush(b)", NULL };
+static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
+static const char *const nearby[] = { "none", "open", "restricted", "cramped", NULL };
+static const char *const hazards[] = { "none", "r1", "r2", "r3", NULL };
+static const char *const slips[] = { "disadvantage", "prone", "impact", "drop", "narrative", NULL };
+static const char *const sides[] = { "none", "a", "b", "both", NULL };
+
+const struct salle_field fb_scene_fields[] = {
+	{ .key = "opening",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, opening),
+		.names = openings,
+		.preset = "duel",
+		.help = "who has the initiative in the first play",
+		.heading = "Initiative" },
+	{ .key = "terrain",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, terrain),
+		.names = terrains,
+		.preset = "open",
+		.help = "furthest distance: 6, 4 or 2",
+		.heading = "Reach and Distance" },
+	{ .key = "drawn",
+		.kind = SALLE_BOOL,
+		.offset = offsetof(struct fb_scene, drawn),
+		.preset = "yes",
+		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed",
+		.heading = "Surprise!" },
+	{ .key = "hazard",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, hazard),
+		.names = hazards,
+		.preset = "none",
+		.help = "req of the roll at the beginning of every play for who stands in it",
+		.heading = "The Hazard Roll" },
+	{ .key = "hazard_effects",
+		.kind = SALLE_NAMES,
+		.offset = offsetof(struct fb_scene, hazard_effects),
+		.names = slips,
+		.preset = "prone",
+		.min = 1,
+		.max = 5,
+		.help = "what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
+				"failure, a dropped weapon, nothing that the fight shows",
+		.heading = "The Hazard Roll" },
+	{ .key = "in_hazard",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, in_hazard),
+		.names = sides,
+		.preset = "both",
+		.help = "who stands in it at the beginning; others can be pressed into it",
+		.heading = "The Hazard Roll" },
+	{ .key = "nearby",
+		.kind = SALLE_NAME,
+		.offset = offsetof(struct fb_scene, nearby),
+		.names = nearby,
+		.preset = "none",
+		.help = "other ground that the fight can be pressed onto",
+		.heading = "Positioning for Effect" },
+	{ 0 },
+};
+
+/*
+ * "Reach and Distance": where the terrain keeps fighters two steps or more inside a weapon's reach, only its
+ * pommel or queue strikes.
+ */
+static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
+{
+	return options->reach && grip->nearest >= limit + 2;
+}
+
+/* How the weapon in so many hands strikes where the distance is at most `limit`. */
+static struct fb_hold compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip, unsigned limit)
+{
+	bool pommel = pommel_only(grip, limit, &at->book->options) && fb_strikes(&at->fighter->weapons[w]);
+	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
+}
+
+/* The other grip: in two hands, halfsword if the policy does not begin so, or else out of it. */
+static void compile_hold(const struct fb_bench *at, unsigned hold, const uint8_t limit[2])
+{
+	struct fb_corner *corner = at->corner;
+	unsigned w = fb_weapon_of(hold), hands = 1 + (hold & 1);
+	bool other = hold >= FB_OTHER_GRIP, halfsword = at->halfsword != other;
+	corner->grip[hold] = FB_NONE;
+	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
+		return;
+	const struct fb_weapon *weapon = &at->fighter->weapons[w];
+	for (unsigned g = 0; g < weapon->n_grips; g++) /* narrowest first: the last one that fits is the widest */
+		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
+			corner->grip[hold] = (uint8_t)g;
+	if (other && corner->grip[hold] == corner->grip[hold - FB_OTHER_GRIP])
+		corner->grip[hold] = FB_NONE;
+	if (corner->grip[hold] == FB_NONE)
+		return;
+	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	const struct fb_options *options = &at->book->options;
+	corner->halfsword[hold] = grip->halfsword;
+	corner->nearest[hold] = grip->nearest;
+	corner->farthest[hold] = grip->farthest;
+	corner->hold[hold] = corner->near[hold] = compile_heads(at, w, grip, limit[0]);
+	if (pommel_only(grip, limit[0], options) != pommel_only(grip, limit[1], options))
+		corner->near[hold] = compile_heads(at, w, grip, limit[1]);
+	fb_compile_guards(at, w, hold);
+}
+
+void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2])
+{
+	at->halfsword = fb_before(at->corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = true;
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
+		compile_hold(at, hold, limit);
+}
+
+/* "Drawing, Dropping Weapons" */
+static void compile_drawing(struct fb_corner *corner)
+{
+	for (unsigned w = 0; w < corner->fighter->n_weapons; w++) {
+		const struct fb_weapon *weapon = &corner->fighter->weapons[w];
+		int net = 0;
+		corner->draw_req[w] = 1;
+		if (weapon->reach == FB_REACH_H)
+			net = 1;
+		else if (weapon->reach >= FB_REACH_L)
+			net = -1;
+		if (weapon->reach >= FB_REACH_VL)
+			corner->draw_req[w] = 2;
+		net += (weapon->traits & FB_CURVED) != 0;
+		net -= (weapon->traits & FB_BASKET_HILT) != 0;
+		corner->draw_advantage[w] = (int8_t)net;
+	}
+}
+
+static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+{
+	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	int pool = (int)(fighter->reflex + rank) - (int)floor(fighter->encumbrance);
+	return pool > 0 ? (unsigned)pool : 0;
+}
+
+/* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
+static void compile_checks(struct fb_corner *corner, const struct fb_options *options)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	unsigned burden = (unsigned)floor(fighter->encumbrance);
+	unsigned moving = options->encumbered_checks >= 1 ? burden : 0,
+			 holding = options->encumbered_checks == 2 ? burden : 0;
+	corner->burden = (uint8_t)moving;
+	corner->reflex = (uint8_t)(fighter->reflex > moving ? fighter->reflex - moving : 0);
+	corner->grit = (uint8_t)(fighter->grit > holding ? fighter->grit - holding : 0);
+	corner->brawn = (uint8_t)(fighter->brawn > holding ? fighter->brawn - holding : 0);
+}
+
+static void add_holding(struct fb_corner *corner, unsigned hold, unsigned second)
+{
+	corner->holding[corner->n_holdings++] = (struct fb_holding){ (uint8_t)hold, (uint8_t)second };
+}
+
+static bool has_halfsword(const struct fb_weapon *weapon)
+{
+	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
+}
+
+/* What can be held beyond one weapon in the grip that the policy begins with: other grips, two weapons, no arms. */
+static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy, int64_t penalty)
+{
+	const struct fb_fighter *fighter = corner->fighter;
+	corner->readies =
+		fb_policy_does(policy, "position", "draw_second") || fb_policy_does(policy, "position", "retrieve_second");
+	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
+		if (has_halfsword(&fighter->weapons[w]))
+			add_holding(corner, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
+	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || corner->readies); w++)
+		for (unsigned o = 0; o < fighter->n_weapons; o++) {
+			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
+			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || !fb_leads(first, second))
+				continue;
+			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
+			add_holding(corner, w * 2, o);
+		}
+	if (corner->brawls)
+		add_holding(corner, FB_HOLDS, FB_ARMLESS);
+}
+
+/* What does not hang on the policy, and what its binding asks for. */
+static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy, bool grounds)
+{
+	struct fb_corner *corner = at->corner;
+	const struct fb_fighter *fighter = at->fighter;
+	unsigned hilts = 0;
+	compile_checks(corner, &at->book->options);
+	corner->will = (uint8_t)fighter->will;
+	corner->nothing_held = (uint8_t)(2 * fighter->n_weapons);
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		corner->pool[w] = corner->pool[w + FB_WEAPONS_MAX] = (uint8_t)fighter->pool_with[w];
+		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;
+		for (unsigned g = 0; g < fighter->weapons[w].n_grips; g++)
+			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
+				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
+	}
+	if (at->arts)
+		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
+	corner->strikes = fb_wants_strikes(fighter, policy) || at->wrestles;
+	corner->brawls = fb_brawls(fighter, policy);
+	if (corner->strikes)
+		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
+	list_holdings(corner, policy, at->book->options.off_hand_penalty);
+	corner->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
+	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
+		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
+	compile_drawing(corner);
+}
+
+/* The policy's decisions before the bout, then what hangs on them. */
+static void compile_corner(struct fb_bench *at, unsigned side, const uint8_t limit[2])
+{
+	struct fb_corner *corner = at->corner;
+	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = salle_policy_says(corner->play.policy, FB_ASK_REGRIP);
+	corner->farthest_first = fb_before(corner, FB_ASK_DISTANCE).action == FB_FARTHEST;
+	corner->n_profiles = 0;
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
+		compile_hold(at, hold, limit);
+	fb_compile_strikes(at);
+	fb_compile_forearm(at);
+	fb_compile_shield_guards(at);
+	if (at->arts)
+		fb_compile_arts(at);
+	fb_compile_favouring(corner);
+	fb_list_defences(corner, side);
+	fb_note_yielding(corner, side);
+}
+
+static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
+{
+	*to = *from;
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		struct fb_effects *it = &to->effects[d6];
+		it->any = it->ko || it->kd || it->drop || it->disabled || it->death || it->suffocation || it->mortal;
+	}
+}
+
+/*
+ * At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. Of several a side the
+ * largest: their dice are seen, and bonus dice go on to the next foe.
+ */
+static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_company *company)
+{
+	unsigned sum = 0;
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned most = company->dice[side];
+		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
+			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
+		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->corner[side].fighter, matchup->options) : 0;
+		most = grapple > most ? grapple : most;
+		sum += 2 * most;
+	}
+	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
+}
+
+/* The scene's hazard and grounds, and what may come of them. */
+static void compile_ground(struct fb_matchup *matchup, const struct fb_company *company)
+{
+	static const uint8_t limits[] = { 6, 4, 2 };
+	const struct fb_scene *scene = &matchup->scene;
+	bool roams = matchup->corner[0].roams || matchup->corner[1].roams;
+	matchup->limit[0] = matchup->limit[1] = limits[scene->terrain];
+	matchup->ground = roams && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
+	if (matchup->ground)
+		matchup->limit[1] = limits[scene->nearby - 1];
+	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
+	matchup->hazard = (uint8_t)scene->hazard;
+	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);
+	matchup->edges =
+		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
+}
+
+/* Does some rule of the policy stand down before the last one of `attack`? */
+static bool stalls(const struct salle_policy *policy)
+{
+	const struct salle_decision *attack = &fb_decisions[FB_ASK_ATTACK];
+	bool stands_down = false, before_last = false;
+	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, r);
+		if (strcmp(rule.decision, attack->name) != 0)
+			continue;
+		before_last |= stands_down;
+		stands_down |= strcmp(rule.action, attack->actions[FB_STAND_DOWN].name) == 0;
+	}
+	return before_last;
+}
+
+bool fb_roams(const struct salle_policy *policy)
+{
+	const struct salle_decision *position = &fb_decisions[FB_ASK_POSITION];
+	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
+		struct salle_rule_info rule = salle_policy_rule(policy, r);
+		for (unsigned a = FB_POSITION_PRESS; a <= FB_POSITION_HARASS; a++)
+			if (strcmp(rule.decision, position->name) == 0 && strcmp(rule.action, position->actions[a].name) == 0)
+				return true;
+	}
+	return false;
+}
+
+const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
+{
+	static const struct fb_company alone;
+	if (((const struct fb_fighter *)fighters[0])->n_drawn + ((const struct fb_fighter *)fighters[1])->n_drawn > 0)
+		return fb_compile_lottery(book, scene, fighters, policies, arena, report);
+	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, report);
+}
+
+struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb_scene *scene,
+	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	struct fb_bench at[2];
+	matchup->options = &tables->options;
+	matchup->book = tables;
+	matchup->scene = *scene;
+	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
+	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
+	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
+		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
+	matchup->wrestles = tables->options.grappling &&
+		(company->wrestles || fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
+	matchup->counts_worn = tables->options.longest_reach == 1;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		for (unsigned type = 0; type < FB_TYPES; type++)
+			for (unsigned level = 0; level < 5; level++)
+				compile_wound(&tables->wound[location][type][level],
+					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
+	for (unsigned side = 0; side < 2; side++) {
+		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, false,
+			matchup->arts, matchup->wrestles, arena };
+		matchup->corner[side].fighter = fighters[side];
+		matchup->corner[side].roams = fb_roams(policies[side].policy);
+		matchup->corner[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
+		matchup->corner[side].stalls = stalls(policies[side].policy);
+		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
+	}
+	matchup->most_dice = most_dice(matchup, company);
+	compile_ground(matchup, company);
+	for (unsigned side = 0; side < 2; side++)
+		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
+			side, &matchup->corner[side].play, arena, report);
+	for (unsigned side = 0; side < 2; side++) {
+		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
+			matchup->corner[side].before[decision] = fb_before(&matchup->corner[side], decision).rule;
+		compile_corner(&at[side], side, matchup->limit);
+		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
+		matchup->watchful |= fb_is_watchful(&matchup->corner[side], side);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		matchup->corner[side].entering = fb_enter(matchup, side, arena);
+	fb_compile_simple(matchup);
+	matchup->lean = fb_is_lean(matchup);
+	if (matchup->lean)
+		matchup->habits = fb_new_habits(matchup, arena);
+	return matchup;
+}

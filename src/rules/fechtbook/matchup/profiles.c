@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The profiles of a corner: every way to attack the foe, as small tables. */
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/names.h"
+
+/* "Deal Damage": one blow at one place, all that is known before the roll. */
+struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
+	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers)
+{
+	struct fb_soak soak = fb_soak(layers, victim->brawn_tap, head->type, mode, traits);
+	int curved = mode == FB_SWING && (traits & FB_CURVED) != 0 && !soak.hard;
+	return (struct fb_blow){
+		.base = (int8_t)((int)attacker->brawn_tap + head->dr + curved - soak.soak),
+		.cap = soak.cap,
+		.location = (uint8_t)location,
+		.core = location <= FB_PELVIS,
+		.row = (uint16_t)((location * FB_TYPES + soak.type) * 5),
+	};
+}
+
+static int blow_promise(const struct fb_blow *blow, int margin)
+{
+	int level = blow->base + margin;
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	return level * 4 + (blow->core && level > 0);
+}
+
+int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
+{
+	int sum = 0;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		sum += blow_promise(&profile->blow[target][d6], (int)fb_margin_of(profile, (unsigned)margin));
+	return sum;
+}
+
+/* "Thrust": the wheel roll may be shifted by up to two a point of AC; `wheel_shift` says how a wheel ends. */
+static void compile_shifts(struct fb_profile *profile, const struct fb_options *options)
+{
+	int margin = (int)fb_margin_of(profile, 2);
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned bought = 0; bought < 3; bought++)
+			for (int from = 0; from < 6; from++) {
+				int best = from;
+				for (int by = -2 * (int)(bought + 1); by <= 2 * (int)(bought + 1); by++) {
+					int to = from + by;
+					if (options->wheel_shift == 0)
+						to = ((to % 6) + 6) % 6;
+					else
+						to = to < 0 ? 0 : to > 5 ? 5 : to;
+					if (blow_promise(&profile->blow[wheel][to], margin) >
+						blow_promise(&profile->blow[wheel][best], margin))
+						best = to;
+				}
+				profile->shifted[bought][wheel][from] = (uint8_t)best;
+			}
+}
+
+/* The head that a swing with the tool is made with, if any swing is: that of the highest rating, else the thrust's. */
+static const struct fb_head *swinging_head(const struct fb_grip *grip)
+{
+	const struct fb_head *best = &grip->thrust;
+	for (unsigned h = 0; h < grip->n_swing; h++)
+		if (h == 0 || grip->swing[h].dr > best->dr)
+			best = &grip->swing[h];
+	return best;
+}
+
+static void compile_profile(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip, int mode,
+	unsigned h, unsigned kin)
+{
+	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
+	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
+	const struct fb_options *options = &at->book->options;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			unsigned location = at->book->wheel[wheel][mode][d6];
+			profile->blow[wheel][d6] =
+				fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits, location, &at->foe->worn[location]);
+		}
+	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
+	for (unsigned gap = 0; gap < FB_GAPS; gap++)
+		for (unsigned d6 = 0; d6 < 6; d6++)
+			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits,
+				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
+	profile->halves = tool->halves;
+	compile_shifts(profile, options);
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		profile->measure[distance] = fb_measure(options, grip->nearest, grip->farthest, distance);
+	profile->weapon = tool->weapon;
+	profile->item = tool->item;
+	profile->with = tool->with;
+	profile->wheels = (1 << FB_WHEELS) - 1;
+	profile->metal = 0;
+	profile->parrying = fb_compile_blow(at->fighter, at->foe, mode == FB_SWING ? head : swinging_head(grip), FB_SWING,
+		tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+	profile->mode = (uint8_t)mode;
+	profile->class = grip->class;
+	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
+	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
+	profile->presses = mode == FB_SWING && !grip->halfsword;
+	profile->presses_on = options->minimum_impact == 0;
+	profile->must_wound = options->landed_blow == 1;
+	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
+	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
+	profile->head = *head;
+	profile->traits = tool->traits;
+	profile->feint = fb_class_cost(grip->class, 1, true);
+	profile->kin = (uint8_t)kin;
+	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
+	profile->name =
+		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",
+			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
+	profile->seeks_gaps = mode == FB_THRUST && tool->gaps;
+	at->corner->n_profiles++;
+}
+
+/* All heads of a grip, swings before thrusts. */
+struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip)
+{
+	struct fb_hold hold = { .first = at->corner->n_profiles };
+	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
+		compile_profile(at, tool, grip, FB_SWING, h, hold.first);
+	if (grip->has_thrust) {
+		compile_profile(at, tool, grip, FB_THRUST, 0, hold.first);
+		hold.n++;
+	}
+	return hold;
+}
+
+struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[w];
+	struct fb_tool tool = { .name = weapon->name,
+		.traits = weapon->traits,
+		.gaps = weapon->gaps,
+		.weapon = (uint8_t)w,
+		.item = (uint8_t)w,
+		.with = FB_WITH_WEAPON };
+	return fb_compile_tool(at, &tool, grip);
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Strikes that are no weapon's own: hands, feet and head ("Unarmed Combat"), pommel and queue, the shield itself. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/state.h"
+
+/* ---- the rows of the weapon table ---- */
+
+enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
+
+#define STRIKE(rated, weight, swing_type, thrust_type)                                            \
+	{                                                                                             \
+		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
+		.thrust = { (rated), (rated), (thrust_type) },                                                  \
+	}
+/* As printed, where the weapon table has no such row. */
+static const struct {
+	const char *name;
+	struct fb_grip grip;
+} printed[] = {
+	[POMMEL] = { "Pommel in One Hand", STRIKE(0, FB_1H, FB_BLUNT, FB_PIERCE) },
+	[POMMEL_TWO_HANDS] = { "Pommel in Two Hands", STRIKE(1, FB_2H, FB_BLUNT, FB_BLUNT) },
+	[UNARMED] = { "Unarmed Strike", STRIKE(0, FB_1HL, FB_BLUNT, FB_BLUNT) },
+	[GAUNTLET] = { "Gauntlet", STRIKE(0, FB_1H, FB_BLUNT, FB_BLUNT) },
+};
+
+/* The heads and class of a strike, at reach H(1). */
+static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
+{
+	struct fb_grip grip = printed[which].grip;
+	for (size_t i = 0; i < book->n_weapons; i++)
+		if (book->weapons[i].strike && book->weapons[i].n_grips > 0 &&
+			strcmp(book->weapons[i].name, printed[which].name) == 0)
+			grip = book->weapons[i].grips[0];
+	grip.defence_class = grip.class;
+	grip.hands = 1;
+	grip.reach = FB_REACH_H;
+	grip.nearest = grip.farthest = 1;
+	return grip;
+}
+
+/* ---- pommel and queue ---- */
+
+/* The pommel or queue of weapon `w` in this grip: class as the weapon's, none of the traits of its head. */
+struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const struct fb_grip *held)
+{
+	struct fb_grip grip = strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
+	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
+		.weapon = FB_WEAPONS_MAX,
+		.item = (uint8_t)w,
+		.with = FB_WITH_POMMEL };
+	grip.class = held->class;
+	grip.hands = held->hands;
+	grip.halfsword = held->halfsword;
+	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
+	for (unsigned i = 0; i < hold.n; i++) {
+		struct fb_profile *profile = &at->corner->profiles[hold.first + i];
+		profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
+	}
+	return hold;
+}
+
+/* ---- hands, feet, head ---- */
+
+static bool is_metal(const struct fb_layers *layers, int mode)
+{
+	for (unsigned i = 0; i < layers->n; i++) {
+		unsigned traits = layers->layer[i].traits;
+		if (traits & (FB_MAILLE | FB_PLATE) && (mode == FB_SWING || !(traits & FB_SWINGS_ONLY)))
+			return true;
+	}
+	return false;
+}
+
+/* The foe's locations that wear metal, as bits. */
+static uint16_t metal_locations(const struct fb_fighter *foe, int mode)
+{
+	unsigned bits = 0;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (is_metal(&foe->worn[location], mode))
+			bits |= 1u << location;
+	return (uint16_t)bits;
+}
+
+/* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck. */
+static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned location, bool brawn)
+{
+	static const struct fb_head head = { 0, 0, FB_BLUNT };
+	struct fb_blow blow = fb_compile_blow(fighter, fighter, &head, FB_SWING, 0, location, &fighter->worn[location]);
+	blow.base = (int8_t)(blow.base - (brawn ? 0 : (int)fighter->brawn_tap));
+	return blow;
+}
+
+/*
+ * Strikes with one part of the body that reach `wheels` while both stand. What it wears of metal, or knuckle dusters,
+ * makes it 1h, lets damage grow by the whole margin, and shields it.
+ */
+static void compile_part(const struct fb_bench *at, const char *name, unsigned with, unsigned location, unsigned wheels,
+	bool swings, bool dusters)
+{
+	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
+	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
+	struct fb_tool tool = { .name = name,
+		.halves = !hard && at->book->options.unarmed_margin == 0,
+		.weapon = FB_WEAPONS_MAX,
+		.item = FB_NONE,
+		.with = (uint8_t)with };
+	grip.n_swing = swings ? grip.n_swing : 0;
+	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
+	for (unsigned i = 0; i < hold.n; i++) {
+		struct fb_profile *profile = &at->corner->profiles[hold.first + i];
+		profile->wheels = (uint8_t)wheels;
+		if (hard)
+			continue;
+		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->foe, profile->mode);
+		profile->rebound = compile_rebound(at->fighter, location, at->book->options.rebound == 1);
+	}
+}
+
+struct fb_blow fb_compile_bare_swing(const struct fb_bench *at)
+{
+	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
+	return fb_compile_blow(at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+}
+
+enum {
+	HANDS_REACH = ((1 << FB_WHEELS) - 1) & ~(1 << FB_SHIN_WHEEL),
+	KICKS_REACH = 1 << FB_BELLY | 1 << FB_SHIN_WHEEL | 1 << FB_THIGH_WHEEL,
+	HEADBUTTS_REACH = 1 << FB_HEAD,
+};
+
+static bool has_guarded_hilt(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (fighter->weapons[w].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD))
+			return true;
+	return false;
+}
+
+static void compile_body(const struct fb_bench *at)
+{
+	struct fb_corner *corner = at->corner;
+	corner->body.first = corner->n_profiles;
+	compile_part(at, "hand", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, false);
+	compile_part(at, "kick", FB_WITH_KICK, FB_FOOT, KICKS_REACH, true, false);
+	compile_part(at, "headbutt", FB_WITH_HEADBUTT, FB_CROWN, HEADBUTTS_REACH, false, false);
+	corner->body.n = (uint8_t)(corner->n_profiles - corner->body.first);
+	if (!has_guarded_hilt(at->fighter))
+		return;
+	corner->dusters.first = corner->n_profiles;
+	compile_part(at, "hand behind a guard", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, true);
+	corner->dusters.n = (uint8_t)(corner->n_profiles - corner->dusters.first);
+}
+
+/* ---- all of them ---- */
+
+bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
+{
+	const uint64_t weapons = 1 << FB_WITH_WEAPON | 1 << FB_WITH_SECOND;
+	return fighter->n_weapons == 0 || (salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
+}
+
+bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy)
+{
+	const uint64_t body = 1 << FB_WITH_HAND | 1 << FB_WITH_KICK | 1 << FB_WITH_HEADBUTT | 1 << FB_WITH_ANY;
+	return fighter->n_weapons == 0 || (salle_policy_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
+}
+
+/* At most so many profiles: two heads each. */
+unsigned fb_count_strikes(const struct fb_fighter *fighter)
+{
+	enum { BODY = 5, DUSTERS = 2, SHIELD = 2 };
+	return 3 * 2 * fighter->n_weapons + BODY + (has_guarded_hilt(fighter) ? DUSTERS : 0) +
+		(fighter->has_shield ? SHIELD : 0);
+}
+
+/* After the weapons' own. */
+void fb_compile_strikes(const struct fb_bench *at)
+{
+	struct fb_corner *corner = at->corner;
+	const struct fb_fighter *fighter = at->fighter;
+	if (!corner->strikes)
+		return;
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
+		unsigned w = fb_weapon_of(hold);
+		if (corner->grip[hold] == FB_NONE || !fb_strikes(&fighter->weapons[w]))
+			continue;
+		const struct fb_hold *own = &corner->hold[hold];
+		bool forced = own->n > 0 && corner->profiles[own->first].with == FB_WITH_POMMEL;
+		corner->pommel[hold] = forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);
+	}
+	compile_body(at);
+	if (fighter->n_weapons == 0)
+		corner->hold[FB_HOLDS] = corner->body;
+	if (!fighter->has_shield)
+		return;
+	struct fb_tool tool = { .name = fighter->shield.name,
+		.weapon = FB_WEAPONS_MAX,
+		.item = FB_SHIELD,
+		.with = FB_WITH_SHIELD };
+	struct fb_grip grip = { .class = fb_shield_class(&at->book->options, &fighter->shield),
+		.hands = 1,
+		.reach = FB_REACH_H,
+		.nearest = 1,
+		.farthest = 1,
+		.n_swing = 1,
+		.has_thrust = true,
+		.swing = { fighter->shield.swing },
+		.thrust = fighter->shield.thrust };
+	corner->bash = fb_compile_tool(at, &tool, &grip);
+}
+
+/* A guard in hand makes a fist of it: "count as knuckle dusters". */
+bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold)
+{
+	if (hold == FB_HOLDS)
+		return false;
+	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
+/* Does the weapon of the hold itself reach? */
+static bool reaches(const struct fb_corner *corner, unsigned hold)
+{
+	const struct fb_hold *own = &corner->hold[hold];
+	return own->n > 0 && own->first != corner->pommel[hold].first && fb_is_short(corner, hold);
+}
+
+unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
+	struct fb_hold out[FB_STRIKES_MAX])
+{
+	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
+	const struct fb_hold *body = &corner->body;
+	unsigned n = 0, hands = 0;
+	for (unsigned k = 0; k < 2 && hands == 0; k++)
+		if (fb_holds_a_guard(corner, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
+			while (hands < body->n && corner->profiles[body->first + hands].with == FB_WITH_HAND)
+				hands++;
+	const struct fb_hold rest = { .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
+	out[n++] = rest;
+	if (hands > 0)
+		out[n++] = corner->dusters;
+	for (unsigned k = 0; k < 2; k++)
+		if (holds[k] != FB_HOLDS)
+			out[n++] = corner->pommel[holds[k]];
+	for (unsigned k = 0; k < 2; k++)
+		if (holds[k] != FB_HOLDS && reaches(corner, holds[k]))
+			out[n++] = corner->hold[holds[k]];
+	if (shield)
+		out[n++] = corner->bash;
+	return n;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chances of a staged exchange, by the formulas of chances.h alone. */
+#include "rules/fechtbook/odds/odds.h"
+
+/* "Disarm": impact by the margin, and the weapon falls by three hits more. */
+static void add_disarm(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_man *man = &staged->bout.man[0];
+	out->impact[margin] += chance;
+	out->tn[staged->bout.man[1].tn] += chance;
+	out->effect[FB_DOES_DISABLE] += margin < 3 ? chance : 0;
+	out->effect[FB_DOES_DISARM] += margin >= 3 ? chance : 0;
+	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim & FB_TAKES && man->clutch == FB_FREE_HAND ? chance : 0;
+}
+
+/* "Unarmed strikes that land on metal armor", "Unarmed defenses". */
+static void add_recoil(struct fb_recoil recoil, double chance, struct fb_odds_sheet *out)
+{
+	out->recoil[0] += recoil.level > 0 ? chance : 0;
+	out->recoil[1] += chance * recoil.fate.out;
+}
+
+static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm, double chance,
+	struct fb_odds_sheet *out)
+{
+	const struct fb_man *victim = &staged->bout.man[1];
+	const struct fb_fate *fate = &harm->fate;
+	if (harm->stopped)
+		out->stopped += chance;
+	else
+		out->place[harm->location][harm->type][staged->yields ? 0 : harm->level] += chance;
+	if (!harm->stopped && staged->yields) {
+		out->effect[FB_DOES_SURRENDER] += chance;
+		out->effect[FB_DOES_OUT] += chance;
+		out->impact[0] += chance;
+		out->tn[victim->tn] += chance;
+		return;
+	}
+	out->impact[harm->impact] += chance;
+	out->tn[harm->tn] += chance;
+	out->effect[FB_DOES_WOUND] += harm->level > 0 ? chance : 0;
+	out->effect[FB_DOES_DEATH] += chance * fate->death;
+	out->effect[FB_DOES_KNOCKOUT] += chance * fate->knockout;
+	out->effect[FB_DOES_SUFFOCATION] += chance * fate->suffocation;
+	out->effect[FB_DOES_OUT] += chance * fate->out;
+	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate->down;
+	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate->good;
+	out->effect[FB_DOES_DISARM] += fb_armed(victim) ? chance * harm->disarm : 0;
+	out->effect[FB_DOES_UNSHIELD] += victim->shield ? chance * harm->unshield : 0;
+	out->effect[FB_DOES_LAME] += chance * fate->disabled;
+	out->effect[FB_DOES_MORTAL] += chance * fate->mortal;
+}
+
+static void add_success(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_man *man = staged->bout.man;
+	out->succeeds[margin] += chance;
+	if (man[0].now.maneuver == FB_DISARM) {
+		add_disarm(staged, margin, chance, out);
+		return;
+	}
+	if (man[0].now.maneuver >= FB_GRAB && man[0].now.maneuver != FB_CLOSE_BLOW) {
+		fb_add_grapple(staged, margin, chance, out);
+		return;
+	}
+	struct fb_aim aim = { .matchup = staged->matchup,
+		.profile = man[0].now.profile,
+		.target = man[0].now.target,
+		.bought = man[0].now.extra,
+		.victim_tn = man[1].tn,
+		.victim_hold = man[1].hold,
+		.victim_second = man[1].second < FB_WEAPONS_MAX ? man[1].second + 1u : 0,
+		.pull = man[0].now.pull == FB_HOLDS_BACK ? 0 : man[0].now.pull };
+	struct fb_harm harm[7];
+	fb_harms(&aim, margin, harm);
+	for (unsigned i = 0; i < 7; i++) {
+		if (harm[i].chance <= 0)
+			continue;
+		add_harm(staged, &harm[i], chance * harm[i].chance, out);
+		if (!staged->yields)
+			add_recoil(fb_recoil_of(&aim, &harm[i], margin, man[0].tn), chance * harm[i].chance, out);
+	}
+}
+
+void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
+{
+	const struct fb_man *a = &staged->bout.man[0], *d = &staged->bout.man[1];
+	*out = (struct fb_odds_sheet){ 0 };
+	if (!staged->contested) {
+		add_success(staged, staged->margin, 1, out);
+		return;
+	}
+	bool defended = d->now.defence != FB_NO_DEFENCE;
+	unsigned against = defended ? d->now.defence_dice : 0;
+	unsigned tn = fb_tn(a->tn, fb_single_net(staged));
+	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
+	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
+	bool wins_ties = defended && blow && fb_takes_ties(staged->matchup, a->now.profile);
+	const double *hit = salle_pool_chances(a->now.dice, tn), *stop = salle_pool_chances(against, against_tn);
+	for (unsigned h = 0; h <= a->now.dice; h++)
+		for (unsigned k = 0; k <= against; k++) {
+			double chance = hit[h] * stop[k];
+			if (h > k || (h == k && h > 0 && wins_ties)) {
+				out->succeeds[h - k] += chance;
+			} else if (h == k) {
+				out->tie += chance;
+			} else {
+				out->defends[k - h] += chance;
+				out->bonus[h] += d->now.defence == FB_COUNTER ? chance : 0;
+			}
+		}
+	if (d->now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 && staged->matchup->options->bare_parry == 0) {
+		const struct fb_blow *swing = &a->now.profile->parrying;
+		for (unsigned m = 1; m <= against; m++)
+			add_recoil(fb_suffered(staged->matchup, 1, swing, swing->base, d->tn), out->defends[m], out);
+	}
+	for (unsigned m = 0; m <= a->now.dice; m++) {
+		double chance = out->succeeds[m];
+		out->succeeds[m] = 0;
+		if (chance > 0)
+			add_success(staged, m, chance, out);
+	}
+}

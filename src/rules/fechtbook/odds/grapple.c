@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Single exchanges hand to hand: "Grab", and the maneuvers of a grapple. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/odds/odds.h"
+
+/* ---- declared ---- */
+
+/* AC of what is done in a grapple. */
+static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_HURL] = 1 };
+
+void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
+{
+	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
+	uint64_t *cell = salle_arena_alloc(stage->arena, sizeof *cell);
+	memcpy(cell, &verdict, sizeof *cell);
+	stage->out->matchup->corner[side].play.bound[decision] = (struct salle_bound){ .cells = cell };
+}
+
+/* The limb, location, joint or eye that it goes for. */
+static unsigned aim_of(const struct fb_single *said)
+{
+	switch (said->attack) {
+	case FB_SINGLE_HOLD:
+		return (unsigned)said->limb;
+	case FB_SINGLE_BITE:
+		return (unsigned)said->location;
+	case FB_SINGLE_SNAP:
+		return (unsigned)said->joint;
+	default:
+		return said->brain;
+	}
+}
+
+/* What prevents it. */
+static void check(const struct fb_stage *stage)
+{
+	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
+		1u << FB_FOREARM | 1u << FB_HAND;
+	const struct fb_man *man = stage->out->bout.man;
+	const struct fb_arts *arts = man[0].corner->arts;
+	const char *who = man[0].corner->fighter->name, *foe = man[1].corner->fighter->name;
+	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
+	bool any_hand = stage->out->matchup->options->grab_hand == 1;
+	if (maneuver == FB_GRAB && man[0].clutch < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
+		FB_REFUSE(stage, "%s has no hand free for a grab: it takes an empty one, or one of a two-handed grip", who);
+	else if (maneuver != FB_BITE && man[0].clutch == FB_NO_HAND)
+		FB_REFUSE(stage, "%s has no hand to seize with", who);
+	if (maneuver == FB_GOUGE && !arts->gouges)
+		FB_REFUSE(stage, "what %s wears protects the face from a gouge", foe);
+	if (maneuver == FB_STRANGLE && !arts->strangles)
+		FB_REFUSE(stage, "what %s wears protects the neck", foe);
+	if (maneuver == FB_BITE && arts->bite[aim].cap == 0)
+		FB_REFUSE(stage, "nobody bites through what %s wears there: %s", foe, fb_location_names[aim]);
+	else if (maneuver == FB_BITE && !(man[0].prone | man[1].prone) && !(upper >> aim & 1))
+		FB_REFUSE(stage, "standing, nobody bites there: %s", fb_location_names[aim]);
+}
+
+void fb_declare_grapple(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	struct fb_staged *out = stage->out;
+	struct fb_bout *b = &out->bout;
+	struct fb_man *man = &b->man[0];
+	/* nobody adds a bonus attack to a Grab, and who throws follows its foe to the ground or not, as is said */
+	fb_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
+	fb_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
+	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SINGLE_GRAB);
+	man->now.profile = &man->corner->arts->move[man->now.maneuver];
+	man->now.target = FB_CHEST;
+	man->now.attacks = true;
+	man->now.dice = (uint8_t)said->dice;
+	man->now.extra = (uint8_t)said->buy;
+	man->aim = (uint8_t)aim_of(said);
+	fb_note_hands(man);
+	out->declared = true;
+	if (man->now.maneuver == FB_GRAB) {
+		out->cost[0] = man->now.profile->measure[b->distance];
+	} else {
+		b->grapple = true;
+		b->distance = 1;
+		out->cost[0] = costs[man->now.maneuver] + man->now.extra;
+	}
+	check(stage);
+}
+
+/* "Resist", "Break", "Reverse". */
+unsigned fb_resist_way(const struct fb_bout *b, unsigned defence)
+{
+	const struct fb_man *man = &b->man[1];
+	if (man->prone && man->poise < 0)
+		return 0;
+	return fb_way_code(defence == FB_RESIST ? 0 : 2, man->poise);
+}
+
+/* ---- reckoned ---- */
+
+static void add_out(struct fb_odds_sheet *out, enum fb_single_effect reason, double chance)
+{
+	out->effect[reason] += chance;
+	out->effect[FB_DOES_OUT] += chance;
+}
+
+/* A Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
+static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
+	struct fb_odds_sheet *out)
+{
+	const struct fb_man *victim = &staged->bout.man[1];
+	int level = blow->base + (int)margin;
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	out->place[blow->location][blow->row / 5 % FB_TYPES][level] += chance;
+	if (level == 0) {
+		out->impact[0] += chance;
+		out->tn[victim->tn] += chance;
+		return;
+	}
+	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
+	unsigned tn = victim->tn > wound->tn ? victim->tn : wound->tn;
+	struct fb_fate fate = fb_fate_of(victim->corner, wound, tn);
+	bool both = victim->hold != FB_HOLDS && (victim->hold & 1) != 0;
+	bool loosens = both && victim->corner->grip[victim->hold & ~1u] != FB_NONE;
+	out->impact[wound->impact] += chance;
+	out->tn[tn] += chance;
+	out->effect[FB_DOES_WOUND] += chance;
+	out->effect[FB_DOES_DEATH] += chance * fate.death;
+	out->effect[FB_DOES_KNOCKOUT] += chance * fate.knockout;
+	out->effect[FB_DOES_SUFFOCATION] += chance * fate.suffocation;
+	out->effect[FB_DOES_OUT] += chance * fate.out;
+	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate.down;
+	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate.good;
+	out->effect[FB_DOES_DISARM] += fb_armed(victim) && !loosens ? chance * fate.drop : 0;
+	out->effect[FB_DOES_LAME] += chance * fate.disabled;
+	out->effect[FB_DOES_MORTAL] += chance * fate.mortal;
+}
+
+/* "Hold", "strangle". */
+static void add_hold(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_bout *b = &staged->bout;
+	struct fb_man victim = b->man[1];
+	bool strangles = b->man[0].now.maneuver == FB_STRANGLE;
+	margin += b->man[0].now.extra;
+	if (strangles && margin >= 5)
+		add_out(out, FB_DOES_KNOCKOUT, chance);
+	unsigned tn = victim.tn, stress = margin >= 5 ? 6 : margin >= 3 ? 5 : 4;
+	tn = tn > stress ? tn : stress;
+	if (!strangles && margin >= 5)
+		add_out(out, FB_DOES_PIN, chance);
+	if (!strangles) {
+		fb_lock_limb(&victim, b->man[0].aim);
+		out->effect[FB_DOES_HOLD] += chance;
+		out->effect[FB_DOES_DISABLE] += victim.disabled ? chance : 0;
+	}
+	out->impact[margin] += chance;
+	out->tn[tn] += chance;
+}
+
+void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+{
+	const struct fb_man *man = staged->bout.man;
+	const struct fb_arts *arts = man[0].corner->arts;
+	switch (man[0].now.maneuver) {
+	case FB_BITE:
+		add_maul(staged, &arts->bite[man[0].aim], margin, chance, out);
+		return;
+	case FB_SNAP:
+		for (unsigned k = 0; k < 2; k++)
+			add_maul(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
+		return;
+	case FB_LOCK:
+	case FB_STRANGLE:
+		add_hold(staged, margin, chance, out);
+		return;
+	case FB_GOUGE:
+		out->impact[2 * margin] += chance;
+		out->effect[FB_DOES_EYE] += margin >= 3 && margin < 5 ? chance : 0;
+		if (margin >= 5)
+			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
+		break;
+	case FB_HURL:
+		out->impact[margin] += chance;
+		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
+		break;
+	default: /* a Grab: its margin is the dice of a bonus attack */
+		out->impact[0] += chance;
+		break;
+	}
+	out->tn[man[1].tn] += chance;
+}

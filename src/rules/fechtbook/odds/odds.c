@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A single exchange as a user says it. */
+#include "base/text.h"
+#include "rules/fechtbook/odds/odds.h"
+#include "rules/fechtbook/bout/telling.h"
+
+const char *const fb_single_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge",
+	"hold", "strangle", "snap", "throw", NULL };
+const char *const fb_single_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "break",
+	"reverse", NULL };
+static const char *const limbs[] = { "weapon_arm", "other_arm", "leg", NULL };
+static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL };
+
+static const char *const wheels[] = { "none", "head", "chest", "belly", "shin", "thigh", "arms", NULL };
+const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "second", NULL };
+static const char *const guards[] = { "held", "weapon", "shield", "forearm", "second", NULL };
+static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
+static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
+static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
+static const char *const feint_types[] = { "declared", "swing", "thrust", NULL };
+static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
+
+static const char *const locations[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
+	"forearm", "hand", "thigh", "shin", "foot", NULL };
+
+#define AT(member) offsetof(struct fb_single, member)
+
+const struct salle_field fb_single_fields[] = {
+	{ "attack", SALLE_NAME, AT(attack), .required = true, .names = fb_single_attacks,
+		.help = "A's maneuver; after it --dice means --attack-dice, and so on", .heading = "Offensive Maneuvers" },
+	{ "attack_wheel", SALLE_NAME, AT(wheel), .names = wheels, .preset = "none", .help = "target wheel of a blow" },
+	{ "attack_gap", SALLE_NAME, AT(gap), .names = gaps, .preset = "none", .help = "target of a thrust instead: AC3",
+		.heading = "Mind the Gap" },
+	{ "attack_dice", SALLE_INT, AT(dice), .min = 1, .max = SALLE_POOL_MAX,
+		.help = "dice that A rolls, activation cost not among them; needed but with a margin" },
+	{ "attack_tn", SALLE_INT, AT(tn), .min = 4, .max = 6, .preset = "4", .help = "A's base TN" },
+	{ "attack_buy", SALLE_INT, AT(buy), .min = 0, .max = 3, .preset = "0",
+		.help = "dice of AC: damage of a swing, shifts of a thrust" },
+	{ "attack_weapon", SALLE_TEXT, AT(weapon), .help = "in A's hand; left out: the first of its weapons" },
+	{ "attack_with", SALLE_NAME, AT(with), .names = fb_single_withs, .preset = "weapon",
+		.help = "what it strikes with; weapon: the one in hand, hands and feet of a build without weapons; second: the "
+				"one in the other hand" },
+	{ "attack_second", SALLE_TEXT, AT(second),
+		.help = "in A's other hand; none; left out: its off_hand, unless attack_weapon is said",
+		.heading = "Dual Wielding" },
+	{ "attack_hands", SALLE_INT, AT(hands), .min = 0, .max = 2, .preset = "0",
+		.help = "on that weapon; 0: as many as it takes" },
+	{ "attack_grip", SALLE_NAME, AT(grip), .names = grips, .preset = "policy",
+		.help = "how it is held in two hands; policy: as that decides before a bout", .heading = "Halfsword" },
+	{ "attack_head", SALLE_INT, AT(head), .min = 0, .max = FB_HEADS_MAX, .preset = "0",
+		.help = "of a weapon with several, as printed; 0: the one that promises most" },
+	{ "attack_prone", SALLE_BOOL, AT(prone), .preset = "no", .help = "A lies on the ground", .heading = "Knock Prone" },
+	{ "attack_shaken", SALLE_BOOL, AT(shaken), .preset = "no", .help = "A lost the contest of Will" },
+	{ "attack_unsteady", SALLE_BOOL, AT(unsteady), .preset = "no", .help = "A lost its footing in this play",
+		.heading = "The Hazard Roll" },
+	{ "attack_edge", SALLE_NAME, AT(edge), .names = edges, .preset = "none",
+		.help = "what A has, or suffers, since somebody positioned for it", .heading = "Positioning for Effect" },
+	{ "attack_pull", SALLE_NAME, AT(pull), .names = pulls, .preset = "no",
+		.help = "for AC2 a wound of that level at most; hold: a hair from connecting, see defence_yields",
+		.heading = "Pulling Punches" },
+	{ "attack_feint", SALLE_NAME, AT(feint), .names = wheels, .preset = "none",
+		.help = "once the defence is declared, the blow goes to this wheel", .heading = "Feint" },
+	{ "attack_feint_as", SALLE_NAME, AT(feint_as), .names = feint_types, .preset = "declared",
+		.help = "and is of this attack type; if it switches, the wheel may stay", .heading = "Feint" },
+	{ "attack_feint_dice", SALLE_INT, AT(feint_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
+		.help = "spent on the feint beside its AC: every two are one more" },
+	{ "attack_take", SALLE_BOOL, AT(take), .preset = "yes", .help = "a disarm takes the weapon, with a free hand" },
+	{ "attack_limb", SALLE_NAME, AT(limb), .names = limbs, .preset = "weapon_arm", .help = "of a hold",
+		.heading = "Hold" },
+	{ "attack_location", SALLE_NAME, AT(location), .names = locations, .preset = "face", .help = "of a bite",
+		.heading = "Bite" },
+	{ "attack_joint", SALLE_NAME, AT(joint), .names = joints, .preset = "elbow", .help = "of a snap",
+		.heading = "Snap" },
+	{ "attack_brain", SALLE_BOOL, AT(brain), .preset = "no", .help = "a gouge that blinds kills instead",
+		.heading = "Gouge" },
+	{ "attack_follows", SALLE_BOOL, AT(follows), .preset = "no", .help = "who throws goes to the ground as well" },
+	{ "defence", SALLE_NAME, AT(defence), .names = fb_single_defences, .preset = "none",
+		.help = "B's maneuver; after it --dice means --defence-dice, and so on", .heading = "Defensive Maneuvers" },
+	{ "defence_dice", SALLE_INT, AT(defence_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
+		.help = "dice that B rolls" },
+	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN" },
+	{ "defence_weapon", SALLE_TEXT, AT(defence_weapon), .help = "in B's hand; left out: the first of its weapons" },
+	{ "defence_with", SALLE_NAME, AT(defence_with), .names = guards, .preset = "held",
+		.help = "what it defends with; held: the shield, else the weapon, of two the one that stands better, else, "
+				"without weapons at all, the forearm; second: the weapon in the other hand" },
+	{ "defence_second", SALLE_TEXT, AT(defence_second),
+		.help = "in B's other hand; none; left out: its off_hand, unless defence_weapon is said" },
+	{ "defence_hands", SALLE_INT, AT(defence_hands), .min = 0, .max = 2, .preset = "0",
+		.help = "on that weapon; 0: as many as it takes" },
+	{ "defence_grip", SALLE_NAME, AT(defence_grip), .names = grips, .preset = "policy",
+		.help = "how it is held in two hands", .heading = "Halfsword" },
+	{ "defence_shield", SALLE_BOOL, AT(defence_shield), .preset = "yes", .help = "the shield of B is in hand" },
+	{ "defence_prone", SALLE_BOOL, AT(defence_prone), .preset = "no", .help = "B lies on the ground",
+		.heading = "Knock Prone" },
+	{ "defence_shaken", SALLE_BOOL, AT(defence_shaken), .preset = "no", .help = "B lost the contest of Will" },
+	{ "defence_unsteady", SALLE_BOOL, AT(defence_unsteady), .preset = "no", .help = "B lost its footing in this play" },
+	{ "defence_edge", SALLE_NAME, AT(defence_edge), .names = edges, .preset = "none",
+		.help = "what B has, or suffers, since somebody positioned for it" },
+	{ "defence_yields", SALLE_BOOL, AT(defence_yields), .preset = "no", .help = "to a blow that is held back",
+		.heading = "Pulling Punches" },
+	{ "defence_initiative", SALLE_BOOL, AT(defence_initiative), .preset = "no",
+		.help = "a dodge that succeeds takes the initiative; changes no chance" },
+	{ "grapple", SALLE_BOOL, AT(grapple), .preset = "no",
+		.help = "they grapple: a swing, thrust or disarm in it", .heading = "Grappling" },
+	{ "distance", SALLE_INT, AT(distance), .min = 0, .max = FB_DISTANCES - 1, .preset = "0",
+		.help = "changes costs and what a bare parry suffers; 0: where A is in measure",
+		.heading = "Reach and Distance" },
+	{ "margin", SALLE_INT, AT(margin), .min = -1, .max = SALLE_POOL_MAX, .preset = "-1",
+		.help = "the attack has succeeded with this margin, no dice are rolled for it; -1: the contest decides" },
+	{ 0 },
+};
+
+const char *const fb_single_exchanges[] = {
+	"{attack: swing, attack_wheel: chest, attack_dice: 6, defence: deflect, defence_dice: 5}",
+	"{attack: thrust, attack_wheel: belly, attack_dice: 7, defence: counter, defence_dice: 6}",
+	"{attack: thrust, attack_wheel: head, attack_buy: 2, attack_dice: 6, attack_tn: 5, defence: dodge, "
+	"defence_dice: 4}",
+	"{attack: thrust, attack_gap: armpit, attack_dice: 5, defence: deflect, defence_dice: 2, defence_tn: 6}",
+	"{attack: swing, attack_wheel: thigh, attack_buy: 3, attack_dice: 6, defence_prone: yes, defence_tn: 5}",
+	"{attack: swing, attack_wheel: belly, attack_dice: 5, attack_feint: head, attack_feint_dice: 4, defence: deflect, "
+	"defence_dice: 6}",
+	"{attack: swing, attack_wheel: arms, margin: 4, defence_shield: no}",
+	"{attack: swing, attack_with: hand, attack_wheel: chest, attack_dice: 8, defence: deflect, defence_dice: 3}",
+	"{attack: thrust, attack_with: pommel, attack_wheel: head, margin: 3}",
+	"{attack: swing, attack_with: shield, attack_wheel: belly, attack_dice: 6, defence: dodge, defence_dice: 4}",
+	"{attack: swing, attack_wheel: thigh, attack_dice: 4, defence: deflect, defence_with: forearm, defence_dice: 6, "
+	"defence_tn: 5}",
+	"{attack: grab, attack_dice: 7, defence: deflect, defence_dice: 4}",
+	"{attack: hold, attack_dice: 8, defence: resist, defence_dice: 4}",
+	"{attack: throw, attack_dice: 6, attack_tn: 5, defence: break, defence_dice: 5}",
+	"{attack: snap, attack_dice: 5}",
+	"{attack: bite, attack_dice: 7, defence: reverse, defence_dice: 3, defence_prone: yes}",
+	"{attack: gouge, attack_dice: 7, defence: resist, defence_dice: 2}",
+	"{attack: strangle, attack_dice: 8, attack_buy: 1}",
+	"{attack: disarm, attack_dice: 8, defence: counter, defence_dice: 5}",
+	"{attack: point_blank, attack_wheel: chest, attack_dice: 6, defence: dodge, defence_dice: 3}",
+	"{attack: thrust, attack_with: second, attack_wheel: belly, attack_dice: 6, defence: deflect, defence_dice: 4}",
+	"{attack: swing, attack_wheel: chest, attack_dice: 6, defence: counter, defence_with: second, defence_dice: 5}",
+	"{attack: swing, attack_wheel: chest, attack_dice: 7, attack_pull: 1, defence: deflect, defence_dice: 3}",
+	"{attack: thrust, attack_wheel: head, attack_dice: 7, attack_pull: hold, defence_yields: yes}",
+	"{attack: swing, attack_wheel: thigh, attack_dice: 5, attack_edge: advantage, defence: deflect, defence_dice: 5, "
+	"defence_edge: disadvantage}",
+	"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_unsteady: yes, defence: dodge, defence_dice: 4}",
+	"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 7, defence: resist, "
+	"defence_dice: 4}",
+	"{attack: disarm, grapple: yes, attack_dice: 6, defence: reverse, defence_dice: 4}",
+	"{attack: thrust, attack_grip: halfsword, attack_wheel: belly, attack_dice: 6, defence: counter, defence_dice: 4}",
+	NULL,
+};
+
+#define A(attack) (1u << FB_SINGLE_##attack)
+#define BLOWS (A(SWING) | A(THRUST))
+
+/* What is said of an attack of another kind. */
+static void check_attack_keys(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	const struct {
+		const char *key;
+		bool said;
+		unsigned of; /* attacks, as bits */
+	} keys[] = {
+		{ "attack_wheel", said->wheel > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_gap", said->gap > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_head", said->head > 0, BLOWS },
+		{ "attack_with", said->with != FB_WITH_WEAPON, BLOWS },
+		{ "attack_buy", said->buy > 0, BLOWS | A(HOLD) | A(STRANGLE) },
+		{ "attack_pull", said->pull > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_feint", said->feint > 0, BLOWS },
+		{ "attack_take", !said->take, A(DISARM) },
+		{ "attack_limb", said->limb > 0, A(HOLD) },
+		{ "attack_location", said->location != FB_FACE, A(BITE) },
+		{ "attack_joint", said->joint != FB_JOINT_ELBOW, A(SNAP) },
+		{ "attack_brain", said->brain, A(GOUGE) },
+		{ "attack_follows", said->follows, A(THROW) },
+	};
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+		if (keys[k].said && !(keys[k].of >> said->attack & 1))
+			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_single_attacks[said->attack]);
+	if (said->grapple && said->pull > 0)
+		FB_REFUSE(stage, "no punch is pulled in a grapple");
+	if (said->grapple && said->feint > 0)
+		FB_REFUSE(stage, "nobody feints in a grapple");
+	if (said->feint == 0 && said->feint_dice > 0)
+		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
+	if (said->feint == 0 && said->feint_as > 0)
+		FB_REFUSE(stage, "'attack_feint_as' without 'attack_feint'");
+}
+
+static void check_defence_keys(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	const char *name = fb_single_defences[said->defence];
+	bool parries = said->defence == FB_DEFLECT || said->defence == FB_COUNTER;
+	if (said->defence_with != FB_GUARDS_HELD && !parries)
+		FB_REFUSE(stage, "'defence_with' does not go with '%s'", name);
+	if (said->defence_initiative && said->defence != FB_DODGE)
+		FB_REFUSE(stage, "'defence_initiative' does not go with '%s'", name);
+	if (said->defence_yields && said->pull != FB_HOLDS_BACK)
+		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
+	if (said->defence == FB_NO_DEFENCE && said->defence_dice > 0)
+		FB_REFUSE(stage, "defence_dice of what? Say defence");
+}
+
+/* What has no odds here, and what does not go together. */
+void fb_check_said(const struct fb_stage *stage)
+{
+	const struct fb_single *said = stage->said;
+	if (stage->out->matchup->options->melee != 0)
+		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
+	bool wrestles = said->attack > FB_SINGLE_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
+	if (said->grapple && (said->attack == FB_SINGLE_POINT_BLANK || said->attack == FB_SINGLE_GRAB))
+		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_single_attacks[said->attack]);
+	if ((wrestles || said->attack == FB_SINGLE_GRAB) && !stage->out->matchup->options->grappling)
+		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
+	if (wrestles && said->distance > 1)
+		FB_REFUSE(stage, "'distance' is 1 in a grapple");
+	check_attack_keys(stage);
+	check_defence_keys(stage);
+	if (wrestles ? said->defence != 0 && !resists : resists)
+		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_single_defences[said->defence],
+			fb_single_attacks[said->attack], said->grapple ? " in a grapple" : "");
+	if (said->margin < 0 && said->dice == 0)
+		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
+	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
+		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
+}
+
+static unsigned pool_of(const struct fb_staged *staged, unsigned side)
+{
+	const struct fb_man *man = &staged->bout.man[side];
+	if (man->second >= FB_WEAPONS_MAX)
+		return man->corner->pool[man->hold >> 1];
+	return fb_pool_with_both(man->corner->fighter, fb_weapon_of(man->hold), man->second,
+		staged->matchup->options->off_hand_penalty);
+}
+
+void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
+{
+	const struct fb_staged *it = stage->out;
+	const struct fb_man *man = it->bout.man;
+	const struct fb_declared *now = &man[0].now;
+	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
+	salle_sheet_add(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
+		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "",
+		now->pull == 0                   ? ""
+			: now->pull == FB_HOLDS_BACK ? ", held a hair from connecting"
+										 : ", pulled");
+	if (!it->contested) {
+		salle_sheet_add(facts, "margin", "%u: it has succeeded", it->margin);
+		return;
+	}
+	salle_sheet_add(facts, "attack rolls", "%s at TN %u; AC %u", salle_count(now->dice, "dice").text,
+		fb_tn(man[0].tn, fb_single_net(it)), it->cost[0]);
+	if (man[1].now.defence == FB_NO_DEFENCE) {
+		salle_sheet_add(facts, "defence", "none");
+	} else {
+		const char *with = fb_guards_name(&man[1]);
+		salle_sheet_add(facts, "defence", "%s%s%s", fb_single_defences[man[1].now.defence],
+			*with != '\0' ? " with the " : "", with);
+		salle_sheet_add(facts, "defence rolls", "%s at TN %u; AC %u", salle_count(man[1].now.defence_dice, "dice").text,
+			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
+	}
+	if (!it->bout.grapple)
+		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", pool_of(it, 0), pool_of(it, 1));
+	salle_sheet_add(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What comes of a single exchange, as tables: the rows are the same whether it was reckoned or fought. */
+#include "rules/fechtbook/odds/odds.h"
+
+static const char *const chance[] = { "chance", NULL };
+
+#define M(maneuver) (1u << (maneuver))
+#define STRIKES (M(FB_BLOW) | M(FB_CLOSE_BLOW) | M(FB_POINT_BLANK))
+#define WOUNDS (STRIKES | M(FB_BITE) | M(FB_SNAP))
+
+static bool is_blow(const struct fb_staged *staged)
+{
+	unsigned maneuver = staged->bout.man[0].now.maneuver;
+	return WOUNDS >> maneuver & 1;
+}
+
+static double sum_of(const double *chances, size_t n)
+{
+	double sum = 0;
+	for (size_t i = 0; i < n; i++)
+		sum += chances[i];
+	return sum;
+}
+
+/* All that follows a success, as a table of its own. */
+static struct salle_exchange_table *after_success(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out, const char *name, const char *heading, const char *const *columns)
+{
+	struct salle_exchange_table *table = salle_exchange_table(out, name, heading, columns);
+	table->given = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1);
+	if (staged->contested)
+		table->given_heading = is_blow(staged) ? "if it lands" : "if it succeeds";
+	return table;
+}
+
+static void report_contest(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
+{
+	static const char *const both[] = { "attack", "defence", NULL };
+	const struct fb_man *man = staged->bout.man;
+	bool counters = man[1].now.defence == FB_COUNTER;
+	double succeeds = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1), defends = sum_of(sheet->defends, SALLE_POOL_MAX + 1);
+	struct salle_exchange_table *table = salle_exchange_table(out, "contest", "The contest", chance);
+	salle_exchange_row(out, table, &succeeds, "the attack succeeds");
+	salle_exchange_row(out, table, &sheet->tie, "a tie");
+	salle_exchange_row(out, table, &defends, "the defence succeeds");
+	table = salle_exchange_table(out, "margin", "Margin of success", both);
+	for (unsigned m = 0; m <= man[0].now.dice || m <= man[1].now.defence_dice; m++) {
+		const double margins[2] = { sheet->succeeds[m], sheet->defends[m] };
+		salle_exchange_row(out, table, margins, "%u", m);
+	}
+	if (!counters)
+		return;
+	table = salle_exchange_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
+	for (unsigned k = 0; k <= man[0].now.dice; k++)
+		salle_exchange_row(out, table, &sheet->bonus[k], "%u", k);
+}
+
+/* Could the attack strike this location with a wound of this type? */
+static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
+{
+	const struct fb_declared *now = &man->now;
+	const struct fb_arts *arts = man->corner->arts;
+	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
+		bool bites = now->maneuver == FB_BITE, struck = false;
+		for (unsigned k = 0; k < 2; k++) {
+			const struct fb_blow *blow = bites ? &arts->bite[man->aim] : &arts->snap[man->aim][k];
+			struck |= blow->location == location && blow->row / 5 % FB_TYPES == type;
+		}
+		return struck;
+	}
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		const struct fb_blow *blow = &now->profile->blow[now->target][d6];
+		if (blow->location == location && blow->row / 5 % FB_TYPES == type)
+			return true;
+	}
+	return false;
+}
+
+static void report_places(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+{
+	static const char *const columns[] = { "all", "no wound", "level 1", "2", "3", "4", "5", NULL };
+	const struct fb_man *man = &staged->bout.man[0];
+	struct salle_exchange_table *table =
+		after_success(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		for (unsigned type = 0; type < FB_TYPES; type++) {
+			if (!can_strike(man, location, type))
+				continue;
+			double row[1 + FB_SINGLE_LEVELS] = { 0 };
+			for (unsigned level = 0; level < FB_SINGLE_LEVELS; level++) {
+				row[1 + level] = sheet->place[location][type][level];
+				row[0] += row[1 + level];
+			}
+			salle_exchange_row(out, table, row, "%s, %s", fb_location_names[location], fb_type_names[type]);
+		}
+	const double stopped[1 + FB_SINGLE_LEVELS] = { sheet->stopped, sheet->stopped };
+	salle_exchange_row(out, table, stopped, "stopped by the guard");
+}
+
+static void report_effects(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
+{
+	static const struct {
+		const char *name;
+		unsigned of; /* bits of enum fb_maneuver */
+	} effects[FB_EFFECTS] = {
+		[FB_DOES_WOUND] = { "wounded", WOUNDS },
+		[FB_DOES_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
+		[FB_DOES_KNOCKOUT] = { "knocked out", WOUNDS | M(FB_STRANGLE) },
+		[FB_DOES_SUFFOCATION] = { "suffocates", WOUNDS },
+		[FB_DOES_PIN] = { "pinned", M(FB_LOCK) },
+		[FB_DOES_BLIND] = { "blinded", M(FB_GOUGE) },
+		[FB_DOES_SURRENDER] = { "yields to the blow", STRIKES },
+		[FB_DOES_OUT] = { "out of the bout", WOUNDS | M(FB_GOUGE) | M(FB_STRANGLE) | M(FB_LOCK) },
+		[FB_DOES_PRONE] = { "knocked prone", WOUNDS | M(FB_HURL) },
+		[FB_DOES_PRONE_FOR_GOOD] = { "prone for good", WOUNDS },
+		[FB_DOES_DISARM] = { "weapon falls", WOUNDS | M(FB_DISARM) },
+		[FB_DOES_UNSHIELD] = { "shield falls", WOUNDS },
+		[FB_DOES_LAME] = { "arm disabled", WOUNDS },
+		[FB_DOES_MORTAL] = { "mortally wounded", WOUNDS },
+		[FB_DOES_DISABLE] = { "weapon disabled", M(FB_DISARM) | M(FB_LOCK) },
+		[FB_DOES_TAKE] = { "weapon taken", M(FB_DISARM) },
+		[FB_DOES_HOLD] = { "limb held", M(FB_LOCK) },
+		[FB_DOES_EYE] = { "loses an eye", M(FB_GOUGE) },
+	};
+	const struct fb_declared *now = &staged->bout.man[0].now;
+	struct salle_exchange_table *table =
+		after_success(staged, sheet, out, "effect", "What becomes of the victim", chance);
+	for (unsigned e = 0; e < FB_EFFECTS; e++)
+		if (effects[e].of >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
+			salle_exchange_row(out, table, &sheet->effect[e], "%s", effects[e].name);
+}
+
+/* Where something can come back: to who strikes metal bare-handed, or parries with the bare arm. */
+static void report_recoil(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+{
+	const struct fb_man *man = staged->bout.man;
+	bool strikes = is_blow(staged) && man[0].now.profile->metal != 0;
+	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM && staged->bout.distance >= 2 &&
+		staged->matchup->options->bare_parry == 0;
+	if (!strikes && !parries)
+		return;
+	struct salle_exchange_table *table = salle_exchange_table(out, "recoil",
+		"What comes back: to who strikes metal with the body, to the forearm that parries", chance);
+	salle_exchange_row(out, table, &sheet->recoil[0], "wounded");
+	salle_exchange_row(out, table, &sheet->recoil[1], "out of the bout");
+}
+
+/* No success comes to more. */
+static unsigned most_impact(const struct fb_staged *staged)
+{
+	const struct fb_declared *now = &staged->bout.man[0].now;
+	unsigned margin = staged->contested ? now->dice : staged->margin;
+	unsigned most = now->maneuver == FB_GOUGE ? 2 * margin : margin + now->extra;
+	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
+}
+
+static void report_numbers(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
+{
+	unsigned most = most_impact(staged);
+	struct salle_exchange_table *table = after_success(staged, sheet, out, "impact", "Impact", chance);
+	for (unsigned impact = 0; impact <= most; impact++)
+		salle_exchange_row(out, table, &sheet->impact[impact], "%u", impact);
+	table = after_success(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
+	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
+		salle_exchange_row(out, table, &sheet->tn[tn], "%u", tn);
+}
+
+/* Means once it has landed; 0 where it never does. */
+static void report_means(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+{
+	double given = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0, rise = 0;
+	for (unsigned m = 0; m <= SALLE_POOL_MAX; m++)
+		margin += m * sheet->succeeds[m];
+	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_SINGLE_LEVELS; k++)
+		level += k % FB_SINGLE_LEVELS *
+			sheet->place[k / FB_SINGLE_LEVELS / FB_TYPES][k / FB_SINGLE_LEVELS % FB_TYPES][k % FB_SINGLE_LEVELS];
+	for (unsigned k = 0; k <= FB_SINGLE_IMPACT; k++)
+		impact += k * sheet->impact[k];
+	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
+		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
+	double of = given > 0 ? 1 / given : 0;
+	salle_exchange_mean(out, "margin", "margin, if it succeeds", margin * of);
+	if (is_blow(staged))
+		salle_exchange_mean(out, "level", "level of the wound, if it lands", level * of);
+	salle_exchange_mean(out, "impact", "impact, if it succeeds", impact * of);
+	if (is_blow(staged))
+		salle_exchange_mean(out, "tn", "rise of the base TN, if it lands", rise * of);
+}
+
+void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+{
+	if (staged->contested)
+		report_contest(staged, sheet, out);
+	if (is_blow(staged))
+		report_places(staged, sheet, out);
+	if (staged->bout.man[0].now.maneuver != FB_GRAB)
+		report_effects(staged, sheet, out);
+	report_numbers(staged, sheet, out);
+	report_recoil(staged, sheet, out);
+	report_means(staged, sheet, out);
+}
+
+bool fb_single_odds(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report)
+{
+	struct fb_staged staged = { 0 };
+	struct fb_odds_sheet sheet;
+	if (((const struct fb_matchup *)matchup)->lottery != NULL) {
+		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
+		return false;
+	}
+	if (!fb_stage(matchup, said, &staged, &out->facts, out->arena, report))
+		return false;
+	if (sample == NULL)
+		fb_reckon(&staged, &sheet);
+	else
+		fb_try_out(&staged, sample, &sheet, out->arena);
+	fb_report(&staged, &sheet, out);
+	return true;
+}

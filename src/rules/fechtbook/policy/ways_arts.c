@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a maneuver that is no blow needs and costs, and its chance: "Disarm", "Point Blank". */
+#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/chances.h"
+
+/* The profile that the maneuver has in the hold that is seen. */
+const struct fb_profile *fb_art_profile(const struct salle_view *view)
+{
+	const struct fb_arts *arts = fb_own(view)->arts;
+	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+	if (view->verdict.action == FB_DO_DISARM)
+		return &arts->disarm[hold];
+	if (view->verdict.action == FB_DO_GRAB)
+		return &arts->move[FB_GRAB];
+	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own(view)->profiles[view->verdict.code[0]];
+}
+
+/* The profile of its loaded firearm, that in the dominant hand first; FB_NONE. */
+unsigned fb_shot_of(const struct salle_view *view)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), loaded = salle_seen(view, FB_SEES_FIREARMS);
+	if (loaded & 1 && !(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
+		return corner->arts->thrown[fb_hold_of(corner, held)];
+	return loaded & 2 && !salle_seen(view, FB_SEES_SECOND_DISABLED)
+		? corner->arts->thrown[fb_second_of(corner, held) * 2]
+		: FB_NONE;
+}
+
+/* The profile of what is named, discharged or thrown; FB_NONE: it is not there. */
+static unsigned missile_of(const struct salle_view *view, unsigned what)
+{
+	const struct fb_corner *corner = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	unsigned second = fb_second_of(corner, held);
+	if (what == FB_A_FIREARM)
+		return fb_shot_of(view);
+	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED))
+		return !corner->fighter->weapons[second].firearm || salle_seen(view, FB_SEES_FIREARMS) & 2
+			? corner->arts->thrown[second * 2]
+			: (unsigned)FB_NONE;
+	bool usable = what == FB_THE_WEAPON && hold != FB_HOLDS &&
+		!(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
+		!corner->fighter->weapons[fb_weapon_of(hold)].firearm;
+	return usable ? corner->arts->thrown[hold] : (unsigned)FB_NONE;
+}
+
+unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
+{
+	const struct fb_corner *foe = fb_foe(view);
+	unsigned held = salle_seen(view, FB_SEES_FOE_HELD), second = fb_second_of(foe, held);
+	if (aim & FB_AT_SECOND)
+		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;
+	return fb_hold_of(foe, held);
+}
+
+uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names)
+{
+	const struct salle_indices *weapons = &names->of[2];
+	unsigned takes = (unsigned)names->of[0].items[0], aim = 0;
+	for (size_t i = 0; i < weapons->n; i++) {
+		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
+		if (fb_disarm_hold(view, aim) != FB_HOLDS)
+			break;
+	}
+	return (uint8_t)(takes | aim);
+}
+
+/* Net advantages of the maneuver itself. */
+static int edge_of(const struct salle_view *view, const struct fb_profile *profile)
+{
+	if (view->verdict.action == FB_DO_DISARM)
+		return -(profile->class < fb_class_of(fb_foe(view), fb_disarm_hold(view, view->verdict.code[1])));
+	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
+}
+
+/* "Thrown weapons cannot be used at all while infighting." */
+static bool cannot_throw(const struct salle_view *view, const struct fb_profile *profile)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+	hold = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item ? hold : profile->item * 2u;
+	return !(profile->traits & FB_SHOT) && matchup->options->reach &&
+		salle_seen(view, FB_SEES_DISTANCE) < fb_own(view)->nearest[hold];
+}
+
+/* "Grab": the hand that the option asks for. */
+static bool has_hand(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return salle_seen(view, FB_SEES_CLUTCH) >= (matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+}
+
+static bool possible(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	if (profile == NULL)
+		return false;
+	if (view->verdict.action == FB_DO_DISARM &&
+		(fb_disarm_hold(view, view->verdict.code[1]) == FB_HOLDS || (profile->item == FB_NONE && !has_hand(view))))
+		return false;
+	if (view->verdict.action == FB_DO_POINT_BLANK && cannot_throw(view, profile))
+		return false;
+	if (view->verdict.action == FB_DO_GRAB && !has_hand(view))
+		return false;
+	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	const struct fb_matchup *matchup = view->matchup;
+	int poise = fb_seen_edge(view, false) - (int)(footing >> 3 & 1), edge = edge_of(view, profile);
+	bool barred = (footing >> 2 & 1) && fb_prone_bars(matchup->options, poise + edge, poise < 0 || edge < 0);
+	return !barred && fb_measure_cost(view, profile) < salle_seen(view, FB_SEES_POOL);
+}
+
+/* At the wheels that are open to it, with the first missile that can. */
+static unsigned missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	uint8_t wheel[FB_WHEELS];
+	unsigned n = 0;
+	for (size_t i = 0; i < names->of[2].n && n == 0; i++) {
+		struct salle_view at = *view;
+		at.verdict.code[0] = (uint8_t)missile_of(view, (unsigned)names->of[2].items[i]);
+		const struct fb_profile *profile = fb_art_profile(&at);
+		if (!possible(&at, profile))
+			continue;
+		n = fb_wheels_of(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		for (unsigned k = 0; k < n; k++) {
+			out[k] = at.verdict;
+			out[k].code[1] = wheel[k];
+		}
+	}
+	return n;
+}
+
+unsigned fb_art_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	if (view->verdict.action == FB_DO_POINT_BLANK)
+		return missile_ways(view, names, all, out);
+	unsigned hold = fb_hold_of(fb_own(view), salle_seen(view, FB_SEES_HELD));
+	struct salle_view now = *view;
+	if (view->verdict.action == FB_DO_DISARM) {
+		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own(view)->hold[hold].first;
+		now.verdict.code[1] = fb_disarm_aim(view, names);
+	}
+	if (!possible(&now, fb_art_profile(&now)))
+		return 0;
+	*out = now.verdict;
+	return 1;
+}
+
+bool fb_settle_art(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	struct salle_view at = *view;
+	at.verdict = *verdict;
+	unsigned cost = fb_measure_cost(view, fb_art_profile(&at)), pool = salle_seen(view, FB_SEES_POOL);
+	if (cost >= pool)
+		return false;
+	verdict->code[2] = (uint8_t)cost;
+	verdict->number[0] = verdict->number[0] < pool - cost ? verdict->number[0] : (uint8_t)(pool - cost);
+	return true;
+}
+
+/* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
+double fb_wins(unsigned dice, unsigned tn, unsigned against, unsigned against_tn)
+{
+	double sum = 0;
+	for (unsigned k = 0; k <= against && k < dice; k++) {
+		double just = salle_pool_at_least(against, against_tn, k) - salle_pool_at_least(against, against_tn, k + 1);
+		sum += just * salle_pool_at_least(dice, tn, k + 1);
+	}
+	return sum;
+}
+
+double fb_art_chance(const struct salle_view *view, unsigned against)
+{
+	const struct fb_profile *profile = fb_art_profile(view);
+	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
+	unsigned hold = fb_hold_of(fb_foe(view), salle_seen(view, FB_SEES_FOE_HELD));
+	const struct fb_guard *guard = &fb_foe(view)->guard[hold][salle_seen(view, FB_SEES_FOE_SHIELD_HELD)];
+	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
+	int burden = fb_burden(view, true), net = fb_guard_net(guard, profile, true) - burden;
+	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
+	if (!guard->possible || (prone && net < 0))
+		net = fb_dodges_well(target) - burden;
+	if (prone && net < 0)
+		against = 0;
+	int edge = edge_of(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) + fb_seen_edge(view, false);
+	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+	return fb_wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), edge), against, against_tn);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/tables.h"
+
+static const char *const roundings[] = { "down", "nearest", "up", NULL };
+static const char *const shifts[] = { "wrap", "clamp", NULL };
+static const char *const arm_hits[] = { "random", "weapon", NULL };
+static const char *const crowded_defences[] = { "disadvantage", "free", NULL };
+static const char *const joinings[] = { "hit", "all", "nobody", NULL };
+static const char *const grabs[] = { "free", "any", NULL };
+static const char *const grapple_pools[] = { "at_once", "refresh", NULL };
+static const char *const holds[] = { "break", "reverse", "defence", NULL };
+static const char *const grapple_damages[] = { "tap", "bare", NULL };
+static const char *const melees[] = { "full", "simple", NULL };
+static const char *const pauses[] = { "duel", "over", NULL };
+static const char *const lessons[] = { "all", "basic", NULL };
+static const char *const intents[] = { "lethal", "beating", NULL };
+static const char *const npcs[] = { "none", "a", "b", "both", NULL };
+static const char *const ties[] = { "fate", "draw", "full", NULL };
+static const char *const shield_classes[] = { "table", "one_handed", NULL };
+static const char *const deflect_classes[] = { "implement", "weapon", NULL };
+static const char *const forbids[] = { "net", "any", NULL };
+static const char *const weighs[] = { "rolled", "declared", NULL };
+static const char *const landings[] = { "success", "wound", NULL };
+static const char *const ignores[] = { "all", "paid", NULL };
+static const char *const minimums[] = { "larger", "wound", NULL };
+static const char *const carries[] = { "once", "until_paid", NULL };
+static const char *const tied_thrusts[] = { "wins", "lands", NULL };
+static const char *const sums[] = { "sum", "larger", NULL };
+static const char *const encumbereds[] = { "none", "movement", "all", NULL };
+static const char *const drops[] = { "anything", "weapons", NULL };
+static const char *const yieldings[] = { "tempo", "play", NULL };
+static const char *const presents[] = { "in_hand", "worn", NULL };
+static const char *const longers[] = { "category", "distance", NULL };
+static const char *const margins[] = { "half", "whole", NULL };
+static const char *const rebounds[] = { "margin", "brawn", "none", NULL };
+static const char *const parries[] = { "swing", "none", NULL };
+static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
+static const char *const ignoreds[] = { "hard", "soft", NULL };
+static const char *const halves[] = { "down", "up", NULL };
+
+#define AT(member) offsetof(struct fb_options, member)
+
+const struct salle_field fb_option_fields[] = {
+	{ .key = "rounding", .kind = SALLE_NAME, .offset = AT(rounding), .names = roundings, .preset = "down",
+		.heading = "Secondary Attributes", .help = "halves of averages; nearest: to the even number" },
+	{ .key = "wheels", .kind = SALLE_NAME, .offset = AT(wheels), .names = fb_wheels_names, .preset = "recon",
+		.heading = "Wound Wheels and Location",
+		.help = "reading of the lost chart: reconstructed, the related game's, own" },
+	{ .key = "wheel_shift", .kind = SALLE_NAME, .offset = AT(wheel_shift), .names = shifts, .preset = "wrap",
+		.heading = "Thrust", .help = "whether a shifted roll goes from 6 on to 1 or stops there" },
+	{ .key = "arm_hit", .kind = SALLE_NAME, .offset = AT(arm_hit), .names = arm_hits, .preset = "random",
+		.heading = "Wound Wheels and Location",
+		.help = "which arm is hit: an even roll, or the one with the weapon" },
+	{ .key = "default_penalty", .kind = SALLE_INT, .offset = AT(default_penalty), .max = 12, .preset = "0",
+		.heading = "Proficiencies", .help = "off the rank of a proficiency that stands in for a missing one" },
+	{ .key = "max_plays", .kind = SALLE_INT, .offset = AT(max_plays), .min = 1, .max = 1000, .preset = "50",
+		.allowance = true, .heading = "Refresh", .help = "plays after which a bout is a draw" },
+	{ .key = "priority_points", .kind = SALLE_INT, .offset = AT(priority_points), .max = 99, .preset = "10",
+		.allowance = true, .heading = "Character Creation", .help = "that a legal build may spend" },
+	{ .key = "require_legal", .allowance = true, .kind = SALLE_BOOL, .offset = AT(require_legal), .preset = "no",
+		.heading = "Character Creation", .help = "whether an illegal build is an error or only warned of" },
+	{ .key = "thrust_wins_ties", .kind = SALLE_BOOL, .offset = AT(thrust_wins_ties), .preset = "yes",
+		.heading = "Thrust", .help = "whether a thrust with a hit wins a tie against a defence" },
+	{ .key = "melee", .kind = SALLE_NAME, .offset = AT(melee), .names = melees, .preset = "full",
+		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
+	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
+		.help = "no: every weapon is always in measure" },
+	{ .key = "maneuvers", .kind = SALLE_NAME, .offset = AT(maneuvers), .names = lessons, .preset = "all",
+		.heading = "Learning Melee",
+		.help = "basic: only Swing, Thrust and Feint, Deflect, Dodge and Counter" },
+	{ .key = "grappling", .kind = SALLE_BOOL, .offset = AT(grappling), .preset = "yes",
+		.heading = "Learning Melee", .help = "no: nobody grabs, so that no grapple ever begins" },
+	{ .key = "positioning", .kind = SALLE_NAME, .offset = AT(positioning), .names = lessons, .preset = "all",
+		.heading = "Learning Melee", .help = "basic: only to stand up, to draw and to retrieve a weapon" },
+	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",
+		.heading = "Standing Down",
+		.help = "what comes of it: a new duel for the initiative, or the end of the fight" },
+	{ .key = "edge_tempos", .kind = SALLE_INT, .offset = AT(edge_tempos), .min = 1, .max = 99, .preset = "1",
+		.heading = "Positioning for Effect", .help = "tempos whose maneuvers an edge gained by positioning acts on" },
+	{ .key = "edge_both", .kind = SALLE_INT, .offset = AT(edge_both), .min = 1, .max = 12, .preset = "2",
+		.heading = "Positioning for Effect",
+		.help = "hits needed to gain an advantage and put the foe at a disadvantage at once" },
+	{ .key = "simple_intent", .kind = SALLE_NAME, .offset = AT(simple_intent), .names = intents, .preset = "lethal",
+		.heading = "Simple Melee", .help = "what both are after: to kill, or to give a beating" },
+	{ .key = "simple_npc", .kind = SALLE_NAME, .offset = AT(simple_npc), .names = npcs, .preset = "none",
+		.heading = "Simple Melee",
+		.help = "which side is no player's character: beaten with lethal intent it is dead" },
+	{ .key = "simple_tie", .kind = SALLE_NAME, .offset = AT(simple_tie), .names = ties, .preset = "fate",
+		.heading = "Ties", .help = "of the one roll: an even roll, a draw, or a full melee then" },
+	{ .key = "simple_margin", .kind = SALLE_BOOL, .offset = AT(simple_margin), .preset = "no",
+		.heading = "Simple Melee", .help = "whether the margin adds to the damage of lethal intent" },
+	{ .key = "simple_bump", .kind = SALLE_BOOL, .offset = AT(simple_bump), .preset = "yes",
+		.heading = "Simple Melee", .help = "whether a beating won by 3 or more deals wounds of level 4" },
+	{ .key = "simple_arms", .kind = SALLE_INT, .offset = AT(simple_arms), .max = 12, .preset = "2",
+		.heading = "Simple Melee",
+		.help = "steps of reach (a shield counts 2, a buckler 1) that make better arms; twice as many: greatly so; "
+			"0: none" },
+	{ .key = "simple_armour", .kind = SALLE_INT, .offset = AT(simple_armour), .max = 12, .preset = "1",
+		.heading = "Simple Melee",
+		.help = "points that armour takes off a cut, on the mean of all places, that make it better; twice as many: "
+			"greatly so; 0: none" },
+	{ .key = "shield_class", .kind = SALLE_NAME, .offset = AT(shield_class), .names = shield_classes,
+		.preset = "table", .heading = "Class",
+		.help = "of shields: as the table has it, or 1h as the list of classes" },
+	{ .key = "deflect_class", .kind = SALLE_NAME, .offset = AT(deflect_class), .names = deflect_classes,
+		.preset = "implement", .heading = "Deflect",
+		.help = "which class a swing outweighs: of what deflects, or of the weapon in hand even behind a shield" },
+	{ .key = "prone_forbids", .kind = SALLE_NAME, .offset = AT(prone_forbids), .names = forbids, .preset = "net",
+		.heading = "Knock Prone",
+		.help = "what the prone cannot try: maneuvers at a disadvantage on balance, or with any" },
+	{ .key = "prone_weighs", .kind = SALLE_NAME, .offset = AT(prone_weighs), .names = weighs, .preset = "rolled",
+		.heading = "Knock Prone", .help = "on an attacker who is prone when it rolls, or when it declared" },
+	{ .key = "landed_blow", .kind = SALLE_NAME, .offset = AT(landed_blow), .names = landings, .preset = "success",
+		.heading = "Reach and Distance",
+		.help = "what lets the winner set the distance: any blow that succeeds, or a wound" },
+	{ .key = "flexible_ignores", .kind = SALLE_NAME, .offset = AT(flexible_ignores), .names = ignores,
+		.preset = "all", .heading = "Weapon Traits",
+		.help = "which favouring a flexible weapon ignores: all, or not that of a shield" },
+	{ .key = "minimum_impact", .kind = SALLE_NAME, .offset = AT(minimum_impact), .names = minimums,
+		.preset = "larger", .heading = "Inflict Impact",
+		.help = "of a blow that wounds: the larger of the wound's and the minimum, or the wound's" },
+	{ .key = "impact_carries", .kind = SALLE_NAME, .offset = AT(impact_carries), .names = carries, .preset = "once",
+		.heading = "Inflict Impact", .help = "to the next refresh alone, or to the later ones until it is paid" },
+	{ .key = "tied_thrust", .kind = SALLE_NAME, .offset = AT(tied_thrust), .names = tied_thrusts, .preset = "wins",
+		.heading = "Thrust", .help = "wins the contest, so that the defender's positioning fails, or only lands" },
+	{ .key = "activation_costs", .kind = SALLE_NAME, .offset = AT(activation_costs), .names = sums, .preset = "sum",
+		.heading = "Deflect", .help = "of a defence, by class and by distance: their sum, or the larger" },
+	{ .key = "encumbered_checks", .kind = SALLE_NAME, .offset = AT(encumbered_checks), .names = encumbereds,
+		.preset = "none", .heading = "Encumbrance",
+		.help = "what encumbrance is taken off: no checks, knockdown and positioning, knockout and drop as well" },
+	{ .key = "drop_takes", .kind = SALLE_NAME, .offset = AT(drop_takes), .names = drops, .preset = "anything",
+		.heading = "Effects", .help = "what Drop takes from the hand: shields as well, or weapons alone" },
+	{ .key = "rejoin_cost", .kind = SALLE_INT, .offset = AT(rejoin_cost), .max = 2, .preset = "0",
+		.heading = "Effects", .help = "AC of the next maneuver when a hand takes the weapon again after Drop" },
+	{ .key = "yielding", .kind = SALLE_NAME, .offset = AT(yielding), .names = yieldings, .preset = "tempo",
+		.heading = "Refresh", .help = "when a fighter may yield: at the end of every tempo, or of every play" },
+	{ .key = "longest_reach", .kind = SALLE_NAME, .offset = AT(longest_reach), .names = presents,
+		.preset = "in_hand", .heading = "Reach and Distance",
+		.help = "which weapons are present for the furthest distance: those in hand, or those worn as well" },
+	{ .key = "longer_by", .kind = SALLE_NAME, .offset = AT(longer_by), .names = longers, .preset = "category",
+		.heading = "Initiative Contests",
+		.help = "which weapon is longer: by category of reach, or by farthest distance" },
+	{ .key = "unarmed_margin", .kind = SALLE_NAME, .offset = AT(unarmed_margin), .names = margins, .preset = "half",
+		.heading = "Unarmed Combat", .help = "how much of the margin adds to the damage of a bare strike" },
+	{ .key = "rebound", .kind = SALLE_NAME, .offset = AT(rebound), .names = rebounds, .preset = "margin",
+		.heading = "Unarmed Combat",
+		.help = "what metal throws back at a bare strike: the margin, the striker's Brawn as well, or nothing" },
+	{ .key = "bare_parry", .kind = SALLE_NAME, .offset = AT(bare_parry), .names = parries, .preset = "swing",
+		.heading = "Unarmed Combat",
+		.help = "what a forearm takes that parries beyond distance 1: a swing without a margin, or nothing" },
+	{ .key = "off_hand_penalty", .kind = SALLE_INT, .offset = AT(off_hand_penalty), .max = 12, .preset = "2",
+		.heading = "Dual Wielding", .help = "dice lost with a second weapon of medium reach or longer" },
+	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
+		.heading = "Mind the Gap",
+		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },
+	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds,
+		.preset = "hard", .heading = "Weapon Traits",
+		.help = "whether rigid armour and plate that a Crushing swing ignores still turn its cuts to blunt" },
+	{ .key = "ambush_half", .kind = SALLE_NAME, .offset = AT(ambush_half), .names = halves, .preset = "down",
+		.heading = "Surprise!", .help = "rounding of the victim's half pool" },
+	{ .key = "one_size", .kind = SALLE_BOOL, .offset = AT(one_size), .preset = "no", .heading = "One Size...",
+		.help = "yes: armour fits whomever it was made for" },
+	{ .key = "opponents_ac", .kind = SALLE_INT, .offset = AT(opponents_ac), .max = 2, .preset = "1",
+		.allowance = true, .heading = "Multiple Opponents",
+		.help = "activation cost added to a defence against several attacks at once, for each of them" },
+	{ .key = "crowded_defence", .kind = SALLE_NAME, .offset = AT(crowded_defence), .names = crowded_defences,
+		.preset = "disadvantage", .heading = "Multiple Opponents",
+		.help = "of Deflect and Counter against more attacks at once than there are weapons in hand" },
+	{ .key = "joined_grapple", .kind = SALLE_NAME, .offset = AT(joined_grapple), .names = joinings, .preset = "hit",
+		.heading = "Multiple Opponents",
+		.help = "who of several attacks a foe that grapples with one of them: who scores a hit for opportunity, all, "
+			"nobody" },
+	{ .key = "grab_hand", .kind = SALLE_NAME, .offset = AT(grab_hand), .names = grabs, .preset = "free",
+		.heading = "Grab", .help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
+	{ .key = "grapple_pool", .kind = SALLE_NAME, .offset = AT(grapple_pool), .names = grapple_pools,
+		.preset = "at_once", .heading = "Grappling",
+		.help = "when a grapple changes the pool: as it begins and ends, less what was spent, or at the refresh" },
+	{ .key = "hold_until", .kind = SALLE_NAME, .offset = AT(hold_until), .names = holds, .preset = "break",
+		.heading = "Hold",
+		.help = "what ends a hold: a Break and with it the grapple, a Reverse as well, any defence" },
+	{ .key = "grapple_damage", .kind = SALLE_NAME, .offset = AT(grapple_damage), .names = grapple_damages,
+		.preset = "tap", .heading = "Bite; Snap", .help = "whether their damage has the Brawn tap of who does it" },
+	{ 0 },
+};
+
+unsigned fb_hundredths(double value, const char *what, const struct salle_place *at, struct salle_report *report)
+{
+	double hundredths = round(value * 100);
+	if (fabs(value * 100 - hundredths) > 1e-6)
+		salle_report_error(report, at, "'%s' must be in whole hundredths, not %g", what, value);
+	return (unsigned)hundredths;
+}
+
+unsigned fb_bits(const struct salle_indices *indices)
+{
+	unsigned bits = 0;
+	for (size_t i = 0; i < indices->n; i++)
+		bits |= 1u << indices->items[i];
+	return bits;
+}
+
+const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	size_t errors = report->errors;
+	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
+	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
+	book->options = *(const struct fb_options *)options;
+	fb_read_weapons(&reading);
+	fb_read_shields(&reading);
+	fb_read_garments(&reading);
+	fb_read_wounds(&reading);
+	fb_read_wheels(&reading);
+	fb_read_creation(&reading);
+	return report->errors > errors ? NULL : book;
+}

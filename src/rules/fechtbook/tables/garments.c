@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/garments.h"
+#include "rules/fechtbook/tables/tables.h"
+
+const char *const fb_garment_kind_names[] = { "textile", "maille", "plate", NULL };
+const char *const fb_armour_option_names[] = { "boiled_leather", "hardened", "proofed", "jack_chains", "gussets",
+	NULL };
+
+static const struct fb_garment *find(const struct fb_garment *garments, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(garments[i].name, name) == 0)
+			return &garments[i];
+	return NULL;
+}
+
+/* Every location stands in one of the columns coverage, either, optional, visor. */
+static void check_coverage(const struct fb_garment *garment, const struct salle_place *at, struct salle_report *report)
+{
+	const unsigned sets[] = { garment->covers, garment->either, garment->optional, garment->visor };
+	unsigned seen = 0, twice = 0;
+	for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+		twice |= seen & sets[i];
+		seen |= sets[i];
+	}
+	if (seen == 0)
+		salle_report_error(report, at, "'%s' covers nothing", garment->name);
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (twice & 1u << location)
+			salle_report_error(report, at, "'%s' lists %s in two columns", garment->name, fb_location_names[location]);
+}
+
+static void read_garment(struct fb_reading *reading, const struct fb_garment_row *row, const struct salle_place *at,
+	struct fb_garment *out)
+{
+	struct salle_report *report = reading->report;
+	*out = (struct fb_garment){
+		.name = row->name.text,
+		.kind = (uint8_t)row->kind,
+		.cost = (unsigned)row->cost,
+		.ap = fb_hundredths(row->ap, "ap", at, report),
+		.visor_ap = fb_hundredths(row->visor_ap, "visor_ap", at, report),
+		.covers = fb_bits(&row->coverage),
+		.either = fb_bits(&row->either),
+		.optional = fb_bits(&row->optional),
+		.visor = fb_bits(&row->visor),
+	};
+	check_coverage(out, at, report);
+	unsigned strong = fb_bits(&row->strong);
+	if (strong & ~out->covers)
+		salle_report_error(report, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
+	if ((strong != 0) != (row->strong_av != 0))
+		salle_report_error(report, at, "'%s' must have both 'strong' and 'strong_av', or neither", out->name);
+	if (out->visor != 0 && out->visor_ap < out->ap)
+		salle_report_error(report, at, "'visor_ap' of '%s' must be at least its 'ap'", out->name);
+	if (out->visor == 0 && out->visor_ap != 0)
+		salle_report_error(report, at, "'%s' has a 'visor_ap' but no 'visor'", out->name);
+	unsigned can = out->covers | out->either | out->optional | out->visor;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (can & 1u << location)
+			out->av[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
+}
+
+/* What comes with a garment must itself be one without choices. */
+static void read_includes(struct fb_reading *reading, const struct fb_garment_row *row, struct fb_garment *out)
+{
+	const struct fb_book *book = reading->book;
+	for (size_t i = 0; i < row->includes.n; i++) {
+		const struct salle_text *name = &row->includes.items[i];
+		const struct fb_garment *garment = find(book->garments, book->n_garments, name->text);
+		if (garment == NULL) {
+			const char **known = salle_arena_array(reading->arena, book->n_garments, sizeof *known);
+			for (size_t g = 0; g < book->n_garments; g++)
+				known[g] = book->garments[g].name;
+			salle_report_unknown(reading->report, &name->at, "garment", name->text, known, book->n_garments);
+		} else if (garment == out || garment->either != 0 || garment->visor != 0) {
+			salle_report_error(reading->report, &name->at, "'%s' cannot come with '%s': it needs choices of its own",
+				name->text, out->name);
+		} else {
+			out->includes[out->n_includes++] = garment;
+		}
+	}
+}
+
+static void read_armour_options(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_OPTIONS];
+	const struct fb_armour_option_row *items = rows->items;
+	struct fb_armour_option *options = salle_arena_array(reading->arena, FB_ARMOUR_OPTIONS, sizeof *options);
+	bool seen[FB_ARMOUR_OPTIONS] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		int32_t name = items[i].name;
+		if (seen[name])
+			salle_report_error(reading->report, &rows->places[i], "a second row for '%s'",
+				fb_armour_option_names[name]);
+		seen[name] = true;
+		options[name] = (struct fb_armour_option){ (uint8_t)items[i].kind, (int)items[i].cost, (int)items[i].av };
+	}
+	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
+		if (!seen[i])
+			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+				"the row for '%s' is missing", fb_armour_option_names[i]);
+	reading->book->armour_options = options;
+}
+
+void fb_read_garments(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_GARMENTS];
+	const struct fb_garment_row *items = rows->items;
+	struct fb_garment *garments = salle_arena_array(reading->arena, rows->n, sizeof *garments);
+	for (size_t i = 0; i < rows->n; i++)
+		read_garment(reading, &items[i], &rows->places[i], &garments[i]);
+	reading->book->garments = garments;
+	reading->book->n_garments = rows->n;
+	for (size_t i = 0; i < rows->n; i++)
+		read_includes(reading, &items[i], &garments[i]);
+	read_armour_options(reading);
+}

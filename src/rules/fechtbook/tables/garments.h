@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Garments as the tables have them, and the garments of one build. */
+#ifndef SALLE_FECHTBOOK_TABLES_GARMENTS_H
+#define SALLE_FECHTBOOK_TABLES_GARMENTS_H
+
+#include "rules/fechtbook/fechtbook.h"
+
+enum fb_garment_kind { FB_TEXTILE_KIND, FB_MAILLE_KIND, FB_PLATE_KIND };
+
+enum fb_armour_option_name {
+	FB_WITH_BOILED_LEATHER, /* plate becomes rigid */
+	FB_WITH_HARDENED,
+	FB_WITH_PROOFED,     /* beside hardened: crown, ribs and abs */
+	FB_WITH_JACK_CHAINS, /* plate on upper arm and forearm, against swings */
+	FB_WITH_GUSSETS,     /* maille at the gaps */
+	FB_ARMOUR_OPTIONS,
+};
+
+enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_SUIT_MAX = 16 };
+
+/* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
+struct fb_garment {
+	const char *name;
+	uint8_t kind;
+	unsigned cost;
+	unsigned ap, visor_ap;    /* visor up, visor down */
+	uint8_t av[FB_LOCATIONS]; /* at every location that it can cover */
+	unsigned covers;          /* always */
+	unsigned either;          /* and one of these */
+	unsigned optional;        /* and any of these */
+	unsigned visor;           /* and all of these while the visor is down */
+	size_t n_includes;
+	const struct fb_garment *includes[FB_INCLUDES_MAX];
+};
+
+/* A row of armor_options.csv. */
+struct fb_armour_option {
+	uint8_t kind;
+	int cost, av;
+};
+
+/* One garment of a build, its options and choices applied. */
+struct fb_worn {
+	const struct fb_garment *garment;
+	unsigned options; /* bits 1 << fb_armour_option_name */
+	unsigned covers;
+	unsigned ap, cost;
+	int64_t made_for;  /* Brawn, as its line says; 0: nothing */
+	bool free;         /* comes with another one and costs nothing */
+	bool doubled;      /* its penalty, for want of fit */
+	bool refit;        /* for a requisition of its own */
+	const char *label; /* "Cuirass, hardened" */
+};
+
+/* The garments of a build in the order worn: what comes with plate first, then as listed. */
+struct fb_suit {
+	size_t n;
+	struct fb_worn worn[FB_SUIT_MAX];
+};
+
+extern const char *const fb_garment_kind_names[];    /* "textile", "maille", "plate", NULL */
+extern const char *const fb_armour_option_names[];   /* "boiled_leather" … "gussets", NULL */
+extern const struct salle_field fb_garment_fields[]; /* of one garment of a build */
+
+/* "One Size...": whose body it is, and for whose a suit was made (0: for this one). In Brawn. */
+struct fb_size {
+	unsigned brawn, made_for;
+};
+
+/* Reads the list `node` (NULL: nothing worn). Adds every fault to the report and leaves faulty garments out. */
+void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report);
+
+/* The requisition value of a garment with its options. */
+unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
+
+/* Does each option of the garment act on some place that it covers? */
+bool fb_options_act(const struct fb_worn *worn);
+
+/* "One Size...": can a piece of this kind be worn that was made for somebody of so much more Brawn? */
+bool fb_is_wearable(enum fb_garment_kind kind, int by);
+
+/* Is there plate on the hand? */
+bool fb_has_gauntlets(const struct fb_suit *suit);
+
+/* Lays the suit over every location and gap of the fighter. `at` places the fault of too many layers. */
+void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
+	const struct salle_place *at, struct salle_report *report);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The rows of the CSV tables as their field tables read them, and the functions that make a book of them.
+ *
+ * Each fb_read_* checks what a single cell cannot show (a row against its other cells, rows against each
+ * other, rows that are missing), adds every fault to the report at its row, and fills its part of the book.
+ */
+#ifndef SALLE_FECHTBOOK_TABLES_TABLES_H
+#define SALLE_FECHTBOOK_TABLES_TABLES_H
+
+#include "rules/fechtbook/fechtbook.h"
+
+/* The order of fb_tables. */
+enum fb_table {
+	FB_TABLE_WEAPONS,
+	FB_TABLE_SHIELDS,
+	FB_TABLE_GARMENTS,
+	FB_TABLE_ARMOUR_OPTIONS,
+	FB_TABLE_WOUNDS,
+	FB_TABLE_WHEELS,
+	FB_TABLE_CREATION,
+};
+
+enum fb_weapon_kind { FB_BLADED, FB_HAFTED, FB_STRIKE, FB_FIREARM, FB_GARROTE };
+
+struct fb_weapon_row {
+	struct salle_text name;
+	int32_t proficiency, kind;
+	struct salle_texts swing;
+	struct salle_text thrust;
+	int64_t dr_hands; /* 0: the hands of the only class */
+	int32_t reach;
+	int64_t nearest, farthest;
+	struct salle_indices classes;
+	double load; /* 0: not worn */
+	int64_t cost;
+	struct salle_indices traits;
+	struct salle_texts halfsword_swing;
+	struct salle_text halfsword_thrust;
+	struct salle_indices halfsword_reach; /* one at most */
+	int64_t halfsword_nearest, halfsword_farthest;
+	struct salle_text shot;
+	struct salle_text note;
+};
+
+struct fb_shield_row {
+	struct salle_text name;
+	int32_t class;
+	int64_t covers;
+	bool large, metal;
+	struct salle_text swing, thrust;
+	double load;
+	int64_t cost;
+	struct salle_text note;
+};
+
+struct fb_garment_row {
+	struct salle_text name;
+	int32_t kind;
+	int64_t cost;
+	double ap;
+	int64_t av;
+	struct salle_indices coverage, strong;
+	int64_t strong_av;
+	struct salle_indices either, optional, visor;
+	double visor_ap;
+	struct salle_texts includes;
+	struct salle_text note;
+};
+
+struct fb_armour_option_row {
+	int32_t name, kind;
+	int64_t cost, av;
+	struct salle_text note;
+};
+
+struct fb_wound_row {
+	int32_t location, type;
+	int64_t level, tn, impact;
+	struct salle_texts effects, conditional;
+	int32_t source;
+	struct salle_text note;
+};
+
+struct fb_wheel_row {
+	int32_t variant, wheel, attack;
+	int64_t d6;
+	int32_t location;
+};
+
+struct fb_creation_row {
+	int32_t category;
+	int64_t tier, points, maximum;
+	struct salle_texts items;
+	bool any;
+};
+
+extern const char *const fb_type_letters[];       /* "c", "p", "b", NULL */
+extern const char *const fb_attack_names[];       /* "swing", "thrust", NULL */
+extern const char *const fb_wheels_names[];       /* the variants of the wheels: "recon", "tros", "own", NULL */
+extern const char *const fb_reach_names[];        /* "H" … "Ext", NULL */
+extern const char *const fb_weapon_trait_names[]; /* in the order of fb_weapon_trait's bits, NULL */
+extern const char *const fb_creation_names[];     /* "class", "attributes", "proficiencies", NULL */
+
+/* What the readers share. */
+struct fb_reading {
+	struct fb_book *book;
+	const struct salle_rows *tables; /* by fb_table */
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+void fb_read_weapons(struct fb_reading *reading);
+void fb_read_shields(struct fb_reading *reading);
+void fb_read_garments(struct fb_reading *reading);
+void fb_read_wounds(struct fb_reading *reading);
+void fb_read_wheels(struct fb_reading *reading);
+void fb_read_creation(struct fb_reading *reading);
+
+/* A damage cell such as "2c" or "-1p"; false after reporting what is wrong with it. */
+bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_report *report) SALLE_MUST_CHECK;
+
+/*
+ * `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die).
+ * Reports a value that is not a whole number of them.
+ */
+unsigned fb_hundredths(double value, const char *what, const struct salle_place *at, struct salle_report *report);
+
+/* The set of `indices` as bits. */
+unsigned fb_bits(const struct salle_indices *indices);
+
+#endif

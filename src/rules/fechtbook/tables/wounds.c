@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The wound tables and the wound wheels. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/tables/tables.h"
+
+/* What a code such as KO2 does; `req` is its number, FB_ALWAYS without one. */
+struct code {
+	enum {
+		CODE_UNKNOWN,
+		CODE_LASTING,
+		CODE_BLOOD,
+		CODE_KO,
+		CODE_KD,
+		CODE_DROP,
+		CODE_DISABLED,
+		CODE_DEATH,
+		CODE_SUFFOCATION,
+		CODE_MORTAL
+	} kind;
+	uint8_t req;
+};
+
+static const struct {
+	const char *text;
+	int kind;
+	bool numbered; /* may be followed by 1, 2 or 3 */
+} codes[] = {
+	{ "BL", CODE_BLOOD, true },
+	{ "KO", CODE_KO, true },
+	{ "KD", CODE_KD, true },
+	{ "Drop", CODE_DROP, true },
+	{ "Disabled", CODE_DISABLED, false },
+	{ "Death", CODE_DEATH, false },
+	{ "Suffocation", CODE_SUFFOCATION, false },
+	{ "Mortal", CODE_MORTAL, false },
+	{ "C", CODE_LASTING, false },
+};
+
+/* Permanent injuries, as 2d, S/1d or S/1d-2d: nothing that a bout plays. */
+static bool is_injury(const char *text)
+{
+	if (strncmp(text, "S/", 2) == 0)
+		text += 2;
+	bool one = text[0] >= '0' && text[0] <= '3' && text[1] == 'd';
+	return one &&
+		(text[2] == '\0' || (text[2] == '-' && text[3] >= '0' && text[3] <= '3' && strcmp(text + 4, "d") == 0));
+}
+
+static struct code parse_code(const char *text)
+{
+	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+		size_t length = strlen(codes[i].text);
+		if (strncmp(text, codes[i].text, length) != 0)
+			continue;
+		const char *rest = text + length;
+		if (*rest == '\0' && codes[i].kind != CODE_BLOOD)
+			return (struct code){ codes[i].kind, FB_ALWAYS };
+		if (codes[i].numbered && rest[0] >= '1' && rest[0] <= '3' && rest[1] == '\0')
+			return (struct code){ codes[i].kind, (uint8_t)(rest[0] - '0') };
+	}
+	return (struct code){ is_injury(text) ? CODE_LASTING : CODE_UNKNOWN, 0 };
+}
+
+static uint8_t larger(uint8_t a, uint8_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The worse of two reqs supersedes the other. */
+static void apply_code(struct code code, struct fb_effects *effects)
+{
+	switch (code.kind) {
+	case CODE_KO:
+		effects->ko = larger(effects->ko, code.req);
+		break;
+	case CODE_KD:
+		effects->kd = larger(effects->kd, code.req);
+		break;
+	case CODE_DROP:
+		effects->drop = larger(effects->drop, code.req);
+		break;
+	case CODE_DISABLED:
+		effects->disabled = 1;
+		break;
+	case CODE_DEATH:
+		effects->death = 1;
+		break;
+	case CODE_SUFFOCATION:
+		effects->suffocation = 1;
+		break;
+	case CODE_MORTAL:
+		effects->mortal = 1;
+		break;
+	case CODE_BLOOD:
+	case CODE_LASTING:
+	case CODE_UNKNOWN:
+		break;
+	}
+}
+
+/*
+ * "d6 4-6: KD3", "d6 6: 1d", "2d6 doubles 1-5: 1d" or "2d6 double 6: Disabled". Slots are those of
+ * fb_wound.effects; false when the text is none of these.
+ */
+static bool parse_condition(const char *text, unsigned *first, unsigned *last, bool *doubles, const char **code)
+{
+	static const char plain[] = "2d6 doubles 1-5: ", top[] = "2d6 double 6: ", one[] = "d6 ";
+	*doubles = true;
+	if (strncmp(text, plain, strlen(plain)) == 0) {
+		*first = *last = 1;
+		*code = text + strlen(plain);
+		return true;
+	}
+	if (strncmp(text, top, strlen(top)) == 0) {
+		*first = *last = 2;
+		*code = text + strlen(top);
+		return true;
+	}
+	*doubles = false;
+	if (strncmp(text, one, strlen(one)) != 0)
+		return false;
+	text += strlen(one);
+	char from = *text, to = from;
+	if (from < '1' || from > '6')
+		return false;
+	text++;
+	if (*text == '-') {
+		to = text[1];
+		if (to < from || to > '6')
+			return false;
+		text += 2;
+	}
+	*first = (unsigned)(from - '1');
+	*last = (unsigned)(to - '1');
+	*code = text + 2;
+	return strncmp(text, ": ", 2) == 0;
+}
+
+static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound, struct salle_report *report)
+{
+	for (size_t i = 0; i < row->effects.n; i++) {
+		const struct salle_text *cell = &row->effects.items[i];
+		struct code code = parse_code(cell->text);
+		if (code.kind == CODE_UNKNOWN)
+			salle_report_error(report, &cell->at,
+				"unknown effect '%s' (known: BL1-BL3, KO, KO1-KO3, KD, KD1-KD3, "
+				"Drop, Drop1-Drop3, Disabled, Mortal, Suffocation, Death, C, 0d-3d, S/0d-S/3d)",
+				cell->text);
+		else if (code.kind == CODE_BLOOD)
+			wound->blood_loss = larger(wound->blood_loss, code.req);
+		for (unsigned slot = 0; slot < 6; slot++)
+			apply_code(code, &wound->effects[slot]);
+	}
+}
+
+static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wound, struct salle_report *report)
+{
+	bool single = false;
+	for (size_t i = 0; i < row->conditional.n; i++) {
+		const struct salle_text *cell = &row->conditional.items[i];
+		unsigned first, last;
+		bool doubles;
+		const char *text;
+		if (!parse_condition(cell->text, &first, &last, &doubles, &text)) {
+			salle_report_error(report, &cell->at,
+				"a condition is like 'd6 4-6: KD3', 'd6 6: 1d', "
+				"'2d6 doubles 1-5: 1d' or '2d6 double 6: Disabled', not '%s'",
+				cell->text);
+			continue;
+		}
+		struct code code = parse_code(text);
+		if (code.kind == CODE_UNKNOWN || code.kind == CODE_BLOOD)
+			salle_report_error(report, &cell->at, "'%s' is no effect that can hang on a fortune", text);
+		wound->doubles |= doubles;
+		single |= !doubles;
+		for (unsigned slot = first; slot <= last; slot++)
+			apply_code(code, &wound->effects[slot]);
+	}
+	if (wound->doubles && single)
+		salle_report_error(report, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
+}
+
+void fb_read_wounds(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_WOUNDS];
+	const struct fb_wound_row *items = rows->items;
+	bool seen[FB_LOCATIONS][FB_TYPES][5] = { 0 };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct fb_wound_row *row = &items[i];
+		bool *mark = &seen[row->location][row->type][row->level - 1];
+		if (*mark)
+			salle_report_error(reading->report, &rows->places[i], "a second row for %s %s%d",
+				fb_location_names[row->location], fb_type_letters[row->type], (int)row->level);
+		*mark = true;
+		struct fb_wound *wound = &reading->book->wound[row->location][row->type][row->level - 1];
+		*wound = (struct fb_wound){ .tn = (uint8_t)row->tn, .impact = (uint8_t)row->impact };
+		read_effects(row, wound, reading->report);
+		read_conditions(row, wound, reading->report);
+	}
+	for (unsigned l = 0; l < FB_LOCATIONS; l++)
+		for (unsigned t = 0; t < FB_TYPES; t++)
+			for (unsigned level = 0; level < 5; level++)
+				if (!seen[l][t][level])
+					salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+						"the row %s %s%u is missing", fb_location_names[l], fb_type_letters[t], level + 1);
+}
+
+void fb_read_wheels(struct fb_reading *reading)
+{
+	enum { VARIANTS = 3 };
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
+	const struct fb_wheel_row *items = rows->items;
+	bool seen[VARIANTS][FB_WHEELS][2][6] = { 0 };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct fb_wheel_row *row = &items[i];
+		bool *mark = &seen[row->variant][row->wheel][row->attack][row->d6 - 1];
+		if (*mark)
+			salle_report_error(reading->report, &rows->places[i], "a second row for %s %s %s %d",
+				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_attack_names[row->attack], (int)row->d6);
+		*mark = true;
+		if (row->variant == reading->book->options.wheels)
+			reading->book->wheel[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
+	}
+	const bool *mark = &seen[0][0][0][0];
+	for (unsigned i = 0; i < VARIANTS * FB_WHEELS * 2 * 6; i++)
+		if (!mark[i])
+			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+				"the row %s %s %s %u is missing", fb_wheels_names[i / (FB_WHEELS * 12)],
+				fb_wheel_names[i / 12 % FB_WHEELS], fb_attack_names[i / 6 % 2], i % 6 + 1);
+}

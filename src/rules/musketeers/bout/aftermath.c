@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/bout/aftermath.h"
+
+int mk_skill_points(int a, int b)
+{
+	if (a == 0 || b == 0)
+		return 0;
+	if (a > 0 && b > 0)
+		return a * b;
+	if (a < 0 && b < 0)
+		return -(b / a);
+	return a > 0 ? b / a : a * b - a;
+}
+
+static int within(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+/*
+ * "Action Taken", "Motivation": one row more adds 1, one column more adds 1; the aggressor loses them, the other gains
+ * them.
+ */
+static int honour_of_the_quarrel(const struct mk_scene *scene, unsigned side)
+{
+	if (scene->aggressor == 0)
+		return 0;
+	int points = 1 + scene->against + scene->action + 1 + scene->motivation + scene->action;
+	return (unsigned)scene->aggressor == side + 1 ? -points : points;
+}
+
+int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct mk_merit *merit)
+{
+	/* "Opponent's Expertise Compared to Yours", "Opponent's Character …": difference -3 … +3 */
+	static const int8_t wins[7] = { -5, -3, 0, 3, 5, 7, 9 };
+	static const int8_t loses[7] = { -9, -7, -5, -3, 0, 3, 5 };
+	static const int8_t kills[7] = { 0, -3, -5, -7, -9, -11, -15 };
+	static const int8_t surrenders[7] = { -9, -7, -5, -3, 0, 0, 0 };
+	/* "Number of Opponents Compared to You": who fights, who yields */
+	static const int8_t fights[7] = { -7, -5, -3, 0, 3, 5, 7 };
+	static const int8_t yields[7] = { -15, -12, -9, -7, -3, -2, -1 };
+	int opponents = within(merit->opponents, -3, 3) + 3;
+	int expertise = within(merit->expertise, -3, 3) + 3, character = within(merit->character, -3, 3) + 3;
+	int points = honour_of_the_quarrel(scene, side);
+	if (merit->won)
+		points += wins[expertise];
+	if (merit->lost)
+		points += loses[expertise];
+	if (merit->killed)
+		points += kills[character];
+	if (merit->yielded)
+		points += surrenders[character];
+	return points + (merit->yielded ? yields[opponents] : fights[opponents]);
+}
+
+struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side)
+{
+	static const int8_t care[] = { 0, -1, 1, 2 };
+	const struct mk_man *man = &b->man[side];
+	struct mk_recovery it = { .days = 2 * man->lost };
+	int endurance = (int)man->kit.endurance - (int)man->lost;
+	uint32_t word[4];
+	for (unsigned day = 0; day < it.days; day++) {
+		if (day % 4 == 0)
+			salle_stream_spares(b->stream, (uint32_t)MK_AFTER_THE_BOUT,
+				salle_stream_side(b->stream, side) + 2 * (day / 4), word);
+		int roll = (int)salle_two_d6(word[day % 4]) + care[b->matchup->scene.care];
+		it.festering += roll <= 4;
+		it.healing += roll >= 9;
+	}
+	endurance += (int)it.healing - (int)it.festering;
+	it.died = endurance <= 0 && man->vital;
+	it.lost_limb = endurance <= 0 && !man->vital;
+	return it;
+}
+
+static struct mk_merit merit_of(const struct mk_bout *b, unsigned side, unsigned winner)
+{
+	const struct mk_man *man = &b->man[side], *foe = &b->man[!side];
+	return (struct mk_merit){
+		.won = winner == side,
+		.lost = winner == !side,
+		.killed = foe->out == MK_DEAD,
+		.yielded = man->out == MK_YIELDED,
+		.expertise = foe->kit.expertise - man->kit.expertise,
+		.character = foe->kit.trait[MK_CHARACTER] - man->kit.trait[MK_CHARACTER],
+		.opponents = b->matchup->fencers[!side] - b->matchup->fencers[side],
+	};
+}
+
+static int skill_of(const struct mk_bout *b, unsigned side)
+{
+	const struct mk_man *man = &b->man[side], *foe = &b->man[!side];
+	bool hits = b->options->hit_points == 0 || b->matchup->salle;
+	int scored = hits ? man->hits - foe->hits : (int)man->dealt - (int)foe->dealt;
+	return mk_skill_points(foe->kit.expertise - man->kit.expertise, scored);
+}
+
+static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned, int points)
+{
+	salle_record_value(b->recorder, side, earned, points > 0 ? (unsigned)points : 0);
+	salle_record_value(b->recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
+}
+
+void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
+{
+	const struct mk_man *man = &b->man[side];
+	struct mk_recovery recovery = { 0 };
+	struct mk_merit merit = merit_of(b, side, winner);
+	if (b->options->recovery && man->lost > 0 && man->out != MK_DEAD) {
+		recovery = mk_recover(b, side);
+		salle_record_event(b->recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
+			recovery.healing);
+	}
+	salle_record_value(b->recorder, side, MK_SLOT_DAYS, recovery.days);
+	salle_record_value(b->recorder, side, MK_SLOT_FESTERING, recovery.festering);
+	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
+	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(&b->matchup->scene, side, &merit));
+}
+
+void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
+{
+	const struct mk_man *man = &b->man[side];
+	struct mk_merit merit = merit_of(b, side, winner);
+	salle_tell(b->trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
+		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("skill", skill_of(b, side)),
+		SALLE_NUM("honour", mk_honour_points(&b->matchup->scene, side, &merit)));
+	if (!b->options->recovery || man->lost == 0 || man->out == MK_DEAD)
+		return;
+	struct mk_recovery recovery = mk_recover(b, side);
+	salle_tell(b->trace, "recovery",
+		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
+		"{lost_limb?, and loses a limb}",
+		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("days", recovery.days), SALLE_NUM("healing", recovery.healing),
+		SALLE_NUM("festering", recovery.festering), SALLE_FLAG("died", recovery.died),
+		SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
+}

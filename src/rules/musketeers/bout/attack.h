@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "The Attack": an attack, its parry, and the ripostes and counter-ripostes that answer. */
+#ifndef SALLE_MUSKETEERS_BOUT_ATTACK_H
+#define SALLE_MUSKETEERS_BOUT_ATTACK_H
+
+#include "rules/musketeers/bout/brawl.h"
+
+/* What comes of a parry. */
+enum mk_parried { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED };
+
+/* A thrust or cut on its way. */
+struct mk_blow {
+	unsigned side;
+	int dm, need, damage; /* of the attack roll, its requirement, DM of the damage */
+	unsigned aim;         /* location or MK_ANYWHERE */
+	enum mk_event event;
+	bool dagger; /* the one in the other hand */
+	const uint32_t *word;
+};
+
+/* The words of the n-th exchange of a phrase. */
+static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigned n, uint32_t spare[MK_BLOW_WORDS])
+{
+	if (n < 2)
+		return b->word + (n == 0 ? MK_WORD_ATTACK : MK_WORD_RIPOSTE);
+	mk_spares(b, MK_SPARE_EXCHANGE + n, spare);
+	return spare;
+}
+
+/* A total as policies see it. */
+static inline uint8_t mk_byte(int value, unsigned most)
+{
+	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
+}
+
+/* Where a verdict aims: 0 nowhere, 1 + location, or the arm that holds the foe's sword. */
+static inline unsigned mk_aim(const struct mk_bout *b, unsigned side, unsigned code)
+{
+	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->man[!side].sword_arm : code - 1;
+}
+
+/* The attack that its policy chooses; false: none. On a fallen foe it adds no expertise. */
+SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
+	const bool traced)
+{
+	const struct mk_man *man = &b->man[side];
+	b->bonus = (uint8_t)bonus;
+	b->range = b->options->attack_by_reach ? b->distance : 0;
+	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_ATTACK, traced);
+	if (verdict.action == MK_HOLD)
+		return false;
+	const struct mk_attack *attack = &man->weapon->attack[verdict.code[0]];
+	bool omits = b->man[!side].prone && !b->options->prone_expertise;
+	*blow = (struct mk_blow){
+		.side = side,
+		.dm = man->able.blade - (omits ? man->kit.expertise : 0) + (int)bonus,
+		.need = attack->requirement + (verdict.code[1] > 0 ? (int)b->options->aimed : 0),
+		.damage = man->weapon->damage,
+		.aim = mk_aim(b, side, verdict.code[1]),
+		.event = MK_EVENT_ATTACK,
+	};
+	SALLE_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
+		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("form", mk_form_names[attack->form]),
+		SALLE_NUM("need", blow->need), SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
+	return true;
+}
+
+/* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is gone. */
+SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+{
+	struct mk_man *man = &b->man[blow->side];
+	if (blow->dagger)
+		man->dagger = false;
+	else
+		man->sword = MK_ON_THE_GROUND;
+	man->drops++;
+	SALLE_TELL(b, "drop", "{who} drops the {what}", SALLE_SAY("who", mk_name(b, blow->side)),
+		SALLE_SAY("what", blow->dagger ? "dagger" : "sword"));
+}
+
+/* Rolls the attack: true when it is on target. */
+SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+{
+	struct mk_man *man = &b->man[blow->side];
+	bool drops =
+		salle_two_d6(blow->word[MK_BLOW_ATTACK]) == 2 && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
+	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
+		blow->word[MK_BLOW_ATTACK], traced);
+	b->required = mk_byte(blow->need, b->matchup->most_required);
+	b->total = mk_byte(total, b->matchup->most_total);
+	salle_record_event(b->recorder, blow->side, MK_EVENT_DROP, drops, 0);
+	if (drops)
+		mk_drop(b, blow, traced);
+	bool on_target = !drops && total >= blow->need;
+	man->missed = !on_target;
+	man->off_balance = man->missed || man->staggered;
+	if (!on_target) {
+		salle_record_event(b->recorder, blow->side, blow->event, false, 0);
+		SALLE_TELL(b, "miss", "{who} misses and is off balance", SALLE_SAY("who", mk_name(b, blow->side)));
+	}
+	return on_target;
+}
+
+/* The parry that the policy of `side` chooses, rolled against the attack at hand. */
+SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
+	const bool traced)
+{
+	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
+		"a parry with the dagger", "a dodge", "a retreat", "a double retreat", "a stop hit" };
+	struct mk_man *man = &b->man[side];
+	if (man->prone && b->options->prone_defence == MK_PRONE_NONE)
+		return MK_IS_HIT;
+	unsigned kind = mk_ask(b, side, MK_ASK_PARRY, traced).action;
+	man->parried = (uint8_t)kind;
+	if (kind == MK_NO_PARRY)
+		return MK_IS_HIT;
+	man->parries++;
+	int dm = mk_parry_dm(b->options, man->weapon, &man->able, kind, man->off_balance, man->prone);
+	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
+	man->off_balance = man->staggered = false;
+	salle_record_event(b->recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
+		roll >= least ? (unsigned)(roll - least) : 0);
+	if (mk_is_evasion(kind)) {
+		if (roll >= need)
+			mk_step_back(b, side, kind - MK_DODGE, traced);
+		return roll >= need ? MK_GOT_AWAY : MK_IS_HIT;
+	}
+	if (kind == MK_STOP_HIT && roll >= total)
+		return MK_HAS_STOPPED;
+	if (roll < need || (kind == MK_STOP_HIT && !b->options->failed_stop_parries))
+		return MK_IS_HIT;
+	if (roll < total)
+		mk_step_back(b, side, 1, traced);
+	return roll < total ? MK_GOT_AWAY : roll == total ? MK_ARE_CROSSED : MK_HAS_PARRIED;
+}
+
+/* Could it answer with a riposte now? */
+static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
+{
+	const struct mk_man *man = &b->man[side];
+	return !man->prone && !man->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(man);
+}
+
+/* After a parry or the foe's miss: the riposte that its policy chooses; false: it retreats to two hexes. */
+SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
+{
+	struct mk_man *man = &b->man[side];
+	struct salle_verdict verdict = { 0 };
+	if (mk_may_riposte(b, side))
+		verdict = mk_ask(b, side, MK_ASK_RIPOSTE, traced);
+	if (verdict.action == MK_NO_RIPOSTE)
+		return false;
+	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
+	*blow = (struct mk_blow){
+		.side = side,
+		.dm = (dagger ? man->able.dagger : man->able.blade) + mk_riposte_dm(man->parried),
+		.need = (dagger ? b->matchup->book->dagger_riposte : man->weapon->riposte) +
+			(verdict.code[1] > 0 ? (int)b->options->aimed : 0),
+		.damage = dagger ? b->matchup->book->dagger_damage : man->weapon->damage,
+		.aim = mk_aim(b, side, verdict.code[1]),
+		.event = MK_EVENT_RIPOSTE,
+		.dagger = dagger,
+	};
+	b->ripostes++;
+	man->ripostes++;
+	SALLE_TELL(b, "riposte", "{who} ripostes{dagger? with the dagger} at {need}", SALLE_SAY("who", mk_name(b, side)),
+		SALLE_FLAG("dagger", dagger), SALLE_NUM("need", blow->need));
+	return true;
+}
+
+/* The blow lands. */
+SALLE_TEMPLATE void mk_land(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+{
+	SALLE_CALL(mk_strike, b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
+}
+
+/* An attack on target meets the other's parry; true: it may be answered by a riposte. */
+SALLE_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+{
+	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
+		[MK_GOT_AWAY] = "gets away",
+		[MK_ARE_CROSSED] = "stops the blade",
+		[MK_HAS_PARRIED] = "has parried",
+		[MK_HAS_STOPPED] = "strikes into the attack" };
+	unsigned side = blow->side;
+	enum mk_parried result = mk_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
+	salle_record_event(b->recorder, side, blow->event, result == MK_IS_HIT,
+		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
+	SALLE_TELL(b, "parry", "{who} {fares}", SALLE_SAY("who", mk_name(b, !side)), SALLE_SAY("fares", fares[result]));
+	if (result == MK_IS_HIT)
+		mk_land(b, blow, traced);
+	if (result == MK_ARE_CROSSED)
+		SALLE_CALL(mk_cross, b);
+	if (result == MK_HAS_STOPPED)
+		SALLE_CALL(mk_strike, b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
+			blow->word + MK_BLOW_DAMAGE);
+	return result == MK_HAS_PARRIED;
+}
+
+/* An attack of `side` with the opening's bonus, and all that answers it; it ends the phrase. */
+SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+{
+	struct mk_blow blow;
+	uint32_t spare[MK_BLOW_WORDS];
+	if (!mk_choose_attack(b, side, bonus, &blow, traced))
+		return;
+	for (unsigned n = 0;; n++) {
+		blow.word = mk_exchange_words(b, n, spare);
+		unsigned other = !blow.side;
+		b->man[other].parried = MK_NO_PARRY;
+		if (mk_roll_attack(b, &blow, traced)) {
+			if (!mk_meet(b, &blow, traced))
+				return;
+		} else if (n > 0 && !b->options->missed_riposte_answered) {
+			return;
+		}
+		bool parried = b->man[other].parried != MK_NO_PARRY;
+		if (!mk_choose_riposte(b, other, &blow, traced)) {
+			if (parried) {
+				SALLE_TELL(b, "retreat", "{who} retreats to two hexes", SALLE_SAY("who", mk_name(b, other)));
+				mk_step_back(b, other, 1, traced);
+			}
+			return;
+		}
+	}
+}
+
+SALLE_OUTLINED(void, mk_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
+
+/* Equal totals: both attack at once, neither can parry; the blows land together. */
+SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
+{
+	struct mk_blow blow[2];
+	bool lands[2];
+	unsigned extra[2] = { 0, 0 };
+	extra[opener] = b->options->equal_bonus != MK_BONUS_NEITHER ? bonus : 0;
+	extra[!opener] = b->options->equal_bonus == MK_BONUS_BOTH ? bonus : 0;
+	SALLE_TELL(b, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = k == 0 ? opener : !opener;
+		lands[side] = mk_choose_attack(b, side, extra[side], &blow[side], traced);
+		blow[side].word = mk_exchange_words(b, k, NULL);
+	}
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = k == 0 ? opener : !opener;
+		lands[side] = lands[side] && mk_roll_attack(b, &blow[side], traced);
+		if (lands[side])
+			salle_record_event(b->recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
+	}
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = k == 0 ? opener : !opener;
+		if (lands[side])
+			mk_land(b, &blow[side], traced);
+	}
+}
+
+SALLE_OUTLINED(void, mk_both_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The two instances of a bout, and what is told of it. */
+#include "rules/musketeers/bout/bout.h"
+
+const struct mk_deed mk_deeds[MK_DEEDS] = {
+	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND, 8, false, false, 0 },
+	[MK_PICK_UP] = { "picking the sword up", MK_EVENT_PICK_UP, 8, false, false, 0 },
+	[MK_PUSH] = { "a push", MK_EVENT_PUSH, 7, true, true, -1 },
+	[MK_PUNCH] = { "a punch", MK_EVENT_PUNCH, 7, true, true, -1 },
+	[MK_KICK] = { "a kick", MK_EVENT_KICK, 7, true, true, 0 },
+	[MK_TRIP] = { "a trip", MK_EVENT_TRIP, 7, false, false, 0 },
+	[MK_THROW_DAGGER] = { "throwing the dagger", MK_EVENT_THROW_DAGGER, 9, false, true, 1 },
+	[MK_THROW_MUG] = { "throwing a mug", MK_EVENT_THROW_MUG, 7, false, true, -1 },
+	[MK_THROW_CHAIR] = { "throwing a chair", MK_EVENT_THROW_CHAIR, 8, true, true, 2 },
+	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT, 4, false, false, 0 },
+};
+
+const char *mk_fine_place(unsigned location, unsigned d6)
+{
+	static const char *const places[4][6] = {
+		{ "eye", "nose", "ear", "scalp", "cheek", "neck" },
+		{ "chest", "left side", "right side", "stomach", "abdomen", "ouch" },
+		{ "shoulder", "biceps", "elbow", "forearm", "wrist", "hand" },
+		{ "hip", "thigh", "knee", "shank", "ankle", "foot" },
+	};
+	static const uint8_t part[MK_LOCATIONS] = { 0, 1, 2, 2, 3, 3 };
+	return places[part[location]][d6];
+}
+
+void mk_tell_fencer(const struct mk_bout *b, unsigned side)
+{
+	const struct mk_man *man = &b->man[side];
+	salle_tell(b->trace, "fencer",
+		"{who}: {weapon}, expertise {expertise}, agility {agility}, strength {strength}, endurance {endurance}, {hand} "
+		"hand",
+		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("weapon", man->weapon->name),
+		SALLE_NUM("expertise", man->kit.expertise), SALLE_NUM("agility", man->kit.trait[MK_AGILITY]),
+		SALLE_NUM("strength", man->kit.trait[MK_STRENGTH]), SALLE_NUM("endurance", man->kit.endurance),
+		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
+}
+
+struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+{
+	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
+	if (__builtin_expect(sides != NULL, 0))
+		return mk_fight_sides(sides, stream, recorder);
+	return mk_duel(matchup, stream, recorder, NULL, false);
+}
+
+struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
+	if (sides != NULL)
+		return mk_fight_sides_traced(sides, stream, recorder, trace);
+	return mk_duel(matchup, stream, recorder, trace, true);
+}

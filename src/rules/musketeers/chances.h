@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The DMs and requirements of everything that is rolled, as functions of a few numbers: the play rolls by them and the
+ * chances that policies see are theirs.
+ */
+#ifndef SALLE_MUSKETEERS_CHANCES_H
+#define SALLE_MUSKETEERS_CHANCES_H
+
+#include "rules/musketeers/matchup.h"
+#include "rules/musketeers/names.h"
+
+/* What a fencer can do now, wounds and hands reckoned in. */
+struct mk_able {
+	int blade;  /* expertise with the sword in the hand that holds it */
+	int dagger; /* expertise without a wrong hand */
+	int agility, strength;
+};
+
+static inline struct mk_able mk_able(const struct mk_options *options, int expertise, int agility, int strength,
+	int penalty, bool wrong_hand)
+{
+	return (struct mk_able){
+		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
+		.dagger = expertise - penalty,
+		.agility = agility - penalty,
+		.strength = strength - penalty,
+	};
+}
+
+/* "Special Moves": one 2d6 roll each. */
+struct mk_deed {
+	const char *what; /* as told */
+	uint8_t event, need;
+	bool by_strength;
+	bool hurts;
+	int8_t damage; /* DM of the damage roll */
+};
+
+extern const struct mk_deed mk_deeds[MK_DEEDS]; /* by enum mk_turn, from MK_STAND_UP on */
+
+static inline int mk_deed_dm(const struct mk_options *options, const struct mk_able *able, unsigned deed)
+{
+	if (deed == MK_THROW_DAGGER && options->throw_roll == MK_BY_EXPERTISE)
+		return able->dagger;
+	return mk_deeds[deed].by_strength ? able->strength : able->agility;
+}
+
+/* "Defense": DM of a kind of parry. */
+static inline int mk_parry_dm(const struct mk_options *options, const struct mk_weapon *weapon,
+	const struct mk_able *able, unsigned kind, bool off_balance, bool prone)
+{
+	static const int8_t of_kind[MK_PARRIES] = { [MK_SEMICIRCULAR] = 1,
+		[MK_CIRCULAR] = 2,
+		[MK_DAGGER_PARRY] = 2,
+		[MK_RETREAT] = 1,
+		[MK_DOUBLE_RETREAT] = 2 };
+	int hampered = (off_balance ? (int)options->off_balance : 0) + (prone ? 3 : 0);
+	switch (kind) {
+	case MK_DAGGER_PARRY:
+		return able->dagger + of_kind[kind] - hampered;
+	case MK_DODGE:
+	case MK_RETREAT:
+	case MK_DOUBLE_RETREAT:
+		return (options->retreat_roll == MK_BY_AGILITY ? able->agility : able->dagger) + of_kind[kind];
+	default:
+		return able->blade + weapon->parry + of_kind[kind] - hampered;
+	}
+}
+
+/* Dodges and retreats avoid the attack at its requirement or more and come to nothing else. */
+static inline bool mk_is_evasion(unsigned kind)
+{
+	return kind == MK_DODGE || kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT;
+}
+
+/* What the parry takes off the riposte after it. */
+static inline int mk_riposte_dm(unsigned parried)
+{
+	return parried == MK_CIRCULAR ? -2 : parried == MK_SEMICIRCULAR ? -1 : 0;
+}
+
+/* Lunges need both legs. */
+static inline bool mk_is_lunge(unsigned form)
+{
+	return form == MK_FENTE || form == MK_FLECHE;
+}
+
+/* 2 at en garde, 1 when the blades can meet: does an attack with this reach (half hexes) carry so far? */
+static inline bool mk_carries(unsigned reach, unsigned distance)
+{
+	return 2 * distance <= 2 + reach;
+}
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A phrase followed exactly: turns, damage, yielding. */
+#include <string.h>
+
+#include "rules/musketeers/exact/exact.h"
+
+enum { LIMBS = MK_LOCATIONS - MK_LEFT_ARM };
+
+struct mk_position mk_exact_beginning(const struct mk_exact *exact)
+{
+	struct mk_position at;
+	memset(&at, 0, sizeof at);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct mk_man *man = exact->matchup->corner[side].entering;
+		struct mk_stand *stand = &at.stand[side];
+		stand->sword = man->sword;
+		stand->dagger = man->dagger;
+		stand->sword_arm = man->sword_arm;
+		stand->mugs = man->mugs;
+		stand->chairs = man->chairs;
+		stand->endurance = man->endurance;
+		stand->out = man->out;
+	}
+	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
+	return at;
+}
+
+static bool is_over(const struct mk_position *at)
+{
+	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
+}
+
+/* What policies see between turns. */
+static void take_place(struct mk_exact *exact, const struct mk_position *at)
+{
+	for (unsigned side = 0; side < 2; side++)
+		mk_exact_stand(exact, side, &at->stand[side]);
+	exact->bout.phrase_seen = at->phrase;
+}
+
+/* ---- damage ---- */
+
+/* As mk_wound. */
+static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location, unsigned severity)
+{
+	struct mk_man *man = &exact->bout.man[side]; /* whose place mk_exact_stand sets anew for whoever asks */
+	struct mk_stand *stand = &at->stand[side];
+	struct mk_wounds *wounds = &at->wounds[side];
+	man->lost = wounds->lost;
+	man->severity_dm = wounds->severity_dm;
+	man->sword = stand->sword;
+	man->dagger = stand->dagger;
+	man->lame = stand->lame;
+	man->arms_lost = stand->arms_lost;
+	man->sword_arm = stand->sword_arm;
+	man->lost_limbs = stand->lost_limbs;
+	for (unsigned k = 0; k < LIMBS; k++)
+		man->limb[MK_LEFT_ARM + k] = wounds->limb[k];
+	struct mk_suffered suffered = mk_suffer(man, exact->matchup->book, location, severity);
+	wounds->lost = (uint8_t)man->lost;
+	wounds->severity_dm = (uint8_t)man->severity_dm;
+	for (unsigned k = 0; k < LIMBS; k++)
+		wounds->limb[k] = man->limb[MK_LEFT_ARM + k];
+	stand->sword = man->sword;
+	stand->dagger = man->dagger;
+	stand->lame = man->lame;
+	stand->arms_lost = man->arms_lost;
+	stand->lost_limbs = man->lost_limbs;
+	stand->endurance = man->endurance;
+	stand->penalty = (uint8_t)(exact->matchup->options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3);
+	if (suffered.out < stand->out)
+		stand->out = suffered.out;
+}
+
+/* Severities at a location, by damage DM. */
+static void severities(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
+	double chance[MK_SEVERITIES])
+{
+	int armour = exact->matchup->corner[victim].fencer->armour[location];
+	for (unsigned k = 0; k < MK_SEVERITIES; k++)
+		chance[k] = 0;
+	for (int dice = 2; dice <= 12; dice++)
+		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_fall_chance(dice);
+}
+
+/* How a landing blow goes on with the strokes from number `k` of the turn on. */
+struct landing {
+	struct mk_exact *exact;
+	const struct mk_moment *end; /* of the turn */
+	struct mk_mass *to;
+};
+
+static void land(const struct landing *landing, struct mk_position at, unsigned k, double chance);
+
+static void land_blow(const struct landing *landing, const struct mk_position *at, unsigned k, int dm, double chance)
+{
+	struct mk_exact *exact = landing->exact;
+	const struct mk_stroke *stroke = &landing->end->stroke[k];
+	bool aimed = stroke->aim < MK_LOCATIONS;
+	exact->aims_at_legs |= stroke->aim == MK_LEFT_LEG || stroke->aim == MK_RIGHT_LEG;
+	for (unsigned location = aimed ? stroke->aim : 0; location < (aimed ? stroke->aim + 1u : MK_LOCATIONS);
+		 location++) {
+		double by_severity[MK_SEVERITIES];
+		severities(exact, !stroke->side, location, dm, by_severity);
+		for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
+			double here = chance * by_severity[severity] / (aimed ? 1 : MK_LOCATIONS);
+			struct mk_position next = *at;
+			if (here <= 0)
+				continue;
+			exact->events->wounds[!stroke->side][location * MK_SEVERITIES + severity] += here;
+			exact->events->done[stroke->side][MK_EVENT_HURT] += exact->matchup->book->points[severity] > 0 ? here : 0;
+			suffer(exact, &next, !stroke->side, location, severity);
+			land(landing, next, k + 1, here);
+		}
+	}
+}
+
+/* As mk_strike. */
+static void land(const struct landing *landing, struct mk_position at, unsigned k, double chance)
+{
+	struct mk_exact *exact = landing->exact;
+	const struct mk_matchup *matchup = exact->matchup;
+	if (k == landing->end->n_strokes) {
+		mk_mass_add(landing->to, &at, chance);
+		return;
+	}
+	const struct mk_stroke *stroke = &landing->end->stroke[k];
+	struct mk_stand *own = &at.stand[stroke->side], *foe = &at.stand[!stroke->side];
+	own->hits = (uint8_t)(own->hits + (exact->sees_hits && own->hits < UINT8_MAX));
+	exact->events->tried[stroke->side][MK_EVENT_HURT] += chance;
+	if (matchup->hits > 0 && own->hits >= matchup->hits)
+		foe->out = MK_TOUCHED;
+	if (matchup->salle) {
+		land(landing, at, k + 1, chance);
+		return;
+	}
+	struct mk_answers answers = { .n = 1, .chance = { 1 } };
+	const struct mk_man *man = &exact->bout.man[stroke->side];
+	if (stroke->blade && man->kit.expertise > 0 && !man->corner->play.bound[MK_ASK_DAMAGE].nothing) {
+		take_place(exact, &at);
+		answers = mk_exact_ask(exact, stroke->side, MK_ASK_DAMAGE);
+	}
+	for (unsigned i = 0; i < answers.n; i++)
+		land_blow(landing, &at, k, stroke->dm + mk_modifier_of(man, &answers.verdict[i]), chance * answers.chance[i]);
+}
+
+/* ---- turns ---- */
+
+static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsigned side, bool last, double chance,
+	struct mk_mass *to)
+{
+	struct mk_moment begin;
+	memset(&begin, 0, sizeof begin);
+	for (unsigned s = 0; s < 2; s++)
+		begin.stand[s] = at->stand[s];
+	begin.side = (uint8_t)side;
+	begin.distance = 2;
+	begin.openings = at->openings;
+	begin.phrase = at->phrase;
+	begin.ground = at->ground;
+	const struct mk_turn_result *result = mk_exact_turn(exact, &begin);
+	for (unsigned s = 0; s < 2; s++)
+		for (unsigned event = 0; event < MK_EVENTS; event++) {
+			exact->events->tried[s][event] += chance * result->events.tried[s][event];
+			exact->events->done[s][event] += chance * result->events.done[s][event];
+		}
+	for (size_t i = 0; i < result->ends.n; i++) {
+		struct mk_moment end;
+		memcpy(&end, mk_mass_key(&result->ends, i), sizeof end);
+		struct mk_position next = *at;
+		for (unsigned s = 0; s < 2; s++) {
+			next.stand[s] = end.stand[s];
+			next.stand[s].endurance = at->stand[s].endurance; /* which the turn may have masked */
+		}
+		next.ground = end.ground;
+		bool passes = end.passes && !last && end.openings < exact->matchup->options->max_openings;
+		next.waits = passes ? (uint8_t)(2 - side) : 0;
+		next.openings = passes ? end.openings : 0;
+		struct landing landing = { exact, &end, to };
+		land(&landing, next, 0, chance * result->ends.mass[i]);
+	}
+}
+
+/* Damage to a limb that is lost, or can no longer be lost before the fencer is out, is as good as none. */
+static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, struct mk_wounds *wounds,
+	unsigned endurance)
+{
+	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
+	int left = (int)endurance - MK_ENDURANCE_LEAST - wounds->lost;
+	for (unsigned k = 0; k < LIMBS; k++)
+		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || wounds->limb[k] + left < MK_LIMB_LOST)
+			wounds->limb[k] = 0;
+	if (stand->lame) { /* the other leg makes no difference any more */
+		leg[0] = leg[1] = 0;
+		stand->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);
+	} else if (!exact->tells_legs && leg[0] < leg[1]) {
+		uint8_t left_leg = leg[0];
+		leg[0] = leg[1];
+		leg[1] = left_leg;
+	}
+}
+
+/* What makes no difference to what can come. */
+static void forget(const struct mk_exact *exact, struct mk_position *at)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		forget_limbs(exact, &at->stand[side], &at->wounds[side], exact->matchup->corner[side].entering->kit.endurance);
+		if (exact->matchup->options->wound_dm != MK_BY_SEVERITY)
+			at->wounds[side].severity_dm = 0;
+	}
+}
+
+/* To the next phrase, or the end of the bout. */
+static void conclude(struct mk_exact *exact, const struct mk_position *at, double chance, struct mk_mass *to)
+{
+	struct mk_position next;
+	memset(&next, 0, sizeof next);
+	if (is_over(at)) {
+		next.over = true;
+		for (unsigned side = 0; side < 2; side++)
+			next.stand[side].out = at->stand[side].out;
+		mk_mass_add(to, &next, chance);
+		return;
+	}
+	next = *at;
+	next.waits = next.openings = next.ambush = 0;
+	int64_t last = exact->matchup->options->max_phrases - 1;
+	next.phrase = (uint8_t)(at->phrase + (exact->sees_phrase && at->phrase < UINT8_MAX && at->phrase < last));
+	for (unsigned side = 0; side < 2; side++) {
+		struct mk_stand *stand = &next.stand[side];
+		stand->off_balance = stand->staggered = stand->pushed;
+		stand->pushed = stand->surprised = 0;
+	}
+	forget(exact, &next);
+	mk_mass_add(to, &next, chance);
+}
+
+/* As mk_consider_yielding. */
+static void yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct mk_mass *to)
+{
+	double yields[2] = { 0, 0 };
+	if (!is_over(at)) {
+		take_place(exact, at);
+		for (unsigned side = 0; side < 2; side++) {
+			if (exact->matchup->corner[side].play.bound[MK_ASK_YIELD].nothing)
+				continue;
+			struct mk_answers answers = mk_exact_ask(exact, side, MK_ASK_YIELD);
+			for (unsigned k = 0; k < answers.n; k++)
+				yields[side] += answers.verdict[k].action == MK_YIELD ? answers.chance[k] : 0;
+		}
+	}
+	for (unsigned both = 0; both < 4; both++) {
+		struct mk_position next = *at;
+		double here = chance;
+		for (unsigned side = 0; side < 2; side++) {
+			bool gives_up = both >> side & 1;
+			here *= gives_up ? yields[side] : 1 - yields[side];
+			if (gives_up)
+				next.stand[side].out = MK_YIELDED;
+		}
+		if (here > 0)
+			conclude(exact, &next, here, to);
+	}
+}
+
+static void follow_phrase(struct mk_exact *exact, struct mk_position at, unsigned first, double chance)
+{
+	struct mk_mass *halfways = &exact->halfways;
+	if (at.ambush)
+		at.stand[!first].surprised = true;
+	mk_mass_clear(halfways);
+	take_turn(exact, &at, first, at.ambush, chance, halfways);
+}
+
+void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
+	struct mk_mass *to, struct mk_exact_events *events)
+{
+	exact->events = events != NULL ? events : &exact->unheeded;
+	take_place(exact, at);
+	double wins = first == SALLE_DRAW ? mk_exact_initiative(exact) : first == SALLE_A;
+	if (at->ambush)
+		wins = exact->matchup->ambusher == SALLE_A;
+	for (unsigned side = 0; side < 2; side++) {
+		double here = chance * (side == SALLE_A ? wins : 1 - wins);
+		if (here <= 0)
+			continue;
+		if (!at->ambush && first == SALLE_DRAW)
+			for (unsigned s = 0; s < 2; s++) {
+				exact->events->tried[s][MK_EVENT_INITIATIVE] += here;
+				exact->events->done[s][MK_EVENT_INITIATIVE] += s == side ? here : 0;
+			}
+		follow_phrase(exact, *at, side, here);
+		for (size_t i = 0; i < exact->halfways.n; i++) {
+			struct mk_position half;
+			memcpy(&half, mk_mass_key(&exact->halfways, i), sizeof half);
+			if (half.waits == 0 || is_over(&half)) {
+				yield(exact, &half, exact->halfways.mass[i], to);
+				continue;
+			}
+			mk_mass_clear(&exact->seconds);
+			take_turn(exact, &half, half.waits - 1u, true, exact->halfways.mass[i], &exact->seconds);
+			for (size_t k = 0; k < exact->seconds.n; k++) {
+				struct mk_position end;
+				memcpy(&end, mk_mass_key(&exact->seconds, k), sizeof end);
+				yield(exact, &end, exact->seconds.mass[k], to);
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The steps of a turn that is followed exactly: what their files share. */
+#ifndef SALLE_MUSKETEERS_EXACT_STEPS_H
+#define SALLE_MUSKETEERS_EXACT_STEPS_H
+
+#include "rules/musketeers/exact/exact.h"
+
+/* What comes next at a moment. */
+enum mk_step {
+	MK_AT_TURN,    /* `side` has the initiative; `after` the foe's fall it acts once */
+	MK_AT_OPENING, /* with blade action `which` */
+	MK_AT_COUNTER, /* against `side`, who opened with `which` at `roll` */
+	MK_AT_AGAIN,   /* the blade of `side` was turned */
+	MK_AT_OVERTAKE, /* the counter of `side` took the initiative */
+	MK_AT_ASSAULT,
+	MK_AT_BLOW,     /* the roll of an attack or riposte */
+	MK_AT_PARRY,    /* against the blow of `side` */
+	MK_AT_ANSWER,   /* `side` may riposte */
+	MK_AT_CROSSED,  /* `which`: who tried first, MK_NOBODY before that is rolled */
+	MK_AT_DEED,     /* `which`, in the place of an opening, after a fall, or over crossed swords */
+	MK_AT_TOGETHER, /* both attack, `side` opened */
+	MK_AT_OVER,
+};
+
+enum mk_after { MK_IN_TURN, MK_AFTER_FALL, MK_OVER_SWORDS };
+enum { MK_NOBODY = 2 };
+
+struct mk_walk {
+	struct mk_exact *exact;
+	struct mk_turn_result *result;
+	double chance; /* of the moment at hand */
+};
+
+static inline bool mk_holds_sword(const struct mk_stand *stand)
+{
+	return stand->sword != MK_ON_THE_GROUND;
+}
+
+static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)
+{
+	walk->result->events.tried[side][event] += chance;
+	walk->result->events.done[side][event] += done ? chance : 0;
+}
+
+static inline void mk_go_on(struct mk_walk *walk, const struct mk_moment *to, double chance)
+{
+	mk_mass_add(&walk->exact->next[1], to, chance);
+}
+
+/* The turn is over: what no longer matters is forgotten. */
+static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, bool passes, double chance)
+{
+	struct mk_moment end = { .step = MK_AT_OVER,
+		.side = at->side,
+		.distance = 2,
+		.phrase = at->phrase,
+		.ground = at->ground };
+	end.passes = passes;
+	end.openings = passes ? at->openings : 0;
+	end.n_strokes = at->n_strokes;
+	for (unsigned side = 0; side < 2; side++) {
+		end.stand[side] = at->stand[side];
+		end.stand[side].parried = end.stand[side].missed = 0;
+		if (!passes)
+			end.stand[side].off_balance = end.stand[side].staggered = end.stand[side].surprised = 0;
+		end.stroke[side] = at->stroke[side];
+	}
+	mk_mass_add(&walk->result->ends, &end, chance);
+}
+
+/* The turn ends with a hit, or two. */
+static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, struct mk_stroke stroke, bool passes,
+	double chance)
+{
+	at.stroke[at.n_strokes++] = stroke;
+	mk_finish(walk, &at, passes, chance);
+}
+
+/* As mk_step_back. */
+static inline void mk_give_ground(const struct mk_walk *walk, struct mk_moment *at, unsigned side, unsigned hexes)
+{
+	const struct mk_matchup *matchup = walk->exact->matchup;
+	if (!matchup->salle)
+		return;
+	int ground = at->ground + (side == 0 ? (int)hexes : -(int)hexes);
+	at->ground = (int8_t)ground;
+	if ((side == 0 ? ground : -ground) <= matchup->scene.piste)
+		return;
+	at->ground = 0;
+	at->stand[!side].hits++;
+	if (at->stand[!side].hits >= matchup->hits)
+		at->stand[side].out = MK_TOUCHED;
+}
+
+static inline bool mk_turn_is_over(const struct mk_moment *at)
+{
+	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
+}
+
+/* The same moment with another step. */
+static inline struct mk_moment mk_then(const struct mk_moment *at, enum mk_step step, unsigned side)
+{
+	struct mk_moment next = *at;
+	next.step = (uint8_t)step;
+	next.side = (uint8_t)side;
+	return next;
+}
+
+/* exact/blow.c: the steps of an assault. */
+void mk_walk_assault(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_answer(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_together(struct mk_walk *walk, const struct mk_moment *at);
+
+/* exact/deed.c: special moves, crossed swords. */
+void mk_walk_crossed(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_deed(struct mk_walk *walk, const struct mk_moment *at);
+
+#endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A turn, step by step: every fall of the dice and every answer of the policies is followed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/musketeers/exact/steps.h"
+
+void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand *stand)
+{
+	struct mk_man *man = &exact->bout.man[side];
+	unsigned most = man->corner->most_penalty;
+	man->sword = stand->sword;
+	man->dagger = stand->dagger;
+	man->prone = stand->prone;
+	man->off_balance = stand->off_balance;
+	man->lame = stand->lame;
+	man->arms_lost = stand->arms_lost;
+	man->surprised = stand->surprised;
+	man->penalty = (uint8_t)(stand->penalty < most ? stand->penalty : most);
+	man->endurance = stand->endurance;
+	man->parried = stand->parried;
+	man->missed = stand->missed;
+	man->hits = stand->hits;
+	man->mugs = stand->mugs;
+	man->chairs = stand->chairs;
+	man->sword_arm = stand->sword_arm;
+	man->able = mk_able(exact->matchup->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
+		man->kit.trait[MK_STRENGTH], stand->penalty, stand->sword == MK_IN_WRONG_HAND);
+}
+
+/* The bout as it is at this moment, for policies and DMs. */
+static void take_place(struct mk_exact *exact, const struct mk_moment *at)
+{
+	struct mk_bout *b = &exact->bout;
+	for (unsigned side = 0; side < 2; side++)
+		mk_exact_stand(exact, side, &at->stand[side]);
+	b->required = at->required;
+	b->total = at->total;
+	b->bonus = at->bonus;
+	b->openings = at->openings;
+	b->ripostes = at->ripostes;
+	b->crossed = at->crossed;
+	b->distance = at->distance;
+	b->range = exact->matchup->options->attack_by_reach ? at->distance : 0;
+	b->phrase_seen = at->phrase;
+}
+
+struct mk_answers mk_exact_ask(struct mk_exact *exact, unsigned side, unsigned decision)
+{
+	struct mk_answers answers = { .n = 1, .chance = { 1 } };
+	const struct salle_bound *bound = &exact->matchup->corner[side].play.bound[decision];
+	answers.verdict[0] = salle_decide(bound, &exact->bout);
+	if (answers.verdict[0].rule == SALLE_MIXED)
+		answers.n = salle_decide_each(bound, &exact->bout, answers.verdict[0], answers.verdict, answers.chance);
+	return answers;
+}
+
+/* ---- openings ---- */
+
+static void begin_turn(struct mk_walk *walk, const struct mk_moment *at)
+{
+	struct mk_answers answers = mk_exact_ask(walk->exact, at->side, MK_ASK_TURN);
+	for (unsigned k = 0; k < answers.n; k++) {
+		unsigned action = answers.verdict[k].action;
+		double chance = walk->chance * answers.chance[k];
+		struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
+		next.bonus = 0;
+		if (action == MK_OPEN && at->after == MK_IN_TURN)
+			next.step = MK_AT_OPENING;
+		if (action >= MK_STAND_UP)
+			next.step = MK_AT_DEED;
+		next.which = action == MK_OPEN ? answers.verdict[k].code[0] : (uint8_t)action;
+		if (action == MK_WAIT || (action == MK_OPEN && at->after != MK_IN_TURN))
+			mk_finish(walk, at, at->after == MK_IN_TURN, chance);
+		else
+			mk_go_on(walk, &next, chance);
+	}
+}
+
+static const struct mk_opening *opening_of(const struct mk_walk *walk, const struct mk_moment *at)
+{
+	return &walk->exact->bout.man[at->side].weapon->opening[at->which];
+}
+
+static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
+{
+	const struct mk_opening *opening = opening_of(walk, at);
+	int dm = walk->exact->bout.man[at->side].able.blade, need = opening->requirement;
+	for (int dice = 2; dice <= 12; dice++) {
+		double chance = walk->chance * mk_fall_chance(dice);
+		struct mk_moment next = mk_then(at, MK_AT_COUNTER, at->side);
+		next.openings++;
+		mk_count(walk, at->side, MK_EVENT_OPENING, dice > 2 && dice + dm >= need, chance);
+		mk_count(walk, at->side, MK_EVENT_FALL, dice == 2, chance);
+		if (dice == 2) {
+			next.step = MK_AT_TURN;
+			next.after = MK_AFTER_FALL;
+			next.stand[at->side].prone = true;
+			next.side = !at->side;
+			mk_go_on(walk, &next, chance);
+		} else if (dice + dm < need) {
+			mk_finish(walk, &next, true, chance);
+		} else {
+			next.roll = (int8_t)(dice + dm);
+			next.distance = 1;
+			mk_go_on(walk, &next, chance);
+		}
+	}
+}
+
+/* What the counter does at `roll`. */
+static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, bool trips, double chance)
+{
+	const struct mk_options *options = walk->exact->matchup->options;
+	const struct mk_opening *opening = opening_of(walk, at);
+	unsigned other = !at->side;
+	struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
+	next.bonus = opening->bonus;
+	next.roll = 0;
+	next.stand[other].prone |= trips;
+	if (!trips && roll >= opening->requirement && roll < at->roll) {
+		next.step = MK_AT_AGAIN;
+		next.distance = 2;
+		mk_give_ground(walk, &next, other, 1);
+		if (next.openings >= options->max_openings || mk_turn_is_over(&next)) {
+			mk_finish(walk, &next, false, chance);
+			return;
+		}
+	} else if (!trips && roll >= opening->requirement && roll == at->roll) {
+		next.step = MK_AT_TOGETHER;
+	} else if (!trips && roll >= opening->requirement) {
+		next.step = MK_AT_OVERTAKE;
+		next.side = (uint8_t)other;
+	}
+	mk_go_on(walk, &next, chance);
+}
+
+static void roll_counter(struct mk_walk *walk, const struct mk_moment *at)
+{
+	const struct mk_opening *opening = opening_of(walk, at);
+	unsigned other = !at->side;
+	if (at->stand[other].prone || !mk_holds_sword(&at->stand[other])) {
+		counter(walk, at, INT8_MIN, false, walk->chance);
+		return;
+	}
+	for (int dice = 2; dice <= 12; dice++) {
+		double chance = walk->chance * mk_fall_chance(dice);
+		int roll = dice + walk->exact->bout.man[other].able.blade;
+		bool trips = dice == 2 && walk->exact->matchup->options->counter_trips;
+		mk_count(walk, other, MK_EVENT_COUNTER, !trips && roll >= opening->requirement && roll > at->roll, chance);
+		counter(walk, at, roll, trips, chance);
+	}
+}
+
+static void open_again(struct mk_walk *walk, const struct mk_moment *at)
+{
+	struct mk_answers answers = mk_exact_ask(walk->exact, at->side, MK_ASK_AGAIN);
+	for (unsigned k = 0; k < answers.n; k++) {
+		struct mk_moment next = mk_then(at, MK_AT_OPENING, at->side);
+		next.which = answers.verdict[k].code[0];
+		if (answers.verdict[k].action == MK_STOP)
+			mk_finish(walk, at, false, walk->chance * answers.chance[k]);
+		else
+			mk_go_on(walk, &next, walk->chance * answers.chance[k]);
+	}
+}
+
+static void overtake(struct mk_walk *walk, const struct mk_moment *at)
+{
+	struct mk_answers answers = mk_exact_ask(walk->exact, at->side, MK_ASK_OVERTAKE);
+	for (unsigned k = 0; k < answers.n; k++) {
+		struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
+		next.bonus = walk->exact->matchup->options->counter_bonus ? at->bonus : 0;
+		if (answers.verdict[k].action == MK_OVERTAKE_ATTACK) {
+			mk_go_on(walk, &next, walk->chance * answers.chance[k]);
+			continue;
+		}
+		mk_give_ground(walk, &next, at->side, 1);
+		mk_finish(walk, &next, false, walk->chance * answers.chance[k]);
+	}
+}
+
+/* ---- a turn ---- */
+
+static void follow(struct mk_walk *walk, const struct mk_moment *at)
+{
+	static void (*const steps[])(struct mk_walk *walk, const struct mk_moment *at) = {
+		[MK_AT_TURN] = begin_turn,
+		[MK_AT_OPENING] = roll_opening,
+		[MK_AT_COUNTER] = roll_counter,
+		[MK_AT_AGAIN] = open_again,
+		[MK_AT_OVERTAKE] = overtake,
+		[MK_AT_ASSAULT] = mk_walk_assault,
+		[MK_AT_BLOW] = mk_walk_blow,
+		[MK_AT_PARRY] = mk_walk_parry,
+		[MK_AT_ANSWER] = mk_walk_answer,
+		[MK_AT_CROSSED] = mk_walk_crossed,
+		[MK_AT_DEED] = mk_walk_deed,
+		[MK_AT_TOGETHER] = mk_walk_together,
+	};
+	take_place(walk->exact, at);
+	steps[at->step](walk, at);
+}
+
+static struct mk_turn_result *walk_through(struct mk_exact *exact, const struct mk_moment *begin)
+{
+	struct mk_turn_result *result = salle_allocated(calloc(1, sizeof *result));
+	struct mk_walk walk = { exact, result, 1 };
+	mk_mass_init(&result->ends, sizeof(struct mk_moment));
+	mk_mass_clear(&exact->next[1]);
+	mk_go_on(&walk, begin, 1);
+	while (exact->next[1].n > 0) {
+		struct mk_mass now = exact->next[1];
+		exact->next[1] = exact->next[0];
+		exact->next[0] = now;
+		mk_mass_clear(&exact->next[1]);
+		for (size_t i = 0; i < now.n; i++) {
+			struct mk_moment at; /* a copy, aligned */
+			memcpy(&at, mk_mass_key(&exact->next[0], i), sizeof at);
+			walk.chance = exact->next[0].mass[i];
+			follow(&walk, &at);
+		}
+	}
+	return result;
+}
+
+const struct mk_turn_result *mk_exact_turn(struct mk_exact *exact, const struct mk_moment *begin)
+{
+	struct mk_moment key = *begin;
+	for (unsigned side = 0; side < 2; side++)
+		if (!exact->sees_endurance[side])
+			key.stand[side].endurance = 0;
+	size_t n = mk_mass_add(&exact->turns, &key, 0);
+	if (n == exact->n_results) {
+		if ((n & (n - 1)) == 0) /* room for as many again */
+			exact->results = salle_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
+		exact->results[exact->n_results++] = walk_through(exact, &key);
+	}
+	return exact->results[n];
+}

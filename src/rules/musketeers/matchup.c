@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two fencers and their policies -> matchup. */
+#include "base/arena.h"
+#include "rules/musketeers/bout/bout.h"
+
+static uint8_t most_of(unsigned a, unsigned b)
+{
+	return (uint8_t)(a > b ? a : b);
+}
+
+/* The ends of what an attack's total and requirement can be, for the tables of parries. */
+static void measure_attacks(struct mk_matchup *matchup)
+{
+	const struct mk_book *book = matchup->book;
+	unsigned bonus = 0, need = book->dagger_riposte;
+	int expertise = 0;
+	for (unsigned w = 0; w < book->n_weapons; w++) {
+		const struct mk_weapon *weapon = &book->weapon[w];
+		for (unsigned i = 0; i < weapon->n_openings; i++)
+			bonus = most_of(bonus, weapon->opening[i].bonus);
+		for (unsigned i = 0; i < weapon->n_attacks; i++)
+			need = most_of(need, weapon->attack[i].requirement);
+		need = most_of(need, weapon->riposte);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		if (matchup->corner[side].fencer->most.expertise > expertise)
+			expertise = matchup->corner[side].fencer->most.expertise;
+	matchup->most_required = (uint8_t)(need + (unsigned)book->options.aimed);
+	matchup->most_total = most_of(12 + bonus + (unsigned)expertise, matchup->most_required);
+}
+
+/* What the option asks for, or the salle d'armes, where it is always hits. */
+static uint8_t hits_to_win(const struct mk_matchup *matchup)
+{
+	return matchup->salle || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
+}
+
+static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
+{
+	struct mk_corner *corner = &matchup->corner[side];
+	struct mk_man *man = salle_arena_alloc(arena, sizeof *man);
+	/* endurance 4 … is 3 points of it lost at each; the chart's DMs may be anything */
+	corner->most_penalty =
+		(uint8_t)(matchup->options->wound_dm == MK_PER_THREE_POINTS ? corner->fencer->most.endurance / 3 : 15);
+	man->corner = corner;
+	man->out = MK_STILL_IN;
+	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
+	man->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
+	corner->entering = man;
+	if (corner->fencer->generate == MK_AS_WRITTEN)
+		mk_equip(man, matchup, &corner->fencer->kit);
+}
+
+/* One fencer of each side, of `fencers` a side. NULL after an error. */
+static struct mk_matchup *compile_pair(const void *book, const struct mk_scene *scene, const void *const fencers[2],
+	const struct salle_policy_use policies[2], const size_t n[2], struct salle_arena *arena,
+	struct salle_report *report)
+{
+	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	matchup->book = book;
+	matchup->options = &matchup->book->options;
+	matchup->scene = *scene;
+	unsigned fight = (unsigned)matchup->scene.fight;
+	matchup->salle = fight == MK_SALLE;
+	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
+	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
+	matchup->hits = hits_to_win(matchup);
+	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {
+		salle_report_error(report, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
+		return NULL;
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		matchup->fencers[side] = (uint8_t)n[side];
+		matchup->corner[side].fencer = fencers[side];
+	}
+	measure_attacks(matchup);
+	for (unsigned side = 0; side < 2; side++)
+		enter(matchup, side, arena);
+	for (unsigned side = 0; side < 2; side++)
+		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fencer->name, matchup,
+			side, &matchup->corner[side].play, arena, report);
+	return matchup;
+}
+
+/* The first of the side with this one's build and policy. */
+static size_t first_alike(const struct salle_side *side, size_t number)
+{
+	size_t i = 0;
+	while (side->fighters[i] != side->fighters[number] || side->policies[i].policy != side->policies[number].policy)
+		i++;
+	return i;
+}
+
+/* The fencer under a name of its own. */
+static const struct mk_fencer *name_fencer(const struct salle_side sides[2], unsigned side, size_t number,
+	struct salle_arena *arena)
+{
+	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
+	*fencer = *(const struct mk_fencer *)sides[side].fighters[number];
+	fencer->name = salle_side_member_name(sides, side, number, fencer->name, arena);
+	return fencer;
+}
+
+/* Those alike share what is compiled, all but their names. */
+static struct mk_sides *line_up(const void *book, const struct mk_scene *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
+{
+	struct mk_sides *out = salle_arena_alloc(arena, sizeof *out);
+	const struct mk_fencer *named[2][MK_FENCERS_MAX];
+	const size_t n[2] = { sides[0].n, sides[1].n };
+	if (scene->fight == MK_SALLE || ((const struct mk_book *)book)->options.recovery) {
+		salle_report_error(report, NULL, "several fencers a side %s are not in this version",
+			scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
+		return NULL;
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		out->n[side] = (uint8_t)n[side];
+		for (size_t i = 0; i < n[side]; i++)
+			named[side][i] = name_fencer(sides, side, i, arena);
+	}
+	for (size_t i = 0; i < n[0]; i++)
+		for (size_t j = 0; j < n[1]; j++) {
+			size_t a = first_alike(&sides[0], i), b = first_alike(&sides[1], j);
+			const void *fencers[2] = { sides[0].fighters[i], sides[1].fighters[j] };
+			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
+			struct mk_matchup *pair = a == i && b == j ? compile_pair(book, scene, fencers, policies, n, arena, report)
+													   : salle_arena_alloc(arena, sizeof *pair);
+			if (pair == NULL)
+				return NULL;
+			if (a != i || b != j)
+				*pair = *out->pair[a][b];
+			pair->corner[0].fencer = named[0][i]; /* once the policy's warnings have named the build */
+			pair->corner[1].fencer = named[1][j];
+			out->pair[i][j] = pair;
+		}
+	return out;
+}
+
+const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
+{
+	const struct mk_scene *read = scene;
+	if (read->fencers[0] > 1 || read->fencers[1] > 1) {
+		salle_report_error(report, NULL,
+			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
+		return NULL;
+	}
+	struct mk_sides *out = line_up(book, read, sides, arena, report);
+	if (out != NULL)
+		out->listed = true;
+	return out;
+}
+
+const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
+{
+	const struct mk_scene *read = scene;
+	const size_t n[2] = { (size_t)read->fencers[0], (size_t)read->fencers[1] };
+	if (n[0] == 1 && n[1] == 1)
+		return compile_pair(book, read, fencers, policies, n, arena, report);
+	const void *fighters[2][MK_FENCERS_MAX];
+	struct salle_policy_use plays[2][MK_FENCERS_MAX];
+	struct salle_side sides[2];
+	for (unsigned side = 0; side < 2; side++) {
+		for (size_t i = 0; i < n[side]; i++) {
+			fighters[side][i] = fencers[side];
+			plays[side][i] = policies[side];
+		}
+		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
+	}
+	const struct mk_sides *several = line_up(book, read, sides, arena, report);
+	if (several == NULL)
+		return NULL;
+	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	*matchup = *several->pair[0][0];
+	matchup->sides = several;
+	return matchup;
+}

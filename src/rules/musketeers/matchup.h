@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A compiled matchup: two fencers, or several a side, with their policies' tables. The charts stay in the book. */
+#ifndef SALLE_MUSKETEERS_MATCHUP_H
+#define SALLE_MUSKETEERS_MATCHUP_H
+
+#include "rules/musketeers/musketeers.h"
+#include "rules/musketeers/policy/vocabulary.h"
+
+struct mk_man;
+
+struct mk_corner {
+	const struct mk_fencer *fencer;
+	const struct mk_man *entering; /* as it comes to the bout; of one drawn every bout: before that */
+	uint8_t most_penalty;          /* that policies tell apart */
+	struct salle_play play;
+};
+
+struct mk_sides;
+
+struct mk_matchup {
+	const struct mk_book *book;
+	const struct mk_options *options; /* the book's */
+	struct mk_scene scene;
+	bool salle;                        /* foils without injuries: a point a hit */
+	bool freelance;                    /* special moves are allowed */
+	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
+	uint8_t fencers[2];                /* a side */
+	const struct mk_sides *sides;      /* those, where they are several; NULL: one against one */
+	uint8_t hits;                      /* that win; 0: not fought to hits */
+	uint8_t most_total, most_required; /* of any attack */
+	struct mk_corner corner[2];
+};
+
+/* Several fencers a side: each two foes have a matchup of their own. */
+struct mk_sides {
+	const struct mk_matchup *pair[MK_FENCERS_MAX][MK_FENCERS_MAX]; /* [number on side A][on side B] */
+	uint8_t n[2];
+	bool listed; /* one by one, as builds of their own: each is tallied apart */
+};
+
+#endif

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle odds`: the steps of a phrase, a phrase from en garde under the policies, and if asked for the whole bout. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/musketeers/odds/odds.h"
+#include "rules/musketeers/odds/steps.h"
+
+enum { ROLLED = SALLE_DRAW };
+
+static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* as sides, then SALLE_DRAW */
+
+#define AT(member) offsetof(struct mk_odds_said, member)
+const struct salle_field mk_odds_fields[] = {
+	{ .key = "initiative",
+		.kind = SALLE_NAME,
+		.offset = AT(initiative),
+		.names = initiatives,
+		.preset = "a",
+		.help = "who has it in the phrase; in an ambush the ambusher has" },
+	{ .key = "bonus",
+		.kind = SALLE_INT,
+		.offset = AT(bonus),
+		.max = 9,
+		.preset = "0",
+		.help = "of the opening before the attacks of a" },
+	{ .key = "lost_a",
+		.kind = SALLE_INT,
+		.offset = AT(lost),
+		.max = MK_ENDURANCE_MOST,
+		.preset = "0",
+		.help = "endurance that a has lost already" },
+	{ .key = "lost_b",
+		.kind = SALLE_INT,
+		.offset = AT(lost) + sizeof(int64_t),
+		.max = MK_ENDURANCE_MOST,
+		.preset = "0",
+		.help = "endurance that b has lost already" },
+	{ .key = "bout",
+		.kind = SALLE_BOOL,
+		.offset = AT(bout),
+		.preset = "no",
+		.help = "whether to tell of the whole bout as well, fought from the beginning" },
+	{ 0 },
+};
+#undef AT
+
+const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3, bonus: 2}",
+	"{initiative: b, bout: yes}", NULL };
+
+/* A phrase, and a bout: chances, or counts divided by their number. */
+struct found {
+	struct mk_exact_events events;
+	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN: not out */
+	double wins[3], endings[MK_EXACT_ENDINGS], phrases;
+};
+
+/* ---- exact ---- */
+
+static void reckon_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
+{
+	struct mk_mass to;
+	mk_mass_init(&to, sizeof(struct mk_position));
+	mk_exact_phrase(exact, at, first, 1, &to, &found->events);
+	for (size_t i = 0; i < to.n; i++) {
+		struct mk_position end;
+		memcpy(&end, mk_mass_key(&to, i), sizeof end);
+		for (unsigned side = 0; side < 2; side++)
+			found->out[side][end.stand[side].out] += to.mass[i];
+	}
+	mk_mass_release(&to);
+}
+
+static const char *reckon_bout(const struct mk_matchup *matchup, struct found *found)
+{
+	struct mk_exact_bout bout;
+	const char *refused = mk_exact_solve(matchup, &bout);
+	if (refused != NULL)
+		return refused;
+	memcpy(found->wins, bout.wins, sizeof bout.wins);
+	memcpy(found->endings, bout.endings, sizeof bout.endings);
+	found->phrases = bout.phrases;
+	return NULL;
+}
+
+/* ---- fought ---- */
+
+static void come_wounded(struct mk_bout *b, const struct mk_odds_said *said)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		b->man[side].lost = (unsigned)said->lost[side];
+		b->man[side].severity_dm = (unsigned)said->lost[side] / 3;
+		mk_take_stock(&b->man[side], b->options);
+	}
+}
+
+static void fight_phrase(struct mk_bout *b, unsigned first)
+{
+	if (first == ROLLED || b->matchup->ambusher != SALLE_DRAW) {
+		mk_phrase(b, false);
+	} else {
+		salle_stream_fill(b->stream, b->word, MK_WORDS);
+		mk_en_garde(b);
+		mk_take_turns(b, first, false);
+	}
+	b->rounds++;
+	if (!mk_is_over(b))
+		mk_consider_yielding(b, false);
+}
+
+static void count_events(const struct salle_recorder *recorder, double one, struct mk_exact_events *events)
+{
+	const struct salle_tally_layout *layout = recorder->layout;
+	for (unsigned side = 0; side < 2; side++) {
+		for (unsigned event = 0; event < MK_EVENTS; event++) {
+			const uint64_t *count = recorder->events[side] + (size_t)event * SALLE_EVENT_COUNTS;
+			events->tried[side][event] = (double)count[SALLE_EVENT_TRIED] * one;
+			events->done[side][event] = (double)count[SALLE_EVENT_SUCCEEDED] * one;
+		}
+		for (unsigned cell = 0; cell < layout->n_cells; cell++)
+			events->wounds[side][cell] = (double)recorder->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS] * one;
+	}
+}
+
+static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds_said *said,
+	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
+{
+	struct salle_tally_layout layout = salle_tally_layout(&mk_labels);
+	struct salle_recorder recorder;
+	double one = 1 / (double)sample->n;
+	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
+	for (uint64_t i = 0; i < sample->n; i++) {
+		struct salle_stream stream = salle_stream_open(&sample->key, i);
+		struct mk_bout b = mk_begin(matchup, &stream, &recorder, NULL);
+		mk_enter(&b, false);
+		come_wounded(&b, said);
+		fight_phrase(&b, (unsigned)said->initiative);
+		salle_recorder_end(&recorder);
+		for (unsigned side = 0; side < 2; side++)
+			found->out[side][b.man[side].out] += one;
+	}
+	count_events(&recorder, one, &found->events);
+}
+
+static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exchange_sample *sample,
+	struct salle_arena *arena, struct found *found)
+{
+	struct salle_tally_layout layout = salle_tally_layout(&mk_labels);
+	struct salle_recorder recorder;
+	double one = 1 / (double)sample->n;
+	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
+	for (uint64_t i = 0; i < sample->n; i++) {
+		struct salle_stream stream = salle_stream_open(&sample->key, i);
+		struct salle_outcome outcome = mk_fight(matchup, &stream, &recorder);
+		salle_recorder_end(&recorder);
+		found->wins[outcome.winner] += one;
+		found->endings[outcome.ending] += one;
+		found->phrases += outcome.length * one;
+	}
+}
+
+/* ---- told ---- */
+
+static void tell_deeds(const struct found *found, struct salle_exchange *out)
+{
+	static const char *const sides[] = { "a", "b", NULL };
+	static const char *const outs[] = { "is dead", "has passed out", "cannot go on", "is out at first blood",
+		"is out by hits", "yields", "fights on" };
+	const struct mk_exact_events *events = &found->events;
+	struct salle_exchange_table *table =
+		salle_exchange_table(out, "phrase", "what either side does in the phrase", sides);
+	const struct {
+		const char *name;
+		unsigned event;
+		bool done;
+	} rows[] = {
+		{ "attacks", MK_EVENT_ATTACK, false },
+		{ "hits with the attack", MK_EVENT_ATTACK, true },
+		{ "hits or strikes at all", MK_EVENT_HURT, false },
+		{ "takes endurance", MK_EVENT_HURT, true },
+		{ "falls", MK_EVENT_FALL, true },
+		{ "drops a weapon", MK_EVENT_DROP, true },
+		{ "comes to cross swords", MK_EVENT_CROSSED, false },
+	};
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		double both[2];
+		for (unsigned side = 0; side < 2; side++)
+			both[side] = (rows[k].done ? events->done : events->tried)[side][rows[k].event];
+		salle_exchange_row(out, table, both, "%s", rows[k].name);
+	}
+	table = salle_exchange_table(out, "after", "how either side stands after it", sides);
+	for (unsigned ending = 0; ending < MK_EXACT_ENDINGS; ending++) {
+		const double both[2] = { found->out[0][ending], found->out[1][ending] };
+		salle_exchange_row(out, table, both, "%s", outs[ending]);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
+			const char *name = mk_labels.events[event].name;
+			if (events->tried[side][event] <= 0)
+				continue;
+			salle_exchange_mean(out, salle_arena_format(out->arena, "%s_%s", sides[side], name),
+				salle_arena_format(out->arena, "%s of %s", name, sides[side]), events->tried[side][event]);
+			salle_exchange_mean(out, salle_arena_format(out->arena, "%s_%s_done", sides[side], name),
+				salle_arena_format(out->arena, "%s of %s, succeeded", name, sides[side]), events->done[side][event]);
+		}
+}
+
+static void tell_wounds(const struct found *found, struct salle_exchange *out)
+{
+	static const char *const severities[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
+	static const char *const names[2] = { "wounds_of_a", "wounds_of_b" };
+	static const char *const headings[2] = { "where a is hit in the phrase", "where b is hit in the phrase" };
+	for (unsigned side = 0; side < 2; side++) {
+		struct salle_exchange_table *table = salle_exchange_table(out, names[side], headings[side], severities);
+		for (unsigned location = 0; location < MK_LOCATIONS; location++)
+			salle_exchange_row(out, table, &found->events.wounds[side][location * MK_SEVERITIES], "%s",
+				mk_location_names[location]);
+	}
+}
+
+static void tell_bout(const struct found *found, struct salle_exchange *out)
+{
+	static const char *const chance[] = { "chance", NULL },
+							 *const winners[] = { "won by a", "won by b", "won by nobody" };
+	struct salle_exchange_table *table = salle_exchange_table(out, "bout", "the whole bout", chance);
+	for (unsigned k = 0; k < 3; k++)
+		salle_exchange_row(out, table, &found->wins[k], "%s", winners[k]);
+	table = salle_exchange_table(out, "endings", "how it ends", chance);
+	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
+		salle_exchange_row(out, table, &found->endings[k], "%s", mk_labels.endings[k].name);
+	salle_exchange_mean(out, "phrases", "phrases of a bout", found->phrases);
+}
+
+static void tell_facts(const struct mk_exact *exact, const struct mk_odds_said *said, struct salle_exchange *out)
+{
+	static const char *const sides[] = { "a", "b" };
+	for (unsigned side = 0; side < 2; side++) {
+		const struct mk_man *man = &exact->bout.man[side];
+		salle_sheet_add(&out->facts, sides[side], "%s: %s, expertise %d, agility %d, endurance %u, all rolls -%u",
+			man->corner->fencer->name, man->weapon->name, man->kit.expertise, man->kit.trait[MK_AGILITY],
+			man->endurance, man->penalty);
+		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(man->corner->play.policy));
+	}
+	salle_sheet_add(&out->facts, "initiative", "%s", initiatives[said->initiative]);
+}
+
+/* A fencer who has lost so much endurance and still fights; false after reporting. */
+static bool wound(struct mk_position *at, unsigned side, const struct mk_odds_said *said, struct salle_report *report)
+{
+	static const char *const names[] = { "lost_a", "lost_b" };
+	unsigned lost = (unsigned)said->lost[side], endurance = at->stand[side].endurance;
+	if (lost + MK_CANNOT_GO_ON >= endurance) {
+		salle_report_error(report, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
+			names[side], endurance, endurance - MK_ENDURANCE_LEAST);
+		return false;
+	}
+	at->wounds[side].lost = (uint8_t)lost;
+	at->wounds[side].severity_dm = at->stand[side].penalty = (uint8_t)(lost / 3);
+	at->stand[side].endurance = (uint8_t)(endurance - lost);
+	return true;
+}
+
+/* All that is asked for; NULL, or why not. */
+static const char *find(struct mk_exact *exact, const struct mk_position *at, const struct mk_odds_said *said,
+	const struct salle_exchange_sample *sample, struct salle_exchange *out)
+{
+	struct mk_odds_steps *steps = salle_arena_alloc(out->arena, sizeof *steps);
+	struct found *found = salle_arena_alloc(out->arena, sizeof *found);
+	const char *refused = NULL;
+	for (unsigned side = 0; side < 2; side++)
+		mk_exact_stand(exact, side, &at->stand[side]);
+	mk_odds_begin(steps, exact, at, (unsigned)said->bonus);
+	tell_facts(exact, said, out);
+	if (sample != NULL) {
+		mk_odds_roll(steps, sample);
+		fight_phrases(exact->matchup, said, sample, out->arena, found);
+		if (said->bout)
+			fight_bouts(exact->matchup, sample, out->arena, found);
+	} else {
+		mk_odds_reckon(steps);
+		reckon_phrase(exact, at, (unsigned)said->initiative, found);
+		if (said->bout)
+			refused = reckon_bout(exact->matchup, found);
+	}
+	mk_odds_tell(steps, out);
+	tell_deeds(found, out);
+	if (!exact->matchup->salle)
+		tell_wounds(found, out);
+	if (said->bout)
+		tell_bout(found, out);
+	return refused;
+}
+
+bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_odds_said *said = arguments;
+	const char *refused = mk_exact_refuses(matchup);
+	if (refused == NULL) {
+		struct mk_exact *exact = salle_allocated(malloc(sizeof *exact));
+		mk_exact_init(exact, matchup);
+		struct mk_position at = mk_exact_beginning(exact);
+		bool fit = wound(&at, 0, said, report) && wound(&at, 1, said, report);
+		if (fit)
+			refused = find(exact, &at, said, sample, out);
+		mk_exact_release(exact);
+		free(exact);
+		if (!fit)
+			return false;
+	}
+	if (refused != NULL)
+		salle_report_error(report, NULL, "the odds are not known: %s", refused);
+	return refused == NULL;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The odds of single steps, of a phrase and of a bout: `salle odds`. */
+#ifndef SALLE_MUSKETEERS_ODDS_ODDS_H
+#define SALLE_MUSKETEERS_ODDS_ODDS_H
+
+#include <salle/exchange.h>
+
+/* What a user says of it. */
+struct mk_odds_said {
+	int32_t initiative; /* side; SALLE_DRAW: rolled */
+	int64_t bonus, lost[2];
+	bool bout;
+};
+
+extern const struct salle_field mk_odds_fields[];
+extern const char *const mk_odds_exchanges[];
+bool mk_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/odds/steps.h"
+
+static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semicircular", "circular", "dagger",
+	"dodge", "retreat", "double retreat", "stop hit" };
+
+/* ---- what can be done ---- */
+
+/* Could B answer so, en garde? */
+static bool can_parry(const struct mk_position *at, unsigned side, unsigned kind)
+{
+	const struct mk_stand *stand = &at->stand[side];
+	switch (kind) {
+	case MK_NO_PARRY:
+	case MK_DODGE:
+		return true;
+	case MK_DAGGER_PARRY:
+		return stand->dagger;
+	case MK_RETREAT:
+	case MK_DOUBLE_RETREAT:
+		return !stand->lame;
+	default:
+		return stand->sword != MK_ON_THE_GROUND;
+	}
+}
+
+static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
+	unsigned bonus)
+{
+	const struct mk_weapon *weapon = exact->bout.man[0].weapon;
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++) {
+			if (!can_parry(at, 1, kind))
+				continue;
+			steps->attack[steps->n_attacks++] = (struct mk_odds_blow){
+				.name = mk_form_names[weapon->attack[i].form],
+				.against = parry_names[kind],
+				.dm = steps->able[0].blade + (int)bonus,
+				.need = weapon->attack[i].requirement,
+				.parry_dm = mk_parry_dm(exact->matchup->options, exact->bout.man[1].weapon, &steps->able[1], kind,
+					false, false),
+				.drops = true,
+				.kind = (uint8_t)kind,
+			};
+		}
+}
+
+/* Ripostes of B after each kind of parry, and after A's miss, when A is off balance. */
+static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at)
+{
+	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
+		"after a circular parry" };
+	const struct mk_matchup *matchup = exact->matchup;
+	const struct mk_weapon *weapon = exact->bout.man[1].weapon;
+	for (unsigned dagger = 0; dagger < 2; dagger++)
+		for (unsigned kind = MK_NO_PARRY; kind <= MK_CIRCULAR; kind++) {
+			if (dagger ? !at->stand[1].dagger : weapon->riposte == 0)
+				continue;
+			steps->answer[steps->n_answers++] = (struct mk_odds_blow){
+				.name = dagger ? "dagger" : "sword",
+				.against = after[kind],
+				.dm = (dagger ? steps->able[1].dagger : steps->able[1].blade) + mk_riposte_dm(kind),
+				.need = dagger ? matchup->book->dagger_riposte : weapon->riposte,
+				.parry_dm = mk_parry_dm(matchup->options, exact->bout.man[0].weapon, &steps->able[0], MK_SIMPLE,
+					kind == MK_NO_PARRY, false),
+				.drops = matchup->options->riposte_drops,
+				.kind = MK_SIMPLE,
+			};
+		}
+}
+
+void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
+	unsigned bonus)
+{
+	*steps = (struct mk_odds_steps){ .matchup = exact->matchup };
+	for (unsigned side = 0; side < 2; side++)
+		steps->able[side] = exact->bout.man[side].able;
+	list_attacks(steps, exact, at, bonus);
+	list_answers(steps, exact, at);
+}
+
+/* ---- with these falls of the dice ---- */
+
+static enum mk_opening_end opening_end(const struct mk_odds_steps *steps, int need, int dice, int answer)
+{
+	int total = dice + steps->able[0].blade, counter = answer + steps->able[1].blade;
+	if (dice == 2)
+		return MK_FELL;
+	if (total < need)
+		return MK_FAILED;
+	if (counter < need || (answer == 2 && steps->matchup->options->counter_trips))
+		return MK_UNCOUNTERED;
+	return counter < total ? MK_TURNED : counter == total ? MK_EQUAL : MK_OVERTOOK;
+}
+
+static void add_openings(struct mk_odds_steps *steps, int dice, int answer, double chance)
+{
+	const struct mk_weapon *weapon = steps->matchup->corner[0].entering->weapon;
+	for (unsigned i = 0; i < weapon->n_openings; i++)
+		steps->opening[i][opening_end(steps, weapon->opening[i].requirement, dice, answer)] += chance;
+}
+
+static enum mk_blow_end blow_end(const struct mk_options *options, const struct mk_odds_blow *blow, int dice,
+	int answer)
+{
+	int total = dice + blow->dm, parry = answer + blow->parry_dm;
+	if (dice == 2 && blow->drops)
+		return MK_DROPPED;
+	if (total < blow->need)
+		return MK_WENT_WIDE;
+	if (blow->kind == MK_STOP_HIT && parry >= total)
+		return MK_STOPPED;
+	if (blow->kind == MK_NO_PARRY || parry < blow->need || (blow->kind == MK_STOP_HIT && !options->failed_stop_parries))
+		return MK_HITS;
+	if (mk_is_evasion(blow->kind) || parry < total)
+		return MK_AVOIDED;
+	return parry == total ? MK_BOUND : MK_PARRIED;
+}
+
+static void add_blows(const struct mk_options *options, struct mk_odds_blow *blows, unsigned n, int dice, int answer,
+	double chance)
+{
+	for (unsigned i = 0; i < n; i++)
+		blows[i].ends[blow_end(options, &blows[i], dice, answer)] += chance;
+}
+
+/* All of A's expertise is added. */
+static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
+{
+	const struct mk_man *man = steps->matchup->corner[0].entering;
+	int expertise = man->kit.expertise > 0 ? man->kit.expertise : 0;
+	int armour = steps->matchup->corner[1].fencer->armour[location];
+	unsigned severity = mk_severity_of(steps->matchup->book, dice + man->weapon->damage + expertise - armour);
+	steps->damage[location][severity] += chance;
+}
+
+void mk_odds_reckon(struct mk_odds_steps *steps)
+{
+	const struct mk_options *options = steps->matchup->options;
+	for (int dice = 2; dice <= 12; dice++) {
+		for (int answer = 2; answer <= 12; answer++) {
+			double chance = mk_fall_chance(dice) * mk_fall_chance(answer);
+			add_openings(steps, dice, answer, chance);
+			add_blows(options, steps->attack, steps->n_attacks, dice, answer, chance);
+			add_blows(options, steps->answer, steps->n_answers, dice, answer, chance);
+		}
+		for (unsigned location = 0; location < MK_LOCATIONS; location++)
+			add_damage(steps, location, dice, mk_fall_chance(dice) / MK_LOCATIONS);
+	}
+}
+
+void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample)
+{
+	const struct mk_options *options = steps->matchup->options;
+	double one = 1 / (double)sample->n;
+	for (uint64_t i = 0; i < sample->n; i++) {
+		struct salle_stream stream = salle_stream_open(&sample->key, i);
+		uint32_t word[8];
+		salle_stream_fill(&stream, word, 8);
+		int dice[8];
+		for (unsigned k = 0; k < 8; k++)
+			dice[k] = (int)salle_two_d6(word[k]);
+		add_openings(steps, dice[0], dice[1], one);
+		add_blows(options, steps->attack, steps->n_attacks, dice[2], dice[3], one);
+		add_blows(options, steps->answer, steps->n_answers, dice[4], dice[5], one);
+		add_damage(steps, salle_word_below(word[7], MK_LOCATIONS), dice[6], one);
+	}
+}
+
+/* ---- told ---- */
+
+static void tell_blows(struct salle_exchange *out, struct salle_exchange_table *table, const struct mk_odds_blow *blows,
+	unsigned n, const char *joined)
+{
+	for (unsigned i = 0; i < n; i++)
+		salle_exchange_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].need, joined,
+			blows[i].against);
+}
+
+void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out)
+{
+	static const char *const opened[] = { "falls", "fails", "attacks", "turned", "equal", "overtaken", NULL };
+	static const char *const blown[] = { "drops", "misses", "hits", "avoided", "crossed", "parried", "stopped", NULL };
+	static const char *const severities[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
+	const struct mk_weapon *weapon = steps->matchup->corner[0].entering->weapon;
+	struct salle_exchange_table *table =
+		salle_exchange_table(out, "opening", "an opening action of a, and the counter of b", opened);
+	for (unsigned i = 0; i < weapon->n_openings; i++)
+		salle_exchange_row(out, table, steps->opening[i], "%s at %u, bonus %u",
+			mk_opening_names[weapon->opening[i].action], weapon->opening[i].requirement, weapon->opening[i].bonus);
+	table = salle_exchange_table(out, "attack", "an attack of a, against each parry of b", blown);
+	tell_blows(out, table, steps->attack, steps->n_attacks, ", ");
+	if (steps->n_answers > 0) {
+		table = salle_exchange_table(out, "riposte", "a riposte of b, against a simple parry of a", blown);
+		tell_blows(out, table, steps->answer, steps->n_answers, " ");
+	}
+	if (steps->matchup->salle)
+		return;
+	table = salle_exchange_table(out, "damage", "damage when a hits, all expertise added", severities);
+	for (unsigned location = 0; location < MK_LOCATIONS; location++)
+		salle_exchange_row(out, table, steps->damage[location], "%s", mk_location_names[location]);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The single steps of a phrase in which A acts and B answers, for `salle odds`: with each fall of two dice a step. */
+#ifndef SALLE_MUSKETEERS_ODDS_STEPS_H
+#define SALLE_MUSKETEERS_ODDS_STEPS_H
+
+#include <salle/exchange.h>
+
+#include "rules/musketeers/exact/exact.h"
+
+enum { MK_PAIRS_MAX = MK_ATTACKS_MAX * MK_PARRIES, MK_ANSWERS_MAX = 8 };
+
+enum mk_opening_end { MK_FELL, MK_FAILED, MK_UNCOUNTERED, MK_TURNED, MK_EQUAL, MK_OVERTOOK, MK_OPENING_ENDS };
+enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_PARRIED, MK_STOPPED, MK_BLOW_ENDS };
+
+/* A blow against a kind of parry, and how it ends. */
+struct mk_odds_blow {
+	const char *name, *against;
+	int dm, need, parry_dm;
+	bool drops; /* at a natural 2 */
+	uint8_t kind;
+	double ends[MK_BLOW_ENDS];
+};
+
+struct mk_odds_steps {
+	const struct mk_matchup *matchup;
+	struct mk_able able[2];
+	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
+	unsigned n_attacks, n_answers;
+	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* of A */
+	struct mk_odds_blow answer[MK_ANSWERS_MAX]; /* ripostes of B, which A parries simply */
+	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* of A's hit */
+};
+
+/* `bonus`: of A's opening; fencers as they stand in `exact`. */
+void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
+	unsigned bonus);
+/* Exact: every fall. Else those of the bouts of a sample. */
+void mk_odds_reckon(struct mk_odds_steps *steps);
+void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample);
+void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out);
+
+#endif

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of what a policy sees, with the exact chances of 2d6. */
+#include <math.h>
+
+#include "rules/musketeers/state.h"
+#include "rules/musketeers/policy/view.h"
+
+/* P(2d6 >= n): 36 falls. */
+static double at_least(double n)
+{
+	static const uint8_t falls[13] = { 36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1 };
+	return n <= 2 ? 1 : n > 12 ? 0 : falls[(unsigned)ceil(n)] / 36.0;
+}
+
+/* The same for a roll of which a natural 2 fails. */
+static double at_least_not_two(int n)
+{
+	return at_least(n < 3 ? 3 : n);
+}
+
+static double exactly(int n)
+{
+	return at_least(n) - at_least(n + 1);
+}
+
+/* Expertise on rolls of the blade: without agility and strength, which they do not hang on. */
+static struct mk_able blade_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return mk_able(matchup->options, mk_expertise_of(view, side), 0, 0,
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_PENALTY)),
+		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
+}
+
+static struct mk_able body_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return mk_able(matchup->options, mk_expertise_of(view, side), mk_agility_of(view, side), mk_strength_of(view, side),
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_PENALTY)),
+		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
+}
+
+static bool is_armed(const struct salle_view *view, unsigned side)
+{
+	return salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
+}
+
+/* Chance that a simple parry of `side` stays below the requirement: that it is hit. */
+static double parry_fails(const struct salle_view *view, unsigned side, int need)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool prone = salle_seen(view, mk_pair(view, side, MK_SEES_PRONE));
+	if (!is_armed(view, side) || salle_seen(view, mk_pair(view, side, MK_SEES_SURPRISED)) ||
+		(prone && matchup->options->prone_defence == MK_PRONE_NONE))
+		return 1;
+	struct mk_able able = blade_of(view, side);
+	int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, MK_SIMPLE,
+		salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
+	return 1 - at_least(need - dm);
+}
+
+/* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
+static int attack_dm(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool omits = salle_seen(view, mk_pair(view, !side, MK_SEES_PRONE)) && !matchup->options->prone_expertise;
+	return blade_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
+}
+
+static double presses(const struct salle_view *view, unsigned side, double bonus)
+{
+	const struct mk_weapon *weapon = mk_weapon_of(view, side);
+	int need = weapon->attack[weapon->easiest_attack].requirement, dm = attack_dm(view, side) + (int)floor(bonus);
+	return is_armed(view, side) ? at_least_not_two(need - dm) * parry_fails(view, !side, need) : 0;
+}
+
+/* Chance that the safest thing that `side` can do stays below the requirement. */
+static double safest_fails(const struct salle_view *view, unsigned side, int need)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool prone = salle_seen(view, mk_pair(view, side, MK_SEES_PRONE));
+	bool surprised = salle_seen(view, mk_pair(view, side, MK_SEES_SURPRISED));
+	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	int best = INT8_MIN;
+	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
+		return 1;
+	struct mk_able able = body_of(view, side);
+	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
+		bool blade = kind <= MK_CIRCULAR;
+		if ((blade && (surprised || !is_armed(view, side))) || (mk_is_evasion(kind) && prone) ||
+			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, mk_pair(view, side, MK_SEES_DAGGER)))) ||
+			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
+			continue;
+		int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, kind,
+			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
+		best = dm > best ? dm : best;
+	}
+	return 1 - at_least(need - best);
+}
+
+/* The best attack with this bonus, aimed or not, that its legs allow. */
+static double breaks(const struct salle_view *view, unsigned side, double bonus)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *weapon = mk_weapon_of(view, side);
+	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	int dm = attack_dm(view, side) + (int)floor(bonus);
+	double best = 0;
+	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
+		const struct mk_attack *attack = &weapon->attack[i / 2];
+		int need = attack->requirement + (i % 2 == 1 ? (int)matchup->options->aimed : 0);
+		double chance = at_least_not_two(need - dm) * safest_fails(view, !side, need);
+		if (chance > best && !(lame && mk_is_lunge(attack->form)))
+			best = chance;
+	}
+	return best;
+}
+
+/* ---- of the action at hand ---- */
+
+static const struct mk_opening *opening_at_hand(const struct salle_view *view)
+{
+	unsigned action = view->verdict.action;
+	bool opens = (view->decision == MK_ASK_TURN && action == MK_OPEN) ||
+		(view->decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
+	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
+}
+
+/* The deed of a turn or over crossed swords; 0: none. */
+static unsigned deed_at_hand(const struct salle_view *view)
+{
+	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
+	unsigned action = view->verdict.action;
+	if (view->decision == MK_ASK_CROSSED)
+		return crossed[action];
+	return view->decision == MK_ASK_TURN && action >= MK_STAND_UP ? action : 0;
+}
+
+/* Requirement of the attack or riposte, the aim's included; 0: none. */
+static int blow_requirement(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	int aimed = view->verdict.code[1] > 0 ? (int)matchup->options->aimed : 0;
+	if (view->verdict.action == 0)
+		return 0;
+	if (view->decision == MK_ASK_ATTACK)
+		return mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].requirement + aimed;
+	if (view->verdict.action == MK_DAGGER_RIPOSTE)
+		return matchup->book->dagger_riposte + aimed;
+	return mk_weapon_of(view, view->side)->riposte + aimed;
+}
+
+static double requirement(const struct salle_view *view)
+{
+	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
+		return blow_requirement(view);
+	const struct mk_opening *opening = opening_at_hand(view);
+	return opening != NULL ? opening->requirement : mk_deeds[deed_at_hand(view)].need;
+}
+
+static double success(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_opening *opening = opening_at_hand(view);
+	struct mk_able able = body_of(view, view->side);
+	unsigned deed = deed_at_hand(view);
+	if (opening != NULL)
+		return at_least_not_two(opening->requirement - able.blade);
+	return deed == 0 ? 1 : at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
+}
+
+/* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
+static double counters(const struct mk_options *options, int n)
+{
+	return options->counter_trips ? at_least_not_two(n) : at_least(n);
+}
+
+/* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
+static double opening_chance(const struct salle_view *view, bool leads)
+{
+	const struct mk_options *options = ((const struct mk_matchup *)view->matchup)->options;
+	const struct mk_opening *opening = opening_at_hand(view);
+	if (opening == NULL)
+		return 0;
+	int need = opening->requirement, own = blade_of(view, view->side).blade, foe = blade_of(view, !view->side).blade;
+	bool countered = is_armed(view, !view->side) && !salle_seen(view, MK_SEES_FOE_PRONE);
+	if (leads)
+		return at_least_not_two(need - own) * (countered ? 1 - counters(options, need - foe) : 1);
+	double chance = 0;
+	for (int dice = 3; dice <= 12 && countered; dice++)
+		if (dice + own >= need)
+			chance += exactly(dice) * counters(options, dice + own + 1 - foe);
+	return chance;
+}
+
+/* DM of the attack or riposte at hand. */
+static int blow_dm(const struct salle_view *view)
+{
+	if (view->decision == MK_ASK_ATTACK)
+		return attack_dm(view, view->side) + (int)salle_seen(view, MK_SEES_BONUS);
+	struct mk_able able = blade_of(view, view->side);
+	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
+		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
+}
+
+/* P(a riposte is on target from `n` on): a natural 2 may drop the blade; there may be none at all. */
+static double ripostes(const struct mk_options *options, int n)
+{
+	if (options->max_ripostes == 0)
+		return 0;
+	return options->riposte_drops ? at_least_not_two(n) : at_least(n);
+}
+
+static double on_target(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	int need = blow_requirement(view);
+	if (need == 0)
+		return 0;
+	int least = need - blow_dm(view);
+	return view->decision == MK_ASK_ATTACK ? at_least_not_two(least) : ripostes(matchup->options, least);
+}
+
+/* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
+static double answered(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *foe = mk_weapon_of(view, !view->side);
+	int need = blow_requirement(view), dm = need == 0 ? 0 : blow_dm(view);
+	if (need == 0 || foe->riposte == 0 || !is_armed(view, !view->side) || salle_seen(view, MK_SEES_FOE_PRONE) ||
+		salle_seen(view, MK_SEES_FOE_SURPRISED))
+		return 0;
+	struct mk_able own = blade_of(view, view->side), other = blade_of(view, !view->side);
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	int parry = mk_parry_dm(matchup->options, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
+	bool riposting = view->decision == MK_ASK_RIPOSTE;
+	double beyond = 0;
+	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
+		if (dice + dm >= need)
+			beyond += exactly(dice) * at_least(dice + dm + 1 - parry);
+	double past[2]; /* by being off balance */
+	for (unsigned off = 0; off < 2; off++)
+		past[off] = 1 - at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
+	bool ends = riposting && !matchup->options->missed_riposte_answered;
+	double missed = ends ? 0 : 1 - on_target(view);
+	return ripostes(matchup->options, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
+}
+
+/* Mean points of a damage roll with this DM at a location. */
+static double mean_points(const struct mk_matchup *matchup, const struct mk_fencer *foe, unsigned location, int dm)
+{
+	double mean = 0;
+	for (int dice = 2; dice <= 12; dice++) {
+		int total = dice + dm - foe->armour[location];
+		unsigned severity = matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
+		mean += exactly(dice) * matchup->book->points[severity];
+	}
+	return mean;
+}
+
+static double harm(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_fencer *foe = matchup->corner[!view->side].fencer;
+	unsigned deed = deed_at_hand(view), aim = deed == 0 ? view->verdict.code[1] : 0;
+	int expertise = mk_expertise_of(view, view->side);
+	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
+	if (deed != 0 && !mk_deeds[deed].hurts)
+		return 0;
+	if (deed != 0)
+		dm = mk_deeds[deed].damage;
+	else if (view->verdict.action == 0)
+		return 0;
+	else if (view->decision == MK_ASK_RIPOSTE && view->verdict.action == MK_DAGGER_RIPOSTE)
+		dm += matchup->book->dagger_damage - mk_weapon_of(view, view->side)->damage;
+	if (aim > 0) /* both arms wear the same */
+		return mean_points(matchup, foe, aim == MK_AIM_SWORD_ARM ? MK_RIGHT_ARM : aim - 1, dm);
+	double mean = 0;
+	for (unsigned location = 0; location < MK_LOCATIONS; location++)
+		mean += mean_points(matchup, foe, location, dm) / MK_LOCATIONS;
+	return mean;
+}
+
+/* DM of the parry at hand. */
+static int parry_dm(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	struct mk_able able = body_of(view, view->side);
+	return mk_parry_dm(matchup->options, mk_weapon_of(view, view->side), &able, view->verdict.action,
+		salle_seen(view, MK_SEES_OFF_BALANCE), salle_seen(view, MK_SEES_PRONE));
+}
+
+static double safe(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	bool stops = view->verdict.action == MK_STOP_HIT && !matchup->options->failed_stop_parries;
+	int least = (int)salle_seen(view, MK_SEES_REQUIRED);
+	if (view->verdict.action == MK_NO_PARRY)
+		return 0;
+	if (stops)
+		least = (int)salle_seen(view, MK_SEES_TOTAL);
+	return at_least(least - parry_dm(view));
+}
+
+static double beyond(const struct salle_view *view)
+{
+	int total = (int)salle_seen(view, MK_SEES_TOTAL);
+	if (view->verdict.action == MK_NO_PARRY || mk_is_evasion(view->verdict.action))
+		return 0;
+	return at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
+}
+
+/* The better riposte after this parry gets past a simple parry. */
+static double answers(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	unsigned kind = view->verdict.action;
+	double chance = beyond(view), best = 0;
+	if (kind == MK_STOP_HIT || chance == 0)
+		return chance;
+	if (kind == MK_DAGGER_PARRY || salle_seen(view, MK_SEES_PRONE)) /* the fallen parries at most */
+		return 0;
+	struct mk_able able = blade_of(view, view->side);
+	int less = mk_riposte_dm(kind);
+	if (weapon->riposte > 0)
+		best = ripostes(matchup->options, weapon->riposte - able.blade - less) *
+			parry_fails(view, !view->side, weapon->riposte);
+	if (salle_seen(view, MK_SEES_DAGGER)) {
+		int need = matchup->book->dagger_riposte;
+		double dagger = ripostes(matchup->options, need - able.dagger - less) * parry_fails(view, !view->side, need);
+		best = dagger > best ? dagger : best;
+	}
+	return chance * best;
+}
+
+static double of_action(const struct salle_view *view, unsigned observable)
+{
+	const struct mk_opening *opening;
+	switch (observable) {
+	case MK_SEES_REQUIREMENT:
+		return requirement(view);
+	case MK_SEES_GAINS:
+		opening = opening_at_hand(view);
+		return opening != NULL ? opening->bonus : 0;
+	case MK_SEES_SUCCESS:
+		return success(view);
+	case MK_SEES_LEADS:
+		return opening_chance(view, true);
+	case MK_SEES_OVERTAKEN:
+		return opening_chance(view, false);
+	case MK_SEES_ON_TARGET:
+		return on_target(view);
+	case MK_SEES_THROUGH:
+		return on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
+	case MK_SEES_PIERCES:
+		return on_target(view) * safest_fails(view, !view->side, blow_requirement(view));
+	case MK_SEES_ANSWERED:
+		return answered(view);
+	case MK_SEES_REACH:
+		return view->verdict.action == MK_HOLD
+			? 0
+			: mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].reach / 2.0;
+	case MK_SEES_HARM:
+		return harm(view);
+	case MK_SEES_SAFE:
+		return safe(view);
+	case MK_SEES_BEYOND:
+		return beyond(view);
+	default: /* MK_SEES_ANSWERS */
+		return answers(view);
+	}
+}
+
+double mk_value(const struct salle_view *view, unsigned observable, const double *arguments)
+{
+	static const uint8_t
+		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned side = view->side;
+	if (observable >= MK_SEES_REQUIREMENT)
+		return of_action(view, observable);
+	if (observable >= MK_SEES_BLADE && observable < MK_SEES_AT_LEAST && (observable - MK_SEES_BLADE) % 2 == 1) {
+		side = !side;
+		observable--;
+	}
+	switch (observable) {
+	case MK_SEES_PHRASE:
+		return salle_seen(view, MK_SEES_PHRASE0) + 1;
+	case MK_SEES_WAY_OF_FIGHT:
+		return kinds[matchup->scene.fight];
+	case MK_SEES_BLADE:
+		return mk_weapon_of(view, side)->chart;
+	case MK_SEES_EXPERTISE:
+		return mk_expertise_of(view, side);
+	case MK_SEES_AGILITY:
+		return mk_agility_of(view, side);
+	case MK_SEES_STRENGTH:
+		return mk_strength_of(view, side);
+	case MK_SEES_ARMED:
+		return is_armed(view, side);
+	case MK_SEES_RIPOSTE_NEED:
+		return mk_weapon_of(view, side)->riposte;
+	case MK_SEES_PRESSES:
+		return presses(view, side, arguments[0]);
+	case MK_SEES_BREAKS:
+		return breaks(view, side, arguments[0]);
+	default: /* MK_SEES_AT_LEAST */
+		return at_least(arguments[0]);
+	}
+}
+
+/* Of the side itself. What is not listed is a truth. */
+static unsigned largest_own(const struct mk_matchup *matchup, unsigned side, unsigned observable)
+{
+	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	const struct mk_kit *least = &fencer->least, *most = &fencer->most;
+	unsigned dagger = 0;
+	switch (observable) {
+	case MK_SEES_SWORD:
+		return MK_ON_THE_GROUND;
+	case MK_SEES_DAGGER:
+		for (unsigned w = least->weapon; w <= most->weapon && !matchup->salle; w++)
+			dagger |= matchup->book->weapon[w].off_hand_dagger;
+		return dagger;
+	case MK_SEES_SURPRISED:
+		return matchup->ambusher == !side;
+	case MK_SEES_PENALTY:
+		return matchup->corner[side].most_penalty;
+	case MK_SEES_ENDURANCE:
+		return most->endurance;
+	case MK_SEES_HITS:
+		return matchup->hits > 0 ? matchup->hits : UINT8_MAX;
+	case MK_SEES_WEAPON:
+		return matchup->salle ? 0u : (unsigned)(most->weapon - least->weapon);
+	case MK_SEES_EXPERTISE0:
+		return (unsigned)(most->expertise - least->expertise);
+	case MK_SEES_AGILITY0:
+		return (unsigned)(most->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
+	case MK_SEES_STRENGTH0:
+		return (unsigned)(most->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
+	default:
+		return 1;
+	}
+}
+
+unsigned mk_largest(const void *compiled, unsigned side, unsigned observable)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_options *options = matchup->options;
+	switch (observable) {
+	case MK_SEES_TOTAL:
+		return matchup->most_total;
+	case MK_SEES_REQUIRED:
+		return matchup->most_required;
+	case MK_SEES_BONUS:
+		return 9;
+	case MK_SEES_OPENINGS:
+		return (unsigned)options->max_openings;
+	case MK_SEES_RIPOSTES:
+		return (unsigned)options->max_ripostes;
+	case MK_SEES_CROSSED:
+		return (unsigned)options->max_crossed;
+	case MK_SEES_DISTANCE:
+		return 2;
+	case MK_SEES_RANGE:
+		return options->attack_by_reach ? 2 : 0;
+	case MK_SEES_PARRIED:
+		return MK_PARRIES - 1;
+	case MK_SEES_FOE_MISSED:
+		return 1;
+	case MK_SEES_MUGS:
+		return matchup->freelance ? (unsigned)matchup->scene.mugs : 0;
+	case MK_SEES_CHAIRS:
+		return matchup->freelance ? (unsigned)matchup->scene.chairs : 0;
+	case MK_SEES_ARMS_LOST:
+		return 2;
+	case MK_SEES_PHRASE0:
+		return options->max_phrases < 256 ? (unsigned)options->max_phrases - 1 : 255;
+	default:
+		break;
+	}
+	unsigned foes = (observable - MK_SEES_SWORD) % 2;
+	return largest_own(matchup, side ^ foes, observable - foes);
+}

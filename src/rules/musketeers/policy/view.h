@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who stands where in a view: what a cell of a policy's table knows of the fencers. */
+#ifndef SALLE_MUSKETEERS_POLICY_VIEW_H
+#define SALLE_MUSKETEERS_POLICY_VIEW_H
+
+#include "rules/musketeers/chances.h"
+
+/* The observable of a pair that belongs to `side`. */
+static inline unsigned mk_pair(const struct salle_view *view, unsigned side, unsigned observable)
+{
+	return observable + (side != view->side);
+}
+
+static inline const struct mk_weapon *mk_weapon_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned weapon =
+		matchup->corner[side].fencer->least.weapon + salle_seen(view, mk_pair(view, side, MK_SEES_WEAPON));
+	return &matchup->book->weapon[matchup->salle ? matchup->book->foil : weapon];
+}
+
+static inline int mk_expertise_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return matchup->corner[side].fencer->least.expertise +
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_EXPERTISE0));
+}
+
+static inline int mk_agility_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return matchup->corner[side].fencer->least.trait[MK_AGILITY] +
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_AGILITY0));
+}
+
+static inline int mk_strength_of(const struct salle_view *view, unsigned side)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return matchup->corner[side].fencer->least.trait[MK_STRENGTH] +
+		(int)salle_seen(view, mk_pair(view, side, MK_SEES_STRENGTH0));
+}
+
+#endif

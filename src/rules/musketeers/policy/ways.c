@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
+#include "base/arena.h"
+#include "rules/musketeers/state.h"
+#include "rules/musketeers/policy/view.h"
+
+/* The choosing names after those of the blade actions, forms and locations (policy/vocabulary.c). */
+enum { EASIEST_OPENING = 11, ANY_OPENING };
+enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
+enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
+
+static bool seen(const struct salle_view *view, unsigned observable)
+{
+	return salle_seen(view, observable) != 0;
+}
+
+static bool sword_in_hand(const struct salle_view *view)
+{
+	return salle_seen(view, MK_SEES_SWORD) != MK_ON_THE_GROUND;
+}
+
+/* Adds the way unless it is there already. */
+static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
+	unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (out[i].code[0] == first && out[i].code[1] == second)
+			return n;
+	out[n] = view->verdict;
+	out[n].code[0] = (uint8_t)first;
+	out[n].code[1] = (uint8_t)second;
+	return n + 1;
+}
+
+/* ---- openings ---- */
+
+static bool names_opening(const struct mk_weapon *weapon, unsigned name, unsigned i)
+{
+	if (name == EASIEST_OPENING)
+		return i == weapon->easiest_opening;
+	return name == ANY_OPENING || weapon->opening[i].action == name;
+}
+
+/* The openings that the names allow, in their order, those of one name from easy to hard as in the chart. */
+static unsigned opening_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	unsigned n = 0;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned i = 0; i < weapon->n_openings && (all || n == 0); i++)
+			if (names_opening(weapon, (unsigned)names->items[k], i))
+				n = add_way(view, i, 0, out, n);
+	return n;
+}
+
+/* ---- attacks ---- */
+
+static bool can_make(const struct salle_view *view, const struct mk_attack *attack)
+{
+	return !(mk_is_lunge(attack->form) && seen(view, MK_SEES_LAME)) &&
+		mk_carries(attack->reach, salle_seen(view, MK_SEES_RANGE));
+}
+
+/* The easiest that can be made; `n_attacks`: none. */
+static unsigned easiest(const struct salle_view *view, const struct mk_weapon *weapon)
+{
+	unsigned best = weapon->n_attacks;
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		if (can_make(view, &weapon->attack[i]) &&
+			(best == weapon->n_attacks || weapon->attack[i].requirement < weapon->attack[best].requirement))
+			best = i;
+	return best;
+}
+
+/* One attack at everything that the names aim at. */
+static unsigned aimed_ways(const struct salle_view *view, unsigned attack, const struct salle_indices *aims, bool all,
+	struct salle_verdict *out, unsigned n)
+{
+	for (size_t k = 0; k < aims->n; k++) {
+		unsigned aim = (unsigned)aims->items[k];
+		if (!all)
+			return add_way(view, attack, aim == ANY_AIM ? 0 : aim, out, n);
+		for (unsigned code = 0; code <= MK_LOCATIONS; code++)
+			if (aim == ANY_AIM)
+				n = add_way(view, attack, code, out, n);
+		if (aim != ANY_AIM)
+			n = add_way(view, attack, aim, out, n);
+	}
+	return n;
+}
+
+static unsigned attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	unsigned n = 0, easy = easiest(view, weapon);
+	for (size_t k = 0; k < names->of[0].n; k++) {
+		unsigned name = (unsigned)names->of[0].items[k];
+		for (unsigned i = 0; i < weapon->n_attacks && (all || n == 0); i++) {
+			bool fits = name == EASIEST_FORM ? i == easy : name == ANY_FORM || weapon->attack[i].form == name;
+			if (fits && can_make(view, &weapon->attack[i]))
+				n = aimed_ways(view, i, &names->of[1], all, out, n);
+		}
+	}
+	return n;
+}
+
+/* ---- turns, parries, ripostes, crossed swords ---- */
+
+/* Has it an arm for it? */
+static bool has_arm(const struct salle_view *view)
+{
+	return salle_seen(view, MK_SEES_ARMS_LOST) < 2;
+}
+
+static bool can_throw_dagger(const struct salle_view *view)
+{
+	if (seen(view, MK_SEES_DAGGER))
+		return true;
+	return mk_weapon_of(view, view->side)->light && sword_in_hand(view);
+}
+
+static bool can_use_turn(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned action = view->verdict.action;
+	bool prone = seen(view, MK_SEES_PRONE);
+	if (action == MK_STAND_UP)
+		return prone;
+	if (prone || (action >= MK_PUSH && !matchup->freelance))
+		return false;
+	switch (action) {
+	case MK_OPEN:
+		return sword_in_hand(view) && !seen(view, MK_SEES_FOE_PRONE) && !seen(view, MK_SEES_FOE_SURPRISED);
+	case MK_CHARGE:
+		return sword_in_hand(view) && (seen(view, MK_SEES_FOE_PRONE) || seen(view, MK_SEES_FOE_SURPRISED));
+	case MK_PICK_UP:
+		return !sword_in_hand(view) && has_arm(view);
+	case MK_PUSH:
+	case MK_TRIP:
+		return !seen(view, MK_SEES_FOE_PRONE);
+	case MK_PUNCH:
+		return has_arm(view);
+	case MK_KICK:
+		return !seen(view, MK_SEES_LAME);
+	case MK_THROW_DAGGER:
+		return can_throw_dagger(view);
+	case MK_THROW_MUG:
+		return seen(view, MK_SEES_MUGS) && has_arm(view);
+	case MK_THROW_CHAIR:
+		return seen(view, MK_SEES_CHAIRS) && has_arm(view);
+	default:
+		return true;
+	}
+}
+
+/* "Ambush": who is not en garde can only dodge or retreat. The ground lets nobody dodge. */
+static bool can_parry(const struct salle_view *view)
+{
+	switch (view->verdict.action) {
+	case MK_NO_PARRY:
+		return true;
+	case MK_DAGGER_PARRY:
+		return seen(view, MK_SEES_DAGGER) && !seen(view, MK_SEES_SURPRISED);
+	case MK_DODGE:
+		return !seen(view, MK_SEES_PRONE);
+	case MK_RETREAT:
+	case MK_DOUBLE_RETREAT:
+		return !seen(view, MK_SEES_PRONE) && !seen(view, MK_SEES_LAME);
+	default:
+		return sword_in_hand(view) && !seen(view, MK_SEES_SURPRISED);
+	}
+}
+
+static bool can_riposte(const struct salle_view *view)
+{
+	if (salle_seen(view, MK_SEES_PARRIED) > MK_CIRCULAR)
+		return false;
+	if (view->verdict.action == MK_DAGGER_RIPOSTE)
+		return seen(view, MK_SEES_DAGGER);
+	return sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
+}
+
+/* "There can be no foul play" in the salle d'armes. Who parried on the ground can but stay, and nobody pushes it. */
+static bool can_part(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	if (seen(view, MK_SEES_PRONE))
+		return false;
+	switch (view->verdict.action) {
+	case MK_CROSSED_PUSH:
+		return !matchup->salle && !seen(view, MK_SEES_FOE_PRONE);
+	case MK_CROSSED_PUNCH:
+		return !matchup->salle && has_arm(view);
+	case MK_CROSSED_KICK:
+		return !matchup->salle && !seen(view, MK_SEES_LAME);
+	default:
+		return !seen(view, MK_SEES_LAME);
+	}
+}
+
+unsigned mk_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	*out = view->verdict;
+	if (view->verdict.action == 0)
+		return 1;
+	switch (decision) {
+	case MK_ASK_TURN:
+		if (!can_use_turn(view))
+			return 0;
+		return view->verdict.action == MK_OPEN ? opening_ways(view, &names->of[0], all, out) : 1;
+	case MK_ASK_AGAIN:
+		return opening_ways(view, &names->of[0], all, out);
+	case MK_ASK_ATTACK:
+		return attack_ways(view, names, all, out);
+	case MK_ASK_PARRY:
+		return can_parry(view);
+	case MK_ASK_RIPOSTE:
+		return can_riposte(view) ? aimed_ways(view, 0, &names->of[0], all, out, 0) : 0;
+	case MK_ASK_CROSSED:
+		return can_part(view);
+	default:
+		return 1;
+	}
+}
+
+/* ---- what a build can never do ---- */
+
+/* Of daggers and ripostes a policy may speak whatever its build carries: it is said "where it has one". */
+
+static bool knows_opening(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
+{
+	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
+			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+			for (unsigned i = 0; i < weapon->n_openings; i++)
+				if (names_opening(weapon, (unsigned)names->items[k], i))
+					return true;
+		}
+	return false;
+}
+
+static bool knows_form(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
+{
+	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
+			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+			for (unsigned i = 0; i < weapon->n_attacks; i++)
+				if (names->items[k] >= EASIEST_FORM || weapon->attack[i].form == (unsigned)names->items[k])
+					return true;
+		}
+	return false;
+}
+
+const char *mk_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)arena;
+	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->freelance)
+		return "this fight allows no special moves";
+	if (decision == MK_ASK_TURN && action == MK_OPEN && !knows_opening(matchup, side, &names->of[0]))
+		return "its weapon has no such blade action";
+	if (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN && !knows_opening(matchup, side, &names->of[0]))
+		return "its weapon has no such blade action";
+	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK && !knows_form(matchup, side, &names->of[0]))
+		return "its weapon has no such form of attack";
+	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
+		return "the salle d'armes allows no foul play";
+	return NULL;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "rules/null/null.h"
+
+const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report)
+{
+	if (tables[0].n == 0) {
+		struct salle_place at = { .file = tables[0].file };
+		salle_report_error(report, &at, "the table coins is empty: expected at least one coin");
+		return NULL;
+	}
+	struct null_book *book = salle_arena_alloc(arena, sizeof *book);
+	book->options = *(const struct null_options *)options;
+	book->coins = tables[0].items;
+	book->n_coins = tables[0].n;
+	salle_dice_init();
+	return book;
+}
+
+static const struct null_coin *find_coin(const struct null_book *book, const struct salle_text *name,
+	struct salle_arena *arena, struct salle_report *report)
+{
+	const char **known = salle_arena_array(arena, book->n_coins, sizeof *known);
+	for (size_t i = 0; i < book->n_coins; i++) {
+		known[i] = book->coins[i].name.text;
+		if (strcmp(known[i], name->text) == 0)
+			return &book->coins[i];
+	}
+	salle_report_unknown(report, &name->at, "coin", name->text, known, book->n_coins);
+	return NULL;
+}
+
+const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+{
+	(void)at;
+	(void)seed;
+	const struct null_build *from = build;
+	if (from->coin.text == NULL)
+		return NULL; /* the field table reported it */
+	const struct null_coin *coin = find_coin(book, &from->coin, arena, report);
+	if (coin == NULL)
+		return NULL;
+	struct null_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	*fighter = (struct null_fighter){
+		.name = salle_arena_text(arena, name),
+		.coin = coin,
+		.dice = (unsigned)from->dice,
+		.tn = (unsigned)from->tn,
+		.wounds = (unsigned)from->wounds,
+	};
+	return fighter;
+}
+
+void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	(void)book;
+	const struct null_fighter *it = fighter;
+	salle_sheet_add(sheet, "coin", "%s", it->coin->name.text);
+	salle_sheet_add(sheet, "edge", "%" PRId64, it->coin->edge);
+	salle_sheet_add(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count(it->dice, "dice").text, it->tn,
+		it->dice * (7 - it->tn) / 6.0);
+	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
+}
+
+/* The coin alone has a price. */
+void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+{
+	(void)book;
+	const struct null_coin *coin = ((const struct null_fighter *)fighter)->coin;
+	salle_bill_add(bill, coin->name.text, (unsigned)coin->cost);
+}
+
+const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
+{
+	const struct null_options *options = &((const struct null_book *)book)->options;
+	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	matchup->decides = (unsigned)((const struct null_scene *)scene)->decides;
+	matchup->limit = (unsigned)options->limit;
+	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
+	matchup->blood = (unsigned)options->blood;
+	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
+	for (unsigned s = 0; s < 2; s++) {
+		const struct null_fighter *mine = fighters[s], *foe = fighters[1 - s];
+		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
+		matchup->side[s] = (struct null_side){
+			.wins = (edge << 32) / of,
+			.dice = mine->dice,
+			.tn = mine->tn,
+			.wounds = mine->wounds,
+			.name = mine->name,
+		};
+	}
+	for (unsigned s = 0; s < 2; s++)
+		salle_policy_bind(policies[s].policy, policies[s].params, matchup->side[s].name, matchup, s,
+			&matchup->side[s].play, arena, report);
+	return matchup;
+}
+
+/* README.md, "The answers" */
+const char *null_exact(const void *matchup, double chances[3])
+{
+	const struct null_matchup *it = matchup;
+	const double words = 4294967296.0, decides = it->decides / 6.0, blood = it->blood / 6.0;
+	double decided = 0, bled = 0, reached = 1, dry = 1; /* reached: a toss; dry: without blood so far */
+	for (unsigned toss = 0; toss < it->limit; toss++) {
+		dry *= 1 - blood;
+		decided += reached * decides;
+		bled += reached * decides * (1 - dry);
+		reached *= 1 - decides;
+	}
+	double won = 1 - (double)it->draw / words, nerve = bled * (double)it->nerve / words;
+	for (unsigned side = 0; side < 2; side++)
+		chances[side] = won * ((decided - nerve) * (double)it->side[side].wins / words + nerve / 2);
+	chances[SALLE_DRAW] = 1 - chances[SALLE_A] - chances[SALLE_B];
+	return NULL;
+}

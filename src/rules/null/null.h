@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * null: a coin whose every answer is known (README.md), to test what stands around the rules.
+ *
+ *   ruleset.c        fields, labels, descriptor
+ *   build.c  tables, builds -> matchup
+ *   policy.c what a policy decides and sees
+ *   bout.c   a bout, toss by toss
+ */
+#ifndef SALLE_NULL_NULL_H
+#define SALLE_NULL_NULL_H
+
+#include <salle/ruleset.h>
+
+/* A row of coins.csv. */
+struct null_coin {
+	struct salle_text name;
+	int64_t edge; /* weight of its side in the final toss */
+	int64_t cost;
+};
+
+struct null_options {
+	double draw;
+	int64_t limit;
+	int64_t blood;
+	double nerve;
+};
+
+struct null_scene {
+	int64_t decides;
+};
+
+struct null_build {
+	struct salle_text coin;
+	int64_t dice, tn, wounds;
+};
+
+struct null_book {
+	struct null_options options;
+	const struct null_coin *coins;
+	size_t n_coins;
+};
+
+struct null_fighter {
+	const char *name;
+	const struct null_coin *coin;
+	unsigned dice, tn, wounds;
+};
+
+/* Chances are numbers of words out of 2^32. */
+struct null_matchup {
+	unsigned decides, limit, blood;
+	uint64_t draw, nerve;
+	struct null_side {
+		uint64_t wins;
+		unsigned dice, tn, wounds;
+		const char *name;
+		struct salle_play play;
+	} side[2];
+};
+
+/* What policies see before a toss. */
+struct null_state {
+	uint8_t hits[2]; /* of either side at the toss before */
+	uint8_t tosses;  /* so far; 255: so many or more */
+};
+
+/* A single toss, for `salle odds`. */
+struct null_toss {
+	int64_t hits;
+};
+
+/* The one decision. */
+enum { NULL_AIM_DECISION };
+enum {
+	NULL_SEES_TOSSES,
+	NULL_SEES_HITS,
+	NULL_SEES_FOE_HITS,
+	NULL_SEES_DICE,
+	NULL_SEES_FOE_DICE,
+	NULL_SEES_TN,
+	NULL_SEES_CHANCE
+};
+
+extern const struct salle_vocabulary null_vocabulary;
+
+/* The wound cells: face x depth, row-major. */
+enum null_cell { NULL_OBVERSE_SHALLOW, NULL_OBVERSE_DEEP, NULL_REVERSE_SHALLOW, NULL_REVERSE_DEEP };
+
+enum null_ending { NULL_WON, NULL_DRAWN, NULL_EXHAUSTED };
+enum null_slot { NULL_HITS_FIRST, NULL_HITS_END, NULL_WOUNDS_END };
+enum null_event { NULL_AIM };
+
+const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_report *report);
+const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const char *null_exact(const void *matchup, double chances[3]);
+extern const struct salle_field null_exchange_fields[];
+bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_report *report);
+void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
+const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
+	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
+struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+extern const struct salle_ruleset salle_ruleset_null;
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/dice.h>
+
+#include "rules/null/null.h"
+
+static const struct salle_field coin_fields[] = {
+	{ "name", SALLE_TEXT, offsetof(struct null_coin, name), .required = true, .help = "of the coin" },
+	{ "edge", SALLE_INT, offsetof(struct null_coin, edge), .required = true, .min = 1, .max = 1000000,
+		.help = "weight of its side: A wins with edge A / (edge A + edge B)" },
+	{ "cost", SALLE_INT, offsetof(struct null_coin, cost), .min = 0, .max = 1000, .preset = "0", .help = "its price" },
+	{ 0 },
+};
+
+static const struct salle_table_kind tables[] = {
+	{ "coins", coin_fields, sizeof(struct null_coin), .keyed = true, .help = "coins and how they are loaded" },
+	{ 0 },
+};
+
+static const struct salle_field option_fields[] = {
+	{ "draw", SALLE_REAL, offsetof(struct null_options, draw), .min = 0, .max = 1, .preset = "0",
+		.help = "chance that a decided bout has no winner" },
+	{ "limit", SALLE_INT, offsetof(struct null_options, limit), .min = 1, .max = 10000, .preset = "1000",
+		.help = "tosses after which an undecided bout ends", .allowance = true },
+	{ "blood", SALLE_INT, offsetof(struct null_options, blood), .min = 0, .max = 6, .preset = "0",
+		.help = "a toss draws first blood with so many sixths, either side's with an even chance" },
+	{ "nerve", SALLE_REAL, offsetof(struct null_options, nerve), .min = 0, .max = 1, .preset = "0",
+		.help = "chance that first blood, and not the coin, decides who wins" },
+	{ 0 },
+};
+
+static const struct salle_field scene_fields[] = {
+	{ "decides", SALLE_INT, offsetof(struct null_scene, decides), .min = 0, .max = 6, .preset = "2",
+		.help = "a toss decides the bout with so many sixths" },
+	{ 0 },
+};
+
+static const struct salle_field build_fields[] = {
+	{ "coin", SALLE_TEXT, offsetof(struct null_build, coin), .required = true, .help = "a row of the table coins" },
+	{ "dice", SALLE_INT, offsetof(struct null_build, dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "6",
+		.help = "dice that it rolls at every toss" },
+	{ "tn", SALLE_INT, offsetof(struct null_build, tn), .min = SALLE_TN_MIN, .max = SALLE_TN_MAX, .preset = "4",
+		.help = "target number of its dice" },
+	{ "wounds", SALLE_INT, offsetof(struct null_build, wounds), .min = 1, .max = 20, .preset = "1",
+		.help = "when it wins it deals 1 to so many wounds, each number as likely as the other" },
+	{ 0 },
+};
+
+static const char *const faces[] = { "obverse", "reverse", NULL };
+static const char *const depths[] = { "shallow", "deep", NULL };
+
+static const struct salle_ending endings[] = {
+	[NULL_WON] = { "won", "the coin fell for one side" },
+	[NULL_DRAWN] = { "drawn", "the coin fell for nobody" },
+	[NULL_EXHAUSTED] = { "exhausted", "the limit of tosses was reached" },
+	{ 0 },
+};
+
+/* Slots are numbered in this order: enum null_slot. */
+static const struct salle_series series[] = {
+	{ "hits", "hits of its dice at the first and at the last toss", SALLE_POOL_MAX,
+		(const char *const[]){ "first", "end", NULL } },
+	{ "wounds", "wounds suffered in the bout", 20, (const char *const[]){ "end", NULL } },
+	{ 0 },
+};
+
+static const struct salle_event events[] = {
+	[NULL_AIM] = { "aim", "tosses; succeeded: at least the hits aimed for; margin: hits beyond them" },
+	{ 0 },
+};
+
+static const struct salle_labels labels = {
+	.length_unit = "tosses",
+	.phase_unit = "toss",
+	.blood = "the option blood says how often; it is no wound",
+	.behind = "its foe drew first blood and a toss decided nothing; by how many such tosses, up to 4",
+	.axes = { { "face", faces }, { "depth", depths } },
+	.endings = endings,
+	.series = series,
+	.events = events,
+};
+
+static const struct salle_improvement improvements[] = {
+	{ "a heavier coin", "{coin: fair}", "{coin: heavy}" },
+	{ "more dice", "{coin: fair, dice: 6}", "{dice: 12}" },
+	{ 0 },
+};
+
+static const char *const exchanges[] = { "{hits: 1}", "{hits: 4}", NULL };
+
+const struct salle_ruleset salle_ruleset_null = {
+	.name = "null",
+	.title = "A coin",
+	.source = "nobody's: made for testing, see src/rules/null/README.md",
+	.contest = "tosses",
+	.tables = tables,
+	.option_fields = option_fields,
+	.options_size = sizeof(struct null_options),
+	.scene_fields = scene_fields,
+	.scene_size = sizeof(struct null_scene),
+	.build_fields = build_fields,
+	.build_size = sizeof(struct null_build),
+	.vocabulary = &null_vocabulary,
+	.labels = &labels,
+	.compile_book = null_compile_book,
+	.compile_fighter = null_compile_fighter,
+	.describe_fighter = null_describe_fighter,
+	.price_fighter = null_price_fighter,
+	.cost_unit = "pieces",
+	.compile_matchup = null_compile_matchup,
+	.improvements = improvements,
+	.exact = null_exact,
+	.exchange_fields = null_exchange_fields,
+	.exchange_size = sizeof(struct null_toss),
+	.exchange = null_exchange,
+	.exchanges = exchanges,
+	.fight = null_fight,
+	.fight_traced = null_fight_traced,
+};
