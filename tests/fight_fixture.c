@@ -196,7 +196,7 @@ void fight_compile(struct fight *fight)
 		.recorder = &fight->recorder,
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
-		fight->bout.man[side] = *fight->matchup->corner[side].entering;
+		fight->bout.man[side] = *fight->matchup->side[side].entering;
 	step_open(&fight->bout);
 }
 
@@ -205,7 +205,7 @@ void fight_start(struct fight *fight, unsigned side)
 	struct fb_bout *b = &fight->bout;
 	for (unsigned s = 0; s < 2; s++) {
 		fb_refresh(b, s);
-		b->man[s].now = (struct fb_declared){ .profile = b->man[s].corner->profiles };
+		b->man[s].now = (struct fb_declared){ .profile = b->man[s].side->profiles };
 	}
 	for (unsigned s = 0; s < 2; s++)
 		step_declare_favour(b, s);

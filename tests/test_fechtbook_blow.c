@@ -355,14 +355,14 @@ static void test_wheel_shift(void **state)
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { 5, 0 } } };
 	fight_says(fight, 0, STRIKES("1"));
 	fight_compile(fight);
-	const struct fb_profile *thrust = &fight->matchup->corner[0].profiles[1];
+	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
 	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* d6 4 is three steps away on either side */
 	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
 	fight_compile(fight);
 	static const uint8_t clamped[6] = { 0, 0, 0, 3, 4, 5 };
-	assert_memory_equal(fight->matchup->corner[0].profiles[1].shifted[0][FB_CHEST], clamped, sizeof clamped);
+	assert_memory_equal(fight->matchup->side[0].profiles[1].shifted[0][FB_CHEST], clamped, sizeof clamped);
 }
 
 int main(void)

@@ -45,7 +45,7 @@ static void test_disabled_until(void **state)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
-	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_false(step_declare_attack(b, 1));
 	step_declare_defence(b, 1);
 	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
@@ -55,7 +55,7 @@ static void test_disabled_until(void **state)
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
 	b->paused = false;
-	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(step_declare_attack(b, 1));
 }
 
@@ -131,7 +131,7 @@ static void test_disarm_classes(void **state)
 	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
-	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].corner->profiles };
+	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
 	assert_true(step_declare_attack(&fight->bout, 0));
 }
 
@@ -175,7 +175,7 @@ static void test_disarm_restrains(void **state)
 	b->man[1].now = (struct fb_declared){ .attacks = true,
 		.maneuver = FB_DISARM,
 		.dice = 6,
-		.profile = &b->man[1].corner->arts->disarm[FB_HOLDS] };
+		.profile = &b->man[1].side->arts->disarm[FB_HOLDS] };
 	step_carry_out(b, 0, 2);
 	assert_true(b->man[1].now.attacks);
 }
@@ -266,7 +266,7 @@ static void test_point_blank_profile(void **state)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_CHEST][FB_THRUST][d6] = FB_ABS;
 	fight_compile(fight);
-	const struct fb_corner *ada = &fight->matchup->corner[0];
+	const struct fb_side *ada = &fight->matchup->side[0];
 	const struct fb_profile *thrown = &ada->profiles[ada->arts->thrown[0]];
 	assert_int_equal(thrown->head.dr, 5);
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);

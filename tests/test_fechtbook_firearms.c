@@ -264,7 +264,7 @@ static void test_garrote(void **state)
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
 		b->man[0].pool = 9;
-		b->man[0].now = (struct fb_declared){ .profile = b->man[0].corner->profiles };
+		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(step_declare_attack(b, 0));
 		assert_int_equal(fb_art_edge(b, 0), has);
 		fb_lock_limb(&b->man[0], 0); /* the hand that holds it */

@@ -229,8 +229,8 @@ static void test_pool(void **state)
 	fight->fighter[0].rank[FB_BRAWLING] = 6;
 	fight->fighter[1].rank[FB_BRAWLING] = 2;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
-	assert_int_equal(b->man[0].corner->arts->pool, 6 + 5 - 2);
-	assert_int_equal(b->man[1].corner->arts->pool, 2 + 4);
+	assert_int_equal(b->man[0].side->arts->pool, 6 + 5 - 2);
+	assert_int_equal(b->man[1].side->arts->pool, 2 + 4);
 	grapple_start(fight, 0);
 	b->man[0].pool = 7; /* 5 of 12 spent */
 	b->man[1].pool = 4; /* 8 of 12 spent: 2 more than the grapple's pool has */
@@ -259,9 +259,9 @@ static void test_what_stands_in(void **state)
 		fight->fighter[0].rank[FB_LONGSWORDS] = 3;
 		fight->fighter[0].rank[FB_SWORDS] = 8;
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
-		const struct fb_corner *corner = &fight->matchup->corner[0];
-		assert_int_equal(corner->arts->pool, 4 + 8 - penalty);
-		assert_int_equal(corner->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* without a weapon */
+		const struct fb_side *own = &fight->matchup->side[0];
+		assert_int_equal(own->arts->pool, 4 + 8 - penalty);
+		assert_int_equal(own->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* without a weapon */
 	}
 }
 

@@ -18,7 +18,7 @@ static void test_in_hand(void **state)
 	assert_int_equal(man->hand[1], 1);
 	assert_int_equal(man->hold, 0);
 	assert_int_equal(man->second, 1);
-	assert_int_equal(fb_second_of(man->corner, man->held), 1);
+	assert_int_equal(fb_second_of(man->side, man->held), 1);
 	assert_int_equal(man->pool, 12);
 	assert_int_equal(fight->bout.limit, 3);
 }
@@ -102,7 +102,7 @@ static void test_better_defence(void **state)
 	struct fight *fight = *state;
 	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
-	const struct fb_corner *ada = &fight->matchup->corner[0], *bea = &fight->matchup->corner[1];
+	const struct fb_side *ada = &fight->matchup->side[0], *bea = &fight->matchup->side[1];
 	const struct fb_profile *swing = &ada->profiles[0], *thrust = &ada->profiles[1];
 	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
 	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
@@ -253,17 +253,17 @@ static void test_change_of_grip(void **state)
 	assert_false(profile->presses);
 	assert_int_equal(profile->measure[3], 1);
 	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip, AC1 out of measure, half of 10 */
-	assert_true(man->corner->halfsword[man->hold]);
-	assert_int_equal(man->corner->guard[man->hold][0].class, FB_2HW);
+	assert_true(man->side->halfsword[man->hold]);
+	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
-	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+	man->now = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
 	assert_true(step_declare_attack(&fight->bout, 0)); /* it is held so: nothing changes, nothing is paid */
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
 	assert_int_equal(man->penalty, 1); /* and out of it */
-	assert_false(man->corner->halfsword[man->hold]);
+	assert_false(man->side->halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
 	assert_int_equal(man->penalty, 1);
 	fb_rejoin(man); /* a hand that was taken off by choice stays off */
@@ -283,7 +283,7 @@ static void test_change_of_grip_in_vain(void **state)
 	fight_start(fight, 1);
 	assert_true(step_declare_attack(&fight->bout, 1));
 	assert_false(step_declare_steal(&fight->bout, 0));
-	assert_true(man->corner->halfsword[man->hold]);
+	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->penalty, 1);
 	assert_int_equal(man->pool, 12);
 }
@@ -298,7 +298,7 @@ static void test_out_of_halfsword(void **state)
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
 	assert_int_equal(profile->measure[3], 0);
 	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 */
-	assert_false(man->corner->halfsword[man->hold]);
+	assert_false(man->side->halfsword[man->hold]);
 }
 
 /* "Dropping a weapon in combat is a free action"; what is drawn in its place can attack in the same tempo. */
@@ -335,7 +335,7 @@ static void test_odds_of_two_weapons(void **state)
 	fight_compile(fight);
 	const struct fb_matchup *matchup = fight->matchup;
 	struct fb_aim aim = { .matchup = matchup,
-		.profile = &matchup->corner[0].profiles[1],
+		.profile = &matchup->side[0].profiles[1],
 		.target = FB_ARMS,
 		.victim_tn = 4,
 		.victim_hold = 0,

@@ -44,7 +44,7 @@ static void next_tempo(struct fight *fight)
 	if (b->special)
 		fb_take_bonus(b);
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].now = (struct fb_declared){ .profile = b->man[side].corner->profiles };
+		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
 }
 
 #define PRESS(dice) "position: [{do: press, dice: " dice "}]"
@@ -396,9 +396,9 @@ static void test_ground(void **state)
 	fight->fighter[1].weapons[0].grips[0].farthest = 6;
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
-	const struct fb_corner *corner = b->man[1].corner;
-	const struct fb_profile *whole = &corner->profiles[fb_hold_on(corner, 1, false)->first];
-	const struct fb_profile *butt = &corner->profiles[fb_hold_on(corner, 1, true)->first];
+	const struct fb_side *own = b->man[1].side;
+	const struct fb_profile *whole = &own->profiles[fb_hold_on(own, 1, false)->first];
+	const struct fb_profile *butt = &own->profiles[fb_hold_on(own, 1, true)->first];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);

@@ -14,9 +14,9 @@ enum { HAND_SWING, HAND_THRUST, KICK_SWING, KICK_THRUST, HEADBUTT, BODY };
 
 static const struct fb_profile *body(const struct fight *fight, unsigned side, unsigned which)
 {
-	const struct fb_corner *corner = &fight->matchup->corner[side];
-	assert_true(which < corner->body.n);
-	return &corner->profiles[corner->body.first + which];
+	const struct fb_side *own = &fight->matchup->side[side];
+	assert_true(which < own->body.n);
+	return &own->profiles[own->body.first + which];
 }
 
 /* `side` attacks by its policy; the blow lands with `mos` at its wheel. */
@@ -41,8 +41,8 @@ static void test_profile(void **state)
 	struct fight *fight = *state;
 	disarm(fight, 0);
 	fight_compile(fight);
-	const struct fb_corner *corner = &fight->matchup->corner[0];
-	assert_int_equal(corner->body.n, BODY);
+	const struct fb_side *own = &fight->matchup->side[0];
+	assert_int_equal(own->body.n, BODY);
 	for (unsigned k = 0; k < BODY; k++) {
 		const struct fb_profile *profile = body(fight, 0, k);
 		assert_int_equal(profile->head.dr, 0);
@@ -206,7 +206,7 @@ static void test_bare_parry(void **state)
 		assert_int_equal(b->initiative, 1);
 	}
 	b->man[1].lame[0] = b->man[1].lame[1] = true; /* no arm to do it with */
-	b->man[1].now = (struct fb_declared){ .profile = b->man[1].corner->profiles };
+	b->man[1].now = (struct fb_declared){ .profile = b->man[1].side->profiles };
 	b->man[1].pool = 5;
 	step_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
@@ -409,19 +409,19 @@ static void test_close_strikes(void **state)
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	fight_says(fight, 0, WITH("strike", "any", "any"));
 	fight_compile(fight);
-	const struct fb_corner *corner = &fight->matchup->corner[0];
-	assert_int_equal(fb_close_strikes(corner, FB_HOLDS, FB_NONE, false, strikes), 1);
+	const struct fb_side *own = &fight->matchup->side[0];
+	assert_int_equal(fb_close_strikes(own, FB_HOLDS, FB_NONE, false, strikes), 1);
 	assert_int_equal(strikes[0].n, BODY);
-	assert_int_equal(fb_close_strikes(corner, 0, FB_NONE, true, strikes), 3); /* the sword is M(3): its pommel alone */
-	assert_int_equal(corner->profiles[strikes[1].first].with, FB_WITH_POMMEL);
-	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_SHIELD);
+	assert_int_equal(fb_close_strikes(own, 0, FB_NONE, true, strikes), 3); /* the sword is M(3): its pommel alone */
+	assert_int_equal(own->profiles[strikes[1].first].with, FB_WITH_POMMEL);
+	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_SHIELD);
 	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), as of a club */
 	fight_compile(fight);
-	assert_int_equal(fb_close_strikes(corner = &fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
-	assert_int_equal(corner->profiles[strikes[2].first].with, FB_WITH_WEAPON);
+	assert_int_equal(fb_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
+	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_WEAPON);
 	fight->book.options.longer_by = 1; /* in an initiative contest; it reaches all the same */
 	fight_compile(fight);
-	assert_int_equal(fb_close_strikes(&fight->matchup->corner[0], 0, FB_NONE, false, strikes), 3);
+	assert_int_equal(fb_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }
 
 /* A complex guard in hand makes the fist one with knuckle dusters: no bare hand, no hand without the guard. */
@@ -432,17 +432,17 @@ static void test_close_guard(void **state)
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
 	fight_says(fight, 0, WITH("strike", "any", "any"));
 	fight_compile(fight);
-	const struct fb_corner *corner = &fight->matchup->corner[0];
+	const struct fb_side *own = &fight->matchup->side[0];
 	for (unsigned held = 0; held < 2; held++) {
-		unsigned n = fb_close_strikes(corner, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
+		unsigned n = fb_close_strikes(own, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
 		assert_int_equal(n, held ? 3 : 1); /* of the sword its pommel alone */
 		for (unsigned r = 0; r < n; r++)
 			for (unsigned p = strikes[r].first; p < (unsigned)strikes[r].first + strikes[r].n; p++) {
-				if (corner->profiles[p].with != FB_WITH_HAND)
+				if (own->profiles[p].with != FB_WITH_HAND)
 					continue;
 				hands++;
-				assert_int_equal(corner->profiles[p].halves, !held);
-				assert_int_equal(corner->profiles[p].class, held ? FB_1H : FB_1HL);
+				assert_int_equal(own->profiles[p].halves, !held);
+				assert_int_equal(own->profiles[p].class, held ? FB_1H : FB_1HL);
 			}
 		assert_int_equal(hands, 2); /* swing and thrust */
 	}

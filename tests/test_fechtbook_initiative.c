@@ -89,7 +89,7 @@ static void test_clash_tie(void **state)
 	unsigned count[2][2] = { { 0 } };
 	for (unsigned moment = 0, ties = 0; ties < TIES; moment++) {
 		for (unsigned side = 0; side < 2; side++)
-			b->man[side] = *fight->matchup->corner[side].entering;
+			b->man[side] = *fight->matchup->side[side].entering;
 		fight_start(fight, 0);
 		b->moment = moment;
 		assert_true(step_declare_contest(b));
@@ -303,7 +303,7 @@ static void test_who_yields_to_wounds(void **state)
 		snprintf(yield, sizeof yield, "yield: [{do: yield, when: %s}, {do: fight_on}]", says[i]);
 		fight_says(fight, 0, yield);
 		fight_compile(fight);
-		assert_int_equal(fight->matchup->corner[0].yields_to_wounds, i < 2);
+		assert_int_equal(fight->matchup->side[0].yields_to_wounds, i < 2);
 	}
 }
 

@@ -102,9 +102,9 @@ static void draws_come_alike(void **state)
 	const struct fb_lottery *lottery = ((const struct fb_matchup *)matchup->compiled)->lottery;
 	assert_non_null(lottery);
 	for (unsigned k = 0; k < DRAWS; k++) {
-		const struct fb_fighter *first = lottery->of[2 * k]->corner[0].fighter;
-		assert_ptr_equal(lottery->of[2 * k + 1]->corner[1].fighter, first);
-		assert_ptr_equal(lottery->of[2 * k]->corner[1].fighter, lottery->of[(2 * k + 2) % 8]->corner[0].fighter);
+		const struct fb_fighter *first = lottery->of[2 * k]->side[0].fighter;
+		assert_ptr_equal(lottery->of[2 * k + 1]->side[1].fighter, first);
+		assert_ptr_equal(lottery->of[2 * k]->side[1].fighter, lottery->of[(2 * k + 2) % 8]->side[0].fighter);
 	}
 	for (uint64_t bout = 0; bout < N; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);

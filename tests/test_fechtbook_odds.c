@@ -14,7 +14,7 @@ static struct salle_view attack_view(struct fight *fight, unsigned side)
 	struct fb_man *man = &fight->bout.man[side];
 	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
 	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
-	view.verdict = salle_decide(&man->corner->play.bound[FB_ASK_ATTACK], &fight->bout);
+	view.verdict = salle_decide(&man->side->policy.decision[FB_ASK_ATTACK], &fight->bout);
 	return view;
 }
 
@@ -290,7 +290,7 @@ static void check_exchange(struct fight *fight, const char *attack, const char *
 	struct salle_verdict verdict;
 	for (unsigned d = FB_DEFLECT; d < FB_DEFENCES; d++)
 		b->man[1].way[d] = fb_defence_way(b, 1, d);
-	verdict = salle_decide(&b->man[1].corner->play.bound[FB_ASK_DEFEND], b);
+	verdict = salle_decide(&b->man[1].side->policy.decision[FB_ASK_DEFEND], b);
 	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
 	of_defence.verdict = verdict;
 	for (unsigned m = 0; m < MEASURES; m++)
@@ -355,7 +355,7 @@ static void feint_as_fought(struct fight *fight, const char *says)
 	assert_true(step_declare_attack(b, 0));
 	step_declare_defence(b, 1);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FEINT);
-	view.verdict = salle_decide(&b->man[0].corner->play.bound[FB_ASK_FEINT], b);
+	view.verdict = salle_decide(&b->man[0].side->policy.decision[FB_ASK_FEINT], b);
 	assert_int_equal(view.verdict.action, FB_DO_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
 		expected[m] = fb_value(&view, FB_SEES_LANDS + m, &no_arguments);

@@ -112,7 +112,7 @@ static void test_disabled_second(void **state)
 	fight_says(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
 	fight_says(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
-	bea->now = (struct fb_declared){ .profile = bea->corner->profiles };
+	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(step_declare_attack(b, 1));
 	assert_int_equal(bea->now.profile->item, 0);
 	step_restrain_weapon(b, 1, 1);
@@ -155,7 +155,7 @@ static void test_dagger_in_a_grapple(void **state)
 	/* "instinct" finds it, too: the pool of the grapple is 12, half of it */
 	bea->pool = 12;
 	struct salle_verdict verdict = fb_instinct(&fight->bout, bea);
-	assert_int_equal(bea->corner->profiles[verdict.code[0]].item, 1);
+	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
 	assert_int_equal(verdict.number[FB_NUMBER_DICE], 6);
 }
 

@@ -46,8 +46,8 @@ static int setup(void **state)
 		fight->fighter[side].pool_with[0] = 1;
 	}
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
-	assert_int_equal(fight->bout.man[0].corner->arts->pool, 1);
-	assert_int_equal(fight->bout.man[1].corner->pool[0], 1);
+	assert_int_equal(fight->bout.man[0].side->arts->pool, 1);
+	assert_int_equal(fight->bout.man[1].side->pool[0], 1);
 	return 0;
 }
 
@@ -74,8 +74,8 @@ static double outlook(struct salle_view *view, unsigned observable, struct salle
 static double attack(const struct fight *fight, unsigned action, unsigned n, unsigned cost, unsigned observable)
 {
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
-	const struct fb_corner *corner = &fight->matchup->corner[0];
-	unsigned thrown = corner->arts->thrown[fight->bout.man[0].hold];
+	const struct fb_side *own = &fight->matchup->side[0];
+	unsigned thrown = own->arts->thrown[fight->bout.man[0].hold];
 	return outlook(&view, observable,
 		(struct salle_verdict){ .action = (uint8_t)action,
 			.code = { (uint8_t)(action == FB_DO_POINT_BLANK ? thrown : 0), FB_CHEST, (uint8_t)cost },

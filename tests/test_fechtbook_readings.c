@@ -12,7 +12,7 @@ static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	b->man[0].now.target = (uint8_t)wheel;
-	b->man[0].now.profile = &b->man[0].corner->profiles[b->man[0].now.attack];
+	b->man[0].now.profile = &b->man[0].side->profiles[b->man[0].now.attack];
 	b->first_blow_done = false;
 	step_land(b, 0, mos);
 	return &b->man[1];
@@ -34,14 +34,14 @@ static void test_shield_class(void **state)
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
-	const struct fb_corner *corner = &fight->matchup->corner[1];
-	assert_int_equal(corner->profiles[corner->bash.first].class, FB_1HH);
+	const struct fb_side *own = &fight->matchup->side[1];
+	assert_int_equal(own->profiles[own->bash.first].class, FB_1HH);
 	fight->book.options.shield_class = 1;
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
-	corner = &fight->matchup->corner[1];
-	assert_int_equal(corner->profiles[corner->bash.first].class, FB_1H);
+	own = &fight->matchup->side[1];
+	assert_int_equal(own->profiles[own->bash.first].class, FB_1H);
 }
 
 /* A 1hh swing does not outweigh a 1hh shield; it does the 1h sword behind it. The shield's advantage stays. */
@@ -255,10 +255,10 @@ static void test_activation_costs(void **state)
 	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
 	fight_compile(fight);
 	static const uint8_t sum[] = { 0, 3, 2, 1, 1, 1, 1 }, larger[] = { 0, 2, 1, 1, 1, 1, 1 };
-	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, sum, sizeof sum);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, sum, sizeof sum);
 	fight->book.options.activation_costs = 1;
 	fight_compile(fight);
-	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, larger, sizeof larger);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, larger, sizeof larger);
 }
 
 /* Encumbrance 2.75 is two dice: off KD (Reflex 4) and positioning, then off KO (Grit 4) and Drop (Brawn 4) as well. */
@@ -270,10 +270,10 @@ static void test_encumbered_checks(void **state)
 		fight->book.options.encumbered_checks = (int32_t)checks;
 		fight->fighter[0].encumbrance = 2.75;
 		fight_compile(fight);
-		const struct fb_corner *corner = &fight->matchup->corner[0];
-		assert_int_equal(corner->reflex, reflex[checks]);
-		assert_int_equal(corner->grit, grit[checks]);
-		assert_int_equal(corner->brawn, grit[checks]);
+		const struct fb_side *own = &fight->matchup->side[0];
+		assert_int_equal(own->reflex, reflex[checks]);
+		assert_int_equal(own->grit, grit[checks]);
+		assert_int_equal(own->brawn, grit[checks]);
 		/* two dice to stand with; none is left of them */
 		fight_start(fight, 0);
 		fight->bout.man[0].prone = true;
@@ -407,9 +407,9 @@ static void test_longer_by(void **state)
 		fight->book.options.longer_by = (int32_t)distance;
 		fight->fighter[1].weapons[0].grips[0].reach = FB_REACH_S;
 		fight_compile(fight);
-		const struct fb_corner *corner = fight->matchup->corner;
-		assert_int_equal(corner[0].profiles[0].reach > corner[1].profiles[0].reach, !distance);
-		assert_false(corner[0].profiles[0].reach < corner[1].profiles[0].reach);
+		const struct fb_side *own = fight->matchup->side;
+		assert_int_equal(own[0].profiles[0].reach > own[1].profiles[0].reach, !distance);
+		assert_false(own[0].profiles[0].reach < own[1].profiles[0].reach);
 	}
 }
 

@@ -16,9 +16,9 @@ static struct fb_effects *effects_of(struct fight *fight, unsigned location, uns
 /* Number of the swing with a hand. */
 static uint8_t hand_of(const struct fight *fight)
 {
-	const struct fb_corner *corner = &fight->matchup->corner[0];
-	for (uint8_t p = corner->body.first; p < corner->body.first + corner->body.n; p++)
-		if (corner->profiles[p].with == FB_WITH_HAND && corner->profiles[p].mode == FB_SWING)
+	const struct fb_side *own = &fight->matchup->side[0];
+	for (uint8_t p = own->body.first; p < own->body.first + own->body.n; p++)
+		if (own->profiles[p].with == FB_WITH_HAND && own->profiles[p].mode == FB_SWING)
 			return p;
 	fail_msg("no hand swings");
 	return 0;

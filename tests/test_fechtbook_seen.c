@@ -12,11 +12,11 @@
 
 #include <cmocka.h>
 
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 #include <salle/dice.h>
 #include <salle/plan.h>
 
-struct salle_verdict look_and_ask(struct salle_asking by);
+struct salle_verdict look_and_ask(struct salle_policy_query by);
 #define salle_ask(by, traced) look_and_ask(by)
 #include "rules/fechtbook/group/play.h"
 #undef salle_ask
@@ -128,7 +128,7 @@ static struct salle_view look_around(const struct fb_bout *b, unsigned side, uns
 	return view;
 }
 
-struct salle_verdict look_and_ask(struct salle_asking by)
+struct salle_verdict look_and_ask(struct salle_policy_query by)
 {
 	struct salle_view view = look_around(by.state, by.side, by.decision);
 	view.verdict = salle_ask(by, false);

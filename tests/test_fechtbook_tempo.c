@@ -195,15 +195,15 @@ static void test_dodge_limb(void **state)
 static void test_measure(void **state)
 {
 	struct fight *fight = *state;
-	const struct fb_profile *sword = &fight->matchup->corner[0].profiles[0];
+	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
 	assert_memory_equal(sword->measure, attack, sizeof attack);
-	assert_memory_equal(fight->matchup->corner[0].guard[0][0].deflect, deflect, sizeof deflect);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
 	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* hafted 4-5 */
 	fight->fighter[0].weapons[0].grips[0].farthest = 5;
 	fight_compile(fight);
 	static const uint8_t hafted[] = { 0, 2, 2, 1, 0, 0, 1 };
-	assert_memory_equal(fight->matchup->corner[0].profiles[0].measure, hafted, sizeof hafted);
+	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
 	assert_true(step_declare_attack(&fight->bout, 1)); /* sword M(3) at 5: AC2, half of 10 */
@@ -221,7 +221,7 @@ static void test_cramped(void **state)
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
 	fight->scene.terrain = 2;
 	fight_compile(fight);
-	const struct fb_profile *pommel = &fight->matchup->corner[0].profiles[0];
+	const struct fb_profile *pommel = &fight->matchup->side[0].profiles[0];
 	assert_int_equal(fight->bout.distance, 2);
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);

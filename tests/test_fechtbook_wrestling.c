@@ -312,7 +312,7 @@ static void test_snap(void **state)
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->man[1].out, FB_DEATH);
-	const struct fb_arts *arts = b->man[0].corner->arts;
+	const struct fb_arts *arts = b->man[0].side->arts;
 	assert_int_equal(arts->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
 	assert_int_equal(arts->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
 }

@@ -218,13 +218,13 @@ static void each_is_who_it_is(void **state)
 	enter(sides);
 	assert_string_equal(melee.man[0][1].weapon->name, "sabre");
 	assert_string_equal(melee.man[1][1].weapon->name, "epee");
-	assert_int_equal(sides->pair[0][0]->corner[1].fencer->armour[MK_TORSO], 3);
-	assert_int_equal(sides->pair[0][1]->corner[1].fencer->armour[MK_TORSO], 0);
-	assert_string_equal(melee.man[0][0].corner->fencer->name, "ada 1");
-	assert_string_equal(melee.man[0][1].corner->fencer->name, "ann");
-	assert_string_equal(melee.man[0][2].corner->fencer->name, "ada 2");
-	assert_ptr_equal(sides->pair[2][1]->corner[0].entering, sides->pair[0][1]->corner[0].entering);
-	assert_ptr_not_equal(sides->pair[1][1]->corner[0].entering, sides->pair[0][1]->corner[0].entering);
+	assert_int_equal(sides->pair[0][0]->side[1].fencer->armour[MK_TORSO], 3);
+	assert_int_equal(sides->pair[0][1]->side[1].fencer->armour[MK_TORSO], 0);
+	assert_string_equal(melee.man[0][0].side->fencer->name, "ada 1");
+	assert_string_equal(melee.man[0][1].side->fencer->name, "ann");
+	assert_string_equal(melee.man[0][2].side->fencer->name, "ada 2");
+	assert_ptr_equal(sides->pair[2][1]->side[0].entering, sides->pair[0][1]->side[0].entering);
+	assert_ptr_not_equal(sides->pair[1][1]->side[0].entering, sides->pair[0][1]->side[0].entering);
 	assert_true(sides->listed);
 }
 
@@ -340,7 +340,7 @@ static void what_several_cannot_do(void **state)
 	meet("", STRONG, STRONG, "");
 	play.scene.fencers[1] = 2;
 	play.scene.fight = MK_SALLE;
-	struct salle_policy_use use[2] = { { play.bout.man[0].corner->play.policy, NULL } };
+	struct salle_policy_use use[2] = { { play.bout.man[0].side->policy.policy, NULL } };
 	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
 		use, &play.arena, &play.report));
 	swordplay_must_say(&play, "in the salle d'armes are not in this version");

@@ -17,7 +17,7 @@ static struct toy_matchup matchup;
 static struct salle_params params;
 static struct salle_arena arena;
 static struct salle_report report;
-static struct salle_play play;
+static struct salle_bound_policy compiled;
 
 static int set_up(void **state)
 {
@@ -43,7 +43,7 @@ static int tear_down(void **state)
 static const struct salle_policy *bind_rules(unsigned decision, const struct salle_rule *rules, unsigned n)
 {
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(policy, &params, "ours", &matchup, 0, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "ours", &matchup, 0, &compiled, &arena, &report);
 	return policy;
 }
 
@@ -51,7 +51,7 @@ static const struct salle_policy *bind_rules(unsigned decision, const struct sal
 static const struct salle_bound *bind_when(const struct salle_expr *when)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
-	return &play.bound[TOY_THROW];
+	return &compiled.decision[TOY_THROW];
 }
 
 static const struct salle_expr *tired_above(double value)
@@ -76,7 +76,7 @@ static void assert_constant(const struct salle_bound *bound, unsigned rule)
 	assert_int_equal(bound->n_dimensions, 0);
 	assert_non_null(bound->cells);
 	memcpy(&verdict, bound->cells, sizeof verdict);
-	assert_int_equal(verdict.rule, play.policy->first[TOY_THROW] + rule);
+	assert_int_equal(verdict.rule, compiled.policy->first[TOY_THROW] + rule);
 }
 
 static void test_what_is_fixed_folds(void **state)
@@ -95,7 +95,7 @@ static void test_what_is_fixed_folds(void **state)
 	assert_int_equal(bind_when(OP(AND, yes, live))->n_dimensions, 1);
 	assert_int_equal(bind_when(OP(OR, live, no))->n_dimensions, 1);
 	assert_int_equal(bind_when(OP(IF, live, yes, no))->n_dimensions, 1);
-	assert_dimension(&play.bound[TOY_THROW], 0, 1, TOY_TIRED, 256);
+	assert_dimension(&compiled.decision[TOY_THROW], 0, 1, TOY_TIRED, 256);
 }
 
 /* 0.07 * 100 and 0.29 * 100 in binary are a hair above 7 and below 29. */
@@ -122,28 +122,28 @@ static void test_rules_out_of_reach_vanish(void **state)
 	(void)state;
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
-	assert_constant(&play.bound[TOY_THROW], 1);
+	assert_constant(&compiled.decision[TOY_THROW], 1);
 	rules[0].choice = rules[1].choice = 1; /* behind a choice of which one rule always acts */
 	rules[1].when = NULL;
 	rules[2].when = tired_above(3);
 	bind_rules(TOY_THROW, rules, 3);
-	assert_int_equal(play.bound[TOY_THROW].n_dimensions, 0);
+	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 0);
 	rules[0].when = rules[1].when = tired_above(5); /* a choice that may not act */
 	bind_rules(TOY_THROW, rules, 3);
-	assert_int_equal(play.bound[TOY_THROW].n_dimensions, 1);
+	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
 }
 
 static void test_presets_need_not_be_asked(void **state)
 {
 	(void)state;
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
-	assert_false(play.bound[TOY_THROW].nothing);
+	assert_false(compiled.decision[TOY_THROW].nothing);
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* written, but the preset all the same */
-	assert_true(play.bound[TOY_THROW].nothing);
-	assert_true(play.bound[TOY_DEFEND].nothing);
-	assert_false(play.bound[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
-	assert_int_equal(salle_decide(&play.bound[TOY_ATTACK], "").rule, SALLE_PASSES);
-	assert_int_equal(salle_decide(&play.bound[TOY_DEFEND], "").action, TOY_NONE);
+	assert_true(compiled.decision[TOY_THROW].nothing);
+	assert_true(compiled.decision[TOY_DEFEND].nothing);
+	assert_false(compiled.decision[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
+	assert_int_equal(salle_decide(&compiled.decision[TOY_ATTACK], "").rule, SALLE_PASSES);
+	assert_int_equal(salle_decide(&compiled.decision[TOY_DEFEND], "").action, TOY_NONE);
 }
 
 static void test_before_the_bout(void **state)
@@ -152,7 +152,7 @@ static void test_before_the_bout(void **state)
 	struct salle_rule rules[] = { { .argument = { NAMES(TOY_BELLY) } }, { .action = 1 } };
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD));
 	bind_rules(TOY_FAVOUR, rules, 2);
-	struct salle_verdict verdict = salle_decide(&play.bound[TOY_FAVOUR], "");
+	struct salle_verdict verdict = salle_decide(&compiled.decision[TOY_FAVOUR], "");
 	assert_int_equal(verdict.action, 0);
 	assert_int_equal(verdict.code[0], TOY_BELLY);
 }
@@ -188,7 +188,7 @@ static void test_every_combination(void **state)
 	(void)state;
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
 		(struct salle_rule[]){ swing(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
-	const struct salle_bound *bound = &play.bound[TOY_ATTACK];
+	const struct salle_bound *bound = &compiled.decision[TOY_ATTACK];
 	assert_int_equal(bound->n_dimensions, 4);
 	assert_dimension(bound, 0, 1, TOY_POOL, 8);
 	assert_dimension(bound, 1, 8, TOY_FOE_POOL, 6);
@@ -216,10 +216,10 @@ static void test_what_cannot_change_has_no_dimension(void **state)
 	(void)state;
 	matchup.build[1].pool = 0;
 	assert_dimension(bind_when(OP(LESS, SEE(TOY_FOE_POOL), SEE(TOY_POOL))), 0, 1, TOY_POOL, 8);
-	assert_int_equal(play.bound[TOY_THROW].n_dimensions, 1);
+	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
 	struct toy_states states = { .man = { { .pool = 1 } } };
 	const void *of = &states;
-	assert_int_equal(salle_decide(&play.bound[TOY_THROW], of).action, 1);
+	assert_int_equal(salle_decide(&compiled.decision[TOY_THROW], of).action, 1);
 }
 
 static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
@@ -283,8 +283,8 @@ static void test_too_many_dimensions(void **state)
 			{ .action = 0 } };
 		struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 		policy.vocabulary = &vocabulary;
-		salle_policy_bind(&policy, &params, "ours", &matchup, 0, &play, &arena, &report);
-		const struct salle_bound *bound = &play.bound[TOY_THROW];
+		salle_policy_bind(&policy, &params, "ours", &matchup, 0, &compiled, &arena, &report);
+		const struct salle_bound *bound = &compiled.decision[TOY_THROW];
 		assert_int_equal(bound->n_dimensions, n < TRUTHS ? n : 0);
 		assert_int_equal(bound->cells != NULL, n < TRUTHS);
 		uint8_t bits[TRUTHS];
@@ -309,7 +309,7 @@ static void test_threads(void **state)
 	rules[1].maximize = OP(ADD, arg(0), CALL(TOY_SPARE, SEE(TOY_TEMPO)));
 	for (unsigned threads = 1; threads <= 4; threads += 3) {
 		bind_rules(TOY_ATTACK, rules, 3);
-		const struct salle_bound *bound = &play.bound[TOY_ATTACK];
+		const struct salle_bound *bound = &compiled.decision[TOY_ATTACK];
 		unsigned different = 0;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : different)
 		for (unsigned t = 0; t < 4; t++)
@@ -343,26 +343,26 @@ static void test_warnings(void **state)
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	static const char *const builds[] = { "axeman", "swordsman", "axeman" };
 	for (unsigned k = 0; k < 3; k++) /* the axe is on side 1 */
-		salle_policy_bind(policy, &params, builds[k], &matchup, k != 1, &play, &arena, &report);
+		salle_policy_bind(policy, &params, builds[k], &matchup, k != 1, &compiled, &arena, &report);
 	assert_int_equal(report.n, 1);
 	assert_int_equal(report.items[0].severity, SALLE_WARNING);
-	salle_policy_bind(policy, &params, "other", &matchup, 1, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "other", &matchup, 1, &compiled, &arena, &report);
 	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` does what it can */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(policy, &params, "rival", &matchup, 1, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "rival", &matchup, 1, &compiled, &arena, &report);
 	rules[1].action = TOY_THRUST; /* two thrusts: nothing at all, said once */
 	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(policy, &params, "rivals", &matchup, 1, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "rivals", &matchup, 1, &compiled, &arena, &report);
 	rules[0].rivals = rules[1].rivals = 0;
 	rules[1] = swing(NULL);
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* guarded: nothing to warn of */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(policy, &params, "third", &matchup, 1, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "third", &matchup, 1, &compiled, &arena, &report);
 	rules[0] = (struct salle_rule){ .action = TOY_STAND_DOWN, .choice = 1, .weight = OP(SUBTRACT, param(0), num(2)) };
 	rules[0].info = (struct salle_rule_info){ .label = "attack 1.1", .at = { "p.yaml", 9, 3 } };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(policy, &params, "third", &matchup, 1, &play, &arena, &report);
+	salle_policy_bind(policy, &params, "third", &matchup, 1, &compiled, &arena, &report);
 	static const char *const expected[] = {
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'axeman': its axe does not thrust",
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'other': its axe does not thrust",
@@ -428,11 +428,11 @@ static void test_functions_know_what_they_declared(void **state)
 	rules[1].maximize = CALL(TOY_HARM, arg(2));
 	struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_ATTACK, 2, rules }, 1);
 	policy.vocabulary = &vocabulary;
-	salle_policy_bind(&policy, &params, "ours", &matchup, 0, &play, &arena, &report);
+	salle_policy_bind(&policy, &params, "ours", &matchup, 0, &compiled, &arena, &report);
 	struct toy_states states;
 	set_state(&states, 6, 3, TOY_HIGH, 1);
 	const void *of = &states;
-	salle_decide(&play.bound[TOY_ATTACK], of);
+	salle_decide(&compiled.decision[TOY_ATTACK], of);
 	assert_int_equal(unexpected, 0);
 	assert_true(asked > 100);
 }

@@ -19,7 +19,7 @@ static const struct toy_matchup matchup = {
 struct bench {
 	struct salle_arena arena;
 	struct salle_report report;
-	struct salle_play play;
+	struct salle_bound_policy bound;
 	struct toy_states states;
 };
 
@@ -47,13 +47,13 @@ static void bind_rules(struct bench *bench, unsigned decision, const struct sall
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(policy, &none, "ours", &matchup, 0, &bench->play, &bench->arena, &bench->report);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &bench->bound, &bench->arena, &bench->report);
 }
 
 static struct salle_verdict decide(const struct bench *bench, unsigned decision)
 {
 	const void *of = &bench->states;
-	return salle_decide(&bench->play.bound[decision], of);
+	return salle_decide(&bench->bound.decision[decision], of);
 }
 
 static void assert_verdict(struct salle_verdict found, struct salle_verdict expected)
@@ -258,7 +258,7 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 	const void *of = &bench->states;
 	struct salle_verdict mixed = decide(bench, TOY_ATTACK);
 	assert_int_equal(mixed.rule, SALLE_MIXED);
-	return salle_decide_mixed(&bench->play.bound[TOY_ATTACK], of, mixed, word).rule;
+	return salle_decide_mixed(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
 }
 
 /* Weights 3 : 1 part the words at 3/4 of 2^32; 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */

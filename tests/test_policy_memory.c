@@ -31,7 +31,7 @@ static unsigned counted_ways(const struct salle_view *view, unsigned decision, c
 
 /* Action 1 where the sum of the first n bytes is more than `above`. */
 static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, double above,
-	const struct toy_matchup *matchup, const struct salle_params *params, struct salle_play *play,
+	const struct toy_matchup *matchup, const struct salle_params *params, struct salle_bound_policy *compiled,
 	struct salle_arena *arena, struct salle_report *report)
 {
 	const struct salle_expr *sum = num(0);
@@ -40,7 +40,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 	struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(above), sum) }, { .action = 0 } };
 	struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 	policy.vocabulary = vocabulary;
-	salle_policy_bind(&policy, params, "ours", matchup, 0, play, arena, report);
+	salle_policy_bind(&policy, params, "ours", matchup, 0, compiled, arena, report);
 }
 
 /* Asked twice, a combination is computed once; those that differ in one byte alone are told apart. */
@@ -53,7 +53,7 @@ static void test_many_combinations(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_report report;
 	salle_report_init(&report);
-	static struct salle_play play;
+	static struct salle_bound_policy compiled;
 	static struct salle_observable bytes[MOST + 1];
 	for (unsigned k = 0; k < MOST; k++)
 		bytes[k] = (struct salle_observable){ .name = "b", .max = 255, .offset = (uint16_t)k };
@@ -66,8 +66,8 @@ static void test_many_combinations(void **state)
 	static const unsigned sizes[] = { 7, 12, 17 };
 	for (unsigned i = 0; i < 3; i++) {
 		unsigned n = sizes[i];
-		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &play, &arena, &report);
-		const struct salle_bound *bound = &play.bound[TOY_THROW];
+		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &compiled, &arena, &report);
+		const struct salle_bound *bound = &compiled.decision[TOY_THROW];
 		assert_null(bound->cells);
 		for (unsigned round = 0; round < 2; round++) {
 			computed = 0;
@@ -88,11 +88,11 @@ static void test_many_combinations(void **state)
 				assert_in_range(computed, STATES, 2 * STATES);
 		}
 	}
-	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &play, &arena, &report);
+	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &compiled, &arena, &report);
 	for (unsigned k = 0; k < 62500; k++) { /* alike in the first word, close to each other in the memory */
 		uint8_t bytes_of[MOST] = { [10] = (uint8_t)(k % 250), [11] = (uint8_t)(k / 250) };
 		const void *of = bytes_of;
-		assert_int_equal(salle_decide(&play.bound[TOY_THROW], of).action, k % 250 + k / 250 > 300);
+		assert_int_equal(salle_decide(&compiled.decision[TOY_THROW], of).action, k % 250 + k / 250 > 300);
 	}
 	salle_report_release(&report);
 	salle_arena_release(&arena);

@@ -186,12 +186,12 @@ static void compare_mixed(const struct salle_bound *bound, const void *of, struc
 	}
 }
 
-static void compare(const struct salle_play *play, struct meaning *meaning, const struct toy_states *states)
+static void compare(const struct salle_bound_policy *compiled, struct meaning *meaning, const struct toy_states *states)
 {
 	const void *of = states;
 	view_states(states, meaning->view.side, meaning->view.live);
 	for (unsigned d = 0; d < 2; d++) {
-		const struct salle_bound *bound = &play->bound[d];
+		const struct salle_bound *bound = &compiled->decision[d];
 		struct salle_verdict first = salle_decide(bound, of), again = salle_decide(bound, of);
 		struct meant meant = mean_decision(meaning, d);
 		assert_memory_equal(&first, &again, sizeof first);
@@ -222,12 +222,12 @@ static void test_random_policies(void **state)
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_report report;
 		salle_report_init(&report);
-		struct salle_play play;
-		salle_policy_bind(policy, &params, "any", &matchup, side, &play, &arena, &report);
+		struct salle_bound_policy compiled;
+		salle_policy_bind(policy, &params, "any", &matchup, side, &compiled, &arena, &report);
 		struct meaning meaning = { policy, &params, { .matchup = &matchup, .side = side } };
 		for (unsigned n = 0; n < 60; n++) {
 			struct toy_states states = any_states(&matchup);
-			compare(&play, &meaning, &states);
+			compare(&compiled, &meaning, &states);
 		}
 		salle_report_release(&report);
 		salle_arena_release(&arena);

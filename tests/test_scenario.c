@@ -220,7 +220,7 @@ static unsigned aim_of(const struct loaded *it, size_t matchup, unsigned side)
 {
 	const struct null_matchup *compiled = it->scenario.plan.matchups[matchup].compiled;
 	static const struct null_state state;
-	struct salle_verdict verdict = salle_decide(&compiled->side[side].play.bound[NULL_AIM_DECISION], &state);
+	struct salle_verdict verdict = salle_decide(&compiled->side[side].policy.decision[NULL_AIM_DECISION], &state);
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 

@@ -243,9 +243,9 @@ struct salle_bound {
 };
 
 /* All decisions of one side, by decision. */
-struct salle_play {
+struct salle_bound_policy {
 	const struct salle_policy *policy;
-	struct salle_bound bound[SALLE_DECISIONS_MAX];
+	struct salle_bound decision[SALLE_DECISIONS_MAX];
 };
 
 /*
@@ -254,7 +254,8 @@ struct salle_play {
  * to the report, at the rule, naming `build`.
  */
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
-	const void *matchup, unsigned side, struct salle_play *out, struct salle_arena *arena, struct salle_report *report);
+	const void *matchup, unsigned side, struct salle_bound_policy *out, struct salle_arena *arena,
+	struct salle_report *report);
 
 /* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
 uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state);

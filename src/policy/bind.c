@@ -302,7 +302,8 @@ static void bind_decision(struct binder *b, struct salle_bound *out)
 }
 
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
-	const void *matchup, unsigned side, struct salle_play *out, struct salle_arena *arena, struct salle_report *report)
+	const void *matchup, unsigned side, struct salle_bound_policy *out, struct salle_arena *arena,
+	struct salle_report *report)
 {
 	struct binder binder = {
 		.policy = policy,
@@ -316,10 +317,10 @@ void salle_policy_bind(const struct salle_policy *policy, const struct salle_par
 			.arena = arena,
 		},
 	};
-	*out = (struct salle_play){ .policy = policy };
+	*out = (struct salle_bound_policy){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;
-		bind_decision(&binder, &out->bound[d]);
+		bind_decision(&binder, &out->decision[d]);
 	}
 	salle_compiler_release(&binder.compiler);
 }

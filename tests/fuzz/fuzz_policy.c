@@ -116,7 +116,7 @@ static void check_play(const struct salle_policy *policy, struct salle_arena *ar
 	struct salle_params params;
 	must(salle_params_read(policy, NULL, &params, arena, report));
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_play play = { 0 };
+		struct salle_bound_policy policy = { 0 };
 		salle_policy_bind(policy, &params, "fuzz", &fight, side, &play, arena, report);
 		for (unsigned pool = 0; pool <= 9; pool += 3) {
 			struct toy_states states = {

@@ -10,7 +10,7 @@ static double fails(unsigned dice, unsigned tn, unsigned req)
 }
 
 /* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
-static struct fb_fate fate_at(const struct fb_corner *victim, const struct fb_effects *effects, unsigned tn)
+static struct fb_fate fate_at(const struct fb_side *victim, const struct fb_effects *effects, unsigned tn)
 {
 	struct fb_fate fate = { 0 };
 	double knocked_out = fails(victim->grit, tn, effects->ko);
@@ -27,7 +27,7 @@ static struct fb_fate fate_at(const struct fb_corner *victim, const struct fb_ef
 }
 
 /* "Fortune": a d6, or 2d6 for doubles (fb_wound_effects). */
-struct fb_fate fb_fate_of(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn)
+struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn)
 {
 	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
 	static const double doubles[6] = { 30 / 36., 5 / 36., 1 / 36. };
@@ -71,7 +71,7 @@ static bool is_guarded(const struct fb_fighter *fighter, unsigned weapon)
 /* The arm of the primary weapon, then the other one. */
 static void arms_of(const struct fb_aim *aim, struct arm arm[2])
 {
-	const struct fb_fighter *victim = aim->matchup->corner[!aim->side].fighter;
+	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
 	bool armed = aim->victim_hold != FB_HOLDS, both = armed && (aim->victim_hold & 1);
 	bool stops = !(aim->profile->traits & FB_SHOT); /* "Shots with firearms pass clean through" */
 	bool guarded = armed && stops && is_guarded(victim, fb_weapon_of(aim->victim_hold));
@@ -114,7 +114,7 @@ static double shield_share(const struct fb_aim *aim)
 /* "Drop": a two-handed grip falls to the other hand if the weapon allows it. */
 static bool loosens(const struct fb_aim *aim)
 {
-	const struct fb_corner *victim = &aim->matchup->corner[!aim->side];
+	const struct fb_side *victim = &aim->matchup->side[!aim->side];
 	if (aim->victim_hold == FB_HOLDS)
 		return false;
 	return (aim->victim_hold & 1) != 0 && victim->grip[fb_weapon_of(aim->victim_hold) * 2] != FB_NONE;
@@ -141,7 +141,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = fb_fate_of(&aim->matchup->corner[!aim->side], wound, harm.tn);
+	harm.fate = fb_fate_of(&aim->matchup->side[!aim->side], wound, harm.tn);
 	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim, blow->location == FB_HAND);
 	harm.unshield = shield_share(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
 	return harm;
@@ -198,7 +198,7 @@ struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, co
 	return (struct fb_recoil){ .level = (unsigned)level,
 		.impact = wound->impact,
 		.tn = tn,
-		.fate = fb_fate_of(&matchup->corner[side], wound, tn) };
+		.fate = fb_fate_of(&matchup->side[side], wound, tn) };
 }
 
 struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
@@ -261,7 +261,7 @@ static unsigned dice_of(double argument)
 static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_corner *foe = &matchup->corner[!view->side];
+	const struct fb_side *foe = &matchup->side[!view->side];
 	unsigned held = salle_seen(view, FB_SEES_FOE_HELD);
 	const struct fb_guard *guard = fb_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
 		salle_seen(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_seen(view, FB_SEES_DISTANCE));
@@ -282,12 +282,12 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 	return (struct fb_aim){
 		.matchup = matchup,
 		.side = view->side,
-		.profile = &matchup->corner[view->side].profiles[profile],
+		.profile = &matchup->side[view->side].profiles[profile],
 		.target = target,
 		.bought = bought,
 		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
-		.victim_hold = fb_hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
-		.victim_second = fb_second_weapon(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_hold = fb_hold_of(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_second = fb_second_weapon(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
 	};
 }
 
@@ -349,17 +349,17 @@ static struct exchange of_defence(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
-	const struct fb_corner *corner = &matchup->corner[view->side];
+	const struct fb_side *own = &matchup->side[view->side];
 	bool defends = now->action != FB_NO_DEFENCE;
 	struct fb_aim aim = {
 		.matchup = matchup,
 		.side = !view->side,
-		.profile = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)],
+		.profile = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)],
 		.target = salle_seen(view, FB_SEES_FOE_TARGET),
 		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
 		.victim_tn = salle_seen(view, FB_SEES_TN),
-		.victim_hold = fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)),
-		.victim_second = fb_second_weapon(corner, salle_seen(view, FB_SEES_HELD)),
+		.victim_hold = fb_hold_of(own, salle_seen(view, FB_SEES_HELD)),
+		.victim_second = fb_second_weapon(own, salle_seen(view, FB_SEES_HELD)),
 	};
 	unsigned tn =
 		fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
@@ -431,16 +431,16 @@ static double mean(const struct exchange *exchange, enum measure measure)
 static double first(const struct salle_view *view, unsigned against)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_corner *corner = &matchup->corner[view->side];
-	const struct fb_profile *foes = &matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+	const struct fb_side *own = &matchup->side[view->side];
+	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
 	const struct fb_hold *hold =
-		fb_hold_on(corner, fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)), salle_seen(view, FB_SEES_PLACE) >> 2);
+		fb_hold_on(own, fb_hold_of(own, salle_seen(view, FB_SEES_HELD)), salle_seen(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
 	/* swings stand before thrusts */
-	const struct fb_profile *own = &corner->profiles[hold->first + hold->n - 1];
-	unsigned dice = view->verdict.number[0] + (own->reach > foes->reach) + (own->mode == FB_THRUST);
-	against += 1u + (foes->reach > own->reach) + (foes->mode == FB_THRUST);
+	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
+	unsigned dice = view->verdict.number[0] + (profile->reach > foes->reach) + (profile->mode == FB_THRUST);
+	against += 1u + (foes->reach > profile->reach) + (foes->mode == FB_THRUST);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
 	struct fb_match match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, salle_seen(view, FB_SEES_TN),
 		against, salle_seen(view, FB_SEES_FOE_TN), false);

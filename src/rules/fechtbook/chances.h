@@ -30,7 +30,7 @@ struct fb_fate {
 };
 
 /* Of a wound of `victim`, with its base TN after it. */
-struct fb_fate fb_fate_of(const struct fb_corner *victim, const struct fb_wound *wound, unsigned tn);
+struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn);
 
 /* A blow as declared, and what it is declared at. */
 struct fb_aim {

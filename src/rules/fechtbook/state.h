@@ -16,7 +16,7 @@
  * A rare feature; compiled out of the instance of the loop for plain matchups (bout/bout_plain.c), in which nobody can
  * come by it: fb_is_plain says which they are, and checked builds assert it.
  */
-#ifndef FB_LEAN
+#ifndef FB_PLAIN
 #define FB_RARELY(condition) __builtin_expect(condition, 0)
 #elif defined SALLE_CHECKED
 #define FB_RARELY(condition) fb_must_not(condition)
@@ -84,7 +84,7 @@ enum { FB_RULES_NOTED = 3 };
 
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
 struct fb_man {
-	const struct fb_corner *corner;
+	const struct fb_side *side;
 	uint16_t wounds, impact;
 	uint16_t barred, second_barred; /* the last moments of `disabled`, of `second_disabled` */
 
@@ -117,7 +117,7 @@ struct fb_man {
 	uint8_t tn;      /* base TN */
 	uint8_t out;     /* fb_ending, FB_STILL_IN */
 	uint8_t mask;    /* wheels it favours, the paid one included */
-	uint8_t favours; /* the number of that set (fb_corner.mask) */
+	uint8_t favours; /* the number of that set (fb_side.mask) */
 	uint8_t paid;    /* the wheel it pays for, as a set */
 	bool mortal;
 	uint8_t footing;          /* fb_footing, for the attack at hand */
@@ -153,7 +153,7 @@ struct fb_man {
 	bool second_disabled; /* so is the weapon in its other hand */
 	bool single;          /* it holds its weapon in one hand by choice */
 	bool other;           /* in its other two-handed grip */
-	bool committed;       /* threw red: must attack in this tempo if it can; only of who might not (fb_corner.stalls) */
+	bool committed;       /* threw red: must attack in this tempo if it can; only of who might not (fb_side.stalls) */
 	bool mired;           /* stands in the hazard (ground.h) */
 	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
 
@@ -221,8 +221,8 @@ static inline size_t fb_offset_of(unsigned side, size_t member)
 static inline const char *fb_name(const struct fb_bout *b, unsigned side)
 {
 	static const char *const mirror[2] = { "A", "B" };
-	const struct fb_fighter *a = b->man[0].corner->fighter;
-	return a->name == b->man[1].corner->fighter->name ? mirror[side] : b->man[side].corner->fighter->name;
+	const struct fb_fighter *a = b->man[0].side->fighter;
+	return a->name == b->man[1].side->fighter->name ? mirror[side] : b->man[side].side->fighter->name;
 }
 
 static inline uint32_t fb_side_word(const struct fb_bout *b, unsigned slot, unsigned side)
@@ -275,16 +275,16 @@ static inline bool fb_is_ready(const struct fb_man *man)
 /* The wheels favoured: by a shield or a basket hilt in hand, and by the paid die if that is contiguous with those. */
 static inline void fb_favour(struct fb_man *man)
 {
-	unsigned open = man->shield ? man->corner->beside : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
+	unsigned open = man->shield ? man->side->beside : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
 	man->mask = (uint8_t)(man->cover | (man->paid & open));
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
 		man->mask = 0;
-	man->favours = man->corner->mask_number[man->mask];
+	man->favours = man->side->mask_number[man->mask];
 }
 
 static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
 {
-	return item < FB_WEAPONS_MAX && man->corner->fighter->weapons[item].firearm && !(man->spent >> item & 1);
+	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
 }
 
 /* What its hands are free for, and whether they could shoot. */
@@ -306,7 +306,7 @@ static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
 /* Two weapons: the primary one goes into the dominant hand. */
 static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
 {
-	const struct fb_weapon *weapons = man->corner->fighter->weapons;
+	const struct fb_weapon *weapons = man->side->fighter->weapons;
 	uint8_t first = man->hand[0], other = man->hand[1];
 	bool swaps = !fb_leads(&weapons[first], &weapons[other]);
 	man->hand[0] = swaps ? other : first;
@@ -323,22 +323,22 @@ static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
 /* The number of what it holds, for policies. */
 static inline uint8_t fb_number_held(const struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
-	if (FB_RARELY(corner->n_holdings > 0)) {
+	const struct fb_side *own = man->side;
+	if (FB_RARELY(own->n_holdings > 0)) {
 		unsigned second = man->second;
 		if (!fb_armed(man) && man->lame[0] && man->lame[1])
 			second = FB_ARMLESS;
-		for (unsigned i = 0; i < corner->n_holdings; i++)
-			if (corner->holding[i].hold == man->hold && corner->holding[i].second == second)
-				return (uint8_t)(corner->nothing_held + 1 + i);
+		for (unsigned i = 0; i < own->n_holdings; i++)
+			if (own->holding[i].hold == man->hold && own->holding[i].second == second)
+				return (uint8_t)(own->nothing_held + 1 + i);
 	}
-	return fb_armed(man) ? man->hold : corner->nothing_held;
+	return fb_armed(man) ? man->hold : own->nothing_held;
 }
 
 /* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
 static inline void fb_take_hold(struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	man->hold = FB_HOLDS;
 	man->second = FB_NOTHING;
 	man->shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
@@ -353,11 +353,11 @@ static inline void fb_take_hold(struct fb_man *man)
 		break;
 	}
 	man->held = man->holding = fb_number_held(man);
-	if (FB_RARELY(corner->arts != NULL))
+	if (FB_RARELY(own->arts != NULL))
 		fb_note_hands(man);
-	man->cover = man->shield ? corner->shield_mask : 0;
+	man->cover = man->shield ? own->shield_mask : 0;
 	for (unsigned h = 0; h < 2; h++)
-		if (man->hand[h] < FB_WEAPONS_MAX && corner->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
+		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
 			man->cover |= 1u << FB_ARMS;
 	fb_favour(man);
 	man->changed = true;
@@ -371,11 +371,11 @@ static inline void fb_rejoin(struct fb_man *man)
 		return;
 	unsigned w = fb_weapon_of(man->hold);
 	unsigned empty = man->hand[0] == w;
-	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->corner->grip[w * 2 + 1] == FB_NONE)
+	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
 		return;
 	man->hand[empty] = (uint8_t)w;
 	fb_take_hold(man);
-	man->penalty = (uint8_t)(man->penalty + man->corner->halfsword[man->hold]);
+	man->penalty = (uint8_t)(man->penalty + man->side->halfsword[man->hold]);
 }
 
 /* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
@@ -409,10 +409,10 @@ static __attribute__((noinline, unused)) unsigned fb_longest_worn(const struct f
 	unsigned longest = 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_man *man = &b->man[side];
-		for (unsigned hold = 0; hold < 2u * man->corner->fighter->n_weapons; hold++)
-			if (man->item[hold / 2] == FB_SHEATHED && man->corner->grip[hold] != FB_NONE &&
-				man->corner->farthest[hold] > longest)
-				longest = man->corner->farthest[hold];
+		for (unsigned hold = 0; hold < 2u * man->side->fighter->n_weapons; hold++)
+			if (man->item[hold / 2] == FB_SHEATHED && man->side->grip[hold] != FB_NONE &&
+				man->side->farthest[hold] > longest)
+				longest = man->side->farthest[hold];
 	}
 	return longest;
 }
@@ -425,9 +425,9 @@ static inline void fb_set_limit(struct fb_bout *b)
 		const struct fb_man *man = &b->man[side];
 		if (!fb_armed(man))
 			continue;
-		unsigned reach = man->corner->farthest[man->hold];
+		unsigned reach = man->side->farthest[man->hold];
 		longest = reach > longest ? reach : longest;
-		reach = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->corner->farthest[man->second * 2u] : 0;
+		reach = FB_RARELY(man->second < FB_WEAPONS_MAX) ? man->side->farthest[man->second * 2u] : 0;
 		longest = reach > longest ? reach : longest;
 	}
 	longest = FB_RARELY(b->grapple) ? 1 : longest;
@@ -455,13 +455,13 @@ static inline unsigned fb_bare_arm(const struct fb_man *man)
 /* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
 static inline bool fb_into_hand(struct fb_man *man, unsigned item)
 {
-	unsigned first = item == FB_SHIELD || item + 1 == man->corner->fighter->off_hand;
+	unsigned first = item == FB_SHIELD || item + 1 == man->side->fighter->off_hand;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned h = k ^ first;
 		unsigned other = !h;
 		if (man->hand[h] != FB_NOTHING || man->lame[h])
 			continue;
-		bool two = item != FB_SHIELD && man->corner->grip[item * 2] == FB_NONE;
+		bool two = item != FB_SHIELD && man->side->grip[item * 2] == FB_NONE;
 		if (two && (man->hand[other] != FB_NOTHING || man->lame[other]))
 			continue;
 		man->hand[h] = (uint8_t)item;
@@ -478,7 +478,7 @@ static inline bool fb_into_hand(struct fb_man *man, unsigned item)
 /* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
 static inline void fb_arm(struct fb_man *man)
 {
-	unsigned off = man->corner->fighter->off_hand;
+	unsigned off = man->side->fighter->off_hand;
 	man->single |= off > 0; /* the first of them leaves the other hand free */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_into_hand(man, 0);

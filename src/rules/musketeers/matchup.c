@@ -23,8 +23,8 @@ static void measure_attacks(struct mk_matchup *matchup)
 		need = most_of(need, weapon->riposte);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->corner[side].fencer->most.expertise > expertise)
-			expertise = matchup->corner[side].fencer->most.expertise;
+		if (matchup->side[side].fencer->most.expertise > expertise)
+			expertise = matchup->side[side].fencer->most.expertise;
 	matchup->most_required = (uint8_t)(need + (unsigned)book->options.aimed);
 	matchup->most_total = most_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
@@ -37,18 +37,18 @@ static uint8_t hits_to_win(const struct mk_matchup *matchup)
 
 static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
-	struct mk_corner *corner = &matchup->corner[side];
+	struct mk_side *own = &matchup->side[side];
 	struct mk_man *man = salle_arena_alloc(arena, sizeof *man);
 	/* endurance 4 … is 3 points of it lost at each; the chart's DMs may be anything */
-	corner->most_penalty =
-		(uint8_t)(matchup->options->wound_dm == MK_PER_THREE_POINTS ? corner->fencer->most.endurance / 3 : 15);
-	man->corner = corner;
+	own->most_penalty =
+		(uint8_t)(matchup->options->wound_dm == MK_PER_THREE_POINTS ? own->fencer->most.endurance / 3 : 15);
+	man->side = own;
 	man->out = MK_STILL_IN;
 	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
 	man->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
-	corner->entering = man;
-	if (corner->fencer->generate == MK_AS_WRITTEN)
-		mk_equip(man, matchup, &corner->fencer->kit);
+	own->entering = man;
+	if (own->fencer->generate == MK_AS_WRITTEN)
+		mk_equip(man, matchup, &own->fencer->kit);
 }
 
 /* One fencer of each side, of `fencers` a side. NULL after an error. */
@@ -71,14 +71,14 @@ static struct mk_matchup *compile_pair(const void *book, const struct mk_scene *
 	}
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fencers[side] = (uint8_t)n[side];
-		matchup->corner[side].fencer = fencers[side];
+		matchup->side[side].fencer = fencers[side];
 	}
 	measure_attacks(matchup);
 	for (unsigned side = 0; side < 2; side++)
 		enter(matchup, side, arena);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fencer->name, matchup,
-			side, &matchup->corner[side].play, arena, report);
+		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fencer->name, matchup, side,
+			&matchup->side[side].policy, arena, report);
 	return matchup;
 }
 
@@ -129,8 +129,8 @@ static struct mk_sides *line_up(const void *book, const struct mk_scene *scene, 
 				return NULL;
 			if (a != i || b != j)
 				*pair = *out->pair[a][b];
-			pair->corner[0].fencer = named[0][i]; /* once the policy's warnings have named the build */
-			pair->corner[1].fencer = named[1][j];
+			pair->side[0].fencer = named[0][i]; /* once the policy's warnings have named the build */
+			pair->side[1].fencer = named[1][j];
 			out->pair[i][j] = pair;
 		}
 	return out;

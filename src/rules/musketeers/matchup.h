@@ -8,11 +8,11 @@
 
 struct mk_man;
 
-struct mk_corner {
+struct mk_side {
 	const struct mk_fencer *fencer;
 	const struct mk_man *entering; /* as it comes to the bout; of one drawn every bout: before that */
 	uint8_t most_penalty;          /* that policies tell apart */
-	struct salle_play play;
+	struct salle_bound_policy policy;
 };
 
 struct mk_sides;
@@ -28,7 +28,7 @@ struct mk_matchup {
 	const struct mk_sides *sides;      /* those, where they are several; NULL: one against one */
 	uint8_t hits;                      /* that win; 0: not fought to hits */
 	uint8_t most_total, most_required; /* of any attack */
-	struct mk_corner corner[2];
+	struct mk_side side[2];
 };
 
 /* Several fencers a side: each two foes have a matchup of their own. */

@@ -5,7 +5,7 @@
 #ifndef SALLE_MUSKETEERS_STATE_H
 #define SALLE_MUSKETEERS_STATE_H
 
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 #include <salle/dice.h>
 #include <salle/ruleset.h>
 #include <salle/template.h>
@@ -62,7 +62,7 @@ struct mk_man {
 
 	struct mk_kit kit;
 	const struct mk_weapon *weapon;
-	const struct mk_corner *corner;
+	const struct mk_side *side;
 	struct mk_able able;
 	uint8_t out;                /* enum mk_ending */
 	uint8_t pushed;             /* off balance in the phrase to come */
@@ -108,8 +108,8 @@ static inline const char *mk_name(const struct mk_bout *b, unsigned side)
 	static const char *const mirror[2] = { "A", "B" };
 	if (b->called != NULL)
 		return b->called[side];
-	const struct mk_fencer *a = b->man[0].corner->fencer;
-	return a == b->man[1].corner->fencer ? mirror[side] : b->man[side].corner->fencer->name;
+	const struct mk_fencer *a = b->man[0].side->fencer;
+	return a == b->man[1].side->fencer ? mirror[side] : b->man[side].side->fencer->name;
 }
 
 static inline uint32_t mk_side_word(const struct mk_bout *b, unsigned slot, unsigned side)
@@ -131,7 +131,7 @@ static inline bool mk_is_armed(const struct mk_man *man)
 static inline void mk_take_stock(struct mk_man *man, const struct mk_options *options)
 {
 	unsigned penalty = options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3;
-	man->penalty = (uint8_t)(penalty < man->corner->most_penalty ? penalty : man->corner->most_penalty);
+	man->penalty = (uint8_t)(penalty < man->side->most_penalty ? penalty : man->side->most_penalty);
 	man->endurance = man->kit.endurance > man->lost ? (uint8_t)(man->kit.endurance - man->lost) : 0;
 	man->able = mk_able(options, man->kit.expertise, man->kit.trait[MK_AGILITY], man->kit.trait[MK_STRENGTH],
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
@@ -140,8 +140,8 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_options *op
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	const struct salle_asking asking = {
-		.play = &b->man[side].corner->play,
+	const struct salle_policy_query query = {
+		.policy = &b->man[side].side->policy,
 		.state = b,
 		.side = side,
 		.decision = decision,
@@ -153,7 +153,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, uns
 		.trace = b->trace,
 		.name = traced ? mk_name(b, side) : NULL,
 	};
-	return salle_ask(asking, traced);
+	return salle_ask(query, traced);
 }
 
 /* 2d6 + dm. */

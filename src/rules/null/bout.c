@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 #include <salle/dice.h>
 
 #include "rules/null/null.h"
@@ -26,8 +26,8 @@ static const uint8_t places[6] = {
 SALLE_TEMPLATE unsigned aim(const struct null_matchup *matchup, unsigned s, const struct null_state *state,
 	unsigned toss, const struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct salle_asking asking = {
-		.play = &matchup->side[s].play,
+	const struct salle_policy_query query = {
+		.policy = &matchup->side[s].policy,
 		.state = state,
 		.side = s,
 		.decision = NULL_AIM_DECISION,
@@ -38,7 +38,7 @@ SALLE_TEMPLATE unsigned aim(const struct null_matchup *matchup, unsigned s, cons
 		.trace = trace,
 		.name = matchup->side[s].name,
 	};
-	struct salle_verdict verdict = salle_ask(asking, trace != NULL);
+	struct salle_verdict verdict = salle_ask(query, trace != NULL);
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 

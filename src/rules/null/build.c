@@ -101,7 +101,7 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 	}
 	for (unsigned s = 0; s < 2; s++)
 		salle_policy_bind(policies[s].policy, policies[s].params, matchup->side[s].name, matchup, s,
-			&matchup->side[s].play, arena, report);
+			&matchup->side[s].policy, arena, report);
 	return matchup;
 }
 

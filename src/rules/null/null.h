@@ -55,7 +55,7 @@ struct null_matchup {
 		uint64_t wins;
 		unsigned dice, tn, wounds;
 		const char *name;
-		struct salle_play play;
+		struct salle_bound_policy policy;
 	} side[2];
 };
 

@@ -2,7 +2,7 @@
 #ifndef SALLE_FECHTBOOK_BOUT_ASK_H
 #define SALLE_FECHTBOOK_BOUT_ASK_H
 
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 
 #include "rules/fechtbook/state.h"
 
@@ -17,8 +17,8 @@ static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	const struct salle_asking asking = {
-		.play = &b->man[side].corner->play,
+	const struct salle_policy_query query = {
+		.policy = &b->man[side].side->policy,
 		.state = b,
 		.side = side,
 		.decision = decision,
@@ -29,8 +29,8 @@ SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, uns
 		.trace = b->trace,
 		.name = traced ? fb_name(b, side) : NULL,
 	};
-	struct salle_verdict verdict = salle_ask(asking, traced);
-#ifdef FB_LEAN
+	struct salle_verdict verdict = salle_ask(query, traced);
+#ifdef FB_PLAIN
 	if (fb_declares(decision))
 		fb_note_rule(&b->man[side].now, verdict.rule);
 #endif
@@ -43,7 +43,7 @@ SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, uns
  */
 static __attribute__((noinline, unused)) unsigned fb_first_to_declare(const struct fb_bout *b)
 {
-	const struct fb_fighter *a = b->man[0].corner->fighter, *other = b->man[1].corner->fighter;
+	const struct fb_fighter *a = b->man[0].side->fighter, *other = b->man[1].side->fighter;
 	if (a->reflex != other->reflex)
 		return a->reflex > other->reflex;
 	if (a->primary_rank != other->primary_rank)

@@ -73,7 +73,7 @@ SALLE_TEMPLATE void fb_fall(struct fb_bout *b, unsigned side, unsigned item, con
 	fb_part_with(man, item, FB_DROPPED);
 	SALLE_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("item",
-			item == FB_SHIELD ? man->corner->fighter->shield.name : man->corner->fighter->weapons[item].name));
+			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
 /* "Drop": disarms that hand; a two-handed grip falls to the other hand if the weapon allows it. */
@@ -85,7 +85,7 @@ SALLE_TEMPLATE void fb_drop(struct fb_bout *b, unsigned side, unsigned hand, con
 		return;
 	if (man->now.profile->item == item)
 		fb_restrain(b, side, traced);
-	if (man->hand[0] == man->hand[1] && man->corner->grip[item * 2] != FB_NONE && !man->lame[!hand])
+	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->lame[!hand])
 		man->hand[hand] = FB_NOTHING;
 	else
 		fb_fall(b, side, item, traced);
@@ -129,7 +129,7 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 	const uint32_t *word, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	const struct fb_corner *dice = man->corner;
+	const struct fb_side *dice = man->side;
 	if (!effects->any)
 		return;
 	if (effects->death) {
@@ -161,10 +161,10 @@ SALLE_TEMPLATE void fb_effects(struct fb_bout *b, unsigned side, const struct fb
 		if (FB_RARELY(man->now.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
 			fb_restrain(b, side, traced);
 		man->lame[arm] = b->stirred = true;
-		if (FB_RARELY(man->corner->brawls) && man->lame[!arm])
+		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_take_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
-		if (FB_RARELY(man->corner->arts != NULL))
+		if (FB_RARELY(man->side->arts != NULL))
 			fb_note_hands(man);
 		SALLE_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("effect", "disabled"),
 			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
@@ -193,7 +193,7 @@ SALLE_TEMPLATE unsigned fb_wound(struct fb_bout *b, unsigned side, const struct 
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
 	man->fresh = (uint8_t)(1 + cell);
-	man->changed |= man->corner->yields_to_wounds;
+	man->changed |= man->side->yields_to_wounds;
 	man->tn = man->tn > wound->tn ? man->tn : wound->tn;
 	if (FB_RARELY(man->stress != 0))
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
@@ -220,7 +220,7 @@ SALLE_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_
 static inline bool fb_guarded(const struct fb_man *man, unsigned arm)
 {
 	uint8_t item = man->hand[arm];
-	return item < FB_WEAPONS_MAX && man->corner->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
+	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
 }
 
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
@@ -293,7 +293,7 @@ SALLE_TEMPLATE int fb_pull_body(struct fb_bout *b, unsigned side, int level, con
 	}
 	foe->threat = (uint8_t)worth;
 	bool yields = foe->out == FB_SURRENDER || /* to another one who attacked it at once */
-		(foe->out == FB_STILL_IN && !foe->corner->play.bound[FB_ASK_YIELD].nothing &&
+		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
 			fb_ask(b, !side, FB_ASK_YIELD, traced).action != FB_FIGHT_ON);
 	foe->threat = 0;
 	salle_record_event(b->recorder, side, FB_EVENT_PULL, yields, worth);

@@ -3,7 +3,7 @@
 #include "rules/fechtbook/matchup/drawn.h"
 #include "rules/fechtbook/bout/play.h"
 
-/* Apart, so that a lean bout does not pass through what this one keeps on the stack. */
+/* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_whole(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
@@ -15,16 +15,16 @@ struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, 
 	const struct fb_matchup *at = matchup;
 	if (__builtin_expect(at->lottery != NULL, 0))
 		at = fb_lot_of(at->lottery, stream);
-	return at->lean ? fb_fight_lean(at, stream, recorder) : fight_whole(at, stream, recorder);
+	return at->plain ? fb_fight_plain(at, stream, recorder) : fight_whole(at, stream, recorder);
 }
 
 static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->corner[side].fighter->drawn != NULL)
+		if (matchup->side[side].fighter->drawn != NULL)
 			salle_tell(trace, "drawn", "{who} of this bout: {build}",
-				SALLE_SAY("who", matchup->corner[side].fighter->name),
-				SALLE_SAY("build", matchup->corner[side].fighter->drawn));
+				SALLE_SAY("who", matchup->side[side].fighter->name),
+				SALLE_SAY("build", matchup->side[side].fighter->drawn));
 }
 
 struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -9,9 +9,9 @@ struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, 
 struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 
-/* The untraced bout of a lean matchup (matchup.h): the same, without what nobody in it can use (bout/bout_plain.c). */
+/* The untraced bout of a plain matchup (matchup.h): the same, without what nobody in it can use (bout/bout_plain.c). */
 struct fb_matchup;
-struct salle_outcome fb_fight_lean(const struct fb_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /* Several a side (group.c). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Tempos": who attacks whom, and what both declare; in lean matchups by habit (bout/declaration_cache.h). */
+/* "The Tempos": who attacks whom, and what both declare; in plain matchups by habit (bout/declaration_cache.h). */
 #ifndef SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 #define SALLE_FECHTBOOK_BOUT_CHALLENGE_H
 
@@ -67,7 +67,7 @@ SALLE_TEMPLATE enum fb_challenge fb_declare(struct fb_bout *b, const bool traced
 	return FB_AGAINST_DEFENCE;
 }
 
-#ifdef FB_LEAN
+#ifdef FB_PLAIN
 static __attribute__((noinline)) enum fb_challenge fb_declare_anew(struct fb_bout *b)
 {
 	b->stirred = true;
@@ -126,7 +126,7 @@ static void fb_check_habit(const struct fb_bout *before, const struct fb_bout *a
 /* What the declarations of this tempo come to. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b, const bool traced)
 {
-#ifdef FB_LEAN
+#ifdef FB_PLAIN
 	(void)traced;
 	uint64_t key;
 	uint16_t *place = fb_find_place(b, &key);

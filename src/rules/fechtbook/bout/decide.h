@@ -13,13 +13,13 @@
 
 static inline void fb_declare_nothing(struct fb_man *man)
 {
-	man->now = (struct fb_declared){ .profile = man->corner->profiles };
+	man->now = (struct fb_declared){ .profile = man->side->profiles };
 }
 
 /* A fighter at the beginning of a tempo. */
 static inline __attribute__((always_inline)) void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
 {
-#ifndef FB_LEAN /* whose habits say it all: challenge.h */
+#ifndef FB_PLAIN /* whose habits say it all: challenge.h */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->deed;
@@ -48,15 +48,15 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
-	unsigned n = man->corner->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
+	unsigned n = man->side->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
-	for (unsigned w = n; (!fb_armed(man) || man->corner->readies) && w-- > 0;) {
+	for (unsigned w = n; (!fb_armed(man) || man->side->readies) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
 			man->sheathed = (uint8_t)(w + 1 + beside);
 		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
 			man->fallen = (uint8_t)(w + 1 + beside);
 	}
-	if (FB_RARELY(man->corner->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+	if (FB_RARELY(man->side->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
 		fb_could_take(man, FB_SHIELD))
 		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
@@ -81,9 +81,9 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
-	if (FB_RARELY(!man->corner->play.bound[FB_ASK_REGRIP].nothing))
+	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].nothing))
 		SALLE_CALL(fb_change_grip, b, side);
-	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->corner->play.bound[FB_ASK_POSITION].nothing)
+	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->side->policy.decision[FB_ASK_POSITION].nothing)
 		SALLE_CALL(fb_recover, b, side);
 }
 
@@ -91,7 +91,7 @@ SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const boo
 static inline void fb_look_at_hands(struct fb_man *man)
 {
 	man->held = man->holding;
-	if (man->corner->arts != NULL)
+	if (man->side->arts != NULL)
 		fb_note_hands(man);
 }
 
@@ -148,7 +148,7 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 		fb_withdraw_position(man);
 		return false;
 	}
-	if (FB_RARELY(!man->corner->play.bound[FB_ASK_PULL].nothing))
+	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].nothing))
 		SALLE_CALL(fb_consider_pull, b, side);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
 	if (verdict.action == FB_STAND_DOWN) {
@@ -164,7 +164,7 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 	unsigned cost = verdict.code[2];
 	man->now.attacks = true;
 	man->now.attack = verdict.code[0];
-	man->now.profile = &man->corner->profiles[verdict.code[0]];
+	man->now.profile = &man->side->profiles[verdict.code[0]];
 	man->now.target = verdict.code[1];
 	bool gap = verdict.action == FB_DO_GAP;
 	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
@@ -185,7 +185,7 @@ static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, 
 {
 	const struct fb_man *man = &b->man[side];
 	bool outweighed =
-		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->corner->guard[man->hold][man->shield]);
+		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->side->guard[man->hold][man->shield]);
 	return fb_prone_bars(b->matchup->options, 0, man->poise < 0 || outweighed);
 }
 
@@ -193,7 +193,7 @@ static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, 
 static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
 {
 	const struct fb_man *man = &b->man[side];
-	bool hindered = man->poise < 0 || fb_outweighs(b->man[!side].now.profile, &man->corner->forearm);
+	bool hindered = man->poise < 0 || fb_outweighs(b->man[!side].now.profile, &man->side->forearm);
 	net += man->poise;
 	if ((man->prone && fb_prone_bars(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
 		return 0;
@@ -210,7 +210,7 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 	/* a disabled weapon leaves the second one */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard =
-		fb_guard_held(man->corner, hold, second, man->shield, foe->now.profile, defence != FB_COUNTER, b->distance);
+		fb_guard_held(man->side, hold, second, man->shield, foe->now.profile, defence != FB_COUNTER, b->distance);
 	unsigned cost = man->penalty;
 	int net;
 	if (defence == FB_DODGE) {
@@ -273,9 +273,9 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
-		if (man->corner->defences & (1u << defence))
+		if (man->side->defences & (1u << defence))
 			man->way[defence] = fb_defence_way(b, side, defence);
-	if (__builtin_expect(man->corner->defences & (1u << FB_DISENGAGE), 0))
+	if (__builtin_expect(man->side->defences & (1u << FB_DISENGAGE), 0))
 		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
 	fb_choose_defence(b, side, traced);
 }
@@ -288,7 +288,7 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_FEINT].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].nothing, 1))
 		return;
 	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || FB_RARELY(man->now.maneuver != FB_BLOW))
 		return;
@@ -302,7 +302,7 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	man->now.extra = (uint8_t)(man->now.extra - refund);
 	man->now.target = verdict.code[0];
 	man->now.attack = verdict.code[2];
-	man->now.profile = &man->corner->profiles[verdict.code[2]];
+	man->now.profile = &man->side->profiles[verdict.code[2]];
 	man->now.feinted = true;
 	man->feints++;
 	SALLE_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
@@ -315,7 +315,7 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
 		FB_RARELY(b->grapple))
 		return false;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
@@ -341,7 +341,7 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 SALLE_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_INITIATIVE].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].nothing, 1))
 		return;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE, traced);
 	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;

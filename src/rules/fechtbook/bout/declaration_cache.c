@@ -21,7 +21,7 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 			offset == fb_offset_of(side, offsetof(struct fb_man, sheathed)) ||
 			offset == fb_offset_of(side, offsetof(struct fb_man, fallen)) ||
 			(offset == fb_offset_of(side, offsetof(struct fb_man, favours)) &&
-				matchup->corner[side].play.bound[FB_ASK_FAVOUR].nothing))
+				matchup->side[side].policy.decision[FB_ASK_FAVOUR].nothing))
 			return true;
 	return false;
 }
@@ -43,7 +43,7 @@ static bool add(struct fb_habits *habits, uint64_t *keys, size_t offset, unsigne
 static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_matchup *matchup, unsigned side)
 {
 	for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
-		const struct salle_bound *bound = &matchup->corner[side].play.bound[decision];
+		const struct salle_bound *bound = &matchup->side[side].policy.decision[decision];
 		if (!fb_declares(decision) || bound->nothing)
 			continue;
 		if (salle_bound_mixes(bound))
@@ -64,11 +64,11 @@ struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_a
 	struct fb_habits *habits = (struct fb_habits *)((at + line - 1) / line * line);
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->corner[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
+		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
 			!add_read(habits, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
-		fb_number_posture(habits->posture[side], matchup->corner[side].entering);
+		fb_number_posture(habits->posture[side], matchup->side[side].entering);
 	return habits;
 }
 

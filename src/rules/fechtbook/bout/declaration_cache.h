@@ -2,7 +2,7 @@
 /*
  * What both declare in a tempo hangs on how they stand and on no die, unless a policy draws among its rules. So it is
  * worked out once for each way to stand that bouts come by (challenge.h), kept with the matchup, and followed ever
- * after: a habit. Only lean matchups have them.
+ * after: a habit. Only plain matchups have them.
  *
  * A way to stand is all that the policies look at and the rules of declaring use: the postures, by their numbers, and
  * a few bytes of the bout; they make up the key of a habit. What finds no room is declared anew each time. Checked
@@ -170,7 +170,7 @@ static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *hab
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, habit->declared[side], FB_DECLARED);
-		man->now.profile = &man->corner->profiles[man->now.attack];
+		man->now.profile = &man->side->profiles[man->now.attack];
 		man->pool = man->now.left;
 		man->deed = man->now.did;
 		for (unsigned k = 0; k < man->now.rules; k++)

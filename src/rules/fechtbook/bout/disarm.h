@@ -22,13 +22,13 @@ static inline unsigned fb_disarmed_hold(const struct fb_man *man, const struct f
 /* The class of the weapon of a hold; of the bare hand without one. */
 static inline unsigned fb_class_held(const struct fb_man *man, unsigned hold)
 {
-	return fb_class_of(man->corner, hold);
+	return fb_class_of(man->side, hold);
 }
 
 /* Does it hold a garrote? */
 static inline bool fb_garrotes(const struct fb_man *man)
 {
-	const struct fb_weapon *weapons = man->corner->fighter->weapons;
+	const struct fb_weapon *weapons = man->side->fighter->weapons;
 	if (fb_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
 		return true;
 	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
@@ -58,17 +58,17 @@ SALLE_TEMPLATE void fb_declare_art_body(struct fb_bout *b, unsigned side, struct
 		[FB_GRAB] = FB_DID_GRAB };
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
-	const struct fb_corner *corner = man->corner;
-	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(corner, man->held);
+	const struct fb_side *own = man->side;
+	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->held);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->attack = verdict.code[0];
 	now->target = FB_CHEST;
 	if (now->maneuver == FB_POINT_BLANK) {
-		now->profile = &corner->profiles[verdict.code[0]];
+		now->profile = &own->profiles[verdict.code[0]];
 		now->target = verdict.code[1];
 	} else {
-		now->profile = now->maneuver == FB_GRAB ? &corner->arts->move[FB_GRAB] : &corner->arts->disarm[held];
+		now->profile = now->maneuver == FB_GRAB ? &own->arts->move[FB_GRAB] : &own->arts->disarm[held];
 		man->aim = verdict.code[1];
 	}
 	now->extra = 0;
@@ -100,7 +100,7 @@ SALLE_TEMPLATE void fb_let_fly(struct fb_bout *b, unsigned side, const bool trac
 		man->spent |= (uint8_t)(1u << item);
 		fb_note_hands(man);
 		SALLE_TELL(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("item", man->corner->fighter->weapons[item].name));
+			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("item", man->side->fighter->weapons[item].name));
 		return;
 	}
 	fb_fall(b, side, item, traced);
@@ -149,7 +149,7 @@ SALLE_TEMPLATE void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos, co
 	}
 	b->special = true;
 	SALLE_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
-		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->corner->fighter->weapons[item].name));
+		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
 	fb_impact(b, !side, mos, traced);
 	if (mos < 3)
 		return;

@@ -24,9 +24,8 @@ static inline void fb_change_pool(const struct fb_bout *b, struct fb_man *man, u
 /* What a play begins with by the weapons in hand. */
 static inline unsigned fb_weapon_pool(const struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
-	return man->second != FB_NOTHING ? corner->pair_pool[fb_weapon_of(man->hold)][man->second]
-									 : corner->pool[man->hold >> 1];
+	const struct fb_side *own = man->side;
+	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
 }
 
 static inline bool fb_item_locked(const struct fb_man *man, unsigned item)
@@ -55,7 +54,7 @@ static inline void fb_lock_limb(struct fb_man *man, unsigned limb)
 			return;
 		man->lame[limb] = true;
 		unsigned item = man->hand[limb];
-		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->corner->grip[item * 2] != FB_NONE &&
+		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
 			!man->lame[!limb])
 			man->hand[limb] = FB_NOTHING;
 	}
@@ -88,7 +87,7 @@ SALLE_TEMPLATE void fb_begin_grapple(struct fb_bout *b, const bool traced)
 	fb_set_limit(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		fb_change_pool(b, man, man->corner->arts->pool);
+		fb_change_pool(b, man, man->side->arts->pool);
 		SALLE_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
 	}
@@ -122,18 +121,18 @@ static inline uint8_t fb_instinctive(const struct fb_bout *b, const struct fb_ma
 /* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
 static inline unsigned fb_close_strike(const struct fb_man *man)
 {
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
-			 n = fb_close_strikes(corner, man->disabled ? FB_HOLDS : man->hold,
+			 n = fb_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
 				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !fb_item_locked(man, FB_SHIELD),
 				 range);
 	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
-			const struct fb_profile *profile = &corner->profiles[p];
+			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
 				(profile->with != FB_WITH_HAND || man->clutch != FB_NO_HAND) &&
-				(best == FB_NONE || profile->head.printed > corner->profiles[best].head.printed))
+				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
 				best = p;
 		}
 	return best;
@@ -147,7 +146,7 @@ static inline struct salle_verdict fb_instinct(const struct fb_bout *b, const st
 		return verdict;
 	unsigned strike = fb_close_strike(man), cost = 1u + man->penalty;
 	if (strike != FB_NONE) {
-		cost = man->corner->profiles[strike].measure[1] + (unsigned)man->penalty;
+		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
 		verdict.number[FB_NUMBER_DICE] = fb_instinctive(b, man, man->pool - cost);
@@ -163,7 +162,7 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED |
 		fb_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_WRESTLE, traced);
@@ -177,23 +176,23 @@ SALLE_TEMPLATE bool fb_declare_wrestle_body(struct fb_bout *b, unsigned side, co
 		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
 	now->attacks = true;
 	now->target = FB_CHEST;
-	now->attack = fb_armed(man) ? corner->hold[man->hold].first : 0;
+	now->attack = fb_armed(man) ? own->hold[man->hold].first : 0;
 	if (strikes) {
 		now->maneuver = FB_CLOSE_BLOW;
 		now->attack = verdict.code[0];
 		now->target = verdict.code[1];
-		now->profile = &corner->profiles[verdict.code[0]];
+		now->profile = &own->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = fb_close_disarm(corner, man->disabled ? FB_HOLDS : man->hold);
+		now->profile = fb_close_disarm(own, man->disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->attack = verdict.code[0];
 		now->target = verdict.code[1];
-		now->profile = &corner->profiles[verdict.code[0]];
+		now->profile = &own->profiles[verdict.code[0]];
 	} else {
 		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
-		now->profile = &corner->arts->move[now->maneuver];
+		now->profile = &own->arts->move[now->maneuver];
 	}
 	man->aim = verdict.code[0];
 	now->extra = verdict.action == FB_WR_GAP ? FB_GAP_COST : buys ? verdict.number[0] : 0;
@@ -350,7 +349,7 @@ SALLE_TEMPLATE void fb_hurl(struct fb_bout *b, unsigned side, unsigned mos, bool
 		SALLE_CALL(fb_end_grapple, b);
 	unsigned wish = 1;
 	if (fb_armed(man))
-		wish = man->corner->farthest_first ? man->corner->farthest[man->hold] : man->corner->nearest[man->hold];
+		wish = man->side->farthest_first ? man->side->farthest[man->hold] : man->side->nearest[man->hold];
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
@@ -358,7 +357,7 @@ SALLE_TEMPLATE void fb_hurl(struct fb_bout *b, unsigned side, unsigned mos, bool
 SALLE_TEMPLATE void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows, const bool traced)
 {
 	const struct fb_man *man = &b->man[side];
-	const struct fb_arts *arts = man->corner->arts;
+	const struct fb_arts *arts = man->side->arts;
 	fb_restrain(b, !side, traced);
 	switch (man->now.maneuver) {
 	case FB_DISARM:

@@ -81,9 +81,9 @@ static inline unsigned fb_wards_with(const struct fb_bout *b, unsigned side)
 		return man->now.with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
 			: man->now.with == FB_GUARDS_SECOND  ? man->second
 												 : weapon;
-	const struct fb_guard *guard = fb_guard_held(man->corner, man->hold, man->second, man->shield,
+	const struct fb_guard *guard = fb_guard_held(man->side, man->hold, man->second, man->shield,
 		b->man[!side].now.profile, man->now.defence == FB_DEFLECT, b->distance);
-	if (man->second < FB_WEAPONS_MAX && guard == &man->corner->guard[man->second * 2][0])
+	if (man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0])
 		return man->second;
 	return guard->shield ? (unsigned)FB_SHIELD : weapon;
 }
@@ -92,7 +92,7 @@ static inline unsigned fb_wards_with(const struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_force(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
 {
 	struct fb_man *foe = &b->man[!side];
-	const struct fb_corner *dice = foe->corner;
+	const struct fb_side *dice = foe->side;
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_HARASS, word);
@@ -191,7 +191,7 @@ static inline unsigned fb_task_req(const struct fb_bout *b, const struct fb_decl
 /* "Encumbrance": the dice of positioning that are rolled. */
 static inline unsigned fb_unburdened(const struct fb_man *man, unsigned dice)
 {
-	return dice - (dice < man->corner->burden ? dice : man->corner->burden);
+	return dice - (dice < man->side->burden ? dice : man->side->burden);
 }
 
 /* "The Hazard Roll": who stands in it keeps its footing, or suffers what the scene says. */
@@ -225,7 +225,7 @@ SALLE_TEMPLATE void fb_keep_footing(struct fb_bout *b, unsigned side, const bool
 {
 	struct fb_man *man = &b->man[side];
 	unsigned req = b->matchup->hazard, dice = 2 * req < man->pool ? 2 * req : man->pool;
-	if (!man->corner->play.bound[FB_ASK_FOOTING].nothing) {
+	if (!man->side->policy.decision[FB_ASK_FOOTING].nothing) {
 		struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FOOTING, traced);
 		dice = verdict.action == FB_BRACE ? verdict.number[0] : dice;
 	}

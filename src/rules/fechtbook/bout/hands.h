@@ -8,10 +8,10 @@
 enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footing) */
 
 /* The two-handed hold of the weapon that is halfsword, or that is not; FB_HOLDS: it has none. */
-static inline unsigned fb_two_hands(const struct fb_corner *corner, unsigned weapon, bool halfsword)
+static inline unsigned fb_two_hands(const struct fb_side *own, unsigned weapon, bool halfsword)
 {
 	for (unsigned hold = weapon * 2 + 1; hold < FB_HOLDS; hold += FB_OTHER_GRIP)
-		if (corner->grip[hold] != FB_NONE && corner->halfsword[hold] == halfsword)
+		if (own->grip[hold] != FB_NONE && own->halfsword[hold] == halfsword)
 			return hold;
 	return FB_HOLDS;
 }
@@ -19,7 +19,7 @@ static inline unsigned fb_two_hands(const struct fb_corner *corner, unsigned wea
 /* The hold that a change of grip leads to; FB_HOLDS: it is impossible, or it is held so. */
 static inline unsigned fb_regrip_to(const struct fb_man *man, unsigned regrip)
 {
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	if (!fb_armed(man))
 		return FB_HOLDS;
 	unsigned w = fb_weapon_of(man->hold), to = w * 2;
@@ -27,12 +27,12 @@ static inline unsigned fb_regrip_to(const struct fb_man *man, unsigned regrip)
 	for (unsigned h = 0; h < 2; h++)
 		free |= man->hand[h] == FB_NOTHING && !man->lame[h];
 	if (regrip == FB_REGRIP_ONE_HAND)
-		to = two && corner->grip[to] != FB_NONE ? to : (unsigned)FB_HOLDS;
+		to = two && own->grip[to] != FB_NONE ? to : (unsigned)FB_HOLDS;
 	else
-		to = free ? fb_two_hands(corner, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
+		to = free ? fb_two_hands(own, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
 	if (to == FB_HOLDS || to == man->hold)
 		return FB_HOLDS;
-	unsigned cost = corner->halfsword[man->hold] | corner->halfsword[to];
+	unsigned cost = own->halfsword[man->hold] | own->halfsword[to];
 	return man->penalty + cost > FB_PENALTY_MAX ? (unsigned)FB_HOLDS : to;
 }
 
@@ -51,7 +51,7 @@ static __attribute__((noinline, unused)) uint8_t fb_grips_possible(const struct 
 static __attribute__((noinline, unused)) void fb_take_grip(struct fb_man *man, unsigned regrip)
 {
 	unsigned to = fb_regrip_to(man, regrip), w = fb_weapon_of(to);
-	man->penalty = (uint8_t)(man->penalty + (man->corner->halfsword[man->hold] | man->corner->halfsword[to]));
+	man->penalty = (uint8_t)(man->penalty + (man->side->halfsword[man->hold] | man->side->halfsword[to]));
 	man->single = regrip == FB_REGRIP_ONE_HAND;
 	man->other = to >= FB_OTHER_GRIP;
 	man->hand[0] = man->single && man->lame[0] ? FB_NOTHING : (uint8_t)w;

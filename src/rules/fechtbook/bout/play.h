@@ -9,11 +9,11 @@
 /* "Refresh": the full pool, less the impact carried over. */
 static inline void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
 {
-	unsigned pool = man->corner->pool[man->hold >> 1]; /* the last one without a weapon */
+	unsigned pool = man->side->pool[man->hold >> 1]; /* the last one without a weapon */
 	if (FB_RARELY(man->second != FB_NOTHING))
-		pool = man->corner->pair_pool[fb_weapon_of(man->hold)][man->second];
+		pool = man->side->pair_pool[fb_weapon_of(man->hold)][man->second];
 	if (FB_RARELY(grapple))
-		pool = man->corner->arts->pool;
+		pool = man->side->arts->pool;
 	man->full = (uint8_t)pool;
 	man->lacks = 0;
 	unsigned owed = man->owed;
@@ -37,7 +37,7 @@ static inline void fb_refresh(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
 {
 	struct fb_man *man = &b->man[side];
-	if (__builtin_expect(man->corner->play.bound[FB_ASK_FAVOUR].nothing, 1))
+	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
 		return;
 	if (FB_RARELY(b->grapple || man->bound)) { /* "Favoring is ignored during a grapple." */
 		man->paid = 0;
@@ -56,13 +56,13 @@ SALLE_TEMPLATE void fb_throw_again_body(struct fb_bout *b, bool red[2], const bo
 	b->circling = true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_man *man = &b->man[side];
-		struct salle_verdict verdict = salle_decide(&man->corner->play.bound[FB_ASK_THROW], b);
+		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
 		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
 			continue;
-		const struct salle_asking asking = { .play = &man->corner->play, .state = b, .side = side,
+		const struct salle_policy_query query = { .policy = &man->side->policy, .state = b, .side = side,
 			.decision = FB_ASK_THROW, .stream = b->stream, .moment = b->moment, .purpose = FB_SPARE_THROW,
 			.recorder = b->recorder, .trace = b->trace, .name = traced ? fb_name(b, side) : NULL };
-		red[side] = salle_ask(asking, traced).action == FB_RED;
+		red[side] = salle_ask(query, traced).action == FB_RED;
 	}
 	b->circling = false;
 	SALLE_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", fb_name(b, 0)),
@@ -76,7 +76,7 @@ SALLE_OUTLINED(void, fb_throw_again, (struct fb_bout * b, bool red[2]), b, red)
 static inline void fb_commit(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].committed = red[side] && b->man[side].corner->stalls;
+		b->man[side].committed = red[side] && b->man[side].side->stalls;
 		b->special |= b->man[side].committed; /* it ends with the tempo */
 	}
 }
@@ -104,7 +104,7 @@ SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2; side++)
-		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].corner->will, b->man[side].tn,
+		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
 			word[salle_stream_side(b->stream, side)], traced);
 	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE, traced).action == FB_COMPOSED_ATTACK;
@@ -123,17 +123,17 @@ static inline void fb_surprise(struct fb_bout *b)
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_man *victim = &b->man[!b->initiative];
-		unsigned pool = victim->corner->pool[victim->hold >> 1];
+		unsigned pool = victim->side->pool[victim->hold >> 1];
 		if (victim->second != FB_NOTHING)
-			pool = victim->corner->pair_pool[fb_weapon_of(victim->hold)][victim->second];
+			pool = victim->side->pair_pool[fb_weapon_of(victim->hold)][victim->second];
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_man *attacker = &b->man[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A) { /* the preferred distance of the attacker's weapon */
-		const struct fb_corner *corner = attacker->corner;
-		const uint8_t *wish = corner->farthest_first ? corner->farthest : corner->nearest;
-		unsigned own = fb_armed(attacker) ? wish[attacker->hold] : 1;
-		b->distance = (uint8_t)(own < b->limit ? own : b->limit);
+		const struct fb_side *own = attacker->side;
+		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
+		unsigned reach = fb_armed(attacker) ? wish[attacker->hold] : 1;
+		b->distance = (uint8_t)(reach < b->limit ? reach : b->limit);
 	}
 }
 
@@ -154,9 +154,9 @@ SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
 /* Could the fighter ever attack again, with a pause to pick up what it has? */
 static inline bool fb_can_fight(const struct fb_man *man)
 {
-	if (man->corner->brawls)
+	if (man->side->brawls)
 		return true;
-	for (unsigned w = 0; w < man->corner->fighter->n_weapons; w++)
+	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
 		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
 			return true;
 	return false;
@@ -165,7 +165,7 @@ static inline bool fb_can_fight(const struct fb_man *man)
 /* Its first weapon, that it dropped, in place of the sidearms that it drew since; false if its arms cannot hold it. */
 static inline bool fb_take_up_first(struct fb_man *man)
 {
-	const struct fb_fighter *fighter = man->corner->fighter;
+	const struct fb_fighter *fighter = man->side->fighter;
 	struct fb_man then = *man;
 	for (unsigned w = 1; w < fighter->n_weapons; w++)
 		if (man->item[w] == FB_HELD && w + 1 != fighter->off_hand) {
@@ -185,9 +185,9 @@ static inline bool fb_take_up_first(struct fb_man *man)
  */
 static __attribute__((noinline, unused)) void fb_pick_up(struct fb_man *man)
 {
-	const struct fb_fighter *fighter = man->corner->fighter;
+	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->single;
-	if (fb_armed(man) && (man->hold & 1) && man->corner->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
+	if (fb_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
 		man->hand[1] = FB_NOTHING; /* it joined the weapon in place of what was dropped, or joins it again */
 		fb_take_hold(man);
 	}
@@ -213,7 +213,7 @@ static __attribute__((noinline, unused)) void fb_pick_up(struct fb_man *man)
 /* To its feet unless prone for good, with what it dropped. */
 static inline void fb_collect(struct fb_man *man)
 {
-	bool lacks = !fb_armed(man) || man->corner->fighter->off_hand;
+	bool lacks = !fb_armed(man) || man->side->fighter->off_hand;
 	for (unsigned item = 0; item < FB_ITEMS; item++)
 		lacks |= man->item[item] == FB_DROPPED;
 	man->prone = man->prone_for_good;
@@ -305,12 +305,12 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		.stream = stream,
 		.recorder = recorder,
 		.trace = trace,
-		.man = { *matchup->corner[0].entering, *matchup->corner[1].entering },
+		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.course = { .blood = SALLE_BLOOD_NONE } };
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-			salle_record_rule(recorder, side, matchup->corner[side].before[decision]);
+			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
 	}
 	if (FB_RARELY(matchup->options->melee != 0) && SALLE_CALL(fb_simple, &b))
 		return fb_end(&b, FB_STALEMATE, traced);

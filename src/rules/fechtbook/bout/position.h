@@ -10,7 +10,7 @@ SALLE_TEMPLATE bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hi
 {
 	struct fb_man *foe = &b->man[!side];
 	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
-		foe->corner->play.bound[FB_ASK_OPPOSE].nothing)
+		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
 		return false;
 	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE, traced);
 	if (verdict.action == FB_OPPOSE_NOTHING)
@@ -46,8 +46,8 @@ SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const boo
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->stirred = true;
-	int net = now->intent == FB_DRAW ? man->corner->draw_advantage[now->intended] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->corner->draw_req[now->intended] : fb_task_req(b, now);
+	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
+	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_POSITION, word);
 	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),

@@ -53,11 +53,11 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	const struct fb_blow *blow, unsigned rolled, unsigned d6, unsigned mos, unsigned bought)
 {
 	const struct fb_profile *profile = attacker->now.profile;
-	const struct fb_fighter *fighter = victim->corner->fighter;
+	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->now.target;
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
-	unsigned tap = profile->traits & FB_SHOT ? 0 : attacker->corner->fighter->brawn_tap;
+	unsigned tap = profile->traits & FB_SHOT ? 0 : attacker->side->fighter->brawn_tap;
 	struct fb_soak soak = fb_soak(layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
 	int curved = blow->base + (int)soak.soak - (int)tap - profile->head.dr;
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
@@ -112,9 +112,9 @@ void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 {
 	const struct fb_man *man = &b->man[side];
-	const struct fb_fighter *fighter = man->corner->fighter;
+	const struct fb_fighter *fighter = man->side->fighter;
 	const char *grip = man->hold & 1 ? "two hands" : "one hand";
-	const char *hands = !fb_armed(man) ? "" : man->corner->halfsword[man->hold] ? "halfsword" : grip;
+	const char *hands = !fb_armed(man) ? "" : man->side->halfsword[man->hold] ? "halfsword" : grip;
 	salle_tell(b->trace, "fighter",
 		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
 		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage}"

@@ -32,14 +32,14 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 /* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
 static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
 {
-	const struct fb_corner *corner = man->corner;
-	if (!fb_armed(man) && !corner->brawls)
+	const struct fb_side *own = man->side;
+	if (!fb_armed(man) && !own->brawls)
 		return;
 	unsigned wish = 1;
 	if (fb_armed(man))
-		wish = corner->farthest_first ? corner->farthest[man->hold] : corner->nearest[man->hold];
-	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !corner->farthest_first && corner->nearest[man->second * 2u] < wish)
-		wish = corner->nearest[man->second * 2u];
+		wish = own->farthest_first ? own->farthest[man->hold] : own->nearest[man->hold];
+	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !own->farthest_first && own->nearest[man->second * 2u] < wish)
+		wish = own->nearest[man->second * 2u];
 	if (wish < b->distance)
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
@@ -48,7 +48,7 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 {
 	if (!fb_armed(man))
 		return;
-	unsigned wish = man->corner->farthest[man->hold];
+	unsigned wish = man->side->farthest[man->hold];
 	wish = wish < b->limit ? wish : b->limit;
 	if (wish > b->distance)
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
@@ -287,10 +287,10 @@ SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bo
 	if (b->matchup->options->yielding == 1 && b->tempo == 0 && !b->paused)
 		return; /* later: it stays changed */
 	man->changed = false;
-	if (man->corner->play.bound[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
+	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
 		return;
 	unsigned before = man->out;
-	bool disarmed = !fb_armed(man) && man->corner->fighter->n_weapons > 0;
+	bool disarmed = !fb_armed(man) && man->side->fighter->n_weapons > 0;
 	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
 		SALLE_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));

@@ -35,7 +35,7 @@ static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 	if (from == to)
 		return;
 	struct fb_man *man = &o->at[to].bout.man[o->side];
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	unsigned hold = fb_onset_hold(o);
 	uint8_t feints = man->feints; /* "against the same opponent" */
 	*man = o->at[from].bout.man[o->side];
@@ -43,7 +43,7 @@ static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 	man->bound = hold < o->n && hold != to;
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
-	fb_face(man, corner);
+	fb_face(man, own);
 	fb_look_around(&o->at[to].bout);
 }
 
@@ -246,7 +246,7 @@ SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (man->corner->defences & 1u << defence)
+		if (man->side->defences & 1u << defence)
 			man->way[defence] = fb_onset_way(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)

@@ -74,8 +74,8 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 			struct fb_matchup *pair = fb_compile_pair(book, scene, fighters, policies, &company, arena, report);
 			if (pair == NULL)
 				return NULL;
-			pair->corner[0].fighter = named[0][i]; /* once the compiler has named the build in its warnings */
-			pair->corner[1].fighter = named[1][j];
+			pair->side[0].fighter = named[0][i]; /* once the compiler has named the build in its warnings */
+			pair->side[1].fighter = named[1][j];
 			matchup->pair[i][j] = pair;
 		}
 	return matchup;

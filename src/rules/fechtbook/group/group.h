@@ -69,7 +69,7 @@ struct fb_meeting {
 
 static inline const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member)
 {
-	return g->man[side][member].corner->fighter->name;
+	return g->man[side][member].side->fighter->name;
 }
 
 static inline bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member)
@@ -103,11 +103,11 @@ static inline struct salle_stream fb_pair_stream(const struct fb_group *g, const
 }
 
 /* The fighter looks at another foe: what hangs on the matchup is looked up anew. */
-static inline void fb_face(struct fb_man *man, const struct fb_corner *corner)
+static inline void fb_face(struct fb_man *man, const struct fb_side *own)
 {
 	bool changed = man->changed;
-	man->corner = corner;
-	man->now.profile = corner->profiles;
+	man->side = own;
+	man->now.profile = own->profiles;
 	fb_take_hold(man);
 	man->changed = changed;
 }
@@ -148,7 +148,7 @@ static inline void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb
 		*man = g->man[side][m->member[side]];
 		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
 		man->feints = g->feints[i][j][side];
-		fb_face(man, &matchup->corner[side]);
+		fb_face(man, &matchup->side[side]);
 		b->above[side] = g->above[side][m->member[side]];
 		b->below[side] = g->below[side][m->member[side]];
 		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;

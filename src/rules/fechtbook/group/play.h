@@ -446,10 +446,10 @@ static inline void fb_enter_group(struct fb_group *g, const struct fb_sides *sid
 		.course = { .blood = SALLE_BLOOD_NONE } };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < sides->n[side]; i++) {
-			const struct fb_corner *corner = &sides->pair[side == 0 ? i : 0][side == 0 ? 0 : i]->corner[side];
-			g->man[side][i] = *corner->entering;
+			const struct fb_side *own = &sides->pair[side == 0 ? i : 0][side == 0 ? 0 : i]->side[side];
+			g->man[side][i] = *own->entering;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-				salle_record_rule(recorder, side, corner->before[decision]);
+				salle_record_rule(recorder, side, own->before[decision]);
 		}
 }
 

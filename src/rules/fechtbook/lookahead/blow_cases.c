@@ -95,7 +95,7 @@ const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb
 	struct fb_cases room[FB_MARGINS])
 {
 	enum { PROBES = 6 };
-	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->corner[aim->side].profiles);
+	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
 	uint64_t key =
 		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +

@@ -119,7 +119,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at)
 {
-	unsigned y = !x, speed = s->matchup->corner[x].fighter->speed;
+	unsigned y = !x, speed = s->matchup->side[x].fighter->speed;
 	struct fb_cut cut[2];
 	cut[x] = *attack;
 	if (dice >= at->pool[y] || !find_cut(s, y, at, at->pool[y] - dice, &cut[y]))

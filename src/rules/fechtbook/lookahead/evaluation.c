@@ -60,7 +60,7 @@ void fb_recall(struct fb_situation *s)
 
 static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
 {
-	return &s->matchup->corner[side].profiles[profile];
+	return &s->matchup->side[side].profiles[profile];
 }
 
 struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target, unsigned bought,
@@ -80,7 +80,7 @@ struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned pr
 bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
 	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn)
 {
-	const struct fb_guard *guard = fb_guard_held(&s->matchup->corner[side], s->hold[side],
+	const struct fb_guard *guard = fb_guard_held(&s->matchup->side[side], s->hold[side],
 		s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1, s->shield[side], aim->profile,
 		defence != FB_COUNTER, s->distance);
 	bool hindered = burden > 0;
@@ -248,7 +248,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	struct fb_second_blow out[FB_COSTS])
 {
 	const struct fb_profile *profile = profile_of(s, x, p);
-	unsigned closed = profile->flexible ? 0 : s->matchup->corner[!x].mask[s->favours[!x]];
+	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].mask[s->favours[!x]];
 	if (!s->grapple)
 		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
 	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
@@ -269,18 +269,17 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
-	const struct fb_corner *corner = &s->matchup->corner[x];
+	const struct fb_side *own = &s->matchup->side[x];
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned n = 0;
 	memset(out, 0, FB_COSTS * sizeof *out);
 	if (s->grapple)
-		n = fb_close_strikes(corner, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
+		n = fb_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
 			range);
 	else
-		range[n++] =
-			s->hold[x] == FB_HOLDS && corner->brawls ? corner->body : *fb_hold_on(corner, s->hold[x], s->nearby);
+		range[n++] = s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_hold_on(own, s->hold[x], s->nearby);
 	if (s->other[x] != 0 && !s->grapple)
-		range[n++] = *fb_hold_on(corner, (s->other[x] - 1) * 2, s->nearby);
+		range[n++] = *fb_hold_on(own, (s->other[x] - 1) * 2, s->nearby);
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);

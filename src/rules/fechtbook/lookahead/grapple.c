@@ -57,7 +57,7 @@ static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situ
 	else if (now->action == FB_WR_POINT_BLANK)
 		bid = fb_art_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
 	else
-		bid.aim.profile = &s->matchup->corner[own].arts->move[maneuver];
+		bid.aim.profile = &s->matchup->side[own].arts->move[maneuver];
 	bid.dice = now->number[buys];
 	fb_venture(s, maneuver, aim, stakes, at, feat, &bid);
 	return bid;
@@ -143,7 +143,7 @@ double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_st
 		bid = fb_art_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
 		burden -= fb_art_net(&s, !own, FB_DISARM, bid.aim.profile);
 	} else if (!blow) {
-		bid.aim.profile = &s.matchup->corner[!own].arts->move[maneuver];
+		bid.aim.profile = &s.matchup->side[!own].arts->move[maneuver];
 	}
 	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &feat, &bid);
 	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);

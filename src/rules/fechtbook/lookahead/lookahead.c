@@ -19,10 +19,10 @@ struct fb_situation fb_situation_of(const struct salle_view *view)
 		.tempo = salle_seen(view, FB_SEES_TEMPO0),
 		.distance = salle_seen(view, FB_SEES_DISTANCE),
 		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
-	s.hold[own] = fb_hold_of(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
-	s.other[own] = fb_second_weapon(&matchup->corner[own], salle_seen(view, FB_SEES_HELD));
-	s.other[foe] = fb_second_weapon(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
-	s.hold[foe] = fb_hold_of(&matchup->corner[foe], salle_seen(view, FB_SEES_FOE_HELD));
+	s.hold[own] = fb_hold_of(&matchup->side[own], salle_seen(view, FB_SEES_HELD));
+	s.other[own] = fb_second_weapon(&matchup->side[own], salle_seen(view, FB_SEES_HELD));
+	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_seen(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_seen(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
 	s.shield[foe] = salle_seen(view, FB_SEES_FOE_SHIELD_HELD);
 	s.favours[own] = salle_seen(view, FB_SEES_FAVOURED);
@@ -158,7 +158,7 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 	double value = worst_defence(&s, &bid, &at, fb_burden(view, true));
 	if (s.tempo == 0) {
 		struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
-		unsigned speed = s.matchup->corner[!own].fighter->speed, third = at.pool[!own] / 3;
+		unsigned speed = s.matchup->side[!own].fighter->speed, third = at.pool[!own] / 3;
 		double other = fb_stolen(&s, own, &cut, speed < third ? speed : third, &at);
 		value = other < value ? other : value;
 	}

@@ -29,7 +29,7 @@ static void add_maul(const struct fb_matchup *matchup, unsigned victim, const st
 	}
 	const struct fb_wound *wound = &matchup->wound[blow->row + level - 1];
 	tn = wound->tn > tn ? wound->tn : tn;
-	struct fb_fate fate = fb_fate_of(&matchup->corner[victim], wound, tn);
+	struct fb_fate fate = fb_fate_of(&matchup->side[victim], wound, tn);
 	fb_add_wound(out, share, &fate, 0, tn, wound->impact);
 }
 
@@ -50,7 +50,7 @@ static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, c
 static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_cases *out)
 {
-	const struct fb_arts *arts = matchup->corner[x].arts;
+	const struct fb_arts *arts = matchup->side[x].arts;
 	*out = (struct fb_cases){ 0 };
 	switch (move->maneuver) {
 	case FB_BITE:
@@ -109,7 +109,7 @@ static const struct {
 
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_move out[FB_MOVES])
 {
-	const struct fb_arts *arts = s->matchup->corner[x].arts;
+	const struct fb_arts *arts = s->matchup->side[x].arts;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
 		struct fb_move *move = &out[k];
 		move->maneuver = moves[k].maneuver;
@@ -162,7 +162,7 @@ double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struc
 			continue;
 		struct fb_bid bid = { .aim = { .matchup = s->matchup,
 								  .side = x,
-								  .profile = &s->matchup->corner[x].arts->move[move->maneuver] },
+								  .profile = &s->matchup->side[x].arts->move[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_attack_tn(at->tn[x], s->prone[x], 0),
 			.cases = move->cases };
@@ -176,21 +176,20 @@ double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struc
 
 static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
 {
-	const struct fb_corner *corner = &s->matchup->corner[side];
-	return s->other[side] != 0 ? corner->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
-							   : corner->pool[s->hold[side] >> 1];
+	const struct fb_side *own = &s->matchup->side[side];
+	return s->other[side] != 0 ? own->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
+							   : own->pool[s->hold[side] >> 1];
 }
 
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
 {
-	return s->grapple ? s->matchup->corner[side].arts->pool : weapon_pool(s, side);
+	return s->grapple ? s->matchup->side[side].arts->pool : weapon_pool(s, side);
 }
 
 static int gain(const struct fb_situation *s, unsigned side)
 {
-	return s->matchup->options->grapple_pool == 1
-		? 0
-		: (int)s->matchup->corner[side].arts->pool - (int)weapon_pool(s, side);
+	return s->matchup->options->grapple_pool == 1 ? 0
+												  : (int)s->matchup->side[side].arts->pool - (int)weapon_pool(s, side);
 }
 
 int fb_grapple_edge(const struct fb_situation *s, unsigned x)
@@ -215,9 +214,9 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	unsigned farthest = 1, limit = s->matchup->limit[s->nearby];
 	*out = (struct fb_turn){ *s, { -gain(s, 0), -gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_corner *corner = &s->matchup->corner[side];
-		if (s->hold[side] != FB_HOLDS && corner->farthest[s->hold[side]] > farthest)
-			farthest = corner->farthest[s->hold[side]];
+		const struct fb_side *own = &s->matchup->side[side];
+		if (s->hold[side] != FB_HOLDS && own->farthest[s->hold[side]] > farthest)
+			farthest = own->farthest[s->hold[side]];
 		out->to.prone[side] = 0;
 	}
 	out->to.grapple = false;
@@ -268,12 +267,12 @@ static void turn_unarmed(const struct fb_situation *s, unsigned y, struct fb_tur
 struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn)
 {
-	const struct fb_arts *arts = s->matchup->corner[side].arts;
+	const struct fb_arts *arts = s->matchup->side[side].arts;
 	struct fb_bid bid = { .aim = fb_aim_at(s, side, 0, FB_CHEST, 0, victim_tn) };
 	if (maneuver == FB_POINT_BLANK)
 		bid.aim = fb_aim_at(s, side, profile, target, 0, victim_tn);
 	else if (maneuver == FB_DISARM && s->grapple)
-		bid.aim.profile = fb_close_disarm(&s->matchup->corner[side], s->hold[side]);
+		bid.aim.profile = fb_close_disarm(&s->matchup->side[side], s->hold[side]);
 	else
 		bid.aim.profile = maneuver == FB_DISARM ? &arts->disarm[s->hold[side]] : &arts->move[maneuver];
 	return bid;
@@ -282,7 +281,7 @@ struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned m
 int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, const struct fb_profile *profile)
 {
 	if (maneuver == FB_DISARM)
-		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->corner[!side], s->hold[!side]));
+		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->side[!side], s->hold[!side]));
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 

@@ -29,24 +29,24 @@ bool fb_uses_arts(const struct salle_policy *policy)
 }
 
 /* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
-static const struct fb_profile *best_swing(const struct fb_corner *corner, unsigned hold)
+static const struct fb_profile *best_swing(const struct fb_side *own, unsigned hold)
 {
-	const struct fb_profile *best = &corner->profiles[corner->hold[hold].first];
-	for (unsigned p = corner->hold[hold].first; p < corner->hold[hold].first + (unsigned)corner->hold[hold].n; p++)
-		if (corner->profiles[p].mode == FB_SWING && corner->profiles[p].head.dr > best->head.dr)
-			best = &corner->profiles[p];
+	const struct fb_profile *best = &own->profiles[own->hold[hold].first];
+	for (unsigned p = own->hold[hold].first; p < own->hold[hold].first + (unsigned)own->hold[hold].n; p++)
+		if (own->profiles[p].mode == FB_SWING && own->profiles[p].head.dr > best->head.dr)
+			best = &own->profiles[p];
 	return best;
 }
 
 /* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
-static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *arts, unsigned hold)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	struct fb_profile *disarm = &arts->disarm[hold];
 	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
 	disarm->event = FB_EVENT_DISARM;
 	bool bare = hold == FB_HOLDS;
-	if (!bare && corner->grip[hold] == FB_NONE)
+	if (!bare && own->grip[hold] == FB_NONE)
 		return;
 	if (bare || !fb_strikes(&at->fighter->weapons[fb_weapon_of(hold)])) {
 		disarm->weapon = disarm->item = FB_NONE;
@@ -58,19 +58,19 @@ static void compile_disarm(const struct fb_bench *at, struct fb_arts *arts, unsi
 		return;
 	}
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
-	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	const struct fb_grip *grip = &weapon->grips[own->grip[hold]];
 	disarm->weapon = disarm->item = (uint8_t)fb_weapon_of(hold);
 	disarm->class = grip->class;
 	disarm->reach = grip->reach;
 	disarm->traits = weapon->traits;
-	disarm->parrying = best_swing(corner, hold)->parrying;
+	disarm->parrying = best_swing(own, hold)->parrying;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
 /* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
-static struct fb_blow shot_at(const struct fb_bench *at, const struct fb_profile *shot, unsigned location)
+static struct fb_blow shot_at(const struct fb_compile_context *at, const struct fb_profile *shot, unsigned location)
 {
 	struct fb_blow blow =
 		fb_compile_blow(at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits, location, &at->foe->worn[location]);
@@ -79,7 +79,7 @@ static struct fb_blow shot_at(const struct fb_bench *at, const struct fb_profile
 }
 
 /* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */
-static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip,
+static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
@@ -95,7 +95,7 @@ static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const 
 		.head = *printed };
 	out->head.dr = (int8_t)(out->head.dr + better);
 	if (!weapon->firearm)
-		out->parrying = at->corner->profiles[at->corner->hold[hold].first].parrying;
+		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
 	else
 		out->parrying = shot_at(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
@@ -109,7 +109,8 @@ static void compile_thrown_head(const struct fb_bench *at, unsigned hold, const 
 }
 
 /* A shot: no Brawn behind it; too close it is as any other weapon. */
-static void compile_shot(const struct fb_bench *at, unsigned hold, const struct fb_grip *grip, struct fb_profile *out)
+static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
+	struct fb_profile *out)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
@@ -128,14 +129,14 @@ static int promise_of(const struct fb_profile *profile)
 }
 
 /* "most favorable profile": the one that promises the worst wounds over all wheels, through this armour. */
-static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsigned hold)
+static void compile_thrown(const struct fb_compile_context *at, struct fb_arts *arts, unsigned hold)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	arts->thrown[hold] = FB_NONE;
-	if (corner->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
+	if (own->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
 		return;
-	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]];
-	struct fb_profile *best = &corner->profiles[corner->n_profiles], thrown;
+	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]];
+	struct fb_profile *best = &own->profiles[own->n_profiles], thrown;
 	if (at->fighter->weapons[fb_weapon_of(hold)].firearm)
 		compile_shot(at, hold, grip, best);
 	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
@@ -145,14 +146,14 @@ static void compile_thrown(const struct fb_bench *at, struct fb_arts *arts, unsi
 		if (h == 0 || promise_of(&thrown) > promise_of(best))
 			*best = thrown;
 	}
-	best->kin = corner->n_profiles; /* no strike */
-	arts->thrown[hold] = corner->n_profiles++;
+	best->kin = own->n_profiles; /* no strike */
+	arts->thrown[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
 
 /* Grab is an unarmed attack of reach 1; what is done in a grapple has no distance. */
-static void compile_moves(const struct fb_bench *at, struct fb_arts *arts)
+static void compile_moves(const struct fb_compile_context *at, struct fb_arts *arts)
 {
 	static const struct {
 		uint8_t event;
@@ -189,7 +190,8 @@ static bool is_rigid(const struct fb_layers *layers)
 	return false;
 }
 
-static struct fb_blow mauling(const struct fb_bench *at, int dr, enum fb_type type, unsigned location, unsigned cap)
+static struct fb_blow mauling(const struct fb_compile_context *at, int dr, enum fb_type type, unsigned location,
+	unsigned cap)
 {
 	static const struct fb_layers nothing = { 0 };
 	struct fb_head head = { .dr = (int8_t)dr, .printed = (int8_t)dr, .type = (uint8_t)type };
@@ -201,7 +203,7 @@ static struct fb_blow mauling(const struct fb_bench *at, int dr, enum fb_type ty
 }
 
 /* "Bite": 0c and at most level 4 at bare flesh, -1b and level 2 through clothes; any armour value negates it. */
-static void compile_bites(const struct fb_bench *at, struct fb_arts *arts)
+static void compile_bites(const struct fb_compile_context *at, struct fb_arts *arts)
 {
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
 		const struct fb_layers *worn = &at->foe->worn[location];
@@ -215,7 +217,7 @@ static void compile_bites(const struct fb_bench *at, struct fb_arts *arts)
 }
 
 /* "Snap": 0b, and no armour helps. */
-static void compile_snaps(const struct fb_bench *at, struct fb_arts *arts)
+static void compile_snaps(const struct fb_compile_context *at, struct fb_arts *arts)
 {
 	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
 		[FB_JOINT_FINGERS] = { FB_HAND, FB_HAND },
@@ -235,7 +237,7 @@ unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_optio
 	return pool < 0 ? 0 : (unsigned)pool;
 }
 
-void fb_compile_arts(const struct fb_bench *at)
+void fb_compile_arts(const struct fb_compile_context *at)
 {
 	struct fb_arts *arts = salle_arena_alloc(at->arena, sizeof *arts);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
@@ -248,5 +250,5 @@ void fb_compile_arts(const struct fb_bench *at)
 	arts->gouges = !is_rigid(&at->foe->worn[FB_FACE]);
 	arts->strangles = !is_rigid(&at->foe->worn[FB_NECK]);
 	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
-	at->corner->arts = arts;
+	at->side->arts = arts;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a fighter with a policy becomes a corner of a matchup: what its files share while they compile. */
+/* How a fighter with a policy becomes a side of a matchup: what its files share while they compile. */
 #ifndef SALLE_FECHTBOOK_MATCHUP_COMPILE_H
 #define SALLE_FECHTBOOK_MATCHUP_COMPILE_H
 
 #include "rules/fechtbook/matchup/matchup.h"
 
 /* One side at work. */
-struct fb_bench {
+struct fb_compile_context {
 	const struct fb_book *book;
-	struct fb_corner *corner;
+	struct fb_side *side;
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* fights in it where the weapon has one */
 	bool regrips;   /* may change into and out of it */
@@ -27,34 +27,35 @@ struct fb_tool {
 };
 
 /* profiles.c: the profiles of all heads of a grip, swings before thrusts; of weapon `w`. */
-struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip);
-struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
+struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
+	const struct fb_grip *grip);
+struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
 struct fb_blow fb_compile_blow(const struct fb_fighter *attacker, const struct fb_fighter *victim,
 	const struct fb_head *head, int mode, unsigned traits, unsigned location, const struct fb_layers *layers);
 
 /* strikes.c */
-struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const struct fb_grip *grip);
-void fb_compile_strikes(const struct fb_bench *at);
+struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
+void fb_compile_strikes(const struct fb_compile_context *at);
 /* A swing with the bare hand, or its gauntlet, at the foe's forearm. */
-struct fb_blow fb_compile_bare_swing(const struct fb_bench *at);
+struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at);
 
 /* guards.c: how a fighter defends with what it can hold. */
-void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold);
-void fb_compile_shield_guards(const struct fb_bench *at);
-void fb_compile_forearm(const struct fb_bench *at);
+void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold);
+void fb_compile_shield_guards(const struct fb_compile_context *at);
+void fb_compile_forearm(const struct fb_compile_context *at);
 
-/* arts.c: which maneuvers other than blows a policy uses; what they need of a corner whose holds are compiled. */
+/* arts.c: which maneuvers other than blows a policy uses; what they need of a side whose holds are compiled. */
 bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action);
 bool fb_uses_arts(const struct salle_policy *policy);
 bool fb_grabs(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
-void fb_compile_arts(const struct fb_bench *at);
+void fb_compile_arts(const struct fb_compile_context *at);
 
 /* matchup.c: does some rule of the policy position for effect? */
 bool fb_roams(const struct salle_policy *policy);
 
 /* Two-handed grips that its policy does not know, into halfsword and out of it. */
-void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2]);
+void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2]);
 
 /* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
 static inline uint8_t fb_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,

@@ -5,16 +5,16 @@
 /* How a side comes into the bout: weapon and shield in hand, or surprised with all of it sheathed. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
-	const struct fb_corner *corner = &matchup->corner[side];
-	const struct fb_fighter *fighter = corner->fighter;
+	const struct fb_side *own = &matchup->side[side];
+	const struct fb_fighter *fighter = own->fighter;
 	unsigned opening = (unsigned)matchup->scene.opening;
 	bool surprised = opening >= FB_SUCKER_PUNCH_A && side == ((opening - FB_SUCKER_PUNCH_A) & 1 ? 0u : 1u);
 	struct fb_man *man = salle_arena_alloc(arena, sizeof *man);
-	*man = (struct fb_man){ .corner = corner,
+	*man = (struct fb_man){ .side = own,
 		.tn = 4,
 		.out = FB_STILL_IN,
 		.hand = { FB_NOTHING, FB_NOTHING },
-		.now = { .profile = corner->profiles } };
+		.now = { .profile = own->profiles } };
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = fighter->weapons[w].worn ? FB_SHEATHED : FB_DROPPED;
 	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
@@ -24,7 +24,7 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
 		fb_arm(man);
 	man->penalty = 0;
-	man->roams = corner->roams || corner->readies;
+	man->roams = own->roams || own->readies;
 	if (matchup->hazard > 0) {
 		unsigned mired = (unsigned)matchup->scene.in_hazard;
 		man->mired = mired >> side & 1;

@@ -18,31 +18,31 @@ static void set_costs(struct fb_guard *guard, const struct fb_options *options, 
 }
 
 /* Weapon `w` in the grip of `hold`. */
-void fb_compile_guards(const struct fb_bench *at, unsigned w, unsigned hold)
+void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	const struct fb_grip *held = &weapon->grips[corner->grip[hold]];
+	const struct fb_grip *held = &weapon->grips[own->grip[hold]];
 	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_strikes(weapon);
 	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
 	set_costs(&guard, &at->book->options, held->nearest);
-	corner->guard[hold][0] = corner->guard[hold][1] = guard;
+	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
 /* "Unarmed defenses": wrist or forearm, light. It is what a build without weapons has. */
-void fb_compile_forearm(const struct fb_bench *at)
+void fb_compile_forearm(const struct fb_compile_context *at)
 {
-	struct fb_corner *corner = at->corner;
-	corner->forearm = (struct fb_guard){ .possible = true, .forearm = true, .class = FB_1HL };
-	set_costs(&corner->forearm, &at->book->options, 1);
+	struct fb_side *own = at->side;
+	own->forearm = (struct fb_guard){ .possible = true, .forearm = true, .class = FB_1HL };
+	set_costs(&own->forearm, &at->book->options, 1);
 	if (at->fighter->n_weapons == 0)
-		corner->guard[FB_HOLDS][0] = corner->forearm;
+		own->guard[FB_HOLDS][0] = own->forearm;
 }
 
 /* A shield in hand is what deflects, whatever the other hand holds; its reach is H(1), it is never too close. */
-void fb_compile_shield_guards(const struct fb_bench *at)
+void fb_compile_shield_guards(const struct fb_compile_context *at)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	const struct fb_shield *shield = &at->fighter->shield;
 	if (!at->fighter->has_shield)
 		return;
@@ -51,7 +51,7 @@ void fb_compile_shield_guards(const struct fb_bench *at)
 	set_costs(&guard, &at->book->options, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
-		guard.class = weapons ? corner->guard[hold][0].class : class;
-		corner->guard[hold][1] = guard;
+		guard.class = weapons ? own->guard[hold][0].class : class;
+		own->guard[hold][1] = guard;
 	}
 }

@@ -84,64 +84,65 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 }
 
 /* How the weapon in so many hands strikes where the distance is at most `limit`. */
-static struct fb_hold compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip, unsigned limit)
+static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip,
+	unsigned limit)
 {
 	bool pommel = pommel_only(grip, limit, &at->book->options) && fb_strikes(&at->fighter->weapons[w]);
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
 /* The other grip: in two hands, halfsword if the policy does not begin so, or else out of it. */
-static void compile_hold(const struct fb_bench *at, unsigned hold, const uint8_t limit[2])
+static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	unsigned w = fb_weapon_of(hold), hands = 1 + (hold & 1);
 	bool other = hold >= FB_OTHER_GRIP, halfsword = at->halfsword != other;
-	corner->grip[hold] = FB_NONE;
+	own->grip[hold] = FB_NONE;
 	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	for (unsigned g = 0; g < weapon->n_grips; g++) /* narrowest first: the last one that fits is the widest */
 		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
-			corner->grip[hold] = (uint8_t)g;
-	if (other && corner->grip[hold] == corner->grip[hold - FB_OTHER_GRIP])
-		corner->grip[hold] = FB_NONE;
-	if (corner->grip[hold] == FB_NONE)
+			own->grip[hold] = (uint8_t)g;
+	if (other && own->grip[hold] == own->grip[hold - FB_OTHER_GRIP])
+		own->grip[hold] = FB_NONE;
+	if (own->grip[hold] == FB_NONE)
 		return;
-	const struct fb_grip *grip = &weapon->grips[corner->grip[hold]];
+	const struct fb_grip *grip = &weapon->grips[own->grip[hold]];
 	const struct fb_options *options = &at->book->options;
-	corner->halfsword[hold] = grip->halfsword;
-	corner->nearest[hold] = grip->nearest;
-	corner->farthest[hold] = grip->farthest;
-	corner->hold[hold] = corner->near[hold] = compile_heads(at, w, grip, limit[0]);
+	own->halfsword[hold] = grip->halfsword;
+	own->nearest[hold] = grip->nearest;
+	own->farthest[hold] = grip->farthest;
+	own->hold[hold] = own->near[hold] = compile_heads(at, w, grip, limit[0]);
 	if (pommel_only(grip, limit[0], options) != pommel_only(grip, limit[1], options))
-		corner->near[hold] = compile_heads(at, w, grip, limit[1]);
+		own->near[hold] = compile_heads(at, w, grip, limit[1]);
 	fb_compile_guards(at, w, hold);
 }
 
-void fb_compile_other_grips(struct fb_bench *at, const uint8_t limit[2])
+void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2])
 {
-	at->halfsword = fb_before(at->corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->halfsword = fb_before(at->side, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
 	at->regrips = true;
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
 }
 
 /* "Drawing, Dropping Weapons" */
-static void compile_drawing(struct fb_corner *corner)
+static void compile_drawing(struct fb_side *own)
 {
-	for (unsigned w = 0; w < corner->fighter->n_weapons; w++) {
-		const struct fb_weapon *weapon = &corner->fighter->weapons[w];
+	for (unsigned w = 0; w < own->fighter->n_weapons; w++) {
+		const struct fb_weapon *weapon = &own->fighter->weapons[w];
 		int net = 0;
-		corner->draw_req[w] = 1;
+		own->draw_req[w] = 1;
 		if (weapon->reach == FB_REACH_H)
 			net = 1;
 		else if (weapon->reach >= FB_REACH_L)
 			net = -1;
 		if (weapon->reach >= FB_REACH_VL)
-			corner->draw_req[w] = 2;
+			own->draw_req[w] = 2;
 		net += (weapon->traits & FB_CURVED) != 0;
 		net -= (weapon->traits & FB_BASKET_HILT) != 0;
-		corner->draw_advantage[w] = (int8_t)net;
+		own->draw_advantage[w] = (int8_t)net;
 	}
 }
 
@@ -153,21 +154,21 @@ static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_o
 }
 
 /* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
-static void compile_checks(struct fb_corner *corner, const struct fb_options *options)
+static void compile_checks(struct fb_side *own, const struct fb_options *options)
 {
-	const struct fb_fighter *fighter = corner->fighter;
+	const struct fb_fighter *fighter = own->fighter;
 	unsigned burden = (unsigned)floor(fighter->encumbrance);
 	unsigned moving = options->encumbered_checks >= 1 ? burden : 0,
 			 holding = options->encumbered_checks == 2 ? burden : 0;
-	corner->burden = (uint8_t)moving;
-	corner->reflex = (uint8_t)(fighter->reflex > moving ? fighter->reflex - moving : 0);
-	corner->grit = (uint8_t)(fighter->grit > holding ? fighter->grit - holding : 0);
-	corner->brawn = (uint8_t)(fighter->brawn > holding ? fighter->brawn - holding : 0);
+	own->burden = (uint8_t)moving;
+	own->reflex = (uint8_t)(fighter->reflex > moving ? fighter->reflex - moving : 0);
+	own->grit = (uint8_t)(fighter->grit > holding ? fighter->grit - holding : 0);
+	own->brawn = (uint8_t)(fighter->brawn > holding ? fighter->brawn - holding : 0);
 }
 
-static void add_holding(struct fb_corner *corner, unsigned hold, unsigned second)
+static void add_holding(struct fb_side *own, unsigned hold, unsigned second)
 {
-	corner->holding[corner->n_holdings++] = (struct fb_holding){ (uint8_t)hold, (uint8_t)second };
+	own->holding[own->n_holdings++] = (struct fb_holding){ (uint8_t)hold, (uint8_t)second };
 }
 
 static bool has_halfsword(const struct fb_weapon *weapon)
@@ -176,63 +177,63 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 }
 
 /* What can be held beyond one weapon in the grip that the policy begins with: other grips, two weapons, no arms. */
-static void list_holdings(struct fb_corner *corner, const struct salle_policy *policy, int64_t penalty)
+static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
-	const struct fb_fighter *fighter = corner->fighter;
-	corner->readies =
+	const struct fb_fighter *fighter = own->fighter;
+	own->readies =
 		fb_policy_does(policy, "position", "draw_second") || fb_policy_does(policy, "position", "retrieve_second");
 	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
 		if (has_halfsword(&fighter->weapons[w]))
-			add_holding(corner, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
-	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || corner->readies); w++)
+			add_holding(own, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
+	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || own->readies); w++)
 		for (unsigned o = 0; o < fighter->n_weapons; o++) {
 			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
 			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || !fb_leads(first, second))
 				continue;
-			corner->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
-			add_holding(corner, w * 2, o);
+			own->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
+			add_holding(own, w * 2, o);
 		}
-	if (corner->brawls)
-		add_holding(corner, FB_HOLDS, FB_ARMLESS);
+	if (own->brawls)
+		add_holding(own, FB_HOLDS, FB_ARMLESS);
 }
 
 /* What does not hang on the policy, and what its binding asks for. */
-static void compile_fighter(const struct fb_bench *at, const struct salle_policy *policy, bool grounds)
+static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	const struct fb_fighter *fighter = at->fighter;
 	unsigned hilts = 0;
-	compile_checks(corner, &at->book->options);
-	corner->will = (uint8_t)fighter->will;
-	corner->nothing_held = (uint8_t)(2 * fighter->n_weapons);
+	compile_checks(own, &at->book->options);
+	own->will = (uint8_t)fighter->will;
+	own->nothing_held = (uint8_t)(2 * fighter->n_weapons);
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
-		corner->pool[w] = corner->pool[w + FB_WEAPONS_MAX] = (uint8_t)fighter->pool_with[w];
+		own->pool[w] = own->pool[w + FB_WEAPONS_MAX] = (uint8_t)fighter->pool_with[w];
 		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;
 		for (unsigned g = 0; g < fighter->weapons[w].n_grips; g++)
-			corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->weapons[w].grips[g].n_swing +
+			own->n_profiles = (uint8_t)(own->n_profiles + fighter->weapons[w].grips[g].n_swing +
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
 	if (at->arts)
-		corner->n_profiles = (uint8_t)(corner->n_profiles + fighter->n_weapons * 2); /* thrown */
-	corner->strikes = fb_wants_strikes(fighter, policy) || at->wrestles;
-	corner->brawls = fb_brawls(fighter, policy);
-	if (corner->strikes)
-		corner->n_profiles = (uint8_t)(corner->n_profiles + fb_count_strikes(fighter));
-	list_holdings(corner, policy, at->book->options.off_hand_penalty);
-	corner->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
-	corner->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
+		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown */
+	own->strikes = fb_wants_strikes(fighter, policy) || at->wrestles;
+	own->brawls = fb_brawls(fighter, policy);
+	if (own->strikes)
+		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
+	list_holdings(own, policy, at->book->options.off_hand_penalty);
+	own->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
+	own->n_masks = (uint8_t)((fighter->has_shield ? 2 : 1) * (hilts ? 2 : 1) *
 		(salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
-	compile_drawing(corner);
+	compile_drawing(own);
 }
 
 /* The policy's decisions before the bout, then what hangs on them. */
-static void compile_corner(struct fb_bench *at, unsigned side, const uint8_t limit[2])
+static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
-	struct fb_corner *corner = at->corner;
-	at->halfsword = fb_before(corner, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->regrips = salle_policy_says(corner->play.policy, FB_ASK_REGRIP);
-	corner->farthest_first = fb_before(corner, FB_ASK_DISTANCE).action == FB_FARTHEST;
-	corner->n_profiles = 0;
+	struct fb_side *own = at->side;
+	at->halfsword = fb_before(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = salle_policy_says(own->policy.policy, FB_ASK_REGRIP);
+	own->farthest_first = fb_before(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
+	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
 	fb_compile_strikes(at);
@@ -240,9 +241,9 @@ static void compile_corner(struct fb_bench *at, unsigned side, const uint8_t lim
 	fb_compile_shield_guards(at);
 	if (at->arts)
 		fb_compile_arts(at);
-	fb_compile_favouring(corner);
-	fb_list_defences(corner, side);
-	fb_note_yielding(corner, side);
+	fb_compile_favouring(own);
+	fb_list_defences(own, side);
+	fb_note_yielding(own, side);
 }
 
 static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
@@ -264,8 +265,8 @@ static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_compa
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned most = company->dice[side];
 		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
-			most = matchup->corner[side].pool[w] > most ? matchup->corner[side].pool[w] : most;
-		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->corner[side].fighter, matchup->options) : 0;
+			most = matchup->side[side].pool[w] > most ? matchup->side[side].pool[w] : most;
+		unsigned grapple = matchup->wrestles ? fb_grapple_pool(matchup->side[side].fighter, matchup->options) : 0;
 		most = grapple > most ? grapple : most;
 		sum += 2 * most;
 	}
@@ -277,7 +278,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 {
 	static const uint8_t limits[] = { 6, 4, 2 };
 	const struct fb_scene *scene = &matchup->scene;
-	bool roams = matchup->corner[0].roams || matchup->corner[1].roams;
+	bool roams = matchup->side[0].roams || matchup->side[1].roams;
 	matchup->limit[0] = matchup->limit[1] = limits[scene->terrain];
 	matchup->ground = roams && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
 	if (matchup->ground)
@@ -330,7 +331,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	struct salle_arena *arena, struct salle_report *report)
 {
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	struct fb_bench at[2];
+	struct fb_compile_context at[2];
 	matchup->options = &tables->options;
 	matchup->book = tables;
 	matchup->scene = *scene;
@@ -347,31 +348,31 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_bench){ tables, &matchup->corner[side], fighters[side], fighters[!side], false, false,
+		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false, false,
 			matchup->arts, matchup->wrestles, arena };
-		matchup->corner[side].fighter = fighters[side];
-		matchup->corner[side].roams = fb_roams(policies[side].policy);
-		matchup->corner[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
-		matchup->corner[side].stalls = stalls(policies[side].policy);
+		matchup->side[side].fighter = fighters[side];
+		matchup->side[side].roams = fb_roams(policies[side].policy);
+		matchup->side[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
+		matchup->side[side].stalls = stalls(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = most_dice(matchup, company);
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(policies[side].policy, policies[side].params, matchup->corner[side].fighter->name, matchup,
-			side, &matchup->corner[side].play, arena, report);
+		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fighter->name, matchup,
+			side, &matchup->side[side].policy, arena, report);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-			matchup->corner[side].before[decision] = fb_before(&matchup->corner[side], decision).rule;
-		compile_corner(&at[side], side, matchup->limit);
-		matchup->alert |= fb_is_alert(&matchup->corner[side], side);
-		matchup->watchful |= fb_is_watchful(&matchup->corner[side], side);
+			matchup->side[side].before[decision] = fb_before(&matchup->side[side], decision).rule;
+		compile_side(&at[side], side, matchup->limit);
+		matchup->alert |= fb_is_alert(&matchup->side[side], side);
+		matchup->watchful |= fb_is_watchful(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		matchup->corner[side].entering = fb_enter(matchup, side, arena);
+		matchup->side[side].entering = fb_enter(matchup, side, arena);
 	fb_compile_simple(matchup);
-	matchup->lean = fb_is_lean(matchup);
-	if (matchup->lean)
+	matchup->plain = fb_is_plain(matchup);
+	if (matchup->plain)
 		matchup->habits = fb_new_habits(matchup, arena);
 	return matchup;
 }

@@ -29,7 +29,7 @@ static inline unsigned fb_weapon_of(unsigned hold)
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* What fighters hold beyond one weapon or none, as policies see it: numbers after fb_corner.nothing_held. */
+/* What fighters hold beyond one weapon or none, as policies see it: numbers after fb_side.nothing_held. */
 struct fb_holding {
 	uint8_t hold, second; /* the second: a weapon, FB_NONE or FB_ARMLESS */
 };
@@ -139,9 +139,9 @@ struct fb_guard {
 
 enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels contiguous with the arms */
 
-struct fb_corner {
+struct fb_side {
 	const struct fb_fighter *fighter;
-	struct salle_play play;            /* its policy, bound */
+	struct salle_bound_policy policy;  /* its policy, bound */
 	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
 	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
 	uint8_t burden;                    /* dice that encumbrance takes off positioning, hazard rolls among it */
@@ -190,7 +190,7 @@ struct fb_simple {
 };
 
 struct fb_matchup {
-	struct fb_corner corner[2];
+	struct fb_side side[2];
 	const struct fb_options *options; /* of the book */
 	const struct fb_book *book;
 	struct fb_scene scene;
@@ -204,7 +204,7 @@ struct fb_matchup {
 	uint8_t most_dice;          /* that a pool can hold */
 	bool arts;                  /* a policy uses maneuvers other than blows */
 	bool wrestles;              /* one of them is the Grab */
-	bool lean;                  /* nobody in it can come by what FB_RARELY asks for (state.h) */
+	bool plain;                 /* nobody in it can come by what FB_RARELY asks for (state.h) */
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (lookahead/lookahead.h) */
@@ -235,34 +235,34 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
 /* What is held, by its number (fb_man.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS. */
-static inline unsigned fb_hold_of(const struct fb_corner *corner, unsigned held)
+static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
-	return held < corner->nothing_held ? held
-		: held == corner->nothing_held ? (unsigned)FB_HOLDS
-									   : corner->holding[held - corner->nothing_held - 1].hold;
+	return held < own->nothing_held ? held
+		: held == own->nothing_held ? (unsigned)FB_HOLDS
+									: own->holding[held - own->nothing_held - 1].hold;
 }
-static inline unsigned fb_second_of(const struct fb_corner *corner, unsigned held)
+static inline unsigned fb_second_of(const struct fb_side *own, unsigned held)
 {
-	return held <= corner->nothing_held ? (unsigned)FB_NONE : corner->holding[held - corner->nothing_held - 1].second;
+	return held <= own->nothing_held ? (unsigned)FB_NONE : own->holding[held - own->nothing_held - 1].second;
 }
 
 /* 1 + the weapon in the other hand; 0: none. */
-static inline unsigned fb_second_weapon(const struct fb_corner *corner, unsigned held)
+static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held)
 {
-	unsigned second = fb_second_of(corner, held);
+	unsigned second = fb_second_of(own, held);
 	return second < FB_WEAPONS_MAX ? second + 1 : 0;
 }
 
 /* matchup/side.c: what a policy decides before the bout. */
-struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision);
+struct salle_verdict fb_before(const struct fb_side *own, unsigned decision);
 /* The wheels that the shield covers: the arms, then of `wheels` as many as it gives, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
-void fb_compile_favouring(struct fb_corner *corner);
-void fb_list_defences(struct fb_corner *corner, unsigned side);
-void fb_note_yielding(struct fb_corner *corner, unsigned side);
-bool fb_is_alert(const struct fb_corner *corner, unsigned side);    /* fb_matchup.alert */
-bool fb_is_watchful(const struct fb_corner *corner, unsigned side); /* fb_matchup.watchful */
-bool fb_is_lean(const struct fb_matchup *matchup);                  /* fb_matchup.lean */
+void fb_compile_favouring(struct fb_side *own);
+void fb_list_defences(struct fb_side *own, unsigned side);
+void fb_note_yielding(struct fb_side *own, unsigned side);
+bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.alert */
+bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.watchful */
+bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
 
 /* bout/declaration_cache.c: room for what both declare; NULL where that hangs on dice, or on too much. */
 struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena);
@@ -274,29 +274,29 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
  * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon), the
- * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the corner's profiles into `out`:
+ * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the side's profiles into `out`:
  * body first, the hand behind a guard if it holds one, then pommel or queue of the second weapon and of the first,
- * then those themselves whose distances begin at 1 or 2, then the shield. Returns how many. `corner->strikes` must be
+ * then those themselves whose distances begin at 1 or 2, then the shield. Returns how many. `own->strikes` must be
  * set.
  */
 enum { FB_STRIKES_MAX = 7 };
-bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold);
-unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
+bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
+unsigned fb_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
 /* Grappling: "Anything with a reach of 2 can be used": a weapon whose distances begin at 1 or 2, in this hold. */
-static inline bool fb_is_short(const struct fb_corner *corner, unsigned hold)
+static inline bool fb_is_short(const struct fb_side *own, unsigned hold)
 {
-	return corner->nearest[hold] <= 2;
+	return own->nearest[hold] <= 2;
 }
 
 /*
  * What a Disarm in a grapple is made with: "anything with a reach of 2 can be used", a longer weapon only strikes; so
  * that, like no weapon, leaves the bare hand.
  */
-static inline const struct fb_profile *fb_close_disarm(const struct fb_corner *corner, unsigned hold)
+static inline const struct fb_profile *fb_close_disarm(const struct fb_side *own, unsigned hold)
 {
-	return &corner->arts->disarm[hold != FB_HOLDS && fb_is_short(corner, hold) ? hold : (unsigned)FB_HOLDS];
+	return &own->arts->disarm[hold != FB_HOLDS && fb_is_short(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
 /* "Unarmed Combat": what of a margin counts for damage. */
@@ -316,7 +316,7 @@ int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
 
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
 enum fb_feint_as { FB_AS_DECLARED, FB_AS_SWING, FB_AS_THRUST };
-bool fb_feints_as(const struct fb_corner *corner, unsigned declared, unsigned as, unsigned profile);
+bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 
 /* Do its ribs wear rigid armour, maille or plate? (values.c) */
 bool fb_is_hard(const struct fb_fighter *fighter);
@@ -345,13 +345,13 @@ static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_pro
  * stands better against this attack, at equal advantages the cheaper one. `second`:
  * of fb_second_of.
  */
-static inline const struct fb_guard *fb_guard_held(const struct fb_corner *corner, unsigned hold, unsigned second,
+static inline const struct fb_guard *fb_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
 {
-	const struct fb_guard *guard = &corner->guard[hold][shield];
+	const struct fb_guard *guard = &own->guard[hold][shield];
 	if (__builtin_expect(second >= FB_WEAPONS_MAX, 1))
 		return guard;
-	const struct fb_guard *other = &corner->guard[second * 2][0];
+	const struct fb_guard *other = &own->guard[second * 2][0];
 	if (!guard->possible || !other->possible)
 		return guard->possible ? guard : other;
 	int gain = fb_guard_net(other, attack, deflects) - fb_guard_net(guard, attack, deflects);
@@ -387,21 +387,20 @@ static inline bool fb_overwhelms(const struct fb_options *options, unsigned crow
 }
 
 /* The class of the weapon in a hold; of the bare hand without one. */
-static inline unsigned fb_class_of(const struct fb_corner *corner, unsigned hold)
+static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
 {
-	return hold == FB_HOLDS ? (unsigned)FB_1HL
-							: corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]].class;
+	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
 }
 
 /* The corners as a policy sees them. */
-static inline const struct fb_corner *fb_own(const struct salle_view *view)
+static inline const struct fb_side *fb_own(const struct salle_view *view)
 {
-	return &((const struct fb_matchup *)view->matchup)->corner[view->side];
+	return &((const struct fb_matchup *)view->matchup)->side[view->side];
 }
 
-static inline const struct fb_corner *fb_foe(const struct salle_view *view)
+static inline const struct fb_side *fb_foe(const struct salle_view *view)
 {
-	return &((const struct fb_matchup *)view->matchup)->corner[!view->side];
+	return &((const struct fb_matchup *)view->matchup)->side[!view->side];
 }
 
 static inline unsigned fb_least(unsigned a, unsigned b)
@@ -410,11 +409,11 @@ static inline unsigned fb_least(unsigned a, unsigned b)
 }
 
 /* How a weapon in so many hands attacks, on the ground nearby or not. */
-static inline const struct fb_hold *fb_hold_on(const struct fb_corner *corner, unsigned hold, bool nearby)
+static inline const struct fb_hold *fb_hold_on(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
-		return &corner->hold[FB_HOLDS];
-	return nearby ? &corner->near[hold] : &corner->hold[hold];
+		return &own->hold[FB_HOLDS];
+	return nearby ? &own->near[hold] : &own->hold[hold];
 }
 
 /* The effects of a wound at this fortune: a word that nothing else used. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profiles of a corner: every way to attack the foe, as small tables. */
+/* The profiles of a side: every way to attack the foe, as small tables. */
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/names.h"
@@ -66,11 +66,11 @@ static const struct fb_head *swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-static void compile_profile(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip, int mode,
-	unsigned h, unsigned kin)
+static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
+	int mode, unsigned h, unsigned kin)
 {
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
-	struct fb_profile *profile = &at->corner->profiles[at->corner->n_profiles];
+	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -101,7 +101,7 @@ static void compile_profile(const struct fb_bench *at, const struct fb_tool *too
 	profile->presses = mode == FB_SWING && !grip->halfsword;
 	profile->presses_on = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
-	profile->wish = at->corner->farthest_first ? grip->farthest : grip->nearest;
+	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = tool->traits;
@@ -112,13 +112,14 @@ static void compile_profile(const struct fb_bench *at, const struct fb_tool *too
 		salle_arena_format(at->arena, "%s%s (%s), %s %d%c", tool->name, grip->halfsword ? " in halfsword" : "",
 			fb_class_names[grip->class], mode == FB_SWING ? "swing" : "thrust", head->dr, "cpb"[head->type]);
 	profile->seeks_gaps = mode == FB_THRUST && tool->gaps;
-	at->corner->n_profiles++;
+	at->side->n_profiles++;
 }
 
 /* All heads of a grip, swings before thrusts. */
-struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *tool, const struct fb_grip *grip)
+struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
+	const struct fb_grip *grip)
 {
-	struct fb_hold hold = { .first = at->corner->n_profiles };
+	struct fb_hold hold = { .first = at->side->n_profiles };
 	for (unsigned h = 0; h < grip->n_swing; h++, hold.n++)
 		compile_profile(at, tool, grip, FB_SWING, h, hold.first);
 	if (grip->has_thrust) {
@@ -128,7 +129,7 @@ struct fb_hold fb_compile_tool(const struct fb_bench *at, const struct fb_tool *
 	return hold;
 }
 
-struct fb_hold fb_compile_heads(const struct fb_bench *at, unsigned w, const struct fb_grip *grip)
+struct fb_hold fb_compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	struct fb_tool tool = { .name = weapon->name,

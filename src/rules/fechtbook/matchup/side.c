@@ -2,10 +2,10 @@
 /* One side of a matchup: what follows from its policy before the first bout. */
 #include "rules/fechtbook/state.h"
 
-struct salle_verdict fb_before(const struct fb_corner *corner, unsigned decision)
+struct salle_verdict fb_before(const struct fb_side *own, unsigned decision)
 {
 	static const uint8_t no_state;
-	return salle_decide(&corner->play.bound[decision], &no_state);
+	return salle_decide(&own->policy.decision[decision], &no_state);
 }
 
 /* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
@@ -47,58 +47,58 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 	return mask;
 }
 
-static void add_mask(struct fb_corner *corner, unsigned mask)
+static void add_mask(struct fb_side *own, unsigned mask)
 {
-	for (unsigned i = 0; i < corner->n_masks; i++)
-		if (corner->mask[i] == mask)
+	for (unsigned i = 0; i < own->n_masks; i++)
+		if (own->mask[i] == mask)
 			return;
-	corner->mask_number[mask] = corner->n_masks;
-	corner->mask[corner->n_masks++] = (uint8_t)mask;
+	own->mask_number[mask] = own->n_masks;
+	own->mask[own->n_masks++] = (uint8_t)mask;
 }
 
 /* The shield's wheels, those that a paid die may join to them, and all sets that may come of it. */
-void fb_compile_favouring(struct fb_corner *corner)
+void fb_compile_favouring(struct fb_side *own)
 {
-	const struct fb_fighter *fighter = corner->fighter;
-	unsigned hilts = 0, shield = fb_before(corner, FB_ASK_COVER).code[0];
+	const struct fb_fighter *fighter = own->fighter;
+	unsigned hilts = 0, shield = fb_before(own, FB_ASK_COVER).code[0];
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].traits & FB_BASKET_HILT)
 			hilts = 1u << FB_ARMS;
-	corner->shield_mask = (uint8_t)shield;
+	own->shield_mask = (uint8_t)shield;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		if (!(shield & (1u << wheel)) && touches(shield, wheel))
-			corner->beside |= (uint8_t)(1u << wheel);
-	unsigned pays = salle_policy_says(corner->play.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
-	corner->n_masks = 0;
+			own->beside |= (uint8_t)(1u << wheel);
+	unsigned pays = salle_policy_says(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
+	own->n_masks = 0;
 	for (unsigned k = 0; k < 4; k++) {
 		unsigned cover = (k & 1 ? shield : 0) | (k & 2 ? hilts : 0);
-		add_mask(corner, cover);
+		add_mask(own, cover);
 		for (unsigned wheel = 0; wheel < pays; wheel++)
-			add_mask(corner, cover | 1u << wheel);
+			add_mask(own, cover | 1u << wheel);
 	}
 }
 
-bool fb_is_alert(const struct fb_corner *corner, unsigned side)
+bool fb_is_alert(const struct fb_side *own, unsigned side)
 {
 	static const size_t of_wounds[] = { offsetof(struct fb_man, tn), offsetof(struct fb_man, worst),
 		offsetof(struct fb_man, threat), offsetof(struct fb_man, held), offsetof(struct fb_man, shield),
 		offsetof(struct fb_man, prone_for_good) };
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_bound_bytes(&corner->play.bound[FB_ASK_YIELD], byte), known = 0;
+	unsigned n = salle_bound_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
 	for (unsigned k = 0; k < n; k++)
 		for (size_t i = 0; i < sizeof of_wounds / sizeof *of_wounds; i++)
 			known += byte[k].offset == fb_offset_of(side, of_wounds[i]);
 	return known < n;
 }
 
-bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
+bool fb_is_watchful(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
 	const size_t pool = fb_offset_of(!side, offsetof(struct fb_man, pool));
 	const size_t declared = fb_offset_of(!side, offsetof(struct fb_man, now));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct salle_dimension byte[SALLE_LIVE_MAX];
-		unsigned n = salle_bound_bytes(&corner->play.bound[asked[i]], byte);
+		unsigned n = salle_bound_bytes(&own->policy.decision[asked[i]], byte);
 		for (unsigned k = 0; k < n; k++)
 			if (byte[k].offset == pool ||
 				(byte[k].offset >= declared && byte[k].offset < declared + sizeof(struct fb_declared)))
@@ -108,45 +108,45 @@ bool fb_is_watchful(const struct fb_corner *corner, unsigned side)
 }
 
 /* One weapon and a shield at most, held as they are at the beginning, struck with as weapons are. */
-static bool fights_plainly(const struct fb_corner *corner)
+static bool fights_plainly(const struct fb_side *own)
 {
-	const struct fb_fighter *fighter = corner->fighter;
-	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && corner->n_holdings == 0 && !corner->readies &&
-		!corner->brawls && !corner->roams && corner->play.bound[FB_ASK_REGRIP].nothing &&
-		corner->play.bound[FB_ASK_PULL].nothing;
-	for (unsigned p = 0; p < corner->n_profiles; p++)
-		plain = plain && corner->profiles[p].with == FB_WITH_WEAPON && !corner->profiles[p].must_wound;
+	const struct fb_fighter *fighter = own->fighter;
+	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 && !own->readies &&
+		!own->brawls && !own->roams && own->policy.decision[FB_ASK_REGRIP].nothing &&
+		own->policy.decision[FB_ASK_PULL].nothing;
+	for (unsigned p = 0; p < own->n_profiles; p++)
+		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound;
 	return plain;
 }
 
-bool fb_is_lean(const struct fb_matchup *matchup)
+bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
-	return fights_plainly(&matchup->corner[0]) && fights_plainly(&matchup->corner[1]) && !matchup->arts &&
+	return fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) && !matchup->arts &&
 		!matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 && !matchup->counts_worn &&
 		options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
 /* Does this decision of the side look at that byte of its fighter? */
-static bool looks_at(const struct fb_corner *corner, unsigned side, unsigned decision, size_t member)
+static bool looks_at(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_bound_bytes(&corner->play.bound[decision], byte);
+	unsigned n = salle_bound_bytes(&own->policy.decision[decision], byte);
 	for (unsigned k = 0; k < n; k++)
 		if (byte[k].offset == fb_offset_of(side, member))
 			return true;
 	return false;
 }
 
-void fb_note_yielding(struct fb_corner *corner, unsigned side)
+void fb_note_yielding(struct fb_side *own, unsigned side)
 {
-	corner->yields_to_wounds = looks_at(corner, side, FB_ASK_YIELD, offsetof(struct fb_man, tn)) ||
-		looks_at(corner, side, FB_ASK_YIELD, offsetof(struct fb_man, worst));
+	own->yields_to_wounds = looks_at(own, side, FB_ASK_YIELD, offsetof(struct fb_man, tn)) ||
+		looks_at(own, side, FB_ASK_YIELD, offsetof(struct fb_man, worst));
 }
 
-void fb_list_defences(struct fb_corner *corner, unsigned side)
+void fb_list_defences(struct fb_side *own, unsigned side)
 {
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (looks_at(corner, side, FB_ASK_DEFEND, offsetof(struct fb_man, way) + defence))
-			corner->defences |= (uint8_t)(1u << defence);
+		if (looks_at(own, side, FB_ASK_DEFEND, offsetof(struct fb_man, way) + defence))
+			own->defences |= (uint8_t)(1u << defence);
 }

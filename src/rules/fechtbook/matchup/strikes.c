@@ -44,7 +44,7 @@ static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
 /* ---- pommel and queue ---- */
 
 /* The pommel or queue of weapon `w` in this grip: class as the weapon's, none of the traits of its head. */
-struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const struct fb_grip *held)
+struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *held)
 {
 	struct fb_grip grip = strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
@@ -56,7 +56,7 @@ struct fb_hold fb_compile_pommel(const struct fb_bench *at, unsigned w, const st
 	grip.halfsword = held->halfsword;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
 	for (unsigned i = 0; i < hold.n; i++) {
-		struct fb_profile *profile = &at->corner->profiles[hold.first + i];
+		struct fb_profile *profile = &at->side->profiles[hold.first + i];
 		profile->name = salle_arena_format(at->arena, "pommel or queue of %s", profile->name);
 	}
 	return hold;
@@ -97,8 +97,8 @@ static struct fb_blow compile_rebound(const struct fb_fighter *fighter, unsigned
  * Strikes with one part of the body that reach `wheels` while both stand. What it wears of metal, or knuckle dusters,
  * makes it 1h, lets damage grow by the whole margin, and shields it.
  */
-static void compile_part(const struct fb_bench *at, const char *name, unsigned with, unsigned location, unsigned wheels,
-	bool swings, bool dusters)
+static void compile_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
+	unsigned wheels, bool swings, bool dusters)
 {
 	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
 	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
@@ -110,7 +110,7 @@ static void compile_part(const struct fb_bench *at, const char *name, unsigned w
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
 	for (unsigned i = 0; i < hold.n; i++) {
-		struct fb_profile *profile = &at->corner->profiles[hold.first + i];
+		struct fb_profile *profile = &at->side->profiles[hold.first + i];
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
@@ -119,7 +119,7 @@ static void compile_part(const struct fb_bench *at, const char *name, unsigned w
 	}
 }
 
-struct fb_blow fb_compile_bare_swing(const struct fb_bench *at)
+struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
 	struct fb_grip grip = strike_grip(at->book, is_metal(&at->fighter->worn[FB_HAND], FB_SWING) ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
@@ -139,19 +139,19 @@ static bool has_guarded_hilt(const struct fb_fighter *fighter)
 	return false;
 }
 
-static void compile_body(const struct fb_bench *at)
+static void compile_body(const struct fb_compile_context *at)
 {
-	struct fb_corner *corner = at->corner;
-	corner->body.first = corner->n_profiles;
+	struct fb_side *own = at->side;
+	own->body.first = own->n_profiles;
 	compile_part(at, "hand", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, false);
 	compile_part(at, "kick", FB_WITH_KICK, FB_FOOT, KICKS_REACH, true, false);
 	compile_part(at, "headbutt", FB_WITH_HEADBUTT, FB_CROWN, HEADBUTTS_REACH, false, false);
-	corner->body.n = (uint8_t)(corner->n_profiles - corner->body.first);
+	own->body.n = (uint8_t)(own->n_profiles - own->body.first);
 	if (!has_guarded_hilt(at->fighter))
 		return;
-	corner->dusters.first = corner->n_profiles;
+	own->dusters.first = own->n_profiles;
 	compile_part(at, "hand behind a guard", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, true);
-	corner->dusters.n = (uint8_t)(corner->n_profiles - corner->dusters.first);
+	own->dusters.n = (uint8_t)(own->n_profiles - own->dusters.first);
 }
 
 /* ---- all of them ---- */
@@ -177,23 +177,23 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter)
 }
 
 /* After the weapons' own. */
-void fb_compile_strikes(const struct fb_bench *at)
+void fb_compile_strikes(const struct fb_compile_context *at)
 {
-	struct fb_corner *corner = at->corner;
+	struct fb_side *own = at->side;
 	const struct fb_fighter *fighter = at->fighter;
-	if (!corner->strikes)
+	if (!own->strikes)
 		return;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
 		unsigned w = fb_weapon_of(hold);
-		if (corner->grip[hold] == FB_NONE || !fb_strikes(&fighter->weapons[w]))
+		if (own->grip[hold] == FB_NONE || !fb_strikes(&fighter->weapons[w]))
 			continue;
-		const struct fb_hold *own = &corner->hold[hold];
-		bool forced = own->n > 0 && corner->profiles[own->first].with == FB_WITH_POMMEL;
-		corner->pommel[hold] = forced ? *own : fb_compile_pommel(at, w, &fighter->weapons[w].grips[corner->grip[hold]]);
+		const struct fb_hold *range = &own->hold[hold];
+		bool forced = range->n > 0 && own->profiles[range->first].with == FB_WITH_POMMEL;
+		own->pommel[hold] = forced ? *range : fb_compile_pommel(at, w, &fighter->weapons[w].grips[own->grip[hold]]);
 	}
 	compile_body(at);
 	if (fighter->n_weapons == 0)
-		corner->hold[FB_HOLDS] = corner->body;
+		own->hold[FB_HOLDS] = own->body;
 	if (!fighter->has_shield)
 		return;
 	struct fb_tool tool = { .name = fighter->shield.name,
@@ -209,45 +209,45 @@ void fb_compile_strikes(const struct fb_bench *at)
 		.has_thrust = true,
 		.swing = { fighter->shield.swing },
 		.thrust = fighter->shield.thrust };
-	corner->bash = fb_compile_tool(at, &tool, &grip);
+	own->bash = fb_compile_tool(at, &tool, &grip);
 }
 
 /* A guard in hand makes a fist of it: "count as knuckle dusters". */
-bool fb_holds_a_guard(const struct fb_corner *corner, unsigned hold)
+bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
 		return false;
-	return (corner->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
 /* Does the weapon of the hold itself reach? */
-static bool reaches(const struct fb_corner *corner, unsigned hold)
+static bool reaches(const struct fb_side *own, unsigned hold)
 {
-	const struct fb_hold *own = &corner->hold[hold];
-	return own->n > 0 && own->first != corner->pommel[hold].first && fb_is_short(corner, hold);
+	const struct fb_hold *range = &own->hold[hold];
+	return range->n > 0 && range->first != own->pommel[hold].first && fb_is_short(own, hold);
 }
 
-unsigned fb_close_strikes(const struct fb_corner *corner, unsigned hold, unsigned second, bool shield,
+unsigned fb_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX])
 {
 	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
-	const struct fb_hold *body = &corner->body;
+	const struct fb_hold *body = &own->body;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
-		if (fb_holds_a_guard(corner, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
-			while (hands < body->n && corner->profiles[body->first + hands].with == FB_WITH_HAND)
+		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
+			while (hands < body->n && own->profiles[body->first + hands].with == FB_WITH_HAND)
 				hands++;
 	const struct fb_hold rest = { .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
 	out[n++] = rest;
 	if (hands > 0)
-		out[n++] = corner->dusters;
+		out[n++] = own->dusters;
 	for (unsigned k = 0; k < 2; k++)
 		if (holds[k] != FB_HOLDS)
-			out[n++] = corner->pommel[holds[k]];
+			out[n++] = own->pommel[holds[k]];
 	for (unsigned k = 0; k < 2; k++)
-		if (holds[k] != FB_HOLDS && reaches(corner, holds[k]))
-			out[n++] = corner->hold[holds[k]];
+		if (holds[k] != FB_HOLDS && reaches(own, holds[k]))
+			out[n++] = own->hold[holds[k]];
 	if (shield)
-		out[n++] = corner->bash;
+		out[n++] = own->bash;
 	return n;
 }

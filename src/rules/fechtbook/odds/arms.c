@@ -10,27 +10,27 @@
 /* ---- what a matchup compiles only where a policy asks for it ---- */
 
 /* Grips into halfsword or out of it. */
-static void compile_grips(const struct fb_stage *stage, struct fb_bench *bench)
+static void compile_grips(const struct fb_stage *stage, struct fb_compile_context *bench)
 {
-	struct fb_corner *corner = bench->corner;
+	struct fb_side *own = bench->side;
 	bool known = false;
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
-		known |= corner->grip[hold] != FB_NONE;
+		known |= own->grip[hold] != FB_NONE;
 	if (known)
 		return;
 	/* at most: four heads, a pommel's two of each weapon, and all that is thrown once more */
 	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
-	if (corner->n_profiles + NEEDS > FB_PROFILES_MAX) {
-		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", corner->fighter->name);
+	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
+		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
 		return;
 	}
 	fb_compile_other_grips(bench, stage->out->matchup->limit);
-	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && corner->strikes; hold++)
-		if (corner->grip[hold] != FB_NONE)
-			corner->pommel[hold] = fb_compile_pommel(bench, fb_weapon_of(hold),
-				&corner->fighter->weapons[fb_weapon_of(hold)].grips[corner->grip[hold]]);
-	if (corner == &stage->out->matchup->corner[0])
-		corner->arts = NULL; /* once more, with these grips */
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && own->strikes; hold++)
+		if (own->grip[hold] != FB_NONE)
+			own->pommel[hold] = fb_compile_pommel(bench, fb_weapon_of(hold),
+				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
+	if (own == &stage->out->matchup->side[0])
+		own->arts = NULL; /* once more, with these grips */
 }
 
 void fb_single_compile(const struct fb_stage *stage)
@@ -38,22 +38,22 @@ void fb_single_compile(const struct fb_stage *stage)
 	struct fb_matchup *matchup = stage->out->matchup;
 	const int32_t grip[2] = { stage->said->grip, stage->said->defence_grip };
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_corner *corner = &matchup->corner[side];
-		struct fb_bench bench = { .book = matchup->book,
-			.corner = corner,
-			.fighter = corner->fighter,
-			.foe = matchup->corner[!side].fighter,
+		struct fb_side *own = &matchup->side[side];
+		struct fb_compile_context bench = { .book = matchup->book,
+			.side = own,
+			.fighter = own->fighter,
+			.foe = matchup->side[!side].fighter,
 			.arts = true,
 			.arena = stage->arena };
 		if (grip[side] != FB_SAID_POLICY)
 			compile_grips(stage, &bench);
 		if (side == 1)
 			break;
-		if (!corner->strikes) {
-			corner->strikes = true;
+		if (!own->strikes) {
+			own->strikes = true;
 			fb_compile_strikes(&bench);
 		}
-		if (corner->arts == NULL)
+		if (own->arts == NULL)
 			fb_compile_arts(&bench);
 	}
 }
@@ -72,7 +72,7 @@ struct kit {
 static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
-	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
+	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
 	const char *names[FB_WEAPONS_MAX];
 	if (name->text == NULL)
 		return without;
@@ -88,7 +88,7 @@ static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const s
 /* The weapon in the other hand: that of the build beside its first one, unless something else is said. */
 static unsigned find_second(const struct fb_stage *stage, unsigned side, const struct kit *kit)
 {
-	const struct fb_fighter *fighter = stage->out->matchup->corner[side].fighter;
+	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
 	if (kit->second->text == NULL)
 		return kit->weapon->text == NULL && kit->hands != 2 && fighter->off_hand > 0 ? fighter->off_hand - 1u : FB_NONE;
 	if (strcmp(kit->second->text, "none") == 0)
@@ -99,12 +99,12 @@ static unsigned find_second(const struct fb_stage *stage, unsigned side, const s
 /* "Dual Wielding": beside the weapon that it holds, which must be the longer one. */
 static void arm_second(const struct fb_stage *stage, struct fb_man *man, unsigned second)
 {
-	const struct fb_fighter *fighter = man->corner->fighter;
+	const struct fb_fighter *fighter = man->side->fighter;
 	unsigned first = fb_weapon_of(man->hold);
 	const char *item = fighter->weapons[second].name;
 	if (second == first)
 		FB_REFUSE(stage, "%s holds '%s' already", fighter->name, item);
-	else if (man->corner->grip[second * 2] == FB_NONE || !fb_into_hand(man, second))
+	else if (man->side->grip[second * 2] == FB_NONE || !fb_into_hand(man, second))
 		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
 			fighter->weapons[first].name, man->shield ? " and the shield" : "");
 	else if (fb_weapon_of(man->hold) != first)
@@ -115,11 +115,11 @@ static void arm_second(const struct fb_stage *stage, struct fb_man *man, unsigne
 /* "Halfsword", or out of it. */
 static void take_grip(const struct fb_stage *stage, struct fb_man *man, int32_t grip)
 {
-	const struct fb_fighter *fighter = man->corner->fighter;
+	const struct fb_fighter *fighter = man->side->fighter;
 	unsigned w = fb_weapon_of(man->hold);
 	if (grip == FB_SAID_POLICY)
 		return;
-	unsigned hold = (man->hold & 1) != 0 ? fb_two_hands(man->corner, w, grip == FB_SAID_HALFSWORD) : (unsigned)FB_HOLDS;
+	unsigned hold = (man->hold & 1) != 0 ? fb_two_hands(man->side, w, grip == FB_SAID_HALFSWORD) : (unsigned)FB_HOLDS;
 	if (hold == FB_HOLDS && grip == FB_SAID_HALFSWORD) {
 		FB_REFUSE(stage, "%s does not hold '%s' in halfsword%s", fighter->name, fighter->weapons[w].name,
 			(man->hold & 1) != 0 ? ": the weapon has no such grip" : ", which takes both hands");
@@ -133,13 +133,13 @@ static void take_grip(const struct fb_stage *stage, struct fb_man *man, int32_t 
 static void arm(const struct fb_stage *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_man *man = &stage->out->bout.man[side];
-	const struct fb_corner *corner = &stage->out->matchup->corner[side];
-	const struct fb_fighter *fighter = corner->fighter;
+	const struct fb_side *own = &stage->out->matchup->side[side];
+	const struct fb_fighter *fighter = own->fighter;
 	size_t errors = stage->report->errors;
 	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
 	unsigned second = find_second(stage, side, kit);
 	int64_t hands = kit->hands;
-	man->corner = corner;
+	man->side = own;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		man->item[w] = FB_SHEATHED;
 	man->hand[0] = man->hand[1] = FB_NOTHING;
@@ -162,7 +162,7 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct kit *k
 	}
 	if (hands != 0 && (man->hold & 1) + 1 != hands)
 		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
-	else if (corner->grip[man->hold] == FB_NONE)
+	else if (own->grip[man->hold] == FB_NONE)
 		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
 	if (second != FB_NONE && stage->report->errors == errors)
 		arm_second(stage, man, second);

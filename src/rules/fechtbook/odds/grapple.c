@@ -16,7 +16,7 @@ void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, u
 	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
 	uint64_t *cell = salle_arena_alloc(stage->arena, sizeof *cell);
 	memcpy(cell, &verdict, sizeof *cell);
-	stage->out->matchup->corner[side].play.bound[decision] = (struct salle_bound){ .cells = cell };
+	stage->out->matchup->side[side].policy.decision[decision] = (struct salle_bound){ .cells = cell };
 }
 
 /* The limb, location, joint or eye that it goes for. */
@@ -40,8 +40,8 @@ static void check(const struct fb_stage *stage)
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
 		1u << FB_FOREARM | 1u << FB_HAND;
 	const struct fb_man *man = stage->out->bout.man;
-	const struct fb_arts *arts = man[0].corner->arts;
-	const char *who = man[0].corner->fighter->name, *foe = man[1].corner->fighter->name;
+	const struct fb_arts *arts = man[0].side->arts;
+	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
 	if (maneuver == FB_GRAB && man[0].clutch < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
@@ -68,7 +68,7 @@ void fb_declare_grapple(const struct fb_stage *stage)
 	fb_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
 	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SINGLE_GRAB);
-	man->now.profile = &man->corner->arts->move[man->now.maneuver];
+	man->now.profile = &man->side->arts->move[man->now.maneuver];
 	man->now.target = FB_CHEST;
 	man->now.attacks = true;
 	man->now.dice = (uint8_t)said->dice;
@@ -118,9 +118,9 @@ static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow,
 	}
 	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
 	unsigned tn = victim->tn > wound->tn ? victim->tn : wound->tn;
-	struct fb_fate fate = fb_fate_of(victim->corner, wound, tn);
+	struct fb_fate fate = fb_fate_of(victim->side, wound, tn);
 	bool both = victim->hold != FB_HOLDS && (victim->hold & 1) != 0;
-	bool loosens = both && victim->corner->grip[victim->hold & ~1u] != FB_NONE;
+	bool loosens = both && victim->side->grip[victim->hold & ~1u] != FB_NONE;
 	out->impact[wound->impact] += chance;
 	out->tn[tn] += chance;
 	out->effect[FB_DOES_WOUND] += chance;
@@ -160,7 +160,7 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_man *man = staged->bout.man;
-	const struct fb_arts *arts = man[0].corner->arts;
+	const struct fb_arts *arts = man[0].side->arts;
 	switch (man[0].now.maneuver) {
 	case FB_BITE:
 		add_maul(staged, &arts->bite[man[0].aim], margin, chance, out);

@@ -230,8 +230,8 @@ static unsigned pool_of(const struct fb_staged *staged, unsigned side)
 {
 	const struct fb_man *man = &staged->bout.man[side];
 	if (man->second >= FB_WEAPONS_MAX)
-		return man->corner->pool[man->hold >> 1];
-	return fb_pool_with_both(man->corner->fighter, fb_weapon_of(man->hold), man->second,
+		return man->side->pool[man->hold >> 1];
+	return fb_pool_with_both(man->side->fighter, fb_weapon_of(man->hold), man->second,
 		staged->matchup->options->off_hand_penalty);
 }
 

@@ -99,7 +99,7 @@ static void count_recoil(const struct fb_man *was, const struct fb_man *is, doub
 static unsigned mauls_by(const struct fb_staged *staged)
 {
 	const struct fb_man *man = &staged->bout.man[0];
-	const struct fb_arts *arts = man->corner->arts;
+	const struct fb_arts *arts = man->side->arts;
 	const struct fb_blow *blow = man->now.maneuver == FB_BITE ? &arts->bite[man->aim] : arts->snap[man->aim];
 	return blow->row / 5 % FB_TYPES;
 }

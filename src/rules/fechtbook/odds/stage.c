@@ -23,8 +23,8 @@ static void set_distance(const struct fb_stage *stage)
 		b->distance = (uint8_t)stage->said->distance;
 	else if (!of_weapon(stage->said) || stage->said->attack >= FB_SINGLE_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
-	else if (b->man[0].corner->farthest[hold] < b->limit)
-		b->distance = b->man[0].corner->farthest[hold];
+	else if (b->man[0].side->farthest[hold] < b->limit)
+		b->distance = b->man[0].side->farthest[hold];
 }
 
 /* ---- what A attacks with ---- */
@@ -34,20 +34,20 @@ static struct fb_hold find_range(const struct fb_stage *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
 	const struct fb_man *man = &stage->out->bout.man[0];
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	bool guarded = fb_guarded(man, 0) || fb_guarded(man, 1);
 	switch (stage->said->with) {
 	case FB_WITH_WEAPON:
-		return corner->hold[man->hold];
+		return own->hold[man->hold];
 	case FB_WITH_SECOND:
-		return man->second < FB_WEAPONS_MAX ? corner->hold[man->second * 2] : none;
+		return man->second < FB_WEAPONS_MAX ? own->hold[man->second * 2] : none;
 	case FB_WITH_POMMEL:
-		return fb_armed(man) ? corner->pommel[man->hold] : none;
+		return fb_armed(man) ? own->pommel[man->hold] : none;
 	case FB_WITH_SHIELD:
-		return man->shield ? corner->bash : none;
+		return man->shield ? own->bash : none;
 	default:
 		guarded &= !stage->out->bout.grapple; /* there it finds a way around the hilt */
-		return stage->said->with == FB_WITH_HAND && guarded ? corner->dusters : corner->body;
+		return stage->said->with == FB_WITH_HAND && guarded ? own->dusters : own->body;
 	}
 }
 
@@ -56,7 +56,7 @@ static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profil
 {
 	const struct fb_man *man = &b->man[0];
 	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
-	return b->grapple && profile->with == FB_WITH_WEAPON && fb_armed(man) && !fb_is_short(man->corner, hold);
+	return b->grapple && profile->with == FB_WITH_WEAPON && fb_armed(man) && !fb_is_short(man->side, hold);
 }
 
 static bool fits(const struct fb_stage *stage, const struct fb_profile *profile, unsigned target)
@@ -90,11 +90,11 @@ static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned
 		[FB_WITH_SHIELD] = "no shield in hand",
 		[FB_WITH_SECOND] = "no weapon in its other hand; say attack_second" };
 	const struct fb_single *said = stage->said;
-	const struct fb_corner *corner = stage->out->bout.man[0].corner;
-	const char *who = corner->fighter->name, *attack = fb_single_attacks[said->attack];
+	const struct fb_side *own = stage->out->bout.man[0].side;
+	const char *who = own->fighter->name, *attack = fb_single_attacks[said->attack];
 	const struct fb_profile *first = NULL, *does = NULL; /* of what is meant, of that mode */
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
-		const struct fb_profile *profile = &corner->profiles[p];
+		const struct fb_profile *profile = &own->profiles[p];
 		if (!of_weapon(said) && profile->with != said->with)
 			continue;
 		first = first == NULL ? profile : first;
@@ -120,13 +120,13 @@ static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned
 /* The head of a Swing or Thrust: the one that is said, or that promises most; NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_stage *stage, unsigned target)
 {
-	const struct fb_corner *corner = stage->out->bout.man[0].corner;
+	const struct fb_side *own = stage->out->bout.man[0].side;
 	const struct fb_single *said = stage->said;
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_range(stage);
 	unsigned n = 0;
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
-		const struct fb_profile *profile = &corner->profiles[p];
+		const struct fb_profile *profile = &own->profiles[p];
 		if (!fits(stage, profile, target) || (said->head != 0 && said->head != ++n))
 			continue;
 		if (best == NULL || fb_promise(profile, target, 2) > fb_promise(best, target, 2))
@@ -157,7 +157,7 @@ static unsigned closed_wheels(const struct fb_bout *b, const struct fb_profile *
 	const struct fb_man *man = &b->man[1];
 	if (!profile->flexible)
 		return man->mask;
-	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->corner->shield_mask : 0;
+	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->shield_mask : 0;
 }
 
 /* What a blow cannot do, and the other maneuvers. */
@@ -168,15 +168,15 @@ static void check_attack(const struct fb_stage *stage)
 	const struct fb_declared *now = &man->now;
 	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
 		closed_wheels(b, now->profile) >> now->target & 1)
-		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].corner->fighter->name,
+		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
 			fb_wheel_names[now->target]);
 	int edge = fb_single_edge(stage->out);
 	if (man->prone && fb_prone_bars(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
-		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].corner->fighter->name);
+		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].side->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && !(now->profile->traits & FB_SHOT) && b->matchup->options->reach &&
-		b->distance < man->corner->nearest[man->hold])
+		b->distance < man->side->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
 }
 
@@ -207,13 +207,13 @@ static void declare_attack(const struct fb_stage *stage)
 	if (blow) {
 		profile = find_profile(stage, now->target);
 	} else if (said->attack == FB_SINGLE_DISARM) {
-		profile = b->grapple ? fb_close_disarm(man->corner, man->hold) : &man->corner->arts->disarm[man->hold];
+		profile = b->grapple ? fb_close_disarm(man->side, man->hold) : &man->side->arts->disarm[man->hold];
 	} else {
 		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
-		unsigned thrown = fb_armed(man) ? man->corner->arts->thrown[hold] : FB_NONE;
-		profile = thrown == FB_NONE ? NULL : &man->corner->profiles[thrown];
+		unsigned thrown = fb_armed(man) ? man->side->arts->thrown[hold] : FB_NONE;
+		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
 		if (profile == NULL)
-			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->corner->fighter->name);
+			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->side->fighter->name);
 	}
 	stage->out->declared = profile != NULL;
 	if (profile == NULL)
@@ -230,7 +230,7 @@ static void declare_attack(const struct fb_stage *stage)
 static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_man *man = &b->man[1];
-	const struct fb_corner *corner = man->corner;
+	const struct fb_side *own = man->side;
 	if (defence == FB_DISENGAGE)
 		return fb_disengage_way(b, man);
 	if (defence >= FB_RESIST)
@@ -240,9 +240,9 @@ static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned wit
 	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
 		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
 		return 0;
-	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &corner->forearm
-		: with == FB_GUARDS_SECOND                           ? &corner->guard[man->second * 2][0]
-															 : &corner->guard[man->hold][with == FB_GUARDS_SHIELD];
+	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
+		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
+															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
 	const struct fb_profile *attack = b->man[0].now.profile;
 	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) + man->poise;
 	bool hindered = man->poise < 0 || fb_outweighs(attack, guard);
@@ -262,7 +262,7 @@ static void declare_defence(const struct fb_stage *stage)
 	b->play = 1; /* "Disengage" is possible in any but the first */
 	unsigned way = way_with(b, defence, with);
 	if (way == 0) {
-		FB_REFUSE(stage, "%s cannot %s here%s", man->corner->fighter->name, fb_single_defences[defence],
+		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_single_defences[defence],
 			man->prone ? ": prone, it would be at a disadvantage anyway" : "");
 		return;
 	}
@@ -278,13 +278,13 @@ static void declare_defence(const struct fb_stage *stage)
 /* The profile of the true blow: of several heads the one that promises most. FB_NONE: it has no such attack. */
 static unsigned feint_profile(const struct fb_man *man, unsigned as, unsigned wheel)
 {
-	const struct fb_corner *corner = man->corner;
-	unsigned declared = (unsigned)(man->now.profile - corner->profiles), best = FB_NONE;
-	for (unsigned p = 0; p < corner->n_profiles; p++) {
-		if (!fb_feints_as(corner, declared, as, p))
+	const struct fb_side *own = man->side;
+	unsigned declared = (unsigned)(man->now.profile - own->profiles), best = FB_NONE;
+	for (unsigned p = 0; p < own->n_profiles; p++) {
+		if (!fb_feints_as(own, declared, as, p))
 			continue;
-		bool better = best != FB_NONE &&
-			fb_promise(&corner->profiles[p], wheel, 2) > fb_promise(&corner->profiles[best], wheel, 2);
+		bool better =
+			best != FB_NONE && fb_promise(&own->profiles[p], wheel, 2) > fb_promise(&own->profiles[best], wheel, 2);
 		best = best == FB_NONE || better ? p : best;
 	}
 	return best;
@@ -307,7 +307,7 @@ static void declare_feint(const struct fb_stage *stage)
 		FB_REFUSE(stage, "what strikes has no %s to feint with", as == FB_AS_SWING ? "swing" : "thrust");
 		return;
 	}
-	const struct fb_profile *profile = &b->man[0].corner->profiles[found];
+	const struct fb_profile *profile = &b->man[0].side->profiles[found];
 	if (now->target == target && profile->mode == now->profile->mode)
 		FB_REFUSE(stage, "a feint goes to another wheel than '%s', or switches the attack type",
 			fb_wheel_names[target]);
@@ -357,7 +357,7 @@ static void place(const struct fb_stage *stage)
 	for (unsigned side = 0; side < 2; side++) {
 		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->moment + 1 : 0;
 		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->moment + 1 : 0;
-		b->man[side].now.profile = b->man[side].corner->profiles;
+		b->man[side].now.profile = b->man[side].side->profiles;
 	}
 	fb_note_edges(b);
 	b->grapple = said->grapple;
@@ -378,7 +378,7 @@ bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, st
 	b->moment = 1;
 	fb_single_compile(&stage);
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side] = *matchup->corner[side].entering;
+		b->man[side] = *matchup->side[side].entering;
 	fb_single_arm(&stage);
 	if (report->errors > errors)
 		return false;

@@ -60,7 +60,7 @@ static void report_contest(const struct fb_staged *staged, const struct fb_odds_
 static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
-	const struct fb_arts *arts = man->corner->arts;
+	const struct fb_arts *arts = man->side->arts;
 	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {

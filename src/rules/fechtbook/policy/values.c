@@ -134,15 +134,15 @@ static double of_hands(const struct salle_view *view, unsigned observable)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	bool foes = (observable - FB_SEES_HANDS) & 1;
-	const struct fb_corner *corner = &matchup->corner[view->side ^ foes];
-	unsigned held = salle_seen(view, foes ? FB_SEES_FOE_HELD : FB_SEES_HELD), hold = fb_hold_of(corner, held);
+	const struct fb_side *own = &matchup->side[view->side ^ foes];
+	unsigned held = salle_seen(view, foes ? FB_SEES_FOE_HELD : FB_SEES_HELD), hold = fb_hold_of(own, held);
 	switch (observable - foes) {
 	case FB_SEES_HANDS:
 		return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 	case FB_SEES_SECOND_HELD:
-		return fb_second_weapon(corner, held) != 0;
+		return fb_second_weapon(own, held) != 0;
 	default:
-		return hold != FB_HOLDS && corner->halfsword[hold];
+		return hold != FB_HOLDS && own->halfsword[hold];
 	}
 }
 
@@ -180,10 +180,10 @@ static double of_place(const struct salle_view *view, unsigned observable)
 double fb_value(const struct salle_view *view, unsigned observable, const double *arguments)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_corner *corner = &matchup->corner[view->side];
+	const struct fb_side *own = &matchup->side[view->side];
 	if (observable >= FB_SEES_CP) {
 		bool foes = (observable - FB_SEES_CP) & 1;
-		return of_fighter(matchup->corner[view->side ^ foes].fighter, observable - foes);
+		return of_fighter(matchup->side[view->side ^ foes].fighter, observable - foes);
 	}
 	bool recoils = observable == FB_SEES_RECOIL || observable == FB_SEES_RECOIL_OUT;
 	if (fb_is_art(view) && (recoils || (observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)))
@@ -206,9 +206,9 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	case FB_SEES_FOE_SEIZED:
 		return of_crowd(salle_seen(view, FB_SEES_CROWD), observable);
 	case FB_SEES_ARMED:
-		return fb_hold_of(corner, salle_seen(view, FB_SEES_HELD)) != FB_HOLDS;
+		return fb_hold_of(own, salle_seen(view, FB_SEES_HELD)) != FB_HOLDS;
 	case FB_SEES_FOE_ARMED:
-		return fb_hold_of(&matchup->corner[!view->side], salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
+		return fb_hold_of(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)) != FB_HOLDS;
 	case FB_SEES_HANDS:
 	case FB_SEES_FOE_HANDS:
 	case FB_SEES_SECOND_HELD:
@@ -217,9 +217,9 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	case FB_SEES_FOE_HALFSWORDING:
 		return of_hands(view, observable);
 	case FB_SEES_FOE_WITH:
-		return matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].with;
+		return matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].with;
 	case FB_SEES_FOE_ATTACK:
-		return matchup->corner[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
+		return matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
 	case FB_SEES_DEFLECT_COST:
 		return cost_of(view, FB_SEES_DEFLECT_WAY);
 	case FB_SEES_COUNTER_COST:
@@ -240,7 +240,7 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 		bool feints = view->decision == FB_ASK_FEINT;
 		if (feints && view->verdict.action != FB_DO_FEINT)
 			return 0;
-		return bite(&corner->profiles[view->verdict.code[feints ? 2 : 0]], view->verdict.code[feints ? 0 : 1],
+		return bite(&own->profiles[view->verdict.code[feints ? 2 : 0]], view->verdict.code[feints ? 0 : 1],
 			arguments[0]);
 	}
 	case FB_SEES_LOADED:
@@ -253,7 +253,7 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 /* What is not listed is a truth. */
 static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, unsigned observable)
 {
-	const struct fb_corner *corner = &matchup->corner[side];
+	const struct fb_side *own = &matchup->side[side];
 	switch (observable) {
 	case FB_SEES_POOL:
 	case FB_SEES_DICE:
@@ -261,23 +261,23 @@ static unsigned largest_own(const struct fb_matchup *matchup, unsigned side, uns
 	case FB_SEES_TN:
 		return SALLE_TN_MAX;
 	case FB_SEES_HELD:
-		return corner->nothing_held + (unsigned)corner->n_holdings;
+		return own->nothing_held + (unsigned)own->n_holdings;
 	case FB_SEES_FAVOURED:
-		return corner->n_masks - 1u;
+		return own->n_masks - 1u;
 	case FB_SEES_SHIELD_HELD:
-		return corner->fighter->has_shield;
+		return own->fighter->has_shield;
 	case FB_SEES_FEINTS:
 		return SALLE_POOL_MAX;
 	case FB_SEES_WORST:
 		return 5;
 	case FB_SEES_PROFILE:
-		return corner->n_profiles > 0 ? corner->n_profiles - 1u : 0;
+		return own->n_profiles > 0 ? own->n_profiles - 1u : 0;
 	case FB_SEES_TARGET:
 		return FB_TARGETS - 1;
 	case FB_SEES_BOUGHT:
 		return 3;
 	case FB_SEES_FIREARMS:
-		return fb_has_firearm(corner->fighter) ? 3 : 0;
+		return fb_has_firearm(own->fighter) ? 3 : 0;
 	default:
 		return 1;
 	}
@@ -312,21 +312,21 @@ static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned obse
 }
 
 /* What it could draw, retrieve (decide.h): weapons, beside another one, and the shield. */
-static unsigned largest_taken(const struct fb_corner *corner)
+static unsigned largest_taken(const struct fb_side *own)
 {
-	const struct fb_fighter *fighter = corner->fighter;
-	if (!corner->readies)
+	const struct fb_fighter *fighter = own->fighter;
+	if (!own->readies)
 		return fighter->n_weapons;
 	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
 }
 
 /* All lower bits as well. */
-static unsigned largest_footing(const struct fb_matchup *matchup, const struct fb_corner *corner)
+static unsigned largest_footing(const struct fb_matchup *matchup, const struct fb_side *own)
 {
-	unsigned highest = matchup->wrestles && corner->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
-		: corner->pulls                                                 ? FB_FOOTING_PULLED
-		: matchup->arts                                                 ? FB_FOOTING_DISABLED
-																		: 0;
+	unsigned highest = matchup->wrestles && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
+		: own->pulls                                                 ? FB_FOOTING_PULLED
+		: matchup->arts                                              ? FB_FOOTING_DISABLED
+																	 : 0;
 	return highest > 0 ? 2 * highest - 1 : fb_footing(3, true, true);
 }
 
@@ -375,16 +375,16 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_DODGE_WAY:
 	case FB_SEES_DISENGAGE_WAY:
 		return fb_way_code(dearest_defence(matchup, side), FB_NET - 1) +
-			(matchup->corner[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
+			(matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 	case FB_SEES_FOOTING:
-		return largest_footing(matchup, &matchup->corner[side]);
+		return largest_footing(matchup, &matchup->side[side]);
 	case FB_SEES_GRIPS:
 		return (1u << (FB_REGRIP_DROP_SECOND + 1)) - 1;
 	case FB_SEES_PENALTY:
 		return 3;
 	case FB_SEES_SHEATHED:
 	case FB_SEES_FALLEN:
-		return largest_taken(&matchup->corner[side]);
+		return largest_taken(&matchup->side[side]);
 	case FB_SEES_PLACE:
 		return matchup->ground ? fb_place_code(true, true, true)
 							   : fb_place_code(true, true, false) * (matchup->hazard > 0);
@@ -393,9 +393,9 @@ unsigned fb_largest(const void *compiled, unsigned side, unsigned observable)
 	case FB_SEES_FOE_INTENT:
 		return FB_HARASS;
 	case FB_SEES_THREAT:
-		return matchup->corner[!side].pulls ? 5 : 0;
+		return matchup->side[!side].pulls ? 5 : 0;
 	case FB_SEES_COMMITTED:
-		return matchup->corner[side].stalls;
+		return matchup->side[side].stalls;
 	case FB_SEES_FOE_INTENT_DICE:
 		return matchup->most_dice;
 	case FB_SEES_PLAY0:
@@ -452,7 +452,7 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct fb_matchup *matchup = compiled;
-	const struct fb_fighter *fighter = matchup->corner[side].fighter;
+	const struct fb_fighter *fighter = matchup->side[side].fighter;
 	(void)arena;
 	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && !matchup->options->grappling)
 		return "option 'grappling' is no";

@@ -27,7 +27,7 @@ static unsigned bought(const struct salle_view *view, unsigned cost)
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_corner *foe = &matchup->corner[!view->side];
+	const struct fb_side *foe = &matchup->side[!view->side];
 	unsigned favoured = foe->mask[salle_seen(view, FB_SEES_FOE_FAVOURED)];
 	if (!profile->flexible)
 		return favoured;
@@ -237,22 +237,22 @@ static unsigned feint_cost(const struct salle_view *view)
 	return fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
 }
 
-bool fb_feints_as(const struct fb_corner *corner, unsigned declared, unsigned as, unsigned profile)
+bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile)
 {
 	if (as == FB_AS_DECLARED)
 		return profile == declared;
-	const struct fb_profile *it = &corner->profiles[profile];
-	return it->kin == corner->profiles[declared].kin && it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
+	const struct fb_profile *it = &own->profiles[profile];
+	return it->kin == own->profiles[declared].kin && it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
 }
 
 /* "Feint": the wheels that the true blow can go to with this profile; any of them when the attack type switches. */
 static unsigned feint_wheels(const struct salle_view *view, const struct salle_indices *names, unsigned p, bool all,
 	uint8_t wheel[FB_WHEELS])
 {
-	const struct fb_corner *corner = fb_own(view);
-	const struct fb_profile *profile = &corner->profiles[p];
+	const struct fb_side *own = fb_own(view);
+	const struct fb_profile *profile = &own->profiles[p];
 	unsigned declared = salle_seen(view, FB_SEES_TARGET), closed = 0;
-	if (declared < FB_WHEELS && profile->mode == corner->profiles[salle_seen(view, FB_SEES_PROFILE)].mode)
+	if (declared < FB_WHEELS && profile->mode == own->profiles[salle_seen(view, FB_SEES_PROFILE)].mode)
 		closed = 1u << declared;
 	if (profile->wheels != (1 << FB_WHEELS) - 1)
 		closed |= fb_out_of_reach(profile, salle_seen(view, FB_SEES_PRONE) | salle_seen(view, FB_SEES_FOE_PRONE));
@@ -263,16 +263,16 @@ static unsigned feint_wheels(const struct salle_view *view, const struct salle_i
 static unsigned feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
-	const struct fb_corner *corner = fb_own(view);
+	const struct fb_side *own = fb_own(view);
 	unsigned n = 0;
 	int best = 0;
-	for (unsigned p = 0; p < corner->n_profiles; p++) {
+	for (unsigned p = 0; p < own->n_profiles; p++) {
 		uint8_t wheel[FB_WHEELS];
-		if (!fb_feints_as(corner, salle_seen(view, FB_SEES_PROFILE), as, p))
+		if (!fb_feints_as(own, salle_seen(view, FB_SEES_PROFILE), as, p))
 			continue;
 		unsigned n_wheels = feint_wheels(view, &names->of[0], p, all, wheel);
 		for (unsigned i = 0; i < n_wheels; i++) {
-			int promise = fb_promise(&corner->profiles[p], wheel[i], 2);
+			int promise = fb_promise(&own->profiles[p], wheel[i], 2);
 			if (!all && n > 0 && promise <= best)
 				continue;
 			best = promise;
@@ -355,10 +355,9 @@ static unsigned position_ways(const struct salle_view *view, const struct salle_
 
 static bool holds_basket_hilt(const struct salle_view *view)
 {
-	const struct fb_corner *corner = fb_own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held),
-			 second = fb_second_of(corner, held);
-	const struct fb_weapon *weapons = corner->fighter->weapons;
+	const struct fb_side *own = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own, held), second = fb_second_of(own, held);
+	const struct fb_weapon *weapons = own->fighter->weapons;
 	return (hold < FB_HOLDS && weapons[fb_weapon_of(hold)].traits & FB_BASKET_HILT) ||
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
 }

@@ -19,36 +19,35 @@ const struct fb_profile *fb_art_profile(const struct salle_view *view)
 /* The profile of its loaded firearm, that in the dominant hand first; FB_NONE. */
 unsigned fb_shot_of(const struct salle_view *view)
 {
-	const struct fb_corner *corner = fb_own(view);
+	const struct fb_side *own = fb_own(view);
 	unsigned held = salle_seen(view, FB_SEES_HELD), loaded = salle_seen(view, FB_SEES_FIREARMS);
 	if (loaded & 1 && !(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
-		return corner->arts->thrown[fb_hold_of(corner, held)];
-	return loaded & 2 && !salle_seen(view, FB_SEES_SECOND_DISABLED)
-		? corner->arts->thrown[fb_second_of(corner, held) * 2]
-		: FB_NONE;
+		return own->arts->thrown[fb_hold_of(own, held)];
+	return loaded & 2 && !salle_seen(view, FB_SEES_SECOND_DISABLED) ? own->arts->thrown[fb_second_of(own, held) * 2]
+																	: FB_NONE;
 }
 
 /* The profile of what is named, discharged or thrown; FB_NONE: it is not there. */
 static unsigned missile_of(const struct salle_view *view, unsigned what)
 {
-	const struct fb_corner *corner = fb_own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
+	const struct fb_side *own = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
 	if (what == FB_A_FIREARM)
 		return fb_shot_of(view);
 	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED))
-		return !corner->fighter->weapons[second].firearm || salle_seen(view, FB_SEES_FIREARMS) & 2
-			? corner->arts->thrown[second * 2]
+		return !own->fighter->weapons[second].firearm || salle_seen(view, FB_SEES_FIREARMS) & 2
+			? own->arts->thrown[second * 2]
 			: (unsigned)FB_NONE;
 	bool usable = what == FB_THE_WEAPON && hold != FB_HOLDS &&
 		!(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
-		!corner->fighter->weapons[fb_weapon_of(hold)].firearm;
-	return usable ? corner->arts->thrown[hold] : (unsigned)FB_NONE;
+		!own->fighter->weapons[fb_weapon_of(hold)].firearm;
+	return usable ? own->arts->thrown[hold] : (unsigned)FB_NONE;
 }
 
 unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
 {
-	const struct fb_corner *foe = fb_foe(view);
+	const struct fb_side *foe = fb_foe(view);
 	unsigned held = salle_seen(view, FB_SEES_FOE_HELD), second = fb_second_of(foe, held);
 	if (aim & FB_AT_SECOND)
 		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;

@@ -35,13 +35,13 @@ static int disarm_edge(const struct salle_view *view)
 /* "Hold": with a garrote in hand a strangle has an advantage after the first. */
 static int strangle_edge(const struct salle_view *view)
 {
-	const struct fb_corner *corner = fb_own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
+	const struct fb_side *own = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
 	bool first = hold != FB_HOLDS && !(salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
-		corner->fighter->weapons[fb_weapon_of(hold)].garrote;
-	bool other = second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) &&
-		corner->fighter->weapons[second].garrote;
+		own->fighter->weapons[fb_weapon_of(hold)].garrote;
+	bool other =
+		second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) && own->fighter->weapons[second].garrote;
 	return (salle_seen(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
 }
 
@@ -116,18 +116,18 @@ static int aim_at(const struct salle_view *view, const struct salle_rule_names *
 static unsigned strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	const struct fb_corner *corner = fb_own(view);
+	const struct fb_side *own = fb_own(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	bool locked = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
-	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(corner, salle_seen(view, FB_SEES_HELD));
-	unsigned second = fb_second_of(corner, salle_seen(view, FB_SEES_HELD));
-	unsigned n = fb_close_strikes(corner, hold, salle_seen(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(own, salle_seen(view, FB_SEES_HELD));
+	unsigned second = fb_second_of(own, salle_seen(view, FB_SEES_HELD));
+	unsigned n = fb_close_strikes(own, hold, salle_seen(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
 		salle_seen(view, FB_SEES_SHIELD_HELD) && !locked, range);
 	int best = -1;
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {
-			const struct fb_profile *profile = &corner->profiles[p];
+			const struct fb_profile *profile = &own->profiles[p];
 			struct salle_verdict way = view->verdict;
 			way.code[0] = (uint8_t)p;
 			if (!fits(view->verdict.action, profile) || !payable(view, &way) ||

@@ -10,56 +10,56 @@ const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule
 }
 
 /* Marks the profiles of a range, or those of its part of the body. */
-static void mark(const struct fb_corner *corner, const struct fb_hold *range, unsigned with, bool *usable)
+static void mark(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
 {
 	for (unsigned p = range->first; p < range->first + range->n; p++)
-		usable[p] |= with == FB_WITH_ANY || corner->profiles[p].with == with;
+		usable[p] |= with == FB_WITH_ANY || own->profiles[p].with == with;
 }
 
 /* Marks the profiles that it can strike with now, of those called `with`. */
 void fb_mark_usable(const struct salle_view *view, unsigned with, bool *usable)
 {
-	const struct fb_corner *corner = fb_own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
-	bool fist = fb_holds_a_guard(corner, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(corner, second * 2));
+	const struct fb_side *own = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
+	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
 	bool disabled = (salle_seen(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
-		mark(corner, fb_hold_on(corner, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
+		mark(own, fb_hold_on(own, hold, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
 	bool second_disabled =
 		((const struct fb_matchup *)view->matchup)->arts && salle_seen(view, FB_SEES_SECOND_DISABLED);
 	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
-		mark(corner, fb_hold_on(corner, second * 2, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
-	if (!corner->strikes)
+		mark(own, fb_hold_on(own, second * 2, salle_seen(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY, usable);
+	if (!own->strikes)
 		return;
 	if (hold != FB_HOLDS && !disabled)
-		mark(corner, &corner->pommel[hold], with, usable);
+		mark(own, &own->pommel[hold], with, usable);
 	if (with != FB_WITH_HAND || !(fist || second == FB_ARMLESS))
-		mark(corner, &corner->body, with, usable);
-	for (unsigned p = corner->body.first; p < corner->body.first + corner->body.n && second == FB_ARMLESS; p++)
-		usable[p] &= corner->profiles[p].with != FB_WITH_HAND;
+		mark(own, &own->body, with, usable);
+	for (unsigned p = own->body.first; p < own->body.first + own->body.n && second == FB_ARMLESS; p++)
+		usable[p] &= own->profiles[p].with != FB_WITH_HAND;
 	if (fist)
-		mark(corner, &corner->dusters, with, usable);
+		mark(own, &own->dusters, with, usable);
 	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_seen(view, FB_SEES_SHIELD_HELD))
-		mark(corner, &corner->bash, with, usable);
+		mark(own, &own->bash, with, usable);
 }
 
 /* The guard called `with`, if it is there to be used. */
 static const struct fb_guard *guard_with(const struct salle_view *view, unsigned with)
 {
-	const struct fb_corner *corner = fb_own(view);
-	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(corner, held);
-	unsigned second = fb_second_of(corner, held);
+	const struct fb_side *own = fb_own(view);
+	unsigned held = salle_seen(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
 	switch (with) {
 	case FB_GUARDS_SECOND:
-		return second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) ? &corner->guard[second * 2][0]
+		return second < FB_WEAPONS_MAX && !salle_seen(view, FB_SEES_SECOND_DISABLED) ? &own->guard[second * 2][0]
 																					 : NULL;
 	case FB_GUARDS_WEAPON:
-		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &corner->guard[hold][0];
+		return hold == FB_HOLDS || salle_seen(view, FB_SEES_DISABLED) ? NULL : &own->guard[hold][0];
 	case FB_GUARDS_SHIELD:
-		return salle_seen(view, FB_SEES_SHIELD_HELD) ? &corner->guard[hold][1] : NULL;
+		return salle_seen(view, FB_SEES_SHIELD_HELD) ? &own->guard[hold][1] : NULL;
 	default:
-		return second == FB_ARMLESS ? NULL : &corner->forearm;
+		return second == FB_ARMLESS ? NULL : &own->forearm;
 	}
 }
 
@@ -75,9 +75,9 @@ static const struct fb_profile *attack_seen(const struct salle_view *view)
 /* Items in hand: a shield counts. */
 static unsigned weapons_held(const struct salle_view *view)
 {
-	const struct fb_corner *corner = fb_own(view);
+	const struct fb_side *own = fb_own(view);
 	unsigned held = salle_seen(view, FB_SEES_HELD);
-	return (fb_hold_of(corner, held) != FB_HOLDS) + (fb_second_of(corner, held) < FB_WEAPONS_MAX) +
+	return (fb_hold_of(own, held) != FB_HOLDS) + (fb_second_of(own, held) < FB_WEAPONS_MAX) +
 		salle_seen(view, FB_SEES_SHIELD_HELD);
 }
 
@@ -112,13 +112,13 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 	const struct salle_rule_names *names)
 {
 	const struct fb_matchup *matchup = compiled;
-	const struct fb_corner *corner = &matchup->corner[side];
-	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && corner->stalls)
+	const struct fb_side *own = &matchup->side[side];
+	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->stalls)
 		return SALLE_READS(FB_SEES_COMMITTED);
-	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && corner->strikes)
+	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->strikes)
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
-		return (corner->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
+		return (own->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
 			(matchup->arts ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);

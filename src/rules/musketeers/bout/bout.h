@@ -9,7 +9,7 @@
 /* A fencer with this kit comes to the bout; policies see what is drawn as less the least possible. */
 static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
-	const struct mk_kit *least = &man->corner->fencer->least;
+	const struct mk_kit *least = &man->side->fencer->least;
 	man->kit = *kit;
 	if (matchup->salle) /* all fence with foils */
 		man->kit.weapon = matchup->book->foil;
@@ -26,7 +26,7 @@ static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup
 /* A fencer drawn for this bout alone, the `number`-th of its side. */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
-	const struct mk_fencer *fencer = b->man[side].corner->fencer;
+	const struct mk_fencer *fencer = b->man[side].side->fencer;
 	uint32_t word[8];
 	for (unsigned half = 0; half < 2; half++)
 		salle_stream_spares(b->stream, (uint32_t)MK_BEFORE_THE_BOUT,
@@ -45,7 +45,7 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
 	for (unsigned side = 0; side < 2; side++)
-		if (!b->man[side].corner->play.bound[MK_ASK_YIELD].nothing)
+		if (!b->man[side].side->policy.decision[MK_ASK_YIELD].nothing)
 			yields[side] = mk_ask(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
 	for (unsigned side = 0; side < 2; side++)
 		if (yields[side])
@@ -128,8 +128,8 @@ void mk_tell_fencer(const struct mk_bout *b, unsigned side);
 SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side] = *b->matchup->corner[side].entering;
-		if (b->man[side].corner->fencer->generate != MK_AS_WRITTEN)
+		b->man[side] = *b->matchup->side[side].entering;
+		if (b->man[side].side->fencer->generate != MK_AS_WRITTEN)
 			mk_draw_fencer(b, side, 0);
 	}
 	for (unsigned side = 0; traced && side < 2; side++)

@@ -106,7 +106,7 @@ static inline unsigned mk_severity_of(const struct mk_book *book, int total)
 SALLE_TEMPLATE int mk_damage_modifier(struct mk_bout *b, unsigned side, const bool traced)
 {
 	const struct mk_man *man = &b->man[side];
-	if (man->kit.expertise <= 0 || man->corner->play.bound[MK_ASK_DAMAGE].nothing)
+	if (man->kit.expertise <= 0 || man->side->policy.decision[MK_ASK_DAMAGE].nothing)
 		return 0;
 	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_DAMAGE, traced);
 	return mk_modifier_of(man, &verdict);
@@ -132,7 +132,7 @@ SALLE_TEMPLATE void mk_strike_body(struct mk_bout *b, unsigned side, int dm, boo
 	int modifier = blade ? mk_damage_modifier(b, side, traced) : 0;
 	unsigned dice = salle_two_d6(words[0]), place = salle_word_below(words[1], 36);
 	unsigned location = aim < MK_LOCATIONS ? aim : place / 6;
-	int armour = foe->corner->fencer->armour[location], total = (int)dice + dm + modifier - armour;
+	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
 	unsigned severity = mk_severity_of(b->matchup->book, total);
 	unsigned points = b->matchup->book->points[severity];
 	man->dealt += points;

@@ -10,7 +10,7 @@ static const double NEGLIGIBLE = 1e-13; /* chance that the bout is not over */
 
 static bool reads(const struct mk_matchup *matchup, unsigned side, unsigned decision, unsigned observable)
 {
-	return salle_bound_reads(&matchup->corner[side].play.bound[decision], observable);
+	return salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
 }
 
 /* Does a policy of either side look at it in a phrase? Pairs: at that of `side`. */
@@ -49,7 +49,7 @@ const char *mk_exact_refuses(const struct mk_matchup *matchup)
 	if (matchup->fencers[0] > 1 || matchup->fencers[1] > 1)
 		return "there are several fencers a side";
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->corner[side].fencer->generate != MK_AS_WRITTEN)
+		if (matchup->side[side].fencer->generate != MK_AS_WRITTEN)
 			return "a fencer is drawn afresh for every bout";
 	if (looks_back(matchup))
 		return "a policy looks back on the phrase when it yields or decides on damage";
@@ -63,7 +63,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->bout.matchup = matchup;
 	exact->bout.options = matchup->options;
 	for (unsigned side = 0; side < 2; side++)
-		exact->bout.man[side] = *matchup->corner[side].entering;
+		exact->bout.man[side] = *matchup->side[side].entering;
 	exact->sees_endurance[0] = seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
 	exact->sees_endurance[1] = seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
 	exact->sees_hits =

@@ -11,7 +11,7 @@ struct mk_position mk_exact_beginning(const struct mk_exact *exact)
 	struct mk_position at;
 	memset(&at, 0, sizeof at);
 	for (unsigned side = 0; side < 2; side++) {
-		const struct mk_man *man = exact->matchup->corner[side].entering;
+		const struct mk_man *man = exact->matchup->side[side].entering;
 		struct mk_stand *stand = &at.stand[side];
 		stand->sword = man->sword;
 		stand->dagger = man->dagger;
@@ -76,7 +76,7 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 static void severities(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
 	double chance[MK_SEVERITIES])
 {
-	int armour = exact->matchup->corner[victim].fencer->armour[location];
+	int armour = exact->matchup->side[victim].fencer->armour[location];
 	for (unsigned k = 0; k < MK_SEVERITIES; k++)
 		chance[k] = 0;
 	for (int dice = 2; dice <= 12; dice++)
@@ -136,7 +136,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 	}
 	struct mk_answers answers = { .n = 1, .chance = { 1 } };
 	const struct mk_man *man = &exact->bout.man[stroke->side];
-	if (stroke->blade && man->kit.expertise > 0 && !man->corner->play.bound[MK_ASK_DAMAGE].nothing) {
+	if (stroke->blade && man->kit.expertise > 0 && !man->side->policy.decision[MK_ASK_DAMAGE].nothing) {
 		take_place(exact, &at);
 		answers = mk_exact_ask(exact, stroke->side, MK_ASK_DAMAGE);
 	}
@@ -204,7 +204,7 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 static void forget(const struct mk_exact *exact, struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		forget_limbs(exact, &at->stand[side], &at->wounds[side], exact->matchup->corner[side].entering->kit.endurance);
+		forget_limbs(exact, &at->stand[side], &at->wounds[side], exact->matchup->side[side].entering->kit.endurance);
 		if (exact->matchup->options->wound_dm != MK_BY_SEVERITY)
 			at->wounds[side].severity_dm = 0;
 	}
@@ -242,7 +242,7 @@ static void yield(struct mk_exact *exact, const struct mk_position *at, double c
 	if (!is_over(at)) {
 		take_place(exact, at);
 		for (unsigned side = 0; side < 2; side++) {
-			if (exact->matchup->corner[side].play.bound[MK_ASK_YIELD].nothing)
+			if (exact->matchup->side[side].policy.decision[MK_ASK_YIELD].nothing)
 				continue;
 			struct mk_answers answers = mk_exact_ask(exact, side, MK_ASK_YIELD);
 			for (unsigned k = 0; k < answers.n; k++)

@@ -9,7 +9,7 @@
 void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand *stand)
 {
 	struct mk_man *man = &exact->bout.man[side];
-	unsigned most = man->corner->most_penalty;
+	unsigned most = man->side->most_penalty;
 	man->sword = stand->sword;
 	man->dagger = stand->dagger;
 	man->prone = stand->prone;
@@ -49,7 +49,7 @@ static void take_place(struct mk_exact *exact, const struct mk_moment *at)
 struct mk_answers mk_exact_ask(struct mk_exact *exact, unsigned side, unsigned decision)
 {
 	struct mk_answers answers = { .n = 1, .chance = { 1 } };
-	const struct salle_bound *bound = &exact->matchup->corner[side].play.bound[decision];
+	const struct salle_bound *bound = &exact->matchup->side[side].policy.decision[decision];
 	answers.verdict[0] = salle_decide(bound, &exact->bout);
 	if (answers.verdict[0].rule == SALLE_MIXED)
 		answers.n = salle_decide_each(bound, &exact->bout, answers.verdict[0], answers.verdict, answers.chance);

@@ -107,7 +107,7 @@ static inline void mk_face(struct mk_bout *b, const struct mk_melee *melee, cons
 	b->matchup = melee->sides->pair[number[0]][number[1]];
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side] = melee->man[side][number[side]];
-		b->man[side].corner = &b->matchup->corner[side];
+		b->man[side].side = &b->matchup->side[side];
 		b->backed[side] = mk_standing(melee, side) > 1;
 	}
 }
@@ -243,14 +243,14 @@ SALLE_TEMPLATE void mk_enter_melee(struct mk_bout *b, struct mk_melee *melee, co
 {
 	*melee = (struct mk_melee){ .sides = sides };
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].corner = &sides->pair[0][0]->corner[side];
+		b->man[side].side = &sides->pair[0][0]->side[side];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < sides->n[side]; i++) {
 			const struct mk_matchup *pair = sides->pair[side == 0 ? i : 0][side == 0 ? 0 : i];
 			struct mk_man *man = &b->man[side];
-			*man = *pair->corner[side].entering;
-			man->corner = &pair->corner[side];
-			if (man->corner->fencer->generate != MK_AS_WRITTEN)
+			*man = *pair->side[side].entering;
+			man->side = &pair->side[side];
+			if (man->side->fencer->generate != MK_AS_WRITTEN)
 				mk_draw_fencer(b, side, i);
 			if (traced)
 				mk_tell_fencer(b, side);
@@ -270,7 +270,7 @@ SALLE_TEMPLATE void mk_end_members(struct mk_bout *b, const struct mk_melee *mel
 				salle_record_member(b->recorder, side, i, man->out == MK_STILL_IN ? SALLE_MEMBER_IN : man->out,
 					man->wounds, fought);
 			SALLE_TELL(b, "member", "{who}: {state}, {wounds} wounds, fought in {fought} phrases",
-				SALLE_SAY("who", man->corner->fencer->name),
+				SALLE_SAY("who", man->side->fencer->name),
 				SALLE_SAY("state", man->out == MK_STILL_IN ? "still in" : mk_labels.endings[man->out].name),
 				SALLE_NUM("wounds", man->wounds), SALLE_NUM("fought", fought));
 		}

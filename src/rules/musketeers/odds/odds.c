@@ -238,9 +238,9 @@ static void tell_facts(const struct mk_exact *exact, const struct mk_odds_said *
 	for (unsigned side = 0; side < 2; side++) {
 		const struct mk_man *man = &exact->bout.man[side];
 		salle_sheet_add(&out->facts, sides[side], "%s: %s, expertise %d, agility %d, endurance %u, all rolls -%u",
-			man->corner->fencer->name, man->weapon->name, man->kit.expertise, man->kit.trait[MK_AGILITY],
-			man->endurance, man->penalty);
-		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(man->corner->play.policy));
+			man->side->fencer->name, man->weapon->name, man->kit.expertise, man->kit.trait[MK_AGILITY], man->endurance,
+			man->penalty);
+		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(man->side->policy.policy));
 	}
 	salle_sheet_add(&out->facts, "initiative", "%s", initiatives[said->initiative]);
 }

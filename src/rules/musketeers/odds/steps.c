@@ -95,7 +95,7 @@ static enum mk_opening_end opening_end(const struct mk_odds_steps *steps, int ne
 
 static void add_openings(struct mk_odds_steps *steps, int dice, int answer, double chance)
 {
-	const struct mk_weapon *weapon = steps->matchup->corner[0].entering->weapon;
+	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
 	for (unsigned i = 0; i < weapon->n_openings; i++)
 		steps->opening[i][opening_end(steps, weapon->opening[i].requirement, dice, answer)] += chance;
 }
@@ -127,9 +127,9 @@ static void add_blows(const struct mk_options *options, struct mk_odds_blow *blo
 /* All of A's expertise is added. */
 static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
 {
-	const struct mk_man *man = steps->matchup->corner[0].entering;
+	const struct mk_man *man = steps->matchup->side[0].entering;
 	int expertise = man->kit.expertise > 0 ? man->kit.expertise : 0;
-	int armour = steps->matchup->corner[1].fencer->armour[location];
+	int armour = steps->matchup->side[1].fencer->armour[location];
 	unsigned severity = mk_severity_of(steps->matchup->book, dice + man->weapon->damage + expertise - armour);
 	steps->damage[location][severity] += chance;
 }
@@ -182,7 +182,7 @@ void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out)
 	static const char *const opened[] = { "falls", "fails", "attacks", "turned", "equal", "overtaken", NULL };
 	static const char *const blown[] = { "drops", "misses", "hits", "avoided", "crossed", "parried", "stopped", NULL };
 	static const char *const severities[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
-	const struct mk_weapon *weapon = steps->matchup->corner[0].entering->weapon;
+	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
 	struct salle_exchange_table *table =
 		salle_exchange_table(out, "opening", "an opening action of a, and the counter of b", opened);
 	for (unsigned i = 0; i < weapon->n_openings; i++)

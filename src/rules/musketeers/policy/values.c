@@ -261,7 +261,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 static double harm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	const struct mk_fencer *foe = matchup->corner[!view->side].fencer;
+	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
 	unsigned deed = deed_at_hand(view), aim = deed == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
 	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
@@ -413,7 +413,7 @@ double mk_value(const struct salle_view *view, unsigned observable, const double
 /* Of the side itself. What is not listed is a truth. */
 static unsigned largest_own(const struct mk_matchup *matchup, unsigned side, unsigned observable)
 {
-	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	const struct mk_kit *least = &fencer->least, *most = &fencer->most;
 	unsigned dagger = 0;
 	switch (observable) {
@@ -426,7 +426,7 @@ static unsigned largest_own(const struct mk_matchup *matchup, unsigned side, uns
 	case MK_SEES_SURPRISED:
 		return matchup->ambusher == !side;
 	case MK_SEES_PENALTY:
-		return matchup->corner[side].most_penalty;
+		return matchup->side[side].most_penalty;
 	case MK_SEES_ENDURANCE:
 		return most->endurance;
 	case MK_SEES_HITS:

@@ -14,29 +14,27 @@ static inline unsigned mk_pair(const struct salle_view *view, unsigned side, uns
 static inline const struct mk_weapon *mk_weapon_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	unsigned weapon =
-		matchup->corner[side].fencer->least.weapon + salle_seen(view, mk_pair(view, side, MK_SEES_WEAPON));
+	unsigned weapon = matchup->side[side].fencer->least.weapon + salle_seen(view, mk_pair(view, side, MK_SEES_WEAPON));
 	return &matchup->book->weapon[matchup->salle ? matchup->book->foil : weapon];
 }
 
 static inline int mk_expertise_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return matchup->corner[side].fencer->least.expertise +
-		(int)salle_seen(view, mk_pair(view, side, MK_SEES_EXPERTISE0));
+	return matchup->side[side].fencer->least.expertise + (int)salle_seen(view, mk_pair(view, side, MK_SEES_EXPERTISE0));
 }
 
 static inline int mk_agility_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return matchup->corner[side].fencer->least.trait[MK_AGILITY] +
+	return matchup->side[side].fencer->least.trait[MK_AGILITY] +
 		(int)salle_seen(view, mk_pair(view, side, MK_SEES_AGILITY0));
 }
 
 static inline int mk_strength_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return matchup->corner[side].fencer->least.trait[MK_STRENGTH] +
+	return matchup->side[side].fencer->least.trait[MK_STRENGTH] +
 		(int)salle_seen(view, mk_pair(view, side, MK_SEES_STRENGTH0));
 }
 

@@ -232,7 +232,7 @@ unsigned mk_ways(const struct salle_view *view, unsigned decision, const struct 
 
 static bool knows_opening(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
 {
-	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	for (size_t k = 0; k < names->n; k++)
 		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
 			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
@@ -245,7 +245,7 @@ static bool knows_opening(const struct mk_matchup *matchup, unsigned side, const
 
 static bool knows_form(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
 {
-	const struct mk_fencer *fencer = matchup->corner[side].fencer;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	for (size_t k = 0; k < names->n; k++)
 		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
 			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];

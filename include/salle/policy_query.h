@@ -3,13 +3,13 @@
  * A bout asks a policy: it decides, a mixed strategy is drawn, the rule is counted and, in the traced instance of the
  * bout, told.
  *
- *   struct salle_verdict verdict = salle_ask((struct salle_asking){ .play = …, .decision = … }, traced);
+ *   struct salle_verdict verdict = salle_ask((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
  * A mixed strategy is drawn with a spare word of (bout, moment, purpose), that of the canonical side (<salle/rng.h>):
  * so the draw of one side never moves the dice of the other, nor any other roll.
  */
-#ifndef SALLE_ASKING_H
-#define SALLE_ASKING_H
+#ifndef SALLE_POLICY_QUERY_H
+#define SALLE_POLICY_QUERY_H
 
 #include <salle/policy.h>
 #include <salle/rng.h>
@@ -19,9 +19,9 @@
 enum { SALLE_DRAWS_APART = 64 }; /* purposes that a decision asked several times a moment takes */
 
 /* Who is asked what, when. */
-struct salle_asking {
-	const struct salle_play *play; /* of the side that is asked */
-	const void *state;             /* of the bout, as the vocabulary lays it out */
+struct salle_policy_query {
+	const struct salle_bound_policy *policy; /* of the side that is asked */
+	const void *state;                       /* of the bout, as the vocabulary lays it out */
 	unsigned side, decision;
 	const struct salle_stream *stream;
 	uint32_t moment, purpose; /* of the spare words, should there be something to draw */
@@ -43,20 +43,20 @@ void salle_tell_rule(struct salle_trace *trace, const char *name, const struct s
 	const struct salle_verdict *verdict);
 
 /* The verdict where it is not in the table: computed, and drawn if it is mixed. */
-struct salle_verdict salle_ask_anew(const struct salle_asking *by);
+struct salle_verdict salle_ask_anew(const struct salle_policy_query *by);
 
 /* What the policy does. */
-SALLE_TEMPLATE struct salle_verdict salle_ask(const struct salle_asking by, const bool traced)
+SALLE_TEMPLATE struct salle_verdict salle_ask(const struct salle_policy_query by, const bool traced)
 {
-	struct salle_verdict verdict = salle_decided(&by.play->bound[by.decision], by.state);
+	struct salle_verdict verdict = salle_decided(&by.policy->decision[by.decision], by.state);
 	/* no rule yet, or SALLE_MIXED: the least and the greatest that there are */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
-		const struct salle_asking here = by; /* so that it is laid down here alone */
+		const struct salle_policy_query here = by; /* so that it is laid down here alone */
 		verdict = salle_ask_anew(&here);
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);
 	if (traced)
-		salle_tell_rule(by.trace, by.name, by.play->policy, by.decision, &verdict);
+		salle_tell_rule(by.trace, by.name, by.policy->policy, by.decision, &verdict);
 	return verdict;
 }
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 
 #include "rule_fixture.h"
 
@@ -19,7 +19,7 @@ static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
 struct hall {
 	struct salle_arena arena;
 	struct salle_report report;
-	struct salle_play play;
+	struct salle_bound_policy bound;
 	struct toy_states states;
 	struct salle_stream stream;
 	struct salle_recorder recorder;
@@ -69,13 +69,13 @@ static void bind_rules(struct hall *hall, unsigned decision, const struct salle_
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(policy, &none, "ours", &matchup, 0, &hall->play, &hall->arena, &hall->report);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &hall->bound, &hall->arena, &hall->report);
 }
 
 static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decision, unsigned *drawn, const bool traced)
 {
-	const struct salle_asking asking = {
-		.play = &hall->play,
+	const struct salle_policy_query query = {
+		.policy = &hall->bound,
 		.state = &hall->states,
 		.side = side,
 		.decision = decision,
@@ -87,7 +87,7 @@ static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decis
 		.trace = &hall->trace,
 		.name = "ours",
 	};
-	return salle_ask(asking, traced);
+	return salle_ask(query, traced);
 }
 
 /* Red or white with even weights: by the upper bit of the word. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include <salle/asking.h>
+#include <salle/policy_query.h>
 
 #include "policy/rules.h"
 
-struct salle_verdict salle_ask_anew(const struct salle_asking *by)
+struct salle_verdict salle_ask_anew(const struct salle_policy_query *by)
 {
-	const struct salle_bound *bound = &by->play->bound[by->decision];
+	const struct salle_bound *bound = &by->policy->decision[by->decision];
 	struct salle_verdict verdict = salle_decide(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;

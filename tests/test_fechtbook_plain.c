@@ -8,8 +8,8 @@
 
 enum { BOUTS = 2000 };
 
-/* All that was tallied of so many bouts, by the lean instance or by the whole one. */
-static uint64_t *fight_all(struct fight *fight, bool lean)
+/* All that was tallied of so many bouts, by the plain instance or by the whole one. */
+static uint64_t *fight_all(struct fight *fight, bool plain)
 {
 	struct salle_stream_key key = salle_stream_key(7, 1, false);
 	struct salle_recorder recorder;
@@ -17,8 +17,8 @@ static uint64_t *fight_all(struct fight *fight, bool lean)
 	salle_recorder_init(&recorder, &fight->layout, count, &fight->arena);
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
-		struct salle_outcome outcome = lean ? fb_fight_lean(fight->matchup, &stream, &recorder)
-											: step_bout(fight->matchup, &stream, &recorder, NULL);
+		struct salle_outcome outcome = plain ? fb_fight_plain(fight->matchup, &stream, &recorder)
+											 : step_bout(fight->matchup, &stream, &recorder, NULL);
 		salle_recorder_close(&recorder, &outcome, bout);
 	}
 	return count;
@@ -44,7 +44,7 @@ static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
 	fight_compile(fight);
-	assert_true(fight->matchup->lean);
+	assert_true(fight->matchup->plain);
 	const uint64_t *whole = fight_all(fight, false);
 	size_t bytes = fight->layout.size * sizeof(uint64_t);
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
@@ -142,7 +142,7 @@ static void test_openings(void **state)
 	}
 }
 
-static void test_who_is_not_lean(void **state)
+static void test_who_is_not_plain(void **state)
 {
 	struct fight *fight = *state;
 	static const char *const says[] = {
@@ -160,13 +160,13 @@ static void test_who_is_not_lean(void **state)
 			fight_init(fight);
 			fight_says(fight, side, says[i]);
 			fight_compile(fight);
-			if (fight->matchup->lean)
-				fail_msg("lean although side %u says %s", side, says[i]);
+			if (fight->matchup->plain)
+				fail_msg("plain although side %u says %s", side, says[i]);
 		}
 	}
 }
 
-static void test_what_is_not_lean(void **state)
+static void test_what_is_not_plain(void **state)
 {
 	struct fight *fight = *state;
 	static const int32_t prone = FB_SLIP_PRONE;
@@ -176,20 +176,20 @@ static void test_what_is_not_lean(void **state)
 	for (unsigned i = 0; i < sizeof turned / sizeof *turned; i++) {
 		*turned[i] = 1;
 		fight_compile(fight);
-		assert_false(fight->matchup->lean);
+		assert_false(fight->matchup->plain);
 		*options = preset;
 	}
 	fight->scene.hazard = 1;
 	fight->scene.hazard_effects = (struct salle_indices){ &prone, 1 };
 	fight_compile(fight);
-	assert_false(fight->matchup->lean);
+	assert_false(fight->matchup->plain);
 	fight->scene.hazard = 0;
 	fight->fighter[1].n_weapons = 0;
 	fight_compile(fight);
-	assert_false(fight->matchup->lean);
+	assert_false(fight->matchup->plain);
 }
 
-/* A lean matchup has them unless a policy draws among its rules for a declaration, or disengages. */
+/* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
 static void test_who_has_habits(void **state)
 {
 	struct fight *fight = *state;
@@ -211,7 +211,7 @@ static void test_who_has_habits(void **state)
 		if (cases[i].has)
 			assert_same(fight);
 		fight_compile(fight);
-		assert_true(fight->matchup->lean);
+		assert_true(fight->matchup->plain);
 		if ((fight->matchup->habits != NULL) != cases[i].has)
 			fail_msg("with \"%s\" it has %s habits", cases[i].says, cases[i].has ? "no" : "");
 	}
@@ -224,8 +224,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_many_ways, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_what_lasts_a_tempo, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_is_not_lean, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_what_is_not_lean, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_is_not_plain, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_what_is_not_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_who_has_habits, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
