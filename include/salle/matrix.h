@@ -82,15 +82,23 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 
 /*
  * Strengths of Bradley and Terry (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength
- * j); in natural log odds, their mean is 0. Maximum likelihood, draws as half wins, by Newton's method on the
- * concave log likelihood (the same maximum as Hunter's MM algorithm, Annals of Statistics 32, 2004, 384-406).
+ * j); in natural log odds, their mean is 0. A draw is half a win.
+ *
+ * Each pair weighs alike, however many bouts it fought: the strengths maximize the sum over pairs of
+ * s log p + (1 - s) log(1 - p), s being the pair's score and p what the strengths make of it. Where the model does not
+ * fit, the likelihood of all bouts would estimate something else for each allotment of bouts (White, Econometrica 50,
+ * 1982, 1-25); this does not. At the maximum each build's fitted scores add up to its measured ones, so strengths rank
+ * builds as their mean scores do. Found by Newton's method; the sum is concave, and with as many bouts in each pair its
+ * maximum is that of the likelihood (Hunter, Annals of Statistics 32, 2004, 384-406).
  *
  * The maximum is finite if and only if the graph of who ever scored against whom is strongly connected (Ford 1957).
- * When it is not, one bout that nobody wins is added to each pair; the return value tells.
+ * When it is not, one bout that nobody wins is added to each pair, whose score so becomes (points + 1/2) / (bouts + 1);
+ * the return value tells.
  *
- * Intervals: Wald's on the log scale with the sandwich variance, which holds when draws make scores less variable
- * than coins, and when the model does not fit (the strengths then are those of the nearest model). The variance of a
- * pair's score is measured with two wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
+ * Intervals: Wald's on the log scale with the sandwich variance, into which each pair puts the variance of its mean
+ * score. It holds when draws make scores less variable than coins, when pairs have unequal bouts, and when the model
+ * does not fit (the strengths then are those of the nearest model). The variance of a bout's score is measured with two
+ * wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
  *
  * out: [n].
  */

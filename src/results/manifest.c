@@ -381,8 +381,9 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
 	set(statistics, "strengths",
 		text(
-			"Bradley and Terry (1952), maximum likelihood, draws as half wins; Wald intervals of the log strength with "
-			"the sandwich variance; where not finite, with one drawn bout added to each pair",
+			"Bradley and Terry (1952), maximum likelihood with the same weight for each pair, draws as half wins; Wald "
+			"intervals of the log strength with the sandwich variance; where not finite, with one drawn bout added to "
+			"each pair",
 			arena));
 	set(statistics, "equilibrium",
 		text("maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
