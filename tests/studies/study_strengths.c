@@ -124,8 +124,8 @@ static void study_coverage(const struct field *field, const struct allotment *al
 		struct salle_estimate found[BUILDS];
 		(void)salle_matrix_strengths(&matrix, 0.95, found);
 		size_t build = replicate % BUILDS;
-		covered += found[build].interval.low <= field->strength[build] &&
-			field->strength[build] <= found[build].interval.high;
+		covered +=
+			found[build].interval.low <= field->strength[build] && field->strength[build] <= found[build].interval.high;
 		for (size_t i = 0; i < BUILDS; i++)
 			mean[i] += found[i].value / (double)replicates;
 	}
