@@ -77,14 +77,33 @@ load common
 	{ key r/win_rates.csv 0; key r/win_rates.csv 1; } | awk -F, '$1 != $2' | sort >in-rates
 	diff in-matrix in-rates
 	[ "$(wc -l <in-matrix)" -eq 6 ]
-	[ "$(jq -r '.round_robins[0].cyclic_share < 0.05' r/manifest.json)" = true ]
+	[ "$(jq -r '.round_robins[0].not_explained_by_strengths < 0.05' r/manifest.json)" = true ]
 }
 
-@test "the summary says that no ranking can express a cyclic part only where there is one" {
+@test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
 	expect 0 "$SALLE" run "$COIN" --bouts 200000 --out r
-	grep -qE '^  0\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\)\.$' out
+	grep -q '^  0 of 3 pairs go against the ranking: the lower ranked build wins (0 surely)\.$' out
+	grep -q '^  0 of 1 possible triples are cyclic (0 surely): zeta 1\.00\.$' out
+	grep -qE '^  0\.[0-9] % of the log odds is not explained by strengths \([0-9.]+ % by chance alone\)\.$' out
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
-	grep -qE '^  5[0-9]\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\): no ranking can express it\.$' out
+	grep -q '^  3 of 28 pairs go against the ranking: the lower ranked build wins (3 surely)\.$' out
+	grep -q '^  4 of 20 possible triples are cyclic (4 surely): zeta 0\.80\.$' out
+	grep -qE '^  5[0-9]\.[0-9] % of the log odds is not explained by strengths' out
+	[ "$(jq -c '.round_robins[0] | [.pairs, .pairs_against_ranking, .pairs_against_ranking_surely, .cyclic_triples, .cyclic_triples_surely, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
+	# the triples that are sure are those of cycles.csv
+	[ "$(grep -c . s/cycles.csv)" -eq 5 ]
+}
+
+@test "strengths do not depend on how many bouts each pair fought" {
+	local armoury=$root/scenarios/fechtbook/armoury.yaml
+	expect 0 "$SALLE" run "$armoury" -q --bouts 4000 --out fixed
+	expect 0 "$SALLE" run "$armoury" -q --precision half_width=0.02 --out width
+	expect 0 "$SALLE" run "$armoury" -q --precision relative=0.1 --max-bouts 50000 --out share
+	for run in fixed width share; do
+		awk -F, '$4 == "\"arming_sword\"" { print $10; exit !($10 > 0.45 && $10 < 0.55) }' $run/ranking.csv
+	done
+	[ "$(column width/matrix.csv bouts | sort -u | wc -l)" -gt 3 ]
+	[ "$(column share/matrix.csv bouts | sort -u | wc -l)" -gt 3 ]
 }
 
 @test "the manifest names its sources as they are on disk" {
