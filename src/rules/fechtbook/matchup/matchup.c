@@ -348,8 +348,8 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false, false,
-			matchup->arts, matchup->wrestles, arena };
+		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false,
+			false, matchup->arts, matchup->wrestles, arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].roams = fb_roams(policies[side].policy);
 		matchup->side[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
