@@ -198,5 +198,5 @@ headlines() {
 	grep -q '^POLICIES ' out
 	[ -s results/golden_duels-policies/policy_sensitivity.csv ]
 	refute grep -q 'Other policies may rank' out
-	[ "$(jq .scenario.seed results/golden_duels-policies/manifest.json)" -eq 3 ]
+	jq/golden_duels-policies/manifest.json)" -eq 3 ]
 }

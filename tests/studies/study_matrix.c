@@ -76,8 +76,10 @@ static void study_field(const struct field *field, uint64_t bouts)
 		bool all = true;
 		for (size_t i = 0; i < n; i++)
 			for (size_t j = 0; j < n; j++)
-				all = all && (i == j || (is_inside(rates[i * n + j], field->win[i][j]) &&
-					is_inside(scores[i * n + j], score_of(field, i, j))));
+				all = all &&
+					(i == j ||
+						(is_inside(rates[i * n + j], field->win[i][j]) &&
+							is_inside(scores[i * n + j], score_of(field, i, j))));
 		together += all;
 		means += is_inside(salle_matrix_mean(&matrix, 0, 0.95).interval, mean_of(field, 0));
 		leads += is_inside(salle_matrix_lead(&matrix, 0, 1, 0.95).interval, mean_of(field, 0) - mean_of(field, 1));

@@ -24,8 +24,7 @@ static void study_change(const struct change *change, uint64_t n)
 		struct salle_stream stream = study_stream("paired", (uint64_t)replicate);
 		uint64_t both = study_binomial(&stream, n, change->both), left = n - both;
 		uint64_t base = study_binomial(&stream, left, change->base / (1 - change->both));
-		uint64_t variant =
-			study_binomial(&stream, left - base, change->variant / (1 - change->both - change->base));
+		uint64_t variant = study_binomial(&stream, left - base, change->variant / (1 - change->both - change->base));
 		struct salle_pair_moves more = { variant, variant, variant }, less = { base, base, base };
 		struct salle_interval it = salle_paired_interval(n, &more, &less, 0.95);
 		covered += it.low <= truth && truth <= it.high;
