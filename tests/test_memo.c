@@ -141,6 +141,7 @@ static void test_threads_find_whole_values(void **state)
 {
 	(void)state;
 	enum { KEYS = 300, ASKED = 20000 };
+	static const void *seen[THREADS][KEYS]; /* the value that each was given first */
 	struct salle_pool pool = { 0 };
 	struct salle_memo memo;
 	salle_memo_init(&memo, 10, &pool);
@@ -157,6 +158,8 @@ static void test_threads_find_whole_values(void **state)
 			kept = salle_memo_add(&memo, key, value, sizeof value);
 		}
 		wrong += kept == NULL || !is_whole(kept, k);
+		if (seen[i % THREADS][k] == NULL)
+			seen[i % THREADS][k] = kept;
 	}
 	assert_int_equal(wrong, 0);
 	assert_in_range(made, KEYS, THREADS * KEYS);
@@ -165,6 +168,8 @@ static void test_threads_find_whole_values(void **state)
 		const void *kept = salle_memo_find(&memo, key);
 		assert_non_null(kept);
 		assert_int_equal((uintptr_t)kept % _Alignof(max_align_t), 0);
+		for (unsigned t = 0; t < THREADS; t++)
+			assert_ptr_equal(seen[t][k], kept);
 		assert_ptr_equal(salle_memo_add(&memo, key, NULL, 8), kept);
 	}
 	salle_pool_release(&pool);

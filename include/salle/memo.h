@@ -2,12 +2,13 @@
 /*
  * Memos: values that are computed when some thread first needs them, and kept for all threads.
  *
- * A value is a pure function of its place or key. Nothing waits: threads that need a value at the same time each compute
- * it, to the same bytes. A value of eight bytes is stored at once, atomically. A larger one is copied to memory that no
- * other thread sees, and becomes visible whole; the first copy stays. So results do not depend on threads.
+ * A value is a pure function of its place or key. No thread waits for another: threads that need a value at the same
+ * time each compute it, to the same bytes. A value of eight bytes is stored at once, atomically. A larger one is copied
+ * to memory that no other thread sees, and becomes visible whole; the first copy stays. So results do not depend on
+ * threads.
  *
- * Memory comes from a pool (salle_arena_pool) piece by piece, as values are kept, and lives as long as the pool. Where
- * there is no room, a value is not kept, and is computed each time.
+ * Memory comes from a pool (salle_arena_pool) as values are kept, and lives as long as the pool. Where there is no
+ * room, a value is not kept, and is computed each time.
  */
 #ifndef SALLE_MEMO_H
 #define SALLE_MEMO_H
@@ -26,8 +27,8 @@ static inline void *salle_memo_look(void *const *place)
 }
 
 /*
- * Keeps a copy of the `size` bytes of `value` at `place` unless something is kept there; a NULL `value`: zeros, for what
- * consists of memos itself. Returns what is kept there; NULL: the pool is exhausted.
+ * Keeps a copy of the `size` bytes of `value` at `place` unless something is kept there. A NULL `value` stands for
+ * zeros: for what consists of memos itself. Returns what is kept there; NULL: the pool is exhausted.
  */
 void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_pool *pool);
 

@@ -44,9 +44,9 @@ static struct salle_slab *map_slab(size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_slab))
 		return NULL;
+	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
-	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE, flags, -1, 0);
 	if (pages == MAP_FAILED)
 		return NULL;
 	struct salle_slab *slab = pages;
