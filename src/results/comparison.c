@@ -215,8 +215,8 @@ static double level_of(const struct side *side)
 	if (side->run->tuned <= 0)
 		return SALLE_RESULTS_LEVEL;
 	/* of a mirrored pair, the two bouts may be alike */
-	return salle_sequence_level(side->matchup->mirrored ? side->bouts / 2 : side->bouts, SALLE_RESULTS_LEVEL,
-		side->run->tuned);
+	uint64_t spread = side->matchup->mirrored ? 2 : 1;
+	return salle_sequence_level(side->bouts / spread, SALLE_RESULTS_LEVEL, side->run->tuned / (double)spread);
 }
 
 static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)

@@ -262,7 +262,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 		text("confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
 			 "Howard, Ramdas, McAuliffe and Sekhon 2021)",
 			arena));
-	set(statistics, "interval_of_rates_tuned_to_bouts", json_real(plan->precision.tuned));
+	set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
 	set(statistics, "interval_of_means",
 		text("as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
 			 "the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
