@@ -64,6 +64,13 @@ struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, doub
  */
 double salle_sequence_level(uint64_t n, double level, double tuned);
 
+/*
+ * The other way round: the p-value of a test that one looks at after any number of trials and stops by, from that of a
+ * normal test at fixed n. It is 1 less the level of the sequence that just reaches the null hypothesis, at most 1, and
+ * so ever comes to alpha or less with a chance of at most alpha where that is true, as n grows (as above).
+ */
+double salle_sequence_p(uint64_t n, double p, double tuned);
+
 struct salle_moments {
 	double mean, sd; /* sd with n - 1; 0 for n < 2 */
 };

@@ -209,14 +209,25 @@ static struct side side_of(const struct salle_earlier *run, size_t m)
 	return (struct side){ run, &run->matchups[m], run->result.spans[m], run->matchups[m].bouts };
 }
 
+/* Bouts that may be alike: the two of a mirrored pair. */
+static uint64_t spread_of(const struct side *side)
+{
+	return side->matchup->mirrored ? 2 : 1;
+}
+
 /* Where a run's number of bouts followed from the bouts, its intervals are those of a sequence. */
 static double level_of(const struct side *side)
 {
 	if (side->run->tuned <= 0)
 		return SALLE_RESULTS_LEVEL;
-	/* of a mirrored pair, the two bouts may be alike */
-	uint64_t spread = side->matchup->mirrored ? 2 : 1;
-	return salle_sequence_level(side->bouts / spread, SALLE_RESULTS_LEVEL, side->run->tuned / (double)spread);
+	return salle_sequence_level(side->bouts / spread_of(side), SALLE_RESULTS_LEVEL,
+		side->run->tuned / (double)spread_of(side));
+}
+
+/* Likewise its p-values. */
+static double p_of(const struct side *side, double p)
+{
+	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
 static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
@@ -248,6 +259,7 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 			contrast_pairs(&meeting, i, out);
 		else
 			contrast_apart(&meeting, i, out);
+		out->significance.p = fmax(p_of(base, out->significance.p), p_of(other, out->significance.p));
 		if (out->rate && isfinite(out->interval.low))
 			out->interval = (struct salle_interval){ fmax(-1, out->interval.low), fmin(1, out->interval.high) };
 	}

@@ -27,8 +27,8 @@ static size_t observe(const struct salle_plan *plan, const struct salle_pairs *p
 	return plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2;
 }
 
-static struct salle_difference compare(const struct salle_matchup *matchup, uint64_t n, const struct observed *observed,
-	double level)
+static struct salle_difference compare(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t n,
+	const struct observed *observed)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
@@ -36,7 +36,7 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 	uint64_t bouts = mirrored ? 2 * n : n;
 	double each = mirrored ? 0.5 : 1; /* of an observation, for a mean a bout */
 	double least = observed->rate ? -1 : -INFINITY;
-	struct salle_interval interval = salle_paired_interval(n, more, less, level);
+	struct salle_interval interval = salle_paired_interval(n, more, less, salle_result_level(plan, bouts));
 	struct salle_difference it = {
 		.matchup = matchup,
 		.metric = observed->metric,
@@ -48,8 +48,9 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.interval = { fmax(least, each * interval.low), fmin(-least, each * interval.high) },
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	it.significance.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
-													: salle_paired_mean_p(n, more, less);
+	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
+										   : salle_paired_mean_p(n, more, less);
+	it.significance.p = salle_result_p(plan, bouts, p);
 	return it;
 }
 
@@ -63,10 +64,9 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &result->pairs[m];
 		struct observed observed[OBSERVED_MAX];
-		double level = salle_result_level(plan, salle_is_mirrored(plan) ? 2 * pairs->n : pairs->n);
 		size_t n = pairs->n > 0 ? observe(plan, pairs, observed) : 0;
 		for (size_t i = 0; i < n; i++)
-			all.items[all.n++] = compare(&plan->matchups[m], pairs->n, &observed[i], level);
+			all.items[all.n++] = compare(plan, &plan->matchups[m], pairs->n, &observed[i]);
 	}
 	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
 	return all;

@@ -268,9 +268,15 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			 "the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
 			 "confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
+	set(statistics, "p_values_of_sequences",
+		text(
+			"p-values are those of the sequences: 1 less the level at which the sequence of a normal mean just reaches "
+			"no difference",
+			arena));
 	set(statistics, "fixed_number_of_bouts",
-		text("p-values and all of matrix.csv, ranking.csv, cycles.csv and policy_rankings.csv take the number of "
-			 "bouts for fixed",
+		text(
+			"the bootstrap of the equilibrium and of the front, and what chance makes of cyclic_share, take the number "
+			"of bouts for fixed",
 			arena));
 }
 
@@ -374,11 +380,13 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 		text("two-sided; those of matrix.csv hold together, all others each for itself, not corrected for their number",
 			arena));
 	set(statistics, "interval_of_matrix",
-		text("simultaneous: Clopper-Pearson at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over pairs, Bonferroni over the "
-			 "two win rates of each); scores between the ends that these imply",
+		text("simultaneous: Clopper-Pearson, or the confidence sequence, at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over "
+			 "pairs, Bonferroni over the two win rates of each); scores between the ends that these imply",
 			arena));
 	set(statistics, "interval_of_mean_scores",
-		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
+		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses, with a precision at "
+			 "the level of each pair's sequence",
+			arena));
 	set(statistics, "strengths",
 		text(
 			"Bradley and Terry (1952), maximum likelihood, draws as half wins; Wald intervals of the log strength with "

@@ -30,6 +30,11 @@ double salle_result_level(const struct salle_plan *plan, uint64_t n)
 		plan->precision.tuned / spread);
 }
 
+double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
+{
+	return plan->precision.kind == SALLE_PRECISION_FIXED || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
+}
+
 /* Are all bouts of all matchups one sample? */
 static bool is_one_sample(const struct salle_plan *plan)
 {

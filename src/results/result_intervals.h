@@ -26,6 +26,9 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 /* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
 double salle_result_level(const struct salle_plan *plan, uint64_t n);
 
+/* p of a difference over `n` bouts of a matchup, from that for a fixed number: see salle_sequence_p. */
+double salle_result_p(const struct salle_plan *plan, uint64_t n, double p);
+
 /*
  * A rate over several matchups. With a fixed number of independent bouts, that of all bouts. Otherwise the mean of
  * their rates: a matchup that took longer to tell must not weigh more. The interval is then by the method of variance

@@ -126,8 +126,9 @@ static void add_meeting(const struct range *range, const struct meeting *it, str
 	double spread = 1;
 	for (unsigned side = 0; row.mirrors != NULL && side < 2; side++)
 		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(row.mirrors, side)));
-	struct salle_matrix pair = { 2, wins, draws, spread };
-	struct salle_estimate mean = salle_matrix_mean(&pair, 0, salle_result_level(plan, bouts));
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	struct salle_matrix pair = { 2, wins, draws, spread, tuned };
+	struct salle_estimate mean = salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
 	add_policy(rate, (double)it->wins / (double)bouts, salle_win_interval(&row, it->side));
 	add_policy(score, mean.value, mean.interval);
 }

@@ -130,16 +130,18 @@ static bool regularize(struct search *search)
 
 /*
  * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
- * points), and the points of a pair go to the one as they leave the other.
+ * points), and the points of a pair go to the one as they leave the other. A pair whose bouts were not fixed counts as
+ * its own interval at `level` is wide.
  */
-static double variance(const struct salle_matrix *matrix, const gsl_matrix *inverse, size_t i)
+static double variance(const struct salle_matrix *matrix, const gsl_matrix *inverse, size_t i, double level)
 {
 	double sum = 0;
 	for (size_t j = 0; j < matrix->n; j++)
 		for (size_t k = 0; k < j; k++) {
 			double effect = gsl_matrix_get(inverse, i, j) - gsl_matrix_get(inverse, i, k);
 			double points = (double)salle_matrix_bouts(matrix, j, k) * salle_pair_variance(matrix, j, k);
-			sum += effect * effect * points;
+			double stretch = salle_pair_stretch(matrix, j, k, level);
+			sum += stretch * stretch * effect * effect * points;
 		}
 	return sum;
 }
@@ -163,7 +165,7 @@ bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, str
 	(void)gsl_linalg_cholesky_invert(search.information);
 	double z = qnorm((1 + level) / 2, 0, 1, 1, 0);
 	for (size_t i = 0; i < n; i++) {
-		double reach = z * sqrt(variance(matrix, search.information, i)), at = search.strength[i];
+		double reach = z * sqrt(variance(matrix, search.information, i, level)), at = search.strength[i];
 		out[i] = (struct salle_estimate){ at, { at - reach, at + reach } };
 	}
 	gsl_vector_free(search.gradient);
