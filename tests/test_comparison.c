@@ -245,6 +245,37 @@ static void matchups_find_each_other(void **state)
 	salle_arena_release(&arena);
 }
 
+/* The false discovery rate is one of each metric: q is that of its rows alone. */
+static void each_metric_is_a_family(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	/* the second decides later: all lengths differ, and nothing else but by chance */
+	struct coin_bet before[6], after[6];
+	static const char *const names[] = { "b", "c", "d", "e", "f", "g" };
+	for (size_t i = 0; i < 6; i++) {
+		before[i] = bet(names[i], 0.1, 3, 2000);
+		after[i] = bet(names[i], 0.1, 4, 2000);
+	}
+	struct salle_earlier here = run("here", before, 6, 5, &arena), there = run("there", after, 6, 6, &arena);
+	struct salle_comparison all = salle_compare(&here, &there, &arena);
+	enum { METRICS = 5, ROWS = 6 };
+	assert_int_equal(all.n % METRICS, 0);
+	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
+	for (size_t metric = 0; metric < METRICS; metric++) {
+		double p[ROWS], q[ROWS];
+		size_t n = 0;
+		for (size_t i = 0; i < all.n; i++)
+			if (strcmp(all.items[i].metric, all.items[metric].metric) == 0)
+				p[n++] = all.items[i].significance.p;
+		assert_int_equal(n, all.n / METRICS);
+		salle_adjust_fdr(p, n, q);
+		for (size_t i = 0; i < n; i++)
+			assert_true(all.items[metric + i * METRICS].significance.fdr == q[i]);
+	}
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -255,6 +286,7 @@ int main(void)
 		cmocka_unit_test(intervals_cover),
 		cmocka_unit_test(runs_of_other_lengths_have_their_spans_in_common),
 		cmocka_unit_test(matchups_find_each_other),
+		cmocka_unit_test(each_metric_is_a_family),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

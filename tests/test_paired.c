@@ -222,6 +222,29 @@ static void corrections_known(void **state)
 	salle_adjust_holm(NULL, 0, NULL);
 }
 
+/* Rows 0, 2, 4 are of one family, 1, 3, 5 of the other; Holm's is over all six. */
+static void families_are_adjusted_apart(void **state)
+{
+	(void)state;
+	static const double p[] = { 1e-6, 0.02, 1e-6, 0.03, 1e-6, 0.6 };
+	static const double holm[] = { 6e-6, 0.06, 6e-6, 0.06, 6e-6, 0.6 };
+	static const double fdr[] = { 1e-6, 0.045, 1e-6, 0.045, 1e-6, 0.6 }; /* 0.02 * 3/1 and 0.03 * 3/2 */
+	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 2e-6, 0.6 };  /* 0.02 * 6/4, 0.03 * 6/5 */
+	struct {
+		int before;
+		struct salle_significance of;
+	} rows[6];
+	for (unsigned families = 1; families <= 2; families++) {
+		for (unsigned i = 0; i < 6; i++)
+			rows[i].of = (struct salle_significance){ .p = p[i] };
+		salle_adjust_rows(&rows[0].of, 6, families, sizeof rows[0]);
+		for (unsigned i = 0; i < 6; i++) {
+			near(rows[i].of.holm, holm[i], 1e-15);
+			near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -231,6 +254,7 @@ int main(void)
 		cmocka_unit_test(tests_known),
 		cmocka_unit_test(pairing_known),
 		cmocka_unit_test(corrections_known),
+		cmocka_unit_test(families_are_adjusted_apart),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -275,6 +275,30 @@ static void the_shipped_variants_change_one_row(void **state)
 	fought_release(&it);
 }
 
+/* The false discovery rate is one of each metric: q is that of its rows alone. */
+static void each_metric_is_a_family(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, HALL VARIANTS, NULL);
+	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	enum { METRICS = 5, ROWS = 6 };
+	assert_int_equal(all.n % METRICS, 0);
+	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
+	for (size_t metric = 0; metric < METRICS; metric++) {
+		double p[ROWS], q[ROWS];
+		size_t n = 0;
+		for (size_t i = 0; i < all.n; i++)
+			if (strcmp(all.items[i].metric, all.items[metric].metric) == 0)
+				p[n++] = all.items[i].significance.p;
+		assert_int_equal(n, all.n / METRICS);
+		salle_adjust_fdr(p, n, q);
+		for (size_t i = 0; i < n; i++)
+			assert_true(all.items[metric + i * METRICS].significance.fdr == q[i]);
+	}
+	fought_release(&it);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -287,6 +311,7 @@ int main(void)
 		cmocka_unit_test(an_interrupted_run_has_whole_pairs),
 		cmocka_unit_test(a_variant_keeps_the_sides_of_its_base),
 		cmocka_unit_test(the_shipped_variants_change_one_row),
+		cmocka_unit_test(each_metric_is_a_family),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

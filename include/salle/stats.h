@@ -156,13 +156,18 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 /* Benjamini and Hochberg (1995): q so that of those with q <= alpha at most the share alpha is false on average. */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
-/* A p-value, and what Holm and Benjamini and Hochberg make of it among all rows of a table. */
+/* A p-value, what Holm makes of it among all rows of a table, and Benjamini and Hochberg among those of its family. */
 struct salle_significance {
 	double p, holm, fdr;
 };
 
-/* From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. */
-void salle_adjust_rows(struct salle_significance *first, size_t n, size_t size);
+/*
+ * From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. Row i is of family
+ * i mod `families`, at least 1. False discoveries are a share of all in a family, so that true changes of one metric
+ * would license false ones of another: a family is what is read for itself, one metric. Holm's holds in any part of the
+ * table, and needs no families.
+ */
+void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size);
 
 struct salle_summary {
 	uint64_t n;

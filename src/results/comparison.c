@@ -230,6 +230,12 @@ static double p_of(const struct side *side, double p)
 	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
+/* Wounds come last, and only where the rules know any. */
+static size_t metrics_of(const struct salle_earlier *run)
+{
+	return run->has_wounds ? SALLE_SPAN_NUMBERS : SALLE_SPAN_WOUNDS_A;
+}
+
 static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 {
 	struct meeting meeting = { .base = side_of(all->base, m), .other = side_of(all->other, k) };
@@ -243,10 +249,7 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 	meeting.level = fmax(level_of(base), level_of(other));
 	all->matchups++;
 	all->paired += meeting.paired;
-	for (size_t i = 0; i < SALLE_SPAN_NUMBERS; i++) {
-		bool wounds = i == SALLE_SPAN_WOUNDS_A || i == SALLE_SPAN_WOUNDS_B;
-		if (wounds && !all->base->has_wounds)
-			continue;
+	for (size_t i = 0; i < metrics_of(all->base); i++) {
 		struct salle_contrast *out = &all->items[all->n++];
 		*out = (struct salle_contrast){
 			.base = base->matchup,
@@ -319,7 +322,7 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	}
 	all.base_only = fought(base) - all.matchups;
 	all.other_only = fought(other) - all.matchups;
-	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
+	salle_adjust_rows(&all.items[0].significance, all.n, metrics_of(base), sizeof *all.items);
 	return all;
 }
 

@@ -15,16 +15,19 @@ struct observed {
 
 enum { OBSERVED_MAX = 5 };
 
-/* Returns how many there are: none of wounds where a rule system has none. */
-static size_t observe(const struct salle_plan *plan, const struct salle_pairs *pairs,
-	struct observed observed[OBSERVED_MAX])
+/* How many there are: none of wounds where a rule system has none. */
+static size_t observed_of(const struct salle_plan *plan)
+{
+	return plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2;
+}
+
+static void observe(const struct salle_pairs *pairs, struct observed observed[OBSERVED_MAX])
 {
 	observed[0] = (struct observed){ "a_win_rate", true, pairs->sums[SALLE_PAIR_WINS_A] };
 	observed[1] = (struct observed){ "draw_rate", true, pairs->sums[SALLE_PAIR_DRAWS] };
 	observed[2] = (struct observed){ "length_mean", false, pairs->sums[SALLE_PAIR_LENGTH] };
 	observed[3] = (struct observed){ "a_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_A] };
 	observed[4] = (struct observed){ "b_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_B] };
-	return plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2;
 }
 
 static struct salle_difference compare(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t n,
@@ -64,11 +67,11 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &result->pairs[m];
 		struct observed observed[OBSERVED_MAX];
-		size_t n = pairs->n > 0 ? observe(plan, pairs, observed) : 0;
-		for (size_t i = 0; i < n; i++)
+		observe(pairs, observed);
+		for (size_t i = 0; pairs->n > 0 && i < observed_of(plan); i++)
 			all.items[all.n++] = compare(plan, &plan->matchups[m], pairs->n, &observed[i]);
 	}
-	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
+	salle_adjust_rows(&all.items[0].significance, all.n, observed_of(plan), sizeof *all.items);
 	return all;
 }
 
@@ -85,7 +88,8 @@ const struct salle_column salle_difference_columns[] = {
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
+		"chance" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",

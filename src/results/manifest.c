@@ -251,7 +251,8 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			 "sign test",
 			arena));
 	set(statistics, "p_values_adjusted",
-		text("over all rows of differences.csv: adjusted_p by Holm (1979), fdr_q by Benjamini and Hochberg (1995)",
+		text("adjusted_p over all rows of differences.csv by Holm (1979); fdr_q over the rows of one metric by "
+			 "Benjamini and Hochberg (1995)",
 			arena));
 }
 
