@@ -222,6 +222,19 @@ static void corrections_known(void **state)
 	salle_adjust_holm(NULL, 0, NULL);
 }
 
+/* Nine moves tell too little of how large moves are; ten have the interval of all. */
+static void few_moves_have_no_interval(void **state)
+{
+	(void)state;
+	struct salle_pair_moves up = { 5, 9, 23 }, down = { 4, 6, 12 };
+	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).low));
+	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).high));
+	down = (struct salle_pair_moves){ 5, 7, 13 };
+	struct salle_interval found = salle_paired_mean_interval(1000, &up, &down, 0.95);
+	struct salle_interval all = salle_paired_interval(1000, &up, &down, 0.95);
+	assert_true(found.low == all.low && found.high == all.high && found.low < found.high);
+}
+
 /* Rows 0, 2, 4 are of one family, 1, 3, 5 of the other; Holm's is over all six. */
 static void families_are_adjusted_apart(void **state)
 {
@@ -254,6 +267,7 @@ int main(void)
 		cmocka_unit_test(tests_known),
 		cmocka_unit_test(pairing_known),
 		cmocka_unit_test(corrections_known),
+		cmocka_unit_test(few_moves_have_no_interval),
 		cmocka_unit_test(families_are_adjusted_apart),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -107,6 +107,13 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
 
+/*
+ * The same for numbers that move by more than 1: NAN where fewer than 10 pairs moved, too few to tell how large moves
+ * are. Of a rate all is known of a move but how often it comes.
+ */
+struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
+	const struct salle_pair_moves *less, double level);
+
 /* McNemar's test (1947), exact: twice the smaller tail of the binomial of the pairs that moved; 1 without any. */
 double salle_paired_rate_p(uint64_t more, uint64_t less);
 

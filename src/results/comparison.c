@@ -117,7 +117,8 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	double scale = ldexp(1, (int)gather_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
 	if (2 * (more.bouts + less.bouts) < n || n < 2 || spread->difference <= 0) {
-		struct salle_interval it = salle_paired_interval(n, &more, &less, meeting->level);
+		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
+														: salle_paired_mean_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);
 		return (struct salle_interval){ scale * it.low, scale * it.high };
 	}

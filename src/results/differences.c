@@ -38,8 +38,13 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 	bool mirrored = matchup->exchanged != NULL;
 	uint64_t bouts = mirrored ? 2 * n : n;
 	double each = mirrored ? 0.5 : 1; /* of an observation, for a mean a bout */
-	double least = observed->rate ? -1 : -INFINITY;
-	struct salle_interval interval = salle_paired_interval(n, more, less, salle_result_level(plan, bouts));
+	double level = salle_result_level(plan, bouts);
+	struct salle_interval interval =
+		observed->rate ? salle_paired_interval(n, more, less, level) : salle_paired_mean_interval(n, more, less, level);
+	if (observed->rate)
+		interval = (struct salle_interval){ fmax(-1, each * interval.low), fmin(1, each * interval.high) };
+	else
+		interval = (struct salle_interval){ each * interval.low, each * interval.high };
 	struct salle_difference it = {
 		.matchup = matchup,
 		.metric = observed->metric,
@@ -48,7 +53,7 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 		.base = (double)sums->base / (double)bouts,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
-		.interval = { fmax(least, each * interval.low), fmin(-least, each * interval.high) },
+		.interval = interval,
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
@@ -82,8 +87,9 @@ const struct salle_column salle_difference_columns[] = {
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric", "lower end of the 95 % interval of difference" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the 95 % interval of difference" },
+	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric",
+		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved" },
+	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },

@@ -58,8 +58,47 @@ static void study_false_discoveries(double effect, bool apart)
 	study_number("  in any of four", setting, (double)any / FILES);
 }
 
+/* Adds the move of a pair: 1 to 3 or, one in ten, 8, a third of them down. */
+static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, struct salle_pair_moves *down)
+{
+	struct salle_pair_moves *to = study_uniform(stream) < 2.0 / 3 ? up : down;
+	uint64_t move = study_uniform(stream) < 0.1 ? 8 : 1 + (uint64_t)(3 * study_uniform(stream));
+	to->bouts++;
+	to->sum += move;
+	to->squares += move * move;
+}
+
+/* Intervals of a mean of which about `moved` of 10,000 pairs move, where there is one. */
+static void study_moves(double moved)
+{
+	enum { PAIRS = 10000 };
+	double truth = moved / PAIRS * (2 * 0.9 + 8 * 0.1) / 3;
+	uint64_t told = 0, covered = 0, few = 0, few_covered = 0;
+	for (uint64_t file = 0; file < FILES; file++) {
+		struct salle_stream stream = study_stream("moves", file);
+		struct salle_pair_moves up = { 0 }, down = { 0 };
+		for (uint64_t moves = study_binomial(&stream, PAIRS, moved / PAIRS); moves > 0; moves--)
+			add_move(&stream, &up, &down);
+		struct salle_interval all = salle_paired_interval(PAIRS, &up, &down, 0.95);
+		bool covers = all.low <= truth && truth <= all.high;
+		bool empty = isnan(salle_paired_mean_interval(PAIRS, &up, &down, 0.95).low);
+		*(empty ? &few : &told) += 1;
+		*(empty ? &few_covered : &covered) += covers;
+	}
+	char setting[64];
+	(void)snprintf(setting, sizeof setting, "about %g of 10,000 pairs move", moved);
+	study_number("share without an interval", setting, (double)few / FILES);
+	if (few > 100)
+		study_number("  which would have covered", setting, (double)few_covered / (double)few);
+	if (told > 100)
+		study_rate("interval of a mean", setting, STUDY_AT_LEAST, 0.95, covered, told);
+}
+
 int main(void)
 {
+	static const double moved[] = { 3, 6, 12, 20, 50, 200 };
+	for (size_t i = 0; i < sizeof moved / sizeof moved[0]; i++)
+		study_moves(moved[i]);
 	static const double effects[] = { 0, 3, 10 };
 	for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
 		study_false_discoveries(effects[i], false);
