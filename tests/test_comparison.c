@@ -274,8 +274,12 @@ static void each_metric_is_a_family(void **state)
 				p[n++] = all.items[i].significance.p;
 		assert_int_equal(n, all.n / METRICS);
 		salle_adjust_fdr(p, n, q);
-		for (size_t i = 0; i < n; i++)
-			assert_true(all.items[metric + i * METRICS].significance.fdr == q[i]);
+		for (size_t i = 0; i < n; i++) {
+			const struct salle_contrast *row = &all.items[metric + i * METRICS];
+			assert_true(row->significance.fdr == q[i]);
+			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
+			assert_true(isnan(row->selected.low) || row->selected.low <= row->interval.low);
+		}
 	}
 	salle_arena_release(&arena);
 }

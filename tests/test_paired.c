@@ -247,6 +247,8 @@ static void families_are_adjusted_apart(void **state)
 		int before;
 		struct salle_significance of;
 	} rows[6];
+	/* of one family 5 of 6 are beyond chance at 0.05; of two 3 of 3, and 2 of 3 */
+	static const size_t beyond[] = { 5, 3, 2 };
 	for (unsigned families = 1; families <= 2; families++) {
 		for (unsigned i = 0; i < 6; i++)
 			rows[i].of = (struct salle_significance){ .p = p[i] };
@@ -254,6 +256,13 @@ static void families_are_adjusted_apart(void **state)
 		for (unsigned i = 0; i < 6; i++) {
 			near(rows[i].of.holm, holm[i], 1e-15);
 			near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
+		}
+		for (unsigned family = 0; family < families; family++) {
+			struct salle_family it = salle_family_of(&rows[0].of, 6, families, family, sizeof rows[0], 0.05);
+			assert_int_equal(it.rows, 6 / families);
+			assert_int_equal(it.beyond, beyond[families - 1 + family]);
+			assert_int_equal(it.nominal, it.beyond);
+			near(salle_family_level(&it, 0.05), 1 - 0.05 * (double)it.beyond / (double)it.rows, 1e-15);
 		}
 	}
 }

@@ -296,8 +296,23 @@ static void each_metric_is_a_family(void **state)
 				p[n++] = all.items[i].significance.p;
 		assert_int_equal(n, all.n / METRICS);
 		salle_adjust_fdr(p, n, q);
+		size_t beyond = 0;
 		for (size_t i = 0; i < n; i++)
-			assert_true(all.items[metric + i * METRICS].significance.fdr == q[i]);
+			beyond += q[i] <= 0.05;
+		for (size_t i = 0; i < n; i++) {
+			const struct salle_difference *row = &all.items[metric + i * METRICS];
+			assert_true(row->significance.fdr == q[i]);
+			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
+			if (q[i] > 0.05 || !row->rate)
+				continue;
+			/* picked `beyond` of n: the interval at 1 - 0.05 * beyond / n */
+			const struct salle_pair_sums *sums = &it.result.pairs[row->matchup - it.scenario.plan.matchups]
+													  .sums[metric == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
+			struct salle_interval wide =
+				salle_paired_interval(row->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)beyond / (double)n);
+			assert_true(row->selected.low == wide.low && row->selected.high == wide.high);
+			assert_true(row->selected.low <= row->interval.low && row->selected.high >= row->interval.high);
+		}
 	}
 	fought_release(&it);
 }

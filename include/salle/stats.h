@@ -176,6 +176,24 @@ struct salle_significance {
  */
 void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size);
 
+/*
+ * Of one family: rows, those with p at most alpha, of which chance alone gives alpha * rows, and those that are beyond
+ * chance, with q at most alpha.
+ */
+struct salle_family {
+	size_t rows, nominal, beyond;
+};
+
+struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
+	size_t size, double alpha);
+
+/*
+ * The level of intervals of the rows beyond chance, at which of all that are told at most the share alpha misses the
+ * truth on average, though the largest were picked (Benjamini and Yekutieli, Journal of the American Statistical
+ * Association 100, 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. Some row is beyond chance.
+ */
+double salle_family_level(const struct salle_family *family, double alpha);
+
 struct salle_summary {
 	uint64_t n;
 	double mean, sd;

@@ -76,3 +76,21 @@ void salle_adjust_rows(struct salle_significance *first, size_t n, size_t famili
 	}
 	free(p);
 }
+
+struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
+	size_t size, double alpha)
+{
+	struct salle_family of = { 0 };
+	for (size_t i = family; i < n; i += families) {
+		const struct salle_significance *row = (const struct salle_significance *)((const char *)first + i * size);
+		of.rows++;
+		of.nominal += row->p <= alpha;
+		of.beyond += row->fdr <= alpha;
+	}
+	return of;
+}
+
+double salle_family_level(const struct salle_family *family, double alpha)
+{
+	return 1 - alpha * (double)family->beyond / (double)family->rows;
+}

@@ -94,8 +94,47 @@ static void study_moves(double moved)
 		study_rate("interval of a mean", setting, STUDY_AT_LEAST, 0.95, covered, told);
 }
 
+/*
+ * Intervals of the rows that are found, whose true effects, in standard errors, are 0 for half of them and else about
+ * `size`: how often one of a file's, picked at random, misses the truth; and how often those do that do not allow for
+ * the choice.
+ */
+static void study_picked(double size)
+{
+	uint64_t found = 0, alone = 0, missed = 0;
+	for (uint64_t file = 0; file < FILES; file++) {
+		struct salle_stream stream = study_stream("picked", file);
+		struct salle_significance rows[MATCHUPS];
+		double seen[MATCHUPS], truth[MATCHUPS];
+		for (size_t i = 0; i < MATCHUPS; i++) {
+			truth[i] = i % 2 == 0 ? 0 : size * study_normal(&stream);
+			seen[i] = truth[i] + study_normal(&stream);
+			rows[i] = (struct salle_significance){ .p = 2 * pnorm(-fabs(seen[i]), 0, 1, 1, 0) };
+		}
+		salle_adjust_rows(rows, MATCHUPS, 1, sizeof rows[0]);
+		struct salle_family family = salle_family_of(rows, MATCHUPS, 1, 0, sizeof rows[0], ALPHA);
+		double usual = qnorm(1 - ALPHA / 2, 0, 1, 1, 0);
+		double wide = family.beyond > 0 ? qnorm((1 + salle_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
+		size_t pick = (size_t)(study_uniform(&stream) * (double)family.beyond), at = 0;
+		for (size_t i = 0; i < MATCHUPS; i++) {
+			if (rows[i].fdr > ALPHA)
+				continue;
+			found++;
+			alone += fabs(seen[i] - truth[i]) > usual;
+			missed += at++ == pick && fabs(seen[i] - truth[i]) > wide;
+		}
+	}
+	char setting[64];
+	(void)snprintf(setting, sizeof setting, "half move by about %g standard errors", size);
+	study_rate("false coverage rate", setting, STUDY_AT_MOST, ALPHA, missed, FILES);
+	study_number("  misses without allowing", setting, (double)alone / (double)found);
+}
+
 int main(void)
 {
+	static const double sizes[] = { 0, 1, 3, 10 };
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+		study_picked(sizes[i]);
 	static const double moved[] = { 3, 6, 12, 20, 50, 200 };
 	for (size_t i = 0; i < sizeof moved / sizeof moved[0]; i++)
 		study_moves(moved[i]);
