@@ -286,7 +286,8 @@ static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "interval_of_policies",
 		text("of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
-			 "foes, and linearly over the policies of one foe, which share their dice",
+			 "foes, and over the policies of one foe, which share their dice, with the correlations of their spans of "
+			 "bouts, widened by Student's t",
 			arena));
 	set(statistics, "rankings_of_policies",
 		text("Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
