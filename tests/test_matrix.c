@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include <Rmath.h>
+
 #include <salle/rng.h>
 
 #include "tourney.h"
@@ -301,6 +303,46 @@ static void tau_known(void **state)
 	assert_near(salle_kendall_tau(2, x, y), 1, 0);
 }
 
+/* Three pairs of which one ended early: each has the sequence of its own bouts. */
+static void pairs_of_open_length_have_sequences(void **state)
+{
+	(void)state;
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 600, 400, 0);
+	tourney_set(&tourney, 0, 2, 60, 20, 20);
+	tourney_set(&tourney, 1, 2, 500, 400, 100);
+	struct salle_matrix matrix = tourney_matrix(&tourney), fixed = matrix;
+	matrix.tuned = 1000;
+	double long_level = salle_sequence_level(1000, 0.95, 1000), short_level = salle_sequence_level(100, 0.95, 1000);
+	struct salle_interval one = salle_score_interval(600, 0, 400, long_level);
+	struct salle_interval two = salle_score_interval(60, 20, 20, short_level);
+	struct salle_estimate mean = salle_matrix_mean(&matrix, 0, 0.95);
+	assert_near(mean.value, 0.65, 1e-15);
+	assert_near(mean.interval.low, 0.65 - hypot(0.6 - one.low, 0.7 - two.low) / 2, 1e-14);
+	assert_near(mean.interval.high, 0.65 + hypot(one.high - 0.6, two.high - 0.7) / 2, 1e-14);
+	struct salle_interval lead = salle_matrix_lead(&matrix, 0, 1, 0.95).interval;
+	struct salle_interval narrow = salle_matrix_lead(&fixed, 0, 1, 0.95).interval;
+	assert_true(lead.high - lead.low > 1.5 * (narrow.high - narrow.low));
+	struct salle_interval rates[9], scores[9];
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	double each = 1 - (1 - pow(0.95, 1.0 / 3)) / 2;
+	struct salle_interval sequence = salle_rate_sequence(60, 100, each, 1000);
+	assert_near(rates[0 * 3 + 2].low, sequence.low, 1e-12);
+	assert_near(rates[0 * 3 + 2].high, sequence.high, 1e-12);
+	/* of pairs that all have as many bouts, strengths are as many times wider as any interval is */
+	tourney_set(&tourney, 0, 2, 600, 200, 200);
+	matrix = tourney_matrix(&tourney);
+	struct salle_estimate wide[3], usual[3];
+	(void)salle_matrix_strengths(&matrix, 0.95, usual);
+	matrix.tuned = 1000;
+	(void)salle_matrix_strengths(&matrix, 0.95, wide);
+	double times = qnorm((1 + long_level) / 2, 0, 1, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
+	for (size_t i = 0; i < 3; i++) {
+		assert_near(wide[i].value, usual[i].value, 0);
+		assert_near(wide[i].interval.high - wide[i].value, times * (usual[i].interval.high - usual[i].value), 1e-9);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -312,6 +354,7 @@ int main(void)
 		cmocka_unit_test(tau_known),
 		cmocka_unit_test(intervals_cover),
 		cmocka_unit_test(means_known),
+		cmocka_unit_test(pairs_of_open_length_have_sequences),
 		cmocka_unit_test(dominance),
 		cmocka_unit_test(misfits_known),
 		cmocka_unit_test(a_hierarchy_is_not_additive),

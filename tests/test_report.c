@@ -198,7 +198,10 @@ static void variants_are_told_by_what_they_change(void **state)
 	assert_null(strstr(beats + 1, "WHO BEATS WHOM"));
 	assert_non_null(strstr(changes, "  drawn    one  two"));
 	assert_non_null(strstr(changes, "<0.001"));
-	assert_non_null(strstr(changes, "-0.37 to +0.37    1.000      -\n"));
+	assert_non_null(strstr(changes, "  a_win_rate            1 of 2             1              0.1\n"));
+	assert_non_null(strstr(changes, "  length_mean           0 of 2             0              0.1\n"));
+	assert_null(strstr(changes, "  same "));
+	assert_non_null(strstr(changes, "  no win rate changes beyond chance: same\n"));
 	free(text);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The matrix of a round robin: n builds, each of which met each other one in a fixed number of bouts, the bouts of
- * different pairs on different dice.
+ * The matrix of a round robin: n builds, each of which met each other one, the bouts of different pairs on different
+ * dice. Where the number of bouts was not fixed beforehand, intervals of rates are confidence sequences, and those of
+ * scores, means and strengths are at the level of each pair's sequence (salle_sequence_level).
  *
  * Arrays of n * n are row-major: [i * n + j] is row build i against column build j; what stands on the diagonal is
  * not read, and written as of an even match. A draw is half a win: the score of i against j is
@@ -20,6 +21,7 @@ struct salle_matrix {
 	const uint64_t *wins;  /* [n * n], of the row's build */
 	const uint64_t *draws; /* [n * n], the same both ways; each pair has at least one bout */
 	double spread;         /* bouts that count for one where they are not independent; 0: 1 */
+	double tuned; /* of the confidence sequences, where the bouts decided how many they were; 0: they did not */
 };
 
 struct salle_estimate {

@@ -273,6 +273,8 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 		status = salle_earlier_check(&earlier, &scenario.plan, salle_version, salle_revision, &cli->report);
 	if (status != SALLE_OK)
 		return status;
+	if (from != NULL)
+		salle_earlier_hand_on(&earlier, &scenario.plan);
 	salle_cli_tell(cli);
 	const char *dir = run.out != NULL ? run.out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario);
 	status = salle_results_try(dir, &cli->report);

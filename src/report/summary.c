@@ -376,8 +376,10 @@ static void print_changes(const struct summary *summary)
 	struct salle_differences differences = salle_differences(summary->plan, summary->result, summary->arena);
 	if (differences.n == 0)
 		return;
-	heading(summary, "WHAT VARIANTS CHANGE", "% of its bouts that a wins, where most changes; p by Holm's correction;");
-	fputs("  saved: independent bouts that a bout on the same dice as in the base is worth\n", summary->out);
+	heading(summary, "WHAT VARIANTS CHANGE", "% of its bouts that a wins, where it changes beyond chance;");
+	fputs("  at most 5 % of intervals miss, though rows were picked; q: of rows up to it that share is chance;\n"
+		  "  saved: independent bouts that a bout on the same dice as in the base is worth\n",
+		summary->out);
 	salle_changes_print(summary->plan, &differences, summary->arena, summary->out);
 }
 

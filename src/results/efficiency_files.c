@@ -43,7 +43,7 @@ const struct salle_column salle_efficiency_columns[] = {
 	{ "front", SALLE_COLUMN_TEXT, "",
 		"yes when it is on the Pareto front: no other costs at most as much and scores as high, and is better in one" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
-		"how firm that is: those in which it is on the front" },
+		"how firm that is: those in which it is on the front; with a precision as if the bouts were fixed" },
 	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
 		"strengths do not rise with costs by more than chance" },

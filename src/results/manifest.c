@@ -251,7 +251,8 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			 "sign test",
 			arena));
 	set(statistics, "p_values_adjusted",
-		text("over all rows of differences.csv: adjusted_p by Holm (1979), fdr_q by Benjamini and Hochberg (1995)",
+		text("adjusted_p over all rows of differences.csv by Holm (1979); fdr_q over the rows of one metric by "
+			 "Benjamini and Hochberg (1995)",
 			arena));
 }
 
@@ -262,15 +263,21 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 		text("confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
 			 "Howard, Ramdas, McAuliffe and Sekhon 2021)",
 			arena));
-	set(statistics, "interval_of_rates_tuned_to_bouts", json_real(plan->precision.tuned));
+	set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
 	set(statistics, "interval_of_means",
 		text("as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
 			 "the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
 			 "confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
+	set(statistics, "p_values_of_sequences",
+		text(
+			"p-values are those of the sequences: 1 less the level at which the sequence of a normal mean just reaches "
+			"no difference",
+			arena));
 	set(statistics, "fixed_number_of_bouts",
-		text("p-values and all of matrix.csv, ranking.csv, cycles.csv and policy_rankings.csv take the number of "
-			 "bouts for fixed",
+		text(
+			"the bootstrap of the equilibrium and of the front, and what chance makes of cyclic_share, take the number "
+			"of bouts for fixed",
 			arena));
 }
 
@@ -279,7 +286,8 @@ static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "interval_of_policies",
 		text("of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
-			 "foes, and linearly over the policies of one foe, which share their dice",
+			 "foes, and over the policies of one foe, which share their dice, with the correlations of their spans of "
+			 "bouts, widened by Student's t",
 			arena));
 	set(statistics, "rankings_of_policies",
 		text("Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
@@ -394,11 +402,13 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 		text("two-sided; those of matrix.csv hold together, all others each for itself, not corrected for their number",
 			arena));
 	set(statistics, "interval_of_matrix",
-		text("simultaneous: Clopper-Pearson at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over pairs, Bonferroni over the "
-			 "two win rates of each); scores between the ends that these imply",
+		text("simultaneous: Clopper-Pearson, or the confidence sequence, at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over "
+			 "pairs, Bonferroni over the two win rates of each); scores between the ends that these imply",
 			arena));
 	set(statistics, "interval_of_mean_scores",
-		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
+		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses, with a precision at "
+			 "the level of each pair's sequence",
+			arena));
 	set(statistics, "strengths",
 		text(
 			"Bradley and Terry (1952), maximum likelihood with the same weight for each pair, draws as half wins; Wald "

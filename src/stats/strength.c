@@ -136,16 +136,19 @@ static void take_scores(struct search *search, const struct salle_matrix *matrix
 
 /*
  * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
- * scores), and what the score of a pair gives to the one it takes from the other.
+ * scores), and what the score of a pair gives to the one it takes from the other. A pair whose bouts were not fixed counts
+ * as its own interval at `level` is wide.
  */
-static double variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i)
+static double variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
+	double level)
 {
 	double sum = 0;
 	for (size_t j = 0; j < matrix->n; j++)
 		for (size_t k = 0; k < j; k++) {
 			double effect = gsl_matrix_get(inverse, i, j) - gsl_matrix_get(inverse, i, k);
 			double bouts = (double)salle_matrix_bouts(matrix, j, k), all = bouts + drawn;
-			sum += effect * effect * bouts * salle_pair_variance(matrix, j, k) / (all * all);
+			double stretched = effect * salle_pair_stretch(matrix, j, k, level);
+			sum += stretched * stretched * bouts * salle_pair_variance(matrix, j, k) / (all * all);
 		}
 	return sum;
 }
@@ -169,7 +172,7 @@ bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, str
 	(void)gsl_linalg_cholesky_invert(search.information);
 	double z = qnorm((1 + level) / 2, 0, 1, 1, 0);
 	for (size_t i = 0; i < n; i++) {
-		double reach = z * sqrt(variance(matrix, drawn, search.information, i)), at = search.strength[i];
+		double reach = z * sqrt(variance(matrix, drawn, search.information, i, level)), at = search.strength[i];
 		out[i] = (struct salle_estimate){ at, { at - reach, at + reach } };
 	}
 	gsl_vector_free(search.gradient);
