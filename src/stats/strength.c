@@ -136,8 +136,8 @@ static void take_scores(struct search *search, const struct salle_matrix *matrix
 
 /*
  * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
- * scores), and what the score of a pair gives to the one it takes from the other. A pair whose bouts were not fixed counts
- * as its own interval at `level` is wide.
+ * scores), and what the score of a pair gives to the one it takes from the other. A pair whose bouts were not fixed
+ * counts as its own interval at `level` is wide.
  */
 static double variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
 	double level)
