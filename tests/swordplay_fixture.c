@@ -159,9 +159,9 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
 	play->fencer[0] = hardy(play, "ada", a);
 	play->fencer[1] = hardy(play, "bea", b);
 	struct salle_policy_use use = use_policy(play, policy, scene);
-	play->matchup =
-		mk_compile_matchup(play->book, &play->scene, (const void *const[2]){ play->fencer[0], play->fencer[1] },
-			(struct salle_policy_use[2]){ use, use }, &play->arena, &play->report);
+	const void *fencers[2] = { play->fencer[0], play->fencer[1] };
+	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
 	assert_non_null(play->matchup);
 	enter(play);
 }
@@ -187,7 +187,8 @@ const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *con
 		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
 	}
 	record(play, MK_FENCERS_MAX);
-	return mk_compile_sides(play->book, &play->scene, sides, &play->arena, &play->report);
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
+	return play->matchup != NULL ? play->matchup->sides : NULL;
 }
 
 uint32_t swordplay_word(unsigned total)

@@ -220,7 +220,7 @@ static void the_salle_fences_to_five_hits(void **state)
 	struct salle_stream_key key = salle_stream_key(3, 4, false);
 	for (uint64_t bout = 0; bout < 50; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
-		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
 		salle_recorder_close(&play.recorder, &outcome, bout);
 		assert_int_equal(outcome.ending, MK_TOUCHED);
 	}

@@ -232,7 +232,7 @@ static void nobody_wins_after_the_last_phrase(void **state)
 {
 	(void)state;
 	meet("max_phrases: 3", "weapon: rapier", "weapon: rapier", "turn: wait");
-	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder);
+	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder, NULL);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
 	assert_int_equal(outcome.length, 3);

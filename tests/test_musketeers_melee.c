@@ -169,11 +169,11 @@ static const uint64_t *member(unsigned side, unsigned number)
 	return play.recorder.members[side] + (size_t)number * play.layout.member_size;
 }
 
-static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t bout)
+static struct salle_outcome fight(uint64_t bout)
 {
 	struct salle_stream_key key = salle_stream_key(8, 9, false);
 	struct salle_stream stream = salle_stream_open(&key, bout);
-	struct salle_outcome outcome = mk_fight_sides(sides, &stream, &play.recorder);
+	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
 	salle_recorder_close(&play.recorder, &outcome, bout);
 	return outcome;
 }
@@ -186,9 +186,9 @@ static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t b
 static void members_and_honour(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
+	(void)line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
 		(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
-	struct salle_outcome outcome = fight_sides(sides, 0);
+	struct salle_outcome outcome = fight(0);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_YIELDED);
 	assert_int_equal(outcome.length, 2);
@@ -238,7 +238,7 @@ static void copies_are_copies(void **state)
 	struct salle_outcome listed[40];
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 40; bout++)
-		listed[bout] = fight_sides(sides, bout);
+		listed[bout] = fight(bout);
 	enter(sides);
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		differ += melee.man[0][0].kit.trait[t] != melee.man[0][1].kit.trait[t];
@@ -246,7 +246,7 @@ static void copies_are_copies(void **state)
 	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
 	assert_false(play.matchup->sides->listed);
 	for (uint64_t bout = 0; bout < 40; bout++) {
-		struct salle_outcome outcome = fight_sides(play.matchup->sides, bout);
+		struct salle_outcome outcome = fight(bout);
 		assert_int_equal(outcome.winner, listed[bout].winner);
 		assert_int_equal(outcome.length, listed[bout].length);
 		assert_int_equal(outcome.ending, listed[bout].ending);
@@ -266,15 +266,6 @@ static void ambushers_of_several_builds(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK) + swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
 	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
-}
-
-static struct salle_outcome fight(uint64_t bout)
-{
-	struct salle_stream_key key = salle_stream_key(8, 9, false);
-	struct salle_stream stream = salle_stream_open(&key, bout);
-	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
-	salle_recorder_close(&play.recorder, &outcome, bout);
-	return outcome;
 }
 
 /* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
@@ -340,9 +331,10 @@ static void what_several_cannot_do(void **state)
 	meet("", STRONG, STRONG, "");
 	play.scene.fencers[1] = 2;
 	play.scene.fight = MK_SALLE;
-	struct salle_policy_use use[2] = { { play.bout.man[0].side->policy.policy, NULL } };
-	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
-		use, &play.arena, &play.report));
+	const struct salle_policy_use use = { play.bout.man[0].side->policy.policy, NULL };
+	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
+	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
+	assert_null(mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.report));
 	swordplay_must_say(&play, "in the salle d'armes are not in this version");
 }
 

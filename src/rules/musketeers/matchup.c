@@ -136,41 +136,40 @@ static struct mk_sides *line_up(const void *book, const struct mk_scene *scene, 
 	return out;
 }
 
-const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+/* The scene's copies of a side of one. */
+static struct salle_side copies(const struct salle_side *side, size_t n, struct salle_arena *arena)
+{
+	const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
+	struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
+	for (size_t i = 0; i < n; i++) {
+		fighters[i] = side->fighters[0];
+		policies[i] = side->policies[0];
+	}
+	return (struct salle_side){ fighters, policies, n };
+}
+
+const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report)
 {
 	const struct mk_scene *read = scene;
-	if (read->fencers[0] > 1 || read->fencers[1] > 1) {
+	const bool listed = sides[0].n > 1 || sides[1].n > 1, copied = read->fencers[0] > 1 || read->fencers[1] > 1;
+	if (listed && copied) {
 		salle_report_error(report, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 		return NULL;
 	}
-	struct mk_sides *out = line_up(book, read, sides, arena, report);
-	if (out != NULL)
-		out->listed = true;
-	return out;
-}
-
-const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
-{
-	const struct mk_scene *read = scene;
-	const size_t n[2] = { (size_t)read->fencers[0], (size_t)read->fencers[1] };
-	if (n[0] == 1 && n[1] == 1)
-		return compile_pair(book, read, fencers, policies, n, arena, report);
-	const void *fighters[2][MK_FENCERS_MAX];
-	struct salle_policy_use plays[2][MK_FENCERS_MAX];
-	struct salle_side sides[2];
-	for (unsigned side = 0; side < 2; side++) {
-		for (size_t i = 0; i < n[side]; i++) {
-			fighters[side][i] = fencers[side];
-			plays[side][i] = policies[side];
-		}
-		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
+	if (!listed && !copied) {
+		const void *fencers[2] = { sides[0].fighters[0], sides[1].fighters[0] };
+		const struct salle_policy_use policies[2] = { sides[0].policies[0], sides[1].policies[0] };
+		return compile_pair(book, read, fencers, policies, (const size_t[2]){ 1, 1 }, arena, report);
 	}
-	const struct mk_sides *several = line_up(book, read, sides, arena, report);
+	struct salle_side all[2] = { sides[0], sides[1] };
+	for (unsigned side = 0; copied && side < 2; side++)
+		all[side] = copies(&sides[side], (size_t)read->fencers[side], arena);
+	struct mk_sides *several = line_up(book, read, all, arena, report);
 	if (several == NULL)
 		return NULL;
+	several->listed = listed;
 	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *several->pair[0][0];
 	matchup->sides = several;

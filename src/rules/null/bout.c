@@ -182,13 +182,8 @@ SALLE_TEMPLATE struct salle_outcome fight(const struct null_matchup *matchup, st
 	}
 }
 
-struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
 {
-	return fight(matchup, stream, recorder, NULL);
-}
-
-struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace)
-{
-	return fight(matchup, stream, recorder, trace);
+	return trace == NULL ? fight(matchup, stream, recorder, NULL) : fight(matchup, stream, recorder, trace);
 }

@@ -101,12 +101,11 @@ extern const struct salle_field null_exchange_fields[];
 bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_report *report);
 void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
-const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
 
-struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace);
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
 
 extern const struct salle_ruleset salle_ruleset_null;
 

@@ -46,7 +46,7 @@ static struct toss count(const struct null_matchup *matchup, const struct salle_
 	double one = 1 / (double)sample->n;
 	for (uint64_t i = 0; i < sample->n; i++) {
 		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct salle_outcome outcome = null_fight(matchup, &stream, &recorder);
+		struct salle_outcome outcome = null_fight(matchup, &stream, &recorder, NULL);
 		salle_recorder_end(&recorder);
 		if (outcome.length > 1 || outcome.ending == NULL_EXHAUSTED)
 			toss.undecided += one;

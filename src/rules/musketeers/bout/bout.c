@@ -39,19 +39,17 @@ void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
 }
 
-struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+/* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
+static __attribute__((noinline)) struct salle_outcome fight_traced(const struct mk_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
-	if (__builtin_expect(sides != NULL, 0))
-		return mk_fight_sides(sides, stream, recorder);
-	return mk_duel(matchup, stream, recorder, NULL, false);
+	return mk_duel(matchup, stream, recorder, trace, true);
 }
 
-struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
-	if (sides != NULL)
-		return mk_fight_sides_traced(sides, stream, recorder, trace);
-	return mk_duel(matchup, stream, recorder, trace, true);
+	if (__builtin_expect(trace != NULL, 0))
+		return fight_traced(matchup, stream, recorder, trace);
+	return mk_duel(matchup, stream, recorder, NULL, false);
 }

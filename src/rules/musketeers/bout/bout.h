@@ -182,4 +182,8 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 	return mk_end(&b, traced);
 }
 
+/* The instance of mk_duel that `trace` asks for; NULL: the untraced one. */
+struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
 #endif
