@@ -120,11 +120,7 @@ static void record(struct swordplay *play, unsigned n_members)
 static void enter(struct swordplay *play)
 {
 	record(play, 0);
-	play->bout = (struct mk_bout){ .matchup = play->matchup,
-		.options = play->matchup->options,
-		.stream = &play->stream,
-		.recorder = &play->recorder,
-		.first_mover = SALLE_DRAW };
+	play->bout = mk_begin(play->matchup, &play->stream, &play->recorder, NULL);
 	mk_enter(&play->bout, false);
 	mk_en_garde(&play->bout);
 }
@@ -166,7 +162,7 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
 	enter(play);
 }
 
-const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene)
 {
 	static const char *const names[2][MK_FENCERS_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
@@ -188,7 +184,7 @@ const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *con
 	}
 	record(play, MK_FENCERS_MAX);
 	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
-	return play->matchup != NULL ? play->matchup->sides : NULL;
+	return play->matchup != NULL ? play->matchup->teams : NULL;
 }
 
 uint32_t swordplay_word(unsigned total)
@@ -225,8 +221,8 @@ void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsign
 {
 	uint32_t word[4];
 	do {
-		play->bout.phrase++;
-		mk_spares(&play->bout, purpose, word);
+		play->bout.context.moment++;
+		salle_spares(&play->bout.context, purpose, word);
 	} while (salle_two_d6(word[k]) != total);
 }
 

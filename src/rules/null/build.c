@@ -90,17 +90,17 @@ const void *null_compile_matchup(const void *book, const void *scene, const stru
 	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct null_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
+		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
 		matchup->side[s] = (struct null_side){
 			.wins = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,
 			.wounds = mine->wounds,
-			.name = mine->name,
 		};
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_policy_bind(sides[s].policies->policy, sides[s].policies->params, matchup->side[s].name, matchup, s,
+		salle_policy_bind(sides[s].policies->policy, sides[s].policies->params, matchup->names[s], matchup, s,
 			&matchup->side[s].policy, arena, report);
 	return matchup;
 }

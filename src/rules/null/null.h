@@ -51,10 +51,10 @@ struct null_fighter {
 struct null_matchup {
 	unsigned decides, limit, blood;
 	uint64_t draw, nerve;
+	const char *names[2]; /* of the sides, as reported */
 	struct null_side {
 		uint64_t wins;
 		unsigned dice, tn, wounds;
-		const char *name;
 		struct salle_bound_policy policy;
 	} side[2];
 };

@@ -70,7 +70,7 @@ bool null_exchange(const void *matchup, const void *arguments, const struct sall
 	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;
 	struct toss toss = sample == NULL ? reckon(it) : count(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
-		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->side[s].name,
+		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
 			salle_count(it->side[s].dice, "dice").text, it->side[s].tn);
 	struct salle_exchange_table *table = salle_exchange_table(out, "toss", "what the toss does", chance);
 	salle_exchange_row(out, table, &toss.to[0], "won by a");

@@ -15,25 +15,13 @@ const struct mk_deed mk_deeds[MK_DEEDS] = {
 	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT, 4, false, false, 0 },
 };
 
-const char *mk_fine_place(unsigned location, unsigned d6)
-{
-	static const char *const places[4][6] = {
-		{ "eye", "nose", "ear", "scalp", "cheek", "neck" },
-		{ "chest", "left side", "right side", "stomach", "abdomen", "ouch" },
-		{ "shoulder", "biceps", "elbow", "forearm", "wrist", "hand" },
-		{ "hip", "thigh", "knee", "shank", "ankle", "foot" },
-	};
-	static const uint8_t part[MK_LOCATIONS] = { 0, 1, 2, 2, 3, 3 };
-	return places[part[location]][d6];
-}
-
 void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_man *man = &b->man[side];
-	salle_tell(b->trace, "fencer",
+	salle_tell(b->context.trace, "fencer",
 		"{who}: {weapon}, expertise {expertise}, agility {agility}, strength {strength}, endurance {endurance}, {hand} "
 		"hand",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("weapon", man->weapon->name),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", man->weapon->name),
 		SALLE_NUM("expertise", man->kit.expertise), SALLE_NUM("agility", man->kit.trait[MK_AGILITY]),
 		SALLE_NUM("strength", man->kit.trait[MK_STRENGTH]), SALLE_NUM("endurance", man->kit.endurance),
 		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));

@@ -100,7 +100,7 @@ static void fight_phrase(struct mk_bout *b, unsigned first)
 	if (first == ROLLED || b->matchup->ambusher != SALLE_DRAW) {
 		mk_phrase(b, false);
 	} else {
-		salle_stream_fill(b->stream, b->word, MK_WORDS);
+		salle_stream_fill(b->context.stream, b->word, MK_WORDS);
 		mk_en_garde(b);
 		mk_take_turns(b, first, false);
 	}
