@@ -26,6 +26,7 @@
 #include <salle/field.h>
 #include <salle/policy.h>
 #include <salle/rng.h>
+#include <salle/sheet.h>
 #include <salle/tally.h>
 #include <salle/trace.h>
 
@@ -51,21 +52,6 @@ struct salle_rows {
 	size_t n;
 };
 
-/* One line of what is known of a compiled fighter, for `salle check`. */
-struct salle_sheet_line {
-	const char *label;
-	const char *value;
-};
-
-struct salle_sheet {
-	struct salle_sheet_line *lines;
-	size_t n, capacity;
-	struct salle_arena *arena;
-};
-
-/* `value` is formatted into the sheet's arena. */
-void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
-
 /* A policy with the values of its parameters. */
 struct salle_policy_use {
 	const struct salle_policy *policy;
@@ -80,29 +66,6 @@ struct salle_side {
 	const struct salle_policy_use *policies;
 	size_t n;
 };
-
-/*
- * A name that a member of a side has alone: `name`, its fighter's, or `thug 2` where both sides together have several
- * of that fighter, counted from side A on.
- */
-const char *salle_side_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
-	struct salle_arena *arena);
-
-/* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
-struct salle_bill {
-	struct salle_bill_item {
-		const char *name;
-		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
-	} * items;
-	size_t n, capacity;
-	struct salle_arena *arena;
-};
-
-/* The name is copied into the bill's arena. */
-void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
-
-/* The sum of its costs. */
-unsigned salle_bill_cost(const struct salle_bill *bill);
 
 /*
  * Something that never hurts a fighter who fights well: `salle selftest` fights the better build against the other one.

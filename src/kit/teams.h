@@ -23,6 +23,13 @@ struct salle_teams {
 	bool listed; /* the members are the builds of a side: each is recorded */
 };
 
+/*
+ * A name that a member of a side has alone: `name`, its fighter's, or `thug 2` where both sides together have several
+ * of that fighter, counted from side A on.
+ */
+const char *salle_side_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
+	struct salle_arena *arena);
+
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
 typedef const void *salle_pair_compiler(void *with, const void *const fighters[2],
 	const struct salle_policy_use policies[2]);

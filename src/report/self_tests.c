@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/array.h"
 #include "report/self_tests.h"
 
 #include <math.h>
@@ -16,14 +17,8 @@ enum { PAIRS_MAX = 40, POOL_MOST = 24 };
 
 static void add_row(struct salle_selftest *selftest, const struct salle_selftest_row *row)
 {
-	if (selftest->n == selftest->capacity) {
-		size_t capacity = 2 * selftest->capacity + 8;
-		struct salle_selftest_row *rows = salle_arena_array(selftest->arena, capacity, sizeof *rows);
-		if (selftest->n > 0)
-			memcpy(rows, selftest->rows, selftest->n * sizeof *rows);
-		selftest->rows = rows;
-		selftest->capacity = capacity;
-	}
+	selftest->rows =
+		salle_arena_room(selftest->arena, selftest->rows, selftest->n, 1, &selftest->capacity, sizeof *selftest->rows);
 	selftest->rows[selftest->n++] = *row;
 }
 

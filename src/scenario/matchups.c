@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
@@ -32,10 +33,7 @@ static bool is_full(const struct requests *requests)
 
 static void request(struct requests *requests, const struct request *wanted)
 {
-	if (requests->n == requests->capacity) {
-		requests->capacity = 2 * requests->capacity + 16;
-		requests->items = salle_allocated(reallocarray(requests->items, requests->capacity, sizeof *requests->items));
-	}
+	requests->items = salle_array_room(requests->items, requests->n, &requests->capacity, sizeof *requests->items);
 	requests->items[requests->n++] = *wanted;
 }
 

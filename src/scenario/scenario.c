@@ -4,6 +4,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
@@ -14,14 +15,8 @@ const char *salle_loader_path(const struct salle_loader *loader, const char *pat
 
 static struct salle_source *next_source(struct salle_loader *loader)
 {
-	if (loader->n_sources == loader->sources_capacity) {
-		size_t capacity = 2 * loader->sources_capacity + 16;
-		struct salle_source *sources = salle_arena_array(loader->arena, capacity, sizeof *sources);
-		if (loader->n_sources > 0)
-			memcpy(sources, loader->sources, loader->n_sources * sizeof *sources);
-		loader->sources = sources;
-		loader->sources_capacity = capacity;
-	}
+	loader->sources = salle_arena_room(loader->arena, loader->sources, loader->n_sources, 1, &loader->sources_capacity,
+		sizeof *loader->sources);
 	return &loader->sources[loader->n_sources++];
 }
 

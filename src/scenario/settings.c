@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* Settings as they are gathered; grows by doubling. */
+/* Settings as they are gathered. */
 struct gathered {
 	struct salle_setting *items;
 	size_t n, capacity;
@@ -15,14 +15,7 @@ struct gathered {
 
 static void gather(struct gathered *all, const char *name, const char *value)
 {
-	if (all->n == all->capacity) {
-		size_t capacity = 2 * all->capacity + 16;
-		struct salle_setting *items = salle_arena_array(all->arena, capacity, sizeof *items);
-		if (all->n > 0)
-			memcpy(items, all->items, all->n * sizeof *items);
-		all->items = items;
-		all->capacity = capacity;
-	}
+	all->items = salle_arena_room(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
 	all->items[all->n++] = (struct salle_setting){ name, value };
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several a side: a matchup for each two foes; the two instances of their bout. */
 #include "base/arena.h"
+#include "kit/teams.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/group/play.h"
