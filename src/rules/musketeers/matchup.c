@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two fencers and their policies -> matchup. */
 #include "base/arena.h"
-#include "rules/musketeers/bout/bout.h"
+#include "rules/musketeers/state.h"
 
 static uint8_t most_of(unsigned a, unsigned b)
 {

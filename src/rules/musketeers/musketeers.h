@@ -3,23 +3,18 @@
  * musketeers: the fencing game of the King's Musketeers, 2d6 and die modifiers ("DM"). README.md says which heading
  * of the text is where, and every ruling.
  *
- *   columns.c       weapons and charts: the columns of the tables
- *   tables/tables.c        their rows -> book
+ *   tables/        weapons and charts -> book
  *   options.c      options and scenes
- *   build/build.c     builds -> fencers; build/sheet.c tells them
- *   build/random_build.c    the generation charts: a fencer by the dice
- *   matchup.c     two fencers, or several a side, and their policies -> matchup
- *   repertoire.*    what a policy decides, does and sees; policy/ways.c, policy/values.c
- *   state.h       the state of a bout
- *   injury.h        "Injury Charts"
- *   brawl.h         "Special Moves", crossed swords
- *   bout/attack.h       "The Attack": attacks, parries, ripostes
- *   opening.h       "The Opening", initiative: a phrase
- *   bout/bout.h   the bout, its end and what follows from it (aftermath.c)
- *   group/group.h         several fencers a side, group/group.c
- *   exact.h         exact chances of phrases and bouts: exact/turn.c, exact/blow.c, exact/deed.c, exact/phrase.c,
- *                   exact/bout.c, mass.c
- *   odds/odds.c   `salle odds`, with odds/steps.c
+ *   build/         builds -> fencers; random_build.c: the generation charts, a fencer by the dice
+ *   matchup.c      two fencers, or several a side, and their policies -> matchup
+ *   state.h        the state of a bout
+ *   chances.h      what die modifiers make of a roll
+ *   policy/        what a policy decides, does and sees
+ *   bout/          injury: "Injury Charts"; brawl: "Special Moves", crossed swords; attack.h: "The Attack";
+ *                  opening.h: "The Opening", a phrase; bout.h: the bout; aftermath: what follows from it
+ *   group/         several fencers a side
+ *   exact/         exact chances of phrases and bouts
+ *   odds/          `salle odds`
  */
 #ifndef SALLE_MUSKETEERS_MUSKETEERS_H
 #define SALLE_MUSKETEERS_MUSKETEERS_H

@@ -114,6 +114,23 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_options *op
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
 }
 
+/* A fencer with this kit comes to the bout; policies see what is drawn as less the least possible. */
+static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
+{
+	const struct mk_kit *least = &man->side->fencer->least;
+	man->kit = *kit;
+	if (matchup->salle) /* all fence with foils */
+		man->kit.weapon = matchup->book->foil;
+	man->weapon = &matchup->book->weapon[man->kit.weapon];
+	man->dagger = man->weapon->off_hand_dagger;
+	man->sword_arm = kit->hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	man->seen_weapon = (uint8_t)(matchup->salle ? 0 : kit->weapon - least->weapon);
+	man->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
+	man->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
+	man->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
+	mk_take_stock(man, matchup->options);
+}
+
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
 {
