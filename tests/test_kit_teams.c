@@ -198,7 +198,7 @@ static void test_the_words_of_a_pair(void **state)
 	struct salle_stream seats = salle_pair_stream(&mirror, two_one, 4, 4096, 224);
 	struct salle_stream others = salle_pair_stream(&stream, two_one, 4, 4096, 224);
 	struct salle_stream later = salle_pair_stream(&stream, one_two, 5, 4096, 224);
-	assert_int_equal(before.words, 0);
+	assert_int_equal(after.words, 0);
 	assert_int_equal(later.spares, before.spares);
 	salle_stream_fill(&before, word, 4);
 	salle_stream_fill(&after, again, 4);

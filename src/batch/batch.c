@@ -210,7 +210,7 @@ static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m,
 	*exchanged = bout % each == 1;
 	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
 	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
-	/* an outcome holds no pointer: cppcheck-suppress returnDanglingLifetime */
+	/* cppcheck-suppress returnDanglingLifetime ; an outcome holds no pointer */
 	return plan->rules->fight(compiled, &stream, recorder, trace);
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+
 #include "rules/musketeers/group/group.h"
 
 _Static_assert((int)MK_FENCERS_MAX == (int)SALLE_SIDE_MAX, "members are laid out as teams are");
@@ -178,6 +180,7 @@ static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned sid
 static void take_mean(struct mk_man *sum, const struct mk_melee *melee, unsigned side)
 {
 	int expertise = 0, character = 0, n = melee->teams->n[side];
+	assert(n > 0);
 	for (int i = 0; i < n; i++) {
 		expertise += melee->man[side][i].kit.expertise;
 		character += melee->man[side][i].kit.trait[MK_CHARACTER];
