@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name> <- scenario, batch, results <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -42,7 +42,7 @@ include_directions() {
 		may["stats"] = " base core stats "
 		may["policy"] = " base core policy "
 		may["kit"] = " base core policy kit "
-		may["rules"] = " base core kit rules "
+		may["rules"] = " base core rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
@@ -72,6 +72,111 @@ include_directions() {
 			print FILENAME ":" FNR ": src/" here " has no place in the order of includes"
 		else if (index(allowed, " " there " ") == 0)
 			print FILENAME ":" FNR ": " here " must not include " there
+	}' "${sources[@]}"
+}
+
+# The public headers and the folder that each belongs to. `contract` is what a rule system and the rest meet in, `plan`
+# what scenario, batch and results meet in.
+public_owners='
+	base      status
+	core      bout_pairs dice exchange field memo mirrors node rng rng_inline sheet spans tally template trace
+	stats     luck matrix precision prices stats
+	policy    policy policy_query
+	contract  ruleset
+	plan      plan
+	scenario  scenario
+	batch     batch
+	results   earlier results
+'
+
+# A folder includes <salle/...> of itself and of the folders below it; so does a public header.
+public_includes() {
+	awk -v owners="$public_owners" '
+	BEGIN {
+		below["base"] = " base "
+		below["core"] = below["base"] "core "
+		below["stats"] = below["core"] "stats "
+		below["policy"] = below["core"] "policy "
+		below["contract"] = below["policy"] "contract "
+		below["kit"] = below["rules"] = below["contract"] "kit "
+		below["plan"] = below["contract"] "stats plan "
+		below["scenario"] = below["plan"] "scenario "
+		below["batch"] = below["plan"] "batch "
+		below["results"] = below["batch"] "results "
+		below["report"] = below["cli"] = below["results"] "scenario "
+		n = split(owners, line, "\n")
+		for (i = 1; i <= n; i++) {
+			words = split(line[i], word, " ")
+			for (w = 2; w <= words; w++) owner[word[w]] = word[1]
+		}
+	}
+	FNR == 1 {
+		n = split(FILENAME, steps, "/")
+		here = steps[1] == "src" ? steps[2] : owner[substr(steps[n], 1, length(steps[n]) - 2)]
+		if (here == "")
+			print FILENAME ":1: a public header that no folder owns: see public_owners"
+	}
+	here != "" && /^[ \t]*#[ \t]*include[ \t]*<salle\// {
+		name = $0
+		sub(/.*<salle\//, "", name); sub(/\.h>.*/, "", name)
+		if (owner[name] != "" && index(below[here], " " owner[name] " ") == 0)
+			print FILENAME ":" FNR ": " here " must not include <salle/" name ".h> of " owner[name]
+	}' "${sources[@]}"
+}
+
+# Edges between rooms that still go up, as "system room room": one that is gone must go from here as well.
+rooms_upwards='
+	fechtbook matchup policy
+	fechtbook matchup lookahead
+	fechtbook chances lookahead
+	musketeers matchup policy
+	musketeers state chances
+'
+
+# The rooms of a rule system, x.c and x.h or a folder x, from the ground up: a room includes itself and what is below.
+rooms() {
+	awk -v upwards="$rooms_upwards" '
+	BEGIN {
+		order = "names tables,options build matchup,state chances lookahead policy bout group exact odds ruleset"
+		n = split(order, floors, " ")
+		for (i = 1; i <= n; i++) {
+			rooms = split(floors[i], room, ",")
+			for (k = 1; k <= rooms; k++) floor[room[k]] = i
+		}
+		n = split(upwards, line, "\n")
+		for (i = 1; i <= n; i++)
+			if (split(line[i], word, " ") == 3) excused[word[1] " " word[2] " " word[3]] = 1
+	}
+	# <system>.h lies on the ground floor, with the names
+	function room_of(path, steps, n, name) {
+		n = split(path, steps, "/")
+		name = steps[3]
+		sub(/\.(c|h|def)$/, "", name)
+		return name == steps[2] ? "names" : name
+	}
+	FNR == 1 {
+		path = FILENAME
+		sub(/^src\//, "", path)
+		inside = split(path, steps, "/") > 2 && steps[1] == "rules"
+		system_name = steps[2]
+		here = room_of(path)
+		if (inside && !(here in floor))
+			print FILENAME ":1: no rule system has a room \"" here "\""
+	}
+	inside && /^[ \t]*#[ \t]*include[ \t]*"rules\// {
+		split($0, quoted, "\"")
+		there = room_of(quoted[2])
+		edge = system_name " " here " " there
+		if (!(there in floor) || !(here in floor) || floor[there] <= floor[here])
+			next
+		if (edge in excused)
+			used[edge] = 1
+		else
+			print FILENAME ":" FNR ": the room " here " is below " there
+	}
+	END {
+		for (edge in excused)
+			if (!(edge in used)) print "scripts/check-structure.sh:1: rooms_upwards lists " edge ", which is gone"
 	}' "${sources[@]}"
 }
 
@@ -166,6 +271,22 @@ self_check() {
 	echo '#include "rules/fechtbook/fechtbook.h"' >"$elsewhere/src/base/probe.h"
 	(cd "$elsewhere" && include_directions) | grep -q 'base must not include' ||
 		echo "scripts/check-structure.sh:1: blind to includes that go upwards"
+	sources=(include/salle/tally.h include/salle/nobody.h src/batch/probe.c src/report/probe.c)
+	mkdir -p "$elsewhere"/{include/salle,src/batch,src/report,src/rules/fechtbook/bout,src/rules/fechtbook/build}
+	echo '#include <salle/plan.h>' | tee "$elsewhere"/{include/salle/{tally,nobody}.h,src/report/probe.c} >/dev/null
+	echo '#include <salle/scenario.h>' >"$elsewhere/src/batch/probe.c"
+	[ "$(cd "$elsewhere" && public_includes | grep -cE 'core must not|batch must not|no folder owns')" -eq 3 ] ||
+		echo "scripts/check-structure.sh:1: blind to public headers that go upwards"
+	[ "$(cd "$elsewhere" && public_includes | wc -l)" -eq 3 ] ||
+		echo "scripts/check-structure.sh:1: refuses public headers that go downwards"
+	sources=(src/rules/fechtbook/build/sheet.c src/rules/fechtbook/attic.c src/rules/fechtbook/bout/play.h)
+	echo '#include "rules/fechtbook/bout/play.h"' >"$elsewhere/src/rules/fechtbook/build/sheet.c"
+	echo '#include "rules/fechtbook/names.h"' | tee "$elsewhere"/src/rules/fechtbook/{attic.c,bout/play.h} >/dev/null
+	[ "$(cd "$elsewhere" && rooms_upwards='x matchup bout' && rooms |
+		grep -cE 'build is below bout|a room "attic"|which is gone')" -eq 3 ] ||
+		echo "scripts/check-structure.sh:1: blind to rooms that look up, unknown ones, or ones that no longer do"
+	[ "$(cd "$elsewhere" && rooms_upwards='fechtbook build bout' && rooms | wc -l)" -eq 1 ] ||
+		echo "scripts/check-structure.sh:1: refuses rooms that are excused or look down"
 	mkdir -p "$elsewhere/src/rules/x"
 	cat >"$elsewhere/src/rules/x/README.md" <<-'EOF'
 		| heading | code | test |
@@ -178,6 +299,8 @@ self_check() {
 }
 
 report < <(include_directions)
+report < <(public_includes)
+report < <(rooms)
 report < <(rule_names)
 report < <(unique_names)
 report < <(sizes)

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "loaded.h"
 #include "rules/fechtbook/matchup/drawn.h"
+#include "rules/fechtbook/state.h"
 
 #define SCENARIO "scenarios/fechtbook/strangers.yaml"
 
@@ -57,7 +58,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 	const struct salle_ruleset *rules = whole.scenario.plan.rules;
 	for (size_t b = 0; b < whole.scenario.n_builds; b++)
 		for (; strcmp(whole.scenario.builds[b].name, "stranger") == 0 && n < DRAWS; n++)
-			build[n] = rules->drawn_build(whole.scenario.builds[b].fighter, n);
+			build[n] = rules->fighter.drawn(whole.scenario.builds[b].fighter, n);
 	assert_int_equal(n, DRAWS);
 	for (size_t k = 0; k < DRAWS; k++) {
 		const char *sets[] = { salle_arena_format(&whole.arena, "builds.stranger=%s", build[k]),
@@ -99,18 +100,19 @@ static void draws_come_alike(void **state)
 	(void)state;
 	load(&loaded, sets, 2);
 	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
-	const struct fb_lottery *lottery = ((const struct fb_matchup *)matchup->compiled)->lottery;
-	assert_non_null(lottery);
+	const struct salle_drawn *drawn = ((const struct fb_matchup *)matchup->compiled)->drawn;
+	assert_non_null(drawn);
+	const struct fb_matchup *const *pairs = (const struct fb_matchup *const *)drawn->pairs;
 	for (unsigned k = 0; k < DRAWS; k++) {
-		const struct fb_fighter *first = lottery->of[2 * k]->side[0].fighter;
-		assert_ptr_equal(lottery->of[2 * k + 1]->side[1].fighter, first);
-		assert_ptr_equal(lottery->of[2 * k]->side[1].fighter, lottery->of[(2 * k + 2) % 8]->side[0].fighter);
+		const struct fb_fighter *first = pairs[2 * k]->side[0].fighter;
+		assert_ptr_equal(pairs[2 * k + 1]->side[1].fighter, first);
+		assert_ptr_equal(pairs[2 * k]->side[1].fighter, pairs[(2 * k + 2) % 8]->side[0].fighter);
 	}
 	for (uint64_t bout = 0; bout < N; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		const struct fb_matchup *lot = fb_lot_of(lottery, &stream);
+		const struct fb_matchup *fought = salle_drawn_pair(drawn, &stream, FB_SPARE_LOT);
 		for (unsigned k = 0; k < 2 * DRAWS; k++)
-			count[k] += lottery->of[k] == lot;
+			count[k] += pairs[k] == fought;
 	}
 	for (unsigned k = 0; k < 2 * DRAWS; k++)
 		assert_true(fabs(count[k] - N / 8.) < 4.5 * sqrt(N * (1 / 8.) * (7 / 8.)));

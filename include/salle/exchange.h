@@ -13,7 +13,8 @@
 #ifndef SALLE_EXCHANGE_H
 #define SALLE_EXCHANGE_H
 
-#include <salle/ruleset.h>
+#include <salle/rng.h>
+#include <salle/sheet.h>
 
 enum { SALLE_EXCHANGE_TABLES = 12, SALLE_EXCHANGE_COLUMNS = 8 };
 

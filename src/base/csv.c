@@ -4,6 +4,7 @@
 
 #include <csv.h>
 
+#include "base/array.h"
 #include "base/csv.h"
 #include "base/text.h"
 
@@ -19,19 +20,11 @@ struct reading {
 	size_t n_rows, rows_size;
 };
 
-static void *grow(void *array, size_t n, size_t *size, size_t element)
-{
-	if (n < *size)
-		return array;
-	*size = *size == 0 ? 256 : 2 * *size;
-	return salle_allocated(reallocarray(array, *size, element));
-}
-
 /* libcsv's callbacks: a cell is complete; a row is. */
 static void end_cell(void *text, size_t length, void *context)
 {
 	struct reading *reading = context;
-	reading->cells = grow(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
+	reading->cells = salle_array_room(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
 	reading->cells[reading->n_cells++] = (struct salle_csv_cell){
 		.text = salle_arena_text_n(reading->arena, text, length),
 		.at = reading->start,
@@ -44,7 +37,8 @@ static void end_row(int terminator, void *context)
 {
 	(void)terminator;
 	struct reading *reading = context;
-	reading->row_ends = grow(reading->row_ends, reading->n_rows, &reading->rows_size, sizeof *reading->row_ends);
+	reading->row_ends =
+		salle_array_room(reading->row_ends, reading->n_rows, &reading->rows_size, sizeof *reading->row_ends);
 	reading->row_ends[reading->n_rows++] = reading->n_cells;
 }
 

@@ -6,6 +6,7 @@
 #include <salle/status.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/text.h"
 
 void (*salle_out_of_memory)(void) = abort;
@@ -69,10 +70,7 @@ static void add(struct salle_report *report, enum salle_severity severity, const
 		report->errors++;
 	if (report->n == SALLE_REPORT_MAX)
 		return;
-	if (report->n == report->capacity) {
-		report->capacity = report->capacity == 0 ? 16 : 2 * report->capacity;
-		report->items = salle_allocated(reallocarray(report->items, report->capacity, sizeof *report->items));
-	}
+	report->items = salle_array_room(report->items, report->n, &report->capacity, sizeof *report->items);
 	char *message = NULL;
 	if (vasprintf(&message, format, arguments) < 0)
 		message = salle_allocated(NULL);

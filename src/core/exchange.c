@@ -8,20 +8,11 @@
 #include <salle/exchange.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 
 void salle_exchange_init(struct salle_exchange *exchange, struct salle_arena *arena)
 {
 	*exchange = (struct salle_exchange){ .facts = { .arena = arena }, .arena = arena };
-}
-
-/* Room for one more of `n` elements. */
-static void *grown(struct salle_arena *arena, const void *items, size_t n, size_t *capacity, size_t size)
-{
-	*capacity = *capacity > 0 ? 2 * *capacity : 16;
-	void *more = salle_arena_array(arena, *capacity, size);
-	if (n > 0)
-		memcpy(more, items, n * size);
-	return more;
 }
 
 struct salle_exchange_table *salle_exchange_table(struct salle_exchange *exchange, const char *name,
@@ -44,8 +35,7 @@ void salle_exchange_row(struct salle_exchange *exchange, struct salle_exchange_t
 	va_start(list, format);
 	vsnprintf(name, sizeof name, format, list);
 	va_end(list);
-	if (table->n == table->capacity)
-		table->rows = grown(exchange->arena, table->rows, table->n, &table->capacity, sizeof *table->rows);
+	table->rows = salle_arena_room(exchange->arena, table->rows, table->n, 1, &table->capacity, sizeof *table->rows);
 	struct salle_exchange_row *row = &table->rows[table->n++];
 	row->name = salle_arena_text(exchange->arena, name);
 	memcpy(row->chance, chances, table->n_columns * sizeof *chances);
@@ -53,9 +43,8 @@ void salle_exchange_row(struct salle_exchange *exchange, struct salle_exchange_t
 
 void salle_exchange_mean(struct salle_exchange *exchange, const char *name, const char *help, double value)
 {
-	if (exchange->n_means == exchange->means_capacity)
-		exchange->means = grown(exchange->arena, exchange->means, exchange->n_means, &exchange->means_capacity,
-			sizeof *exchange->means);
+	exchange->means = salle_arena_room(exchange->arena, exchange->means, exchange->n_means, 1,
+		&exchange->means_capacity, sizeof *exchange->means);
 	exchange->means[exchange->n_means++] = (struct salle_exchange_mean){ name, help, value };
 }
 

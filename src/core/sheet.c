@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
-#include <string.h>
 
-#include <salle/ruleset.h>
+#include <salle/sheet.h>
 
 #include "base/arena.h"
-
-static void make_room(struct salle_sheet *sheet)
-{
-	if (sheet->n < sheet->capacity)
-		return;
-	size_t capacity = sheet->capacity > 0 ? 2 * sheet->capacity : 16;
-	struct salle_sheet_line *lines = salle_arena_array(sheet->arena, capacity, sizeof *lines);
-	if (sheet->n > 0)
-		memcpy(lines, sheet->lines, sheet->n * sizeof *lines);
-	sheet->lines = lines;
-	sheet->capacity = capacity;
-}
+#include "base/array.h"
 
 void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...)
 {
@@ -34,6 +22,6 @@ void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *f
 		va_end(list);
 	}
 
-	make_room(sheet);
+	sheet->lines = salle_arena_room(sheet->arena, sheet->lines, sheet->n, 1, &sheet->capacity, sizeof *sheet->lines);
 	sheet->lines[sheet->n++] = (struct salle_sheet_line){ salle_arena_text(sheet->arena, label), value };
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "policy/evaluate.h"
 
 /* Code from `start` to the end of what there is, or a constant without code. */
@@ -29,10 +30,7 @@ void salle_compiler_release(struct salle_compiler *compiler)
 
 static struct salle_instruction *insert(struct salle_compiler *c, size_t where, enum salle_code_op op, size_t id)
 {
-	if (c->n == c->capacity) {
-		c->capacity = c->capacity == 0 ? 64 : 2 * c->capacity;
-		c->code = salle_allocated(reallocarray(c->code, c->capacity, sizeof *c->code));
-	}
+	c->code = salle_array_room(c->code, c->n, &c->capacity, sizeof *c->code);
 	memmove(&c->code[where + 1], &c->code[where], (c->n - where) * sizeof *c->code);
 	c->n++;
 	c->code[where] = (struct salle_instruction){ .op = (uint8_t)op, .id = (uint16_t)id };

@@ -273,7 +273,7 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 
 static const char *market_heading(const struct summary *summary, const char *under)
 {
-	const char *unit = summary->plan->rules->cost_unit;
+	const char *unit = summary->plan->rules->fighter.cost_unit;
 	return format_heading(summary, "WHAT IT COSTS", under,
 		salle_arena_format(summary->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/array.h"
 #include "report/text_table.h"
 
 #include <inttypes.h>
@@ -17,14 +18,7 @@ void salle_text_table_init(struct salle_text_table *table, const char *align, st
 
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...)
 {
-	if (table->n == table->capacity) {
-		size_t capacity = table->capacity == 0 ? 64 : 2 * table->capacity;
-		const char **cells = salle_arena_array(table->arena, capacity, sizeof *cells);
-		if (table->n > 0)
-			memcpy(cells, table->cells, table->n * sizeof *cells);
-		table->cells = cells;
-		table->capacity = capacity;
-	}
+	table->cells = salle_arena_room(table->arena, table->cells, table->n, 1, &table->capacity, sizeof *table->cells);
 	va_list arguments;
 	va_start(arguments, format);
 	char *text = NULL;

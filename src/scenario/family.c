@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/family.h"
 
@@ -55,14 +56,8 @@ void salle_family_init(struct salle_family *family, const char *noun, const stru
 
 static void family_grow(struct salle_family *family, size_t more, struct salle_arena *arena)
 {
-	if (family->n + more <= family->capacity)
-		return;
-	size_t capacity = 2 * family->capacity + more;
-	struct salle_member *members = salle_arena_array(arena, capacity, sizeof *members);
-	if (family->n > 0)
-		memcpy(members, family->members, family->n * sizeof *members);
-	family->members = members;
-	family->capacity = capacity;
+	family->members =
+		salle_arena_room(arena, family->members, family->n, more, &family->capacity, sizeof *family->members);
 }
 
 void salle_family_add(struct salle_family *family, const struct salle_node *map, struct salle_arena *arena,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "scenario/loader.h"
 
 bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
@@ -13,14 +14,8 @@ bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *ma
 			SALLE_MATCHUPS_MAX);
 		return false;
 	}
-	if (loader->n_probes == loader->probes_capacity) {
-		size_t capacity = 2 * loader->probes_capacity + 64;
-		struct salle_matchup *probes = salle_arena_array(loader->arena, capacity, sizeof *probes);
-		if (loader->n_probes > 0)
-			memcpy(probes, loader->probes, loader->n_probes * sizeof *probes);
-		loader->probes = probes;
-		loader->probes_capacity = capacity;
-	}
+	loader->probes = salle_arena_room(loader->arena, loader->probes, loader->n_probes, 1, &loader->probes_capacity,
+		sizeof *loader->probes);
 	struct salle_matchup *added = &loader->probes[loader->n_probes++];
 	*added = *matchup;
 	added->variant = name;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* Settings as they are gathered; grows by doubling. */
+/* Settings as they are gathered. */
 struct gathered {
 	struct salle_setting *items;
 	size_t n, capacity;
@@ -15,14 +15,7 @@ struct gathered {
 
 static void gather(struct gathered *all, const char *name, const char *value)
 {
-	if (all->n == all->capacity) {
-		size_t capacity = 2 * all->capacity + 16;
-		struct salle_setting *items = salle_arena_array(all->arena, capacity, sizeof *items);
-		if (all->n > 0)
-			memcpy(items, all->items, all->n * sizeof *items);
-		all->items = items;
-		all->capacity = capacity;
-	}
+	all->items = salle_arena_room(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
 	all->items[all->n++] = (struct salle_setting){ name, value };
 }
 
@@ -118,10 +111,10 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_member *build)
 {
 	const char *text, *more;
-	if (build->compiled == NULL || (text = rules->drawn_build(build->compiled, 0)) == NULL)
+	if (build->compiled == NULL || (text = rules->fighter.drawn(build->compiled, 0)) == NULL)
 		return;
 	for (size_t k = 0; text != NULL; k++, text = more) {
-		more = rules->drawn_build(build->compiled, k + 1);
+		more = rules->fighter.drawn(build->compiled, k + 1);
 		gather(all,
 			k == 0 && more == NULL ? salle_arena_format(all->arena, "builds.%s.drawn", build->name.text)
 								   : salle_arena_format(all->arena, "builds.%s.drawn.%zu", build->name.text, k + 1),
@@ -141,9 +134,9 @@ void salle_settings_list(struct salle_loader *loader)
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)
 		gather(&all, "mirrored", "yes");
-	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
-	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
-	for (size_t i = 0; loader->rules->drawn_build != NULL && i < loader->builds.n; i++)
+	gather_fields(&all, "options.", loader->rules->options.fields, loader->options);
+	gather_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
+	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)
 		gather_drawn(&all, loader->rules, &loader->builds.members[i]);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
 		gather(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),

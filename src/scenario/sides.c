@@ -2,6 +2,7 @@
 /* Sides of several builds: they stand as one, under the names of all with a `+` between. */
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
@@ -23,14 +24,8 @@ static struct salle_member *join(struct salle_loader *loader, struct salle_compa
 	for (size_t i = 0; i < company->n; i++)
 		if (strcmp(company->items[i]->name.text, name) == 0)
 			return company->items[i];
-	if (company->n == company->capacity) {
-		size_t capacity = 2 * company->capacity + 8;
-		struct salle_member **more = salle_arena_array(loader->arena, capacity, sizeof(struct salle_member *));
-		if (company->n > 0)
-			memcpy(more, company->items, company->n * sizeof(struct salle_member *));
-		company->items = more;
-		company->capacity = capacity;
-	}
+	company->items = salle_arena_room(loader->arena, company->items, company->n, 1, &company->capacity,
+		sizeof(struct salle_member *));
 	struct salle_member *member = salle_arena_alloc(loader->arena, sizeof *member);
 	*member = (struct salle_member){ .name = { name, *at }, .members = { items, n } };
 	return company->items[company->n++] = member;
@@ -115,12 +110,13 @@ struct salle_member *salle_side_of(struct salle_loader *loader, const struct sal
 	}
 	if (!known || names->n == 1)
 		return known ? items[0] : NULL;
-	if (loader->rules->compile_sides == NULL) {
+	size_t most = loader->rules->side_max;
+	if (most == 1) {
 		salle_report_error(loader->report, at, "'%s' has no sides of several builds", loader->rules->name);
 		return NULL;
 	}
-	if (names->n > SALLE_SIDE_MAX) {
-		salle_report_error(loader->report, at, "a side has at most %d builds, not %zu", SALLE_SIDE_MAX, names->n);
+	if (names->n > most) {
+		salle_report_error(loader->report, at, "a side has at most %zu builds, not %zu", most, names->n);
 		return NULL;
 	}
 	if (!can_join(loader, &loader->builds, items, names->n, at))

@@ -3,23 +3,18 @@
  * musketeers: the fencing game of the King's Musketeers, 2d6 and die modifiers ("DM"). README.md says which heading
  * of the text is where, and every ruling.
  *
- *   columns.c       weapons and charts: the columns of the tables
- *   tables/tables.c        their rows -> book
+ *   tables/        weapons and charts -> book
  *   options.c      options and scenes
- *   build/build.c     builds -> fencers; build/sheet.c tells them
- *   build/random_build.c    the generation charts: a fencer by the dice
- *   matchup.c     two fencers, or several a side, and their policies -> matchup
- *   repertoire.*    what a policy decides, does and sees; policy/ways.c, policy/values.c
- *   state.h       the state of a bout
- *   injury.h        "Injury Charts"
- *   brawl.h         "Special Moves", crossed swords
- *   bout/attack.h       "The Attack": attacks, parries, ripostes
- *   opening.h       "The Opening", initiative: a phrase
- *   bout/bout.h   the bout, its end and what follows from it (aftermath.c)
- *   group/group.h         several fencers a side, group/group.c
- *   exact.h         exact chances of phrases and bouts: exact/turn.c, exact/blow.c, exact/deed.c, exact/phrase.c,
- *                   exact/bout.c, mass.c
- *   odds/odds.c   `salle odds`, with odds/steps.c
+ *   build/         builds -> fencers; random_build.c: the generation charts, a fencer by the dice
+ *   matchup.c      two fencers, or several a side, and their policies -> matchup
+ *   state.h        the state of a bout
+ *   chances.h      what die modifiers make of a roll
+ *   policy/        what a policy decides, does and sees
+ *   bout/          injury: "Injury Charts"; brawl: "Special Moves", crossed swords; attack.h: "The Attack";
+ *                  opening.h: "The Opening", a phrase; bout.h: the bout; aftermath: what follows from it
+ *   group/         several fencers a side
+ *   exact/         exact chances of phrases and bouts
+ *   odds/          `salle odds`
  */
 #ifndef SALLE_MUSKETEERS_MUSKETEERS_H
 #define SALLE_MUSKETEERS_MUSKETEERS_H
@@ -285,15 +280,9 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
-const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
-const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report);
-struct salle_outcome mk_fight_sides(const void *sides, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome mk_fight_sides_traced(const void *sides, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace);
-struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 
 #endif

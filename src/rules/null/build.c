@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
-#include <string.h>
 
 #include <salle/dice.h>
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "kit/rows.h"
 #include "rules/null/null.h"
 
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -24,19 +24,6 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 	return book;
 }
 
-static const struct null_coin *find_coin(const struct null_book *book, const struct salle_text *name,
-	struct salle_arena *arena, struct salle_report *report)
-{
-	const char **known = salle_arena_array(arena, book->n_coins, sizeof *known);
-	for (size_t i = 0; i < book->n_coins; i++) {
-		known[i] = book->coins[i].name.text;
-		if (strcmp(known[i], name->text) == 0)
-			return &book->coins[i];
-	}
-	salle_report_unknown(report, &name->at, "coin", name->text, known, book->n_coins);
-	return NULL;
-}
-
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
 {
@@ -45,13 +32,15 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 	const struct null_build *from = build;
 	if (from->coin.text == NULL)
 		return NULL; /* the field table reported it */
-	const struct null_coin *coin = find_coin(book, &from->coin, arena, report);
-	if (coin == NULL)
+	const struct null_book *in = book;
+	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL };
+	size_t coin = salle_find_row(&coins, &from->coin, report);
+	if (coin == coins.n)
 		return NULL;
 	struct null_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = (struct null_fighter){
 		.name = salle_arena_text(arena, name),
-		.coin = coin,
+		.coin = &in->coins[coin],
 		.dice = (unsigned)from->dice,
 		.tn = (unsigned)from->tn,
 		.wounds = (unsigned)from->wounds,
@@ -78,8 +67,8 @@ void null_price_fighter(const void *book, const void *fighter, struct salle_bill
 	salle_bill_add(bill, coin->name.text, (unsigned)coin->cost);
 }
 
-const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
+const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
 {
 	const struct null_options *options = &((const struct null_book *)book)->options;
 	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
@@ -89,18 +78,18 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 	matchup->blood = (unsigned)options->blood;
 	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
-		const struct null_fighter *mine = fighters[s], *foe = fighters[1 - s];
+		const struct null_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
+		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
 		matchup->side[s] = (struct null_side){
 			.wins = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,
 			.wounds = mine->wounds,
-			.name = mine->name,
 		};
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_policy_bind(policies[s].policy, policies[s].params, matchup->side[s].name, matchup, s,
+		salle_policy_bind(sides[s].policies->policy, sides[s].policies->params, matchup->names[s], matchup, s,
 			&matchup->side[s].policy, arena, report);
 	return matchup;
 }

@@ -10,15 +10,13 @@ static __attribute__((noinline)) struct salle_outcome fight_whole(const struct f
 	return fb_bout(matchup, stream, recorder, NULL, false);
 }
 
-struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+static __attribute__((noinline)) struct salle_outcome fight_traced(const struct fb_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct fb_matchup *at = matchup;
-	if (__builtin_expect(at->lottery != NULL, 0))
-		at = fb_lot_of(at->lottery, stream);
-	return at->plain ? fb_fight_plain(at, stream, recorder) : fight_whole(at, stream, recorder);
+	return fb_bout(matchup, stream, recorder, trace, true);
 }
 
-static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)
+static void tell_drawn(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fighter->drawn != NULL)
@@ -27,13 +25,15 @@ static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace
 				SALLE_SAY("build", matchup->side[side].fighter->drawn));
 }
 
-struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
-	if (at->lottery != NULL) {
-		at = fb_lot_of(at->lottery, stream);
-		tell_lot(at, trace);
-	}
-	return fb_bout(at, stream, recorder, trace, true);
+	if (__builtin_expect(at->drawn != NULL, 0))
+		at = salle_drawn_pair(at->drawn, stream, FB_SPARE_LOT);
+	if (__builtin_expect(trace == NULL, 1))
+		return at->plain ? fb_fight_plain(at, stream, recorder) : fight_whole(at, stream, recorder);
+	if (matchup->drawn != NULL)
+		tell_drawn(at, trace);
+	return fight_traced(at, stream, recorder, trace);
 }

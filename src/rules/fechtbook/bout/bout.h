@@ -5,20 +5,21 @@
 
 #include <salle/ruleset.h>
 
-struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace);
+struct fb_matchup;
+struct fb_sides;
+
+/* One against one, reported to `trace` unless that is NULL. */
+struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* The untraced bout of a plain matchup (matchup.h): the same, without what nobody in it can use (bout/bout_plain.c). */
-struct fb_matchup;
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Several a side (group.c). */
-const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+/* Several a side (group.c): `sides` of the matchup returned; NULL after an error. */
+const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report);
-struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
+struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 #endif

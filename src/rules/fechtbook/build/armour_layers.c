@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
@@ -67,14 +68,10 @@ struct tailor {
 static const struct fb_garment *find_garment(struct tailor *tailor, const struct salle_text *name)
 {
 	const struct fb_book *book = tailor->book;
-	const char **known = salle_arena_array(tailor->arena, book->n_garments, sizeof *known);
-	for (size_t i = 0; i < book->n_garments; i++) {
-		known[i] = book->garments[i].name;
-		if (strcmp(known[i], name->text) == 0)
-			return &book->garments[i];
-	}
-	salle_report_unknown(tailor->report, &name->at, "garment", name->text, known, book->n_garments);
-	return NULL;
+	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
+		NULL };
+	size_t i = salle_find_row(&garments, name, tailor->report);
+	return i < garments.n ? &book->garments[i] : NULL;
 }
 
 /* "a, b": the locations of a set. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
@@ -125,17 +126,18 @@ static void set_attributes(struct smith *smith)
 	fighter->rank[FB_SWORDS] = (unsigned)ranks->swords;
 }
 
+static bool is_strike(const void *weapon)
+{
+	return ((const struct fb_weapon *)weapon)->strike;
+}
+
 static const struct fb_weapon *find_weapon(struct smith *smith, const struct salle_text *name)
 {
 	const struct fb_book *book = smith->book;
-	const char **known = salle_arena_array(smith->arena, book->n_weapons, sizeof *known);
-	for (size_t i = 0; i < book->n_weapons; i++) {
-		if (strcmp(book->weapons[i].name, name->text) == 0)
-			return &book->weapons[i];
-		known[i] = book->weapons[i].strike ? NULL : book->weapons[i].name;
-	}
-	salle_report_unknown(smith->report, &name->at, "weapon", name->text, known, book->n_weapons);
-	return NULL;
+	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
+		is_strike };
+	size_t i = salle_find_row(&weapons, name, smith->report);
+	return i < weapons.n ? &book->weapons[i] : NULL;
 }
 
 static void set_weapons(struct smith *smith)
@@ -202,17 +204,13 @@ static void set_shield(struct smith *smith)
 	struct fb_fighter *fighter = smith->fighter;
 	if (strcmp(name->text, "none") == 0)
 		return;
-	const char **known = salle_arena_array(smith->arena, book->n_shields, sizeof *known);
-	for (size_t i = 0; i < book->n_shields; i++) {
-		known[i] = book->shields[i].name;
-		if (strcmp(known[i], name->text) == 0) {
-			fighter->has_shield = true;
-			fighter->shield = book->shields[i];
-		}
-	}
-	if (!fighter->has_shield)
-		salle_report_unknown(smith->report, &name->at, "shield", name->text, known, book->n_shields);
-	else if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
+	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL };
+	size_t i = salle_find_row(&shields, name, smith->report);
+	if (i == shields.n)
+		return;
+	fighter->has_shield = true;
+	fighter->shield = book->shields[i];
+	if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
 		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for a shield",
 			fighter->weapons[0].name);
 }

@@ -322,7 +322,7 @@ const void *fb_compile_matchup(const void *book, const void *scene, const void *
 {
 	static const struct fb_company alone;
 	if (((const struct fb_fighter *)fighters[0])->n_drawn + ((const struct fb_fighter *)fighters[1])->n_drawn > 0)
-		return fb_compile_lottery(book, scene, fighters, policies, arena, report);
+		return fb_compile_drawn(book, scene, fighters, policies, arena, report);
 	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, report);
 }
 

@@ -208,7 +208,7 @@ bool fb_single_odds(const void *matchup, const void *said, const struct salle_ex
 {
 	struct fb_staged staged = { 0 };
 	struct fb_odds_sheet sheet;
-	if (((const struct fb_matchup *)matchup)->lottery != NULL) {
+	if (((const struct fb_matchup *)matchup)->drawn != NULL) {
 		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
 		return false;
 	}

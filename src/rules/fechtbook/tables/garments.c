@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
 const char *const fb_garment_kind_names[] = { "textile", "maille", "plate", NULL };
 const char *const fb_armour_option_names[] = { "boiled_leather", "hardened", "proofed", "jack_chains", "gussets",
 	NULL };
-
-static const struct fb_garment *find(const struct fb_garment *garments, size_t n, const char *name)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(garments[i].name, name) == 0)
-			return &garments[i];
-	return NULL;
-}
 
 /* Every location stands in one of the columns coverage, either, optional, visor. */
 static void check_coverage(const struct fb_garment *garment, const struct salle_place *at, struct salle_report *report)
@@ -68,20 +60,19 @@ static void read_garment(struct fb_reading *reading, const struct fb_garment_row
 static void read_includes(struct fb_reading *reading, const struct fb_garment_row *row, struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
+	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
+		NULL };
 	for (size_t i = 0; i < row->includes.n; i++) {
 		const struct salle_text *name = &row->includes.items[i];
-		const struct fb_garment *garment = find(book->garments, book->n_garments, name->text);
-		if (garment == NULL) {
-			const char **known = salle_arena_array(reading->arena, book->n_garments, sizeof *known);
-			for (size_t g = 0; g < book->n_garments; g++)
-				known[g] = book->garments[g].name;
-			salle_report_unknown(reading->report, &name->at, "garment", name->text, known, book->n_garments);
-		} else if (garment == out || garment->either != 0 || garment->visor != 0) {
+		size_t found = salle_find_row(&garments, name, reading->report);
+		if (found == garments.n)
+			continue;
+		const struct fb_garment *garment = &book->garments[found];
+		if (garment == out || garment->either != 0 || garment->visor != 0)
 			salle_report_error(reading->report, &name->at, "'%s' cannot come with '%s': it needs choices of its own",
 				name->text, out->name);
-		} else {
+		else
 			out->includes[out->n_includes++] = garment;
-		}
 	}
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Characters": builds -> fencers. */
-#include <string.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/musketeers/musketeers.h"
 
 const char *const mk_generate_names[] = { "none", "young_gentleman", "secondary", NULL };
@@ -114,18 +114,12 @@ struct tailor {
 /* MK_WEAPONS_MAX: none was named, or an unknown one. */
 static unsigned named_weapon(const struct tailor *tailor)
 {
-	const struct salle_text *named = &tailor->build->weapon;
 	const struct mk_book *book = tailor->book;
-	const char *known[MK_WEAPONS_MAX];
-	if (named->text == NULL)
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	if (tailor->build->weapon.text == NULL)
 		return MK_WEAPONS_MAX;
-	for (unsigned w = 0; w < book->n_weapons; w++) {
-		known[w] = book->weapon[w].name;
-		if (strcmp(known[w], named->text) == 0)
-			return w;
-	}
-	salle_report_unknown(tailor->report, &named->at, "weapon", named->text, known, book->n_weapons);
-	return MK_WEAPONS_MAX;
+	size_t w = salle_find_row(&weapons, &tailor->build->weapon, tailor->report);
+	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
 static void dress(const struct tailor *tailor)

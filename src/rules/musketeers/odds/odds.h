@@ -4,6 +4,7 @@
 #define SALLE_MUSKETEERS_ODDS_ODDS_H
 
 #include <salle/exchange.h>
+#include <salle/field.h>
 
 /* What a user says of it. */
 struct mk_odds_said {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of the tables, checked against each other, and the book that is made of them. */
-#include <string.h>
 
 #include "base/arena.h"
+#include "kit/rows.h"
 #include "rules/musketeers/musketeers.h"
 
 struct reading {
@@ -20,15 +20,10 @@ static const struct salle_place *place(const struct reading *reading, enum mk_ta
 
 static unsigned find_weapon(const struct reading *reading, const struct salle_text *name)
 {
-	const char *known[MK_WEAPONS_MAX];
 	const struct mk_book *book = reading->book;
-	for (unsigned w = 0; w < book->n_weapons; w++) {
-		known[w] = book->weapon[w].name;
-		if (strcmp(known[w], name->text) == 0)
-			return w;
-	}
-	salle_report_unknown(reading->report, &name->at, "weapon", name->text, known, book->n_weapons);
-	return MK_WEAPONS_MAX;
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	size_t w = salle_find_row(&weapons, name, reading->report);
+	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
 static void read_openings(const struct reading *reading, struct mk_weapon *weapon, unsigned chart,

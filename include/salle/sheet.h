@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is known of a compiled fighter: its sheet, line by line, and the bill of what it pays for. */
+#ifndef SALLE_SHEET_H
+#define SALLE_SHEET_H
+
+#include <salle/status.h>
+
+struct salle_arena;
+
+/* One line of what is known of a compiled fighter, for `salle check`. */
+struct salle_sheet_line {
+	const char *label;
+	const char *value;
+};
+
+struct salle_sheet {
+	struct salle_sheet_line *lines;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* `value` is formatted into the sheet's arena. */
+void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
+
+/* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
+struct salle_bill {
+	struct salle_bill_item {
+		const char *name;
+		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
+	} * items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* The name is copied into the bill's arena. */
+void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
+
+/* The sum of its costs. */
+unsigned salle_bill_cost(const struct salle_bill *bill);
+
+#endif

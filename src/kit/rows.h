@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Looking up a row of a compiled table by its name:
+ *
+ *   const struct salle_named_rows coins = { "coin", book->coins, book->n_coins, sizeof *book->coins, NULL };
+ *   size_t i = salle_find_row(&coins, &build->coin, report);
+ *   if (i == coins.n)
+ *       return NULL; // unknown coin 'heavvy' (did you mean 'heavy'?)
+ */
+#ifndef SALLE_KIT_ROWS_H
+#define SALLE_KIT_ROWS_H
+
+#include <salle/field.h>
+
+struct salle_named_rows {
+	const char *noun; /* what a row is: "weapon" */
+	const void *rows; /* each begins with its name, a const char * or a struct salle_text */
+	size_t n, size;
+	bool (*hidden)(const void *row); /* found, but never suggested; NULL: none is */
+};
+
+/* Returns the number of the row of that name; `n` after reporting that it is unknown, with the nearest names. */
+size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name, struct salle_report *report);
+
+#endif

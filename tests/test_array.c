@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+
+enum { N = 1000 };
+
+/* All that was put in stays as it grows; the capacity doubles, so that growing is rare. */
+static void test_on_the_heap(void **state)
+{
+	uint64_t *items = NULL;
+	size_t capacity = 0;
+	unsigned moves = 0;
+	(void)state;
+	for (size_t n = 0; n < N; n++) {
+		size_t before = capacity;
+		items = salle_array_room(items, n, &capacity, sizeof *items);
+		moves += capacity != before;
+		assert_true(capacity > n);
+		items[n] = n * n;
+	}
+	for (size_t n = 0; n < N; n++)
+		assert_true(items[n] == n * n);
+	assert_int_equal(moves, 7); /* 16, 32 … 1,024 */
+	free(items);
+}
+
+static void test_in_an_arena(void **state)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	uint16_t *items = NULL;
+	size_t capacity = 0, n = 0;
+	(void)state;
+	for (size_t more = 0; more < 60; more++) {
+		uint16_t *before = items;
+		size_t room = capacity;
+		items = salle_arena_room(&arena, items, n, more, &capacity, sizeof *items);
+		assert_true(n + more <= capacity);
+		assert_true(n + more > room || items == before);
+		for (size_t i = 0; i < more; i++, n++)
+			items[n] = (uint16_t)(7 * n);
+	}
+	for (size_t i = 0; i < n; i++)
+		assert_int_equal(items[i], 7 * i);
+	salle_arena_release(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_on_the_heap),
+		cmocka_unit_test(test_in_an_arena),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kit/rows.h"
+
+struct row {
+	const char *name;
+	unsigned secret;
+};
+
+struct text_row {
+	struct salle_text name;
+	double weight;
+};
+
+static bool is_secret(const void *row)
+{
+	return ((const struct row *)row)->secret > 0;
+}
+
+static const struct row rows[] = { { "rapier", 0 }, { "sabre", 0 }, { "sable", 1 } };
+static const struct text_row text_rows[] = { { { "fair", { 0 } }, 1 }, { { "heavy", { 0 } }, 2 } };
+
+static void unknown(const struct salle_named_rows *among, const char *name, const char *message)
+{
+	struct salle_report report;
+	const struct salle_text text = { name, { "x.yaml", 3, 7 } };
+	salle_report_init(&report);
+	assert_int_equal(salle_find_row(among, &text, &report), among->n);
+	assert_int_equal(report.errors, 1);
+	assert_string_equal(report.items[0].message, message);
+	assert_int_equal(report.items[0].at.line, 3);
+	salle_report_release(&report);
+}
+
+static void test_find_row(void **state)
+{
+	(void)state;
+	const struct salle_named_rows weapons = { "weapon", rows, 3, sizeof *rows, NULL };
+	const struct salle_named_rows open = { "weapon", rows, 3, sizeof *rows, is_secret };
+	const struct salle_named_rows coins = { "coin", text_rows, 2, sizeof *text_rows, NULL };
+	for (size_t i = 0; i < 3; i++) {
+		const struct salle_text text = { rows[i].name, { 0 } };
+		assert_int_equal(salle_find_row(&weapons, &text, NULL), i);
+		assert_int_equal(salle_find_row(&open, &text, NULL), i);
+	}
+	assert_int_equal(salle_find_row(&coins, &(struct salle_text){ "heavy", { 0 } }, NULL), 1);
+	unknown(&weapons, "sablex", "unknown weapon 'sablex' (did you mean 'sable'?)");
+	unknown(&open, "sablex", "unknown weapon 'sablex' (did you mean 'sabre'?)");
+	unknown(&coins, "silver", "unknown coin 'silver' (known: fair, heavy)");
+	const struct salle_named_rows none = { "coin", NULL, 0, sizeof *text_rows, NULL };
+	unknown(&none, "fair", "unknown coin 'fair'");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_find_row),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
