@@ -69,9 +69,9 @@ struct fb_onset *melee_beset(struct melee *m)
 	struct fb_knot *knot = &m->g.knot[0];
 	m->g.moment++;
 	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n_engaged };
-	step_gather(&m->onset);
-	step_onset_attacks(&m->onset);
-	step_onset_defence(&m->onset);
+	fb_gather(&m->onset);
+	fb_onset_attacks(&m->onset);
+	fb_onset_defence(&m->onset);
 	return &m->onset;
 }
 
@@ -96,14 +96,14 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 	}
 	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
 	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
-	step_onset_rolls(o);
+	fb_onset_rolls(o);
 	unsigned initiative = 1;
 	if (fb_record_onset(o))
-		initiative = step_onset_defended(o);
+		initiative = fb_onset_defended(o);
 	else
-		step_onset_lands(o);
-	step_onset_positions(o);
-	step_disperse(o, initiative);
+		fb_onset_lands(o);
+	fb_onset_positions(o);
+	fb_disperse(o, initiative);
 	return initiative;
 }
 

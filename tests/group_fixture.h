@@ -4,7 +4,7 @@
 #define SALLE_TESTS_GROUP_FIXTURE_H
 
 #include "fight_fixture.h"
-#include "group_steps.h"
+#include "rules/fechtbook/group/group.h"
 
 struct melee {
 	struct fight fight;

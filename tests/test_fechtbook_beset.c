@@ -58,7 +58,7 @@ static void test_what_is_of_one_foe(void **state)
 	assert_true(o->defended);
 	melee_loner(m)->now.defence = FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
-	step_onset_rolls(o);
+	fb_onset_rolls(o);
 	assert_false(o->defended);
 	assert_int_equal(o->against, 0);
 }
@@ -162,7 +162,7 @@ static void test_bystander_harasses(void **state)
 		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
 		if (out)
 			fb_out(melee_loner(m), FB_DEATH);
-		step_onset_positions(o);
+		fb_onset_positions(o);
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
@@ -232,7 +232,7 @@ static void test_second_tempo(void **state)
 		knot->n_engaged = 2;
 		knot->engaged[0] = 0;
 		knot->engaged[1] = 2;
-		assert_true(step_beset(g, knot));
+		assert_true(fb_beset(g, knot));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
 		assert_int_equal(knot->n_engaged, beaten ? 1 : 2);
@@ -256,7 +256,7 @@ static void test_nobody_attacks(void **state)
 	knot->n_engaged = 2;
 	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
 	m->g.moment++;
-	step_knot_tempo(&m->g, knot);
+	fb_knot_tempo(&m->g, knot);
 	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(m->g.movers, 1);

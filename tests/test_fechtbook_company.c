@@ -108,7 +108,7 @@ static void test_hazard(void **state)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	m->fight.scene.in_hazard = 3; /* both */
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
 	/* twice the req of dice each; what is left went into the pools */
@@ -129,7 +129,7 @@ static void test_pressed_into_hazard(void **state)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
 	m->g.man[1][1].mired = true;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
@@ -155,7 +155,7 @@ static void test_prone_and_out(void **state)
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
-	step_onset_rolls(o);
+	fb_onset_rolls(o);
 	assert_int_equal(o->hits[1], 3);
 	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));
 	assert_true(o->hits[0] < 3);
@@ -182,7 +182,7 @@ static void test_charge(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE); /* a tie without a hit */
 	assert_int_equal(m->g.knot[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
@@ -192,7 +192,7 @@ static void test_charge(void **state)
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
-		step_begin_play(&m->g);
+		fb_begin_play(&m->g);
 		for (unsigned k = 0; k < 2; k++) {
 			assert_int_equal(m->g.knot[k].mode, FB_KNOT_PAIR);
 			assert_int_equal(m->g.knot[k].initiative, side);
@@ -210,16 +210,16 @@ static void test_surprise(void **state)
 	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
 	m->fight.scene.opening = FB_SUCKER_PUNCH_B;
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.distance[0][i], 2);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 6);
 	m->g.play = 1;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 }
 

@@ -14,7 +14,7 @@ static void seize(struct melee *m, unsigned n, unsigned partner)
 	melee_enter(m, 1, n);
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 0, partner, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	fb_deal(&m->g);
 	m->g.knot[0].mode = FB_KNOT_BESET;
@@ -37,7 +37,7 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 			found = salle_pool_hits(3, 4, word) == hits[i];
 		}
 	}
-	step_join(&m->g, &m->g.knot[0]);
+	fb_join(&m->g, &m->g.knot[0]);
 }
 
 /* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one knot. */
@@ -63,7 +63,7 @@ static void test_it_lasts(void **state)
 	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.man[0][0].full, 12);
 }
@@ -76,7 +76,7 @@ static void test_dealt_together(void **state)
 	melee_enter(m, 2, 3);
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 1, 0, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	fb_deal(&m->g);
 	assert_int_equal(m->g.knot[1].member[0], 0);
@@ -87,7 +87,7 @@ static void test_dealt_together(void **state)
 	/* the one knot is a pair: it goes on with the initiative as it was, without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.knot[1].mode, FB_KNOT_PAIR);
 	assert_int_equal(m->g.knot[1].initiative, 1);
 }
@@ -104,13 +104,13 @@ static void test_pool(void **state)
 	m->g.man[0][0].pool = 8; /* four are spent */
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 0, 1, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	assert_int_equal(m->g.man[0][0].pool, 17 - 4);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 17);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 }
@@ -160,12 +160,12 @@ static void test_joining_option(void **state)
 	grabs(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
 	seize(m, 3, 1);
-	step_join(&m->g, &m->g.knot[0]);
+	fb_join(&m->g, &m->g.knot[0]);
 	assert_int_equal(m->g.knot[0].n_engaged, 3);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
 	seize(m, 3, 1);
-	step_join(&m->g, &m->g.knot[0]);
+	fb_join(&m->g, &m->g.knot[0]);
 	assert_int_equal(m->g.knot[0].n_engaged, 1);
 	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
 }
@@ -279,10 +279,10 @@ static void test_favouring_is_ignored(void **state)
 	fb_meet(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.man[0].mask, 0);
 	assert_true(with.bout.man[0].shield);
-	step_favour_knot(&m->g, &m->g.knot[0]);
+	fb_favour_knot(&m->g, &m->g.knot[0]);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
 	/* free again she does */
-	step_let_go(&m->g, 0, 0);
+	fb_let_go(&m->g, 0, 0);
 	fb_meet(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.man[0].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
@@ -338,7 +338,7 @@ static void test_partner_goes_out(void **state)
 	m->g.man[1][0].out = FB_DEATH;
 	m->g.play = 2;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(man->locked, 0);
 	assert_false(man->lame[1]);
@@ -357,10 +357,10 @@ static void test_standing_down(void **state)
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
 	fb_single_out(&m->g.knot[0], 1, 0);
 	m->g.moment++;
-	step_knot_tempo(&m->g, &m->g.knot[0]);
+	fb_knot_tempo(&m->g, &m->g.knot[0]);
 	assert_true(m->g.knot[0].paused);
 	assert_int_equal(m->g.partner[0][0], 2);
-	step_end_play(&m->g);
+	fb_end_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
@@ -378,7 +378,7 @@ static void test_goes_on_with_the_partner(void **state)
 		m->g.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.man[1][k].prone = true;
-		assert_true(step_beset(&m->g, &m->g.knot[0]));
+		assert_true(fb_beset(&m->g, &m->g.knot[0]));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		const struct fb_knot *knot = &m->g.knot[0];
 		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);

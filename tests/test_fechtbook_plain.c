@@ -4,6 +4,7 @@
 
 #include "fight_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
 enum { BOUTS = 2000 };
@@ -18,7 +19,7 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
 		struct salle_outcome outcome = plain ? fb_fight_plain(fight->matchup, &stream, &recorder)
-											 : step_bout(fight->matchup, &stream, &recorder, NULL);
+											 : fb_bout(fight->matchup, &stream, &recorder, NULL);
 		salle_recorder_close(&recorder, &outcome, bout);
 	}
 	return count;

@@ -3,7 +3,7 @@
  * Everything that a policy can see moves: whenever a policy is asked in bouts of the shipped scenarios, what it could
  * look at there is looked at, and every observable shows two values or more.
  *
- * `fb_ask` is compiled here once more, over a `salle_ask` that looks first.
+ * Whatever asks a policy is compiled here once more, over a `salle_ask` that looks first.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -18,7 +18,14 @@
 
 struct salle_verdict look_and_ask(struct salle_policy_query by);
 #define salle_ask(by, traced) look_and_ask(by)
-#include "rules/fechtbook/group/play.h"
+#include "rules/fechtbook/bout/bout.c"
+#include "rules/fechtbook/bout/grapple.c"
+#include "rules/fechtbook/bout/ground.c"
+#include "rules/fechtbook/bout/hands.c"
+#include "rules/fechtbook/bout/position.c"
+#include "rules/fechtbook/bout/recoil.c"
+#include "rules/fechtbook/group/grapple.c"
+#include "rules/fechtbook/group/meeting.c"
 #undef salle_ask
 
 #include "base/arena.h"
@@ -144,9 +151,9 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
 		if (matchup->lineup[SALLE_A] != NULL)
-			fb_group_bout(matchup->compiled, &stream, &recorder, NULL, false);
+			fb_group_bout(matchup->compiled, &stream, &recorder, NULL);
 		else
-			fb_bout(matchup->compiled, &stream, &recorder, NULL, false);
+			fb_bout(matchup->compiled, &stream, &recorder, NULL);
 	}
 	salle_arena_release(&arena);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
-#include "rules/fechtbook/matchup/drawn.h"
+#include "rules/fechtbook/bout/bout_plain.h"
+#include "rules/fechtbook/bout/decide.h"
 #include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/matchup/drawn.h"
 
 /* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_whole(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return fb_bout(matchup, stream, recorder, NULL, false);
+	return fb_bout(matchup, stream, recorder, NULL);
 }
 
 struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
@@ -35,5 +37,5 @@ struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *s
 		at = fb_lot_of(at->lottery, stream);
 		tell_lot(at, trace);
 	}
-	return fb_bout(at, stream, recorder, trace, true);
+	return fb_bout(at, stream, recorder, trace);
 }

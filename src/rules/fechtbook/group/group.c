@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/matchup/compile.h"
-#include "rules/fechtbook/group/play.h"
+#include "rules/fechtbook/group/group.h"
 
 /* The fighter under a name that is its own: `thug 2`. */
 static const struct fb_fighter *name_member(const struct salle_side sides[2], unsigned side, size_t member,
@@ -83,11 +83,11 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 
 struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return fb_group_bout(matchup, stream, recorder, NULL, false);
+	return fb_group_bout(matchup, stream, recorder, NULL);
 }
 
 struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return fb_group_bout(matchup, stream, recorder, trace, true);
+	return fb_group_bout(matchup, stream, recorder, trace);
 }

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/odds/odds.h"
 
 /* ---- declared ---- */

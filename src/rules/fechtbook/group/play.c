@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Multiple Opponents", "The Play": who meets whom, opportunity pools, a bout of several a side. */
-#ifndef SALLE_FECHTBOOK_GROUP_PLAY_H
-#define SALLE_FECHTBOOK_GROUP_PLAY_H
-
-#include "rules/fechtbook/group/attackers.h"
-#include "rules/fechtbook/group/end.h"
-
-enum { FB_FREE_CHOICE = 3 }; /* margin with which the loner chooses among all of its opponents */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/bout/pause.h"
+#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/group/group.h"
 
 /* Those still in of a side, in order. */
-static inline unsigned fb_list_in(const struct fb_group *g, unsigned side, uint8_t out[FB_MEMBERS_MAX])
+static unsigned list_in(const struct fb_group *g, unsigned side, uint8_t out[FB_MEMBERS_MAX])
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < g->matchup->n[side]; i++)
@@ -19,7 +17,7 @@ static inline unsigned fb_list_in(const struct fb_group *g, unsigned side, uint8
 }
 
 /* The knot of who grapples with its loner, else the smallest. */
-static inline struct fb_knot *fb_knot_for(struct fb_group *g, unsigned partner)
+static struct fb_knot *knot_for(struct fb_group *g, unsigned partner)
 {
 	struct fb_knot *smallest = &g->knot[0];
 	for (unsigned k = 0; k < g->n_knots; k++) {
@@ -31,14 +29,10 @@ static inline struct fb_knot *fb_knot_for(struct fb_group *g, unsigned partner)
 	return smallest;
 }
 
-/*
- * The smaller side's members are loners; the others split among them as evenly as possible, in order: first those who
- * grapple with one of them.
- */
-static inline void fb_deal(struct fb_group *g)
+void fb_deal(struct fb_group *g)
 {
 	uint8_t in[2][FB_MEMBERS_MAX];
-	unsigned n[2] = { fb_list_in(g, 0, in[0]), fb_list_in(g, 1, in[1]) };
+	unsigned n[2] = { list_in(g, 0, in[0]), list_in(g, 1, in[1]) };
 	unsigned few = n[1] < n[0], many = !few;
 	g->n_knots = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
@@ -48,7 +42,7 @@ static inline void fb_deal(struct fb_group *g)
 			unsigned partner = g->partner[many][in[many][i]];
 			if ((partner > 0) != grapple)
 				continue;
-			struct fb_knot *knot = fb_knot_for(g, partner);
+			struct fb_knot *knot = knot_for(g, partner);
 			knot->member[knot->n++] = in[many][i];
 		}
 	for (unsigned k = 0; k < n[few]; k++) {
@@ -66,7 +60,7 @@ static inline void fb_deal(struct fb_group *g)
  * A pair goes on as it left off, if it fought in the play before; else it begins as a bout of two does, or with a duel
  * for distance and initiative. Against several, the opportunity pools say who has the initiative.
  */
-SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const bool traced)
+static void open_knot(struct fb_group *g, struct fb_knot *knot)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
 		struct fb_meeting m;
@@ -81,9 +75,9 @@ SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const
 			continue;
 		}
 		if (g->play == 0 && knot->n == 1)
-			fb_open(b, traced);
+			fb_open(b);
 		else if (knot->n == 1)
-			fb_duel(b, traced);
+			fb_duel(b);
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_surprise(b);
 		knot->initiative = b->initiative;
@@ -96,15 +90,15 @@ SALLE_TEMPLATE void fb_open_knot(struct fb_group *g, struct fb_knot *knot, const
 }
 
 /* Its disadvantage of the play before ends. */
-SALLE_TEMPLATE void fb_face_hazard_alone(struct fb_bout *b, unsigned side, const bool traced)
+static void face_hazard_alone(struct fb_bout *b, unsigned side)
 {
 	b->man[side].unsteady = false;
 	fb_note_edges(b);
-	fb_find_footing(b, side, traced);
+	fb_find_footing(b, side);
 }
 
 /* Each faces the hazard, or favours, in its turn, the loner in its meeting with the first of them. */
-SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot, const bool hazard, const bool traced)
+static void in_turn(struct fb_group *g, const struct fb_knot *knot, const bool hazard)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
 		struct fb_meeting m;
@@ -115,37 +109,26 @@ SALLE_TEMPLATE void fb_in_turn(struct fb_group *g, const struct fb_knot *knot, c
 			if (side == knot->side && i > 0)
 				continue;
 			if (hazard)
-				fb_face_hazard_alone(&m.bout, side, traced);
+				face_hazard_alone(&m.bout, side);
 			else
-				fb_declare_favour(&m.bout, side, traced);
+				fb_declare_favour(&m.bout, side);
 			fb_leave(g, &m, side);
 		}
 	}
 }
 
-/* "Declare Favoring": each with an eye to its opponent. */
-SALLE_TEMPLATE void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot, const bool traced)
+void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot)
 {
-	fb_in_turn(g, knot, false, traced);
+	in_turn(g, knot, false);
 }
 
 /* "The Hazard Roll": each for itself. */
-SALLE_TEMPLATE void fb_hazard_knot_body(struct fb_group *g, const struct fb_knot *knot, const bool traced)
+static void hazard_knot(struct fb_group *g, const struct fb_knot *knot)
 {
-	fb_in_turn(g, knot, true, traced);
+	in_turn(g, knot, true);
 }
 
-SALLE_OUTLINED(void, fb_hazard_knot, (struct fb_group * g, const struct fb_knot *knot), g, knot)
-
-/* What the opportunity pools scored. */
-struct fb_footwork {
-	unsigned loner, best;          /* hits; of the others the most */
-	unsigned hits[FB_MEMBERS_MAX]; /* of members, in the order of the knot */
-	unsigned n;                    /* members in `who` */
-	uint8_t who[FB_MEMBERS_MAX];   /* those who beat the loner; else those that it may face */
-};
-
-static inline void fb_record_footwork(struct fb_group *g, const struct fb_knot *knot, const struct fb_footwork *f)
+static void record_footwork(struct fb_group *g, const struct fb_knot *knot, const struct fb_footwork *f)
 {
 	for (unsigned i = 0; i < knot->n; i++)
 		salle_record_event(g->recorder, !knot->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
@@ -154,8 +137,7 @@ static inline void fb_record_footwork(struct fb_group *g, const struct fb_knot *
 		f->loner > f->best ? f->loner - f->best : 0);
 }
 
-/* Those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
-static inline void fb_pick(const struct fb_knot *knot, struct fb_footwork *f)
+void fb_pick(const struct fb_knot *knot, struct fb_footwork *f)
 {
 	for (unsigned i = 0; i < knot->n; i++)
 		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
@@ -165,65 +147,60 @@ static inline void fb_pick(const struct fb_knot *knot, struct fb_footwork *f)
 			f->who[f->n++] = knot->member[i];
 }
 
-/* Who of the knot fights in this play, and who has the initiative. */
-SALLE_TEMPLATE void fb_settle_knot(struct fb_group *g, struct fb_knot *knot, const struct fb_footwork *f,
-	const bool traced)
+void fb_settle_knot(struct fb_group *g, struct fb_knot *knot, const struct fb_footwork *f)
 {
 	const char *who = fb_member_name(g, knot->side, knot->loner);
 	if (f->best > f->loner && f->n > 1) {
 		knot->n_engaged = (uint8_t)f->n;
 		for (unsigned i = 0; i < f->n; i++)
 			knot->engaged[i] = f->who[i];
-		SALLE_TELL(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_NUM("n", f->n),
+		FB_TELL(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_NUM("n", f->n),
 			SALLE_SAY("who", who));
 		return;
 	}
 	if (f->best > f->loner) {
 		fb_single_out(knot, f->who[0], !knot->side);
-		SALLE_TELL(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
+		FB_TELL(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
 			SALLE_SAY("foe", fb_member_name(g, !knot->side, f->who[0])), SALLE_SAY("who", who));
 		return;
 	}
-	unsigned foe = SALLE_CALL(fb_choose_opponent, g, knot, f->who, f->n, FB_SPARE_CHOICE);
+	unsigned foe = fb_choose_opponent(g, knot, f->who, f->n, FB_SPARE_CHOICE);
 	fb_single_out(knot, foe, f->loner > f->best ? knot->side : !knot->side);
-	SALLE_TELL(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_SAY("who", who),
+	FB_TELL(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_SAY("who", who),
 		SALLE_SAY("foe", fb_member_name(g, !knot->side, foe)),
 		SALLE_SAY("first", f->loner > f->best ? who : fb_member_name(g, !knot->side, foe)),
 		SALLE_NUM("margin", f->loner - f->best));
 }
 
-/* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
-SALLE_TEMPLATE void fb_opportunity_body(struct fb_group *g, struct fb_knot *knot, const bool traced)
+void fb_opportunity(struct fb_group *g, struct fb_knot *knot)
 {
 	struct fb_footwork f = { 0 };
 	struct fb_man *loner = &g->man[knot->side][knot->loner];
 	unsigned dice[FB_MEMBERS_MAX] = { 0 }, most = 0;
 	for (unsigned i = 0; i < knot->n; i++) {
 		g->man[!knot->side][knot->member[i]].opposed = 0;
-		dice[i] = fb_allot_opportunity(g, knot, knot->member[i], !knot->side, traced);
+		dice[i] = fb_allot_opportunity(g, knot, knot->member[i], !knot->side);
 		most = dice[i] > most ? dice[i] : most;
 	}
 	loner->opposed = (uint8_t)most;
-	unsigned own = fb_allot_opportunity(g, knot, knot->member[0], knot->side, traced);
+	unsigned own = fb_allot_opportunity(g, knot, knot->member[0], knot->side);
 	for (unsigned i = 0; i < knot->n; i++)
-		f.hits[i] = fb_roll_opportunity(g, !knot->side, knot->member[i], dice[i], traced);
-	f.loner = fb_roll_opportunity(g, knot->side, knot->loner, own, traced);
+		f.hits[i] = fb_roll_opportunity(g, !knot->side, knot->member[i], dice[i]);
+	f.loner = fb_roll_opportunity(g, knot->side, knot->loner, own);
 	fb_pick(knot, &f);
-	fb_record_footwork(g, knot, &f);
-	fb_settle_knot(g, knot, &f, traced);
+	record_footwork(g, knot, &f);
+	fb_settle_knot(g, knot, &f);
 }
 
-SALLE_OUTLINED(void, fb_opportunity, (struct fb_group * g, struct fb_knot *knot), g, knot)
-
 /* One tempo of two who are alone with each other. */
-SALLE_TEMPLATE void fb_pair_tempo(struct fb_group *g, struct fb_knot *knot, const bool traced)
+static void pair_tempo(struct fb_group *g, struct fb_knot *knot)
 {
 	struct fb_meeting m;
 	struct fb_bout *b = &m.bout;
 	fb_meet_member(g, knot, knot->engaged[0], &m);
 	b->initiative = knot->initiative;
 	b->contest = knot->contest;
-	(void)fb_tempo(b, traced); /* who is out, is known by its own state */
+	(void)fb_tempo(b); /* who is out, is known by its own state */
 	knot->initiative = b->initiative;
 	knot->contest = b->contest;
 	knot->paused = b->paused;
@@ -237,7 +214,7 @@ SALLE_TEMPLATE void fb_pair_tempo(struct fb_group *g, struct fb_knot *knot, cons
 }
 
 /* Does this member fight the loner in the tempo at hand? */
-static inline bool fb_is_engaged(const struct fb_knot *knot, unsigned member)
+static bool is_engaged(const struct fb_knot *knot, unsigned member)
 {
 	bool engaged = false;
 	for (unsigned e = 0; e < knot->n_engaged; e++)
@@ -246,11 +223,11 @@ static inline bool fb_is_engaged(const struct fb_knot *knot, unsigned member)
 }
 
 /* Who does not fight in the tempo loses bonus dice; a weapon that was disabled is free again in its time. */
-static inline void fb_look_on(struct fb_group *g, const struct fb_knot *knot)
+static void look_on(struct fb_group *g, const struct fb_knot *knot)
 {
 	for (unsigned i = 0; i < knot->n; i++) {
 		struct fb_man *man = &g->man[!knot->side][knot->member[i]];
-		if (fb_is_engaged(knot, knot->member[i]))
+		if (is_engaged(knot, knot->member[i]))
 			continue;
 		man->bonus = 0;
 		man->disabled = man->disabled && man->barred > g->moment;
@@ -258,22 +235,22 @@ static inline void fb_look_on(struct fb_group *g, const struct fb_knot *knot)
 	}
 }
 
-SALLE_TEMPLATE void fb_knot_tempo(struct fb_group *g, struct fb_knot *knot, const bool traced)
+void fb_knot_tempo(struct fb_group *g, struct fb_knot *knot)
 {
-	fb_look_on(g, knot);
+	look_on(g, knot);
 	if (knot->mode == FB_KNOT_BESET) {
-		if (SALLE_CALL(fb_beset, g, knot)) {
+		if (fb_beset(g, knot)) {
 			g->movers |= (uint8_t)(1u << !knot->side);
 			return;
 		}
 		/* none of them attacks: the loner may, one of them */
-		fb_single_out(knot, fb_go_on_with(g, knot, knot->engaged, knot->n_engaged, traced), knot->side);
+		fb_single_out(knot, fb_go_on_with(g, knot, knot->engaged, knot->n_engaged), knot->side);
 	}
-	fb_pair_tempo(g, knot, traced);
+	pair_tempo(g, knot);
 }
 
 /* Everybody's wounds in this tempo: first blood. */
-static inline void fb_group_blood(struct fb_group *g)
+static void group_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -286,7 +263,7 @@ static inline void fb_group_blood(struct fb_group *g)
 }
 
 /* One tempo of all knots. True when somebody went out: then a new play begins. */
-SALLE_TEMPLATE bool fb_group_tempo(struct fb_group *g, const bool traced)
+static bool group_tempo(struct fb_group *g)
 {
 	unsigned before = fb_count_in(g, 0) + fb_count_in(g, 1);
 	uint32_t fought = 0;
@@ -299,31 +276,31 @@ SALLE_TEMPLATE bool fb_group_tempo(struct fb_group *g, const bool traced)
 	g->movers = 0;
 	for (unsigned k = 0; k < g->n_knots; k++)
 		if (!g->knot[k].paused)
-			fb_knot_tempo(g, &g->knot[k], traced);
+			fb_knot_tempo(g, &g->knot[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			fought += g->fought[side][i];
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
-	fb_group_blood(g);
+	group_blood(g);
 	return fb_count_in(g, 0) + fb_count_in(g, 1) < before;
 }
 
-static inline void fb_recover_member(struct fb_group *g, unsigned side, unsigned member)
+static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 {
 	fb_collect(&g->man[side][member]);
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
 /* Have they fought in this play? Who attacked the loner in its first tempo has, whomever it singled out then. */
-static inline bool fb_has_fought(const struct fb_group *g, const struct fb_knot *knot, unsigned member)
+static bool has_fought(const struct fb_group *g, const struct fb_knot *knot, unsigned member)
 {
 	unsigned i = knot->side == 0 ? knot->loner : member, j = knot->side == 0 ? member : knot->loner;
-	return fb_is_engaged(knot, member) || g->met[i][j] == g->play + 1;
+	return is_engaged(knot, member) || g->met[i][j] == g->play + 1;
 }
 
 /* "A pause in the bout": those who fought meet as for the first time, at the longest reach and with a duel if alone. */
-static inline void fb_part_ways(struct fb_group *g, const struct fb_knot *knot)
+static void part_ways(struct fb_group *g, const struct fb_knot *knot)
 {
 	for (unsigned e = 0; e < knot->n_engaged; e++) {
 		unsigned i = knot->side == 0 ? knot->loner : knot->engaged[e];
@@ -333,36 +310,35 @@ static inline void fb_part_ways(struct fb_group *g, const struct fb_knot *knot)
 	}
 }
 
-/* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
-SALLE_TEMPLATE void fb_end_play(struct fb_group *g, const bool traced)
+void fb_end_play(struct fb_group *g)
 {
 	for (unsigned k = 0; k < g->n_knots; k++) {
 		const struct fb_knot *knot = &g->knot[k];
 		for (unsigned i = 0; i < knot->n; i++) {
 			unsigned member = knot->member[i];
-			bool rests = !fb_has_fought(g, knot, member) || (knot->paused && fb_is_engaged(knot, member));
+			bool rests = !has_fought(g, knot, member) || (knot->paused && is_engaged(knot, member));
 			if (rests && fb_is_in(g, !knot->side, member))
-				fb_recover_member(g, !knot->side, member);
+				recover_member(g, !knot->side, member);
 		}
 		if (!knot->paused)
 			continue;
-		SALLE_CALL(fb_let_go, g, knot->side, knot->loner);
-		fb_recover_member(g, knot->side, knot->loner);
+		fb_let_go(g, knot->side, knot->loner);
+		recover_member(g, knot->side, knot->loner);
 		if (knot->mode != FB_KNOT_PAIR) {
-			fb_part_ways(g, knot);
+			part_ways(g, knot);
 			continue;
 		}
 		struct fb_meeting m;
 		fb_meet_member(g, knot, knot->engaged[0], &m);
 		m.bout.moment = g->moment;
-		fb_duel(&m.bout, traced);
+		fb_duel(&m.bout);
 		fb_note_meeting(g, &m, m.bout.initiative);
 		fb_part(g, &m);
 	}
 }
 
 /* Could anybody ever attack again? */
-static inline bool fb_group_can_fight(const struct fb_group *g)
+static bool group_can_fight(const struct fb_group *g)
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
@@ -372,7 +348,7 @@ static inline bool fb_group_can_fight(const struct fb_group *g)
 }
 
 /* Who stands in a knot, refreshed. */
-static inline void fb_tell_knot(struct fb_group *g, const struct fb_knot *knot)
+static void tell_knot(struct fb_group *g, const struct fb_knot *knot)
 {
 	struct fb_meeting m;
 	for (unsigned i = 0; i < knot->n; i++) {
@@ -383,35 +359,33 @@ static inline void fb_tell_knot(struct fb_group *g, const struct fb_knot *knot)
 	}
 }
 
-/* All refresh and favour; then the opportunity pools. */
-SALLE_TEMPLATE void fb_begin_play(struct fb_group *g, const bool traced)
+void fb_begin_play(struct fb_group *g)
 {
 	g->tempo = 0;
-	SALLE_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
-	fb_free_survivors(g, traced);
+	FB_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
+	fb_free_survivors(g);
 	fb_deal(g);
 	for (unsigned k = 0; k < g->n_knots; k++)
-		fb_open_knot(g, &g->knot[k], traced);
+		open_knot(g, &g->knot[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			if (fb_is_in(g, side, i))
 				fb_refill_in(g->matchup->pair[0][0]->options, &g->man[side][i], g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_knots; k++) {
 		struct fb_knot *knot = &g->knot[k];
-		fb_favour_knot(g, knot, traced);
-		if (traced)
-			fb_tell_knot(g, knot);
+		fb_favour_knot(g, knot);
+		if (g->trace != NULL)
+			tell_knot(g, knot);
 		if (g->matchup->pair[0][0]->hazard != 0)
-			SALLE_CALL(fb_hazard_knot, g, knot);
+			hazard_knot(g, knot);
 		if (knot->n > 1 && fb_partner(g, knot) > 0)
-			SALLE_CALL(fb_join, g, knot);
+			fb_join(g, knot);
 		else if (knot->n > 1)
-			SALLE_CALL(fb_opportunity, g, knot);
+			fb_opportunity(g, knot);
 	}
 }
 
-/* The tempos of a play. True while both sides are in; else *ending is how it ended. */
-SALLE_TEMPLATE bool fb_group_play(struct fb_group *g, unsigned *ending, const bool traced)
+bool fb_group_play(struct fb_group *g, unsigned *ending)
 {
 	bool changed = false;
 	for (g->tempo = 0; g->tempo < 2 && !changed; g->tempo++) {
@@ -423,7 +397,7 @@ SALLE_TEMPLATE bool fb_group_play(struct fb_group *g, unsigned *ending, const bo
 			all_paused = all_paused && g->knot[k].paused;
 		if (all_paused)
 			break;
-		changed = fb_group_tempo(g, traced);
+		changed = group_tempo(g);
 		bool in[2] = { fb_count_in(g, 0) > 0, fb_count_in(g, 1) > 0 };
 		if (in[0] && in[1])
 			continue;
@@ -434,8 +408,7 @@ SALLE_TEMPLATE bool fb_group_play(struct fb_group *g, unsigned *ending, const bo
 	return true;
 }
 
-/* All as they come into the bout. */
-static inline void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
+void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	*g = (struct fb_group){ .matchup = sides,
@@ -453,27 +426,25 @@ static inline void fb_enter_group(struct fb_group *g, const struct fb_sides *sid
 		}
 }
 
-SALLE_TEMPLATE struct salle_outcome fb_group_bout(const struct fb_sides *sides, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+struct salle_outcome fb_group_bout(const struct fb_sides *sides, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_group g;
 	const struct fb_options *options = sides->pair[0][0]->options;
 	fb_enter_group(&g, sides, stream, recorder, trace);
 	for (g.play = 0; g.play < options->max_plays; g.play++) {
 		unsigned ending = FB_HELPLESS;
-		fb_begin_play(&g, traced);
-		if (!fb_group_play(&g, &ending, traced))
-			return fb_end_group(&g, ending, traced);
+		fb_begin_play(&g);
+		if (!fb_group_play(&g, &ending))
+			return fb_end_group(&g, ending);
 		struct fb_whole whole[2] = { fb_whole(&g, 0), fb_whole(&g, 1) };
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
 		g.course.behind |= fb_behind(whole[0].worst, whole[1].worst);
-		if (!fb_group_can_fight(&g))
-			return fb_end_group(&g, FB_HELPLESS, traced);
-		fb_end_play(&g, traced);
+		if (!group_can_fight(&g))
+			return fb_end_group(&g, FB_HELPLESS);
+		fb_end_play(&g);
 	}
 	g.play--;
-	return fb_end_group(&g, FB_MAX_PLAYS, traced);
+	return fb_end_group(&g, FB_MAX_PLAYS);
 }
-
-#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/group/group.h"
+
+const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member)
+{
+	return g->man[side][member].side->fighter->name;
+}
+
+bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member)
+{
+	return g->man[side][member].out == FB_STILL_IN;
+}
+
+unsigned fb_count_in(const struct fb_group *g, unsigned side)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < g->matchup->n[side]; i++)
+		n += fb_is_in(g, side, i);
+	return n;
+}
+
+/* The words of a pair are its own and hang on the moment alone, whoever else fights. */
+static struct salle_stream pair_stream(const struct fb_group *g, const uint8_t member[2])
+{
+	unsigned first = salle_stream_side(g->stream, 0);
+	uint32_t word[8];
+	struct salle_stream stream = *g->stream;
+	salle_stream_spares(g->stream, 0, FB_SPARE_PAIR + FB_MEMBERS_MAX * member[first] + member[!first], word);
+	stream.spares = (uint64_t)word[1] << 32 | word[0];
+	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE, word);
+	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE + 1, word + 4);
+	for (unsigned k = 0; k < 4; k++)
+		stream.state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
+	stream.state[0] |= 1;
+	stream.words = 0;
+	return stream;
+}
+
+void fb_face(struct fb_man *man, const struct fb_side *own)
+{
+	bool changed = man->changed;
+	man->side = own;
+	man->now.profile = own->profiles;
+	fb_take_hold(man);
+	man->changed = changed;
+}
+
+void fb_look_around(struct fb_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
+	fb_note_edges(b);
+	fb_note_place(b);
+}
+
+void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
+{
+	const struct fb_matchup *matchup = g->matchup->pair[i][j];
+	m->member[0] = (uint8_t)i;
+	m->member[1] = (uint8_t)j;
+	m->stream = pair_stream(g, m->member);
+	m->bout = (struct fb_bout){
+		.matchup = matchup,
+		.stream = &m->stream,
+		.recorder = g->recorder,
+		.trace = g->trace,
+		.moment = g->moment - 1,
+		.play = g->play,
+		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
+		.tempo = g->tempo,
+		.first_mover = SALLE_DRAW,
+		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for it */
+	};
+	struct fb_bout *b = &m->bout;
+	b->ground = g->ground[i][j];
+	b->grapple = g->partner[0][i] == j + 1;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		*man = g->man[side][m->member[side]];
+		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
+		man->feints = g->feints[i][j][side];
+		fb_face(man, &matchup->side[side]);
+		b->above[side] = g->above[side][m->member[side]];
+		b->below[side] = g->below[side][m->member[side]];
+		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
+		b->special |= b->above[side] > 0 || b->below[side] > 0;
+	}
+	fb_look_around(b);
+	b->distance = g->distance[i][j];
+	fb_set_limit(b);
+	if (b->distance == 0)
+		b->distance = b->limit;
+}
+
+void fb_meet_member(struct fb_group *g, const struct fb_knot *knot, unsigned member, struct fb_meeting *m)
+{
+	if (knot->side == 0)
+		fb_meet(g, knot->loner, member, m);
+	else
+		fb_meet(g, member, knot->loner, m);
+}
+
+void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side)
+{
+	unsigned member = m->member[side];
+	g->man[side][member] = m->bout.man[side];
+	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
+	g->above[side][member] = m->bout.above[side];
+	g->below[side][member] = m->bout.below[side];
+}
+
+void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m)
+{
+	g->distance[m->member[0]][m->member[1]] = m->bout.distance;
+	g->ground[m->member[0]][m->member[1]] = m->bout.ground;
+	if (m->bout.grapple) {
+		g->partner[0][m->member[0]] = (uint8_t)(m->member[1] + 1);
+		g->partner[1][m->member[1]] = (uint8_t)(m->member[0] + 1);
+	} else if (g->partner[0][m->member[0]] == m->member[1] + 1) {
+		g->partner[0][m->member[0]] = g->partner[1][m->member[1]] = 0;
+	}
+}
+
+void fb_part(struct fb_group *g, const struct fb_meeting *m)
+{
+	for (unsigned side = 0; side < 2; side++)
+		fb_leave(g, m, side);
+	fb_keep_pair(g, m);
+}
+
+void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
+{
+	unsigned i = m->member[0], j = m->member[1];
+	g->met[i][j] = g->play + 1;
+	g->initiative[i][j] = (uint8_t)initiative;
+	g->contest[i][j] = m->bout.contest;
+}
+
+/* How much the loner would like to face this one: `weakest` is a worth, too. */
+static unsigned worth_of(struct fb_group *g, const struct fb_knot *knot, unsigned member)
+{
+	struct fb_meeting m;
+	fb_meet_member(g, knot, member, &m);
+	struct salle_verdict verdict = fb_ask(&m.bout, knot->side, FB_ASK_OPPONENT);
+	if (verdict.action == FB_FACE_WORTHIEST)
+		return verdict.number[0];
+	const struct fb_man *foe = &m.bout.man[!knot->side];
+	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
+}
+
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members, unsigned n,
+	unsigned purpose)
+{
+	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
+	unsigned n_best = 0, most = 0;
+	if (n == 1)
+		return members[0];
+	for (unsigned k = 0; k < n; k++) {
+		unsigned worth = worth_of(g, knot, members[k]);
+		if (n_best == 0 || worth > most)
+			n_best = 0;
+		if (n_best == 0 || worth == most) {
+			most = worth;
+			best[n_best++] = members[k];
+		}
+	}
+	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + knot->loner);
+	unsigned chosen = best[salle_word_below(word, n_best)];
+	FB_TELL(g, "opponent", "{who} chooses to face {foe}", SALLE_SAY("who", fb_member_name(g, knot->side, knot->loner)),
+		SALLE_SAY("foe", fb_member_name(g, !knot->side, chosen)));
+	return chosen;
+}
+
+void fb_single_out(struct fb_knot *knot, unsigned member, unsigned initiative)
+{
+	knot->mode = FB_KNOT_SINGLE;
+	knot->n_engaged = 1;
+	knot->engaged[0] = (uint8_t)member;
+	knot->initiative = (uint8_t)initiative;
+}
