@@ -49,12 +49,13 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &bet->side[s];
 		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
-		fighters[s] = needed(rules->compile_fighter(book, side->name, NULL, &build, 0, arena, report));
+		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, report));
 		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, report), &params[s] };
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, report))
 			abort();
 	}
-	return needed(rules->compile_matchup(book, scene, fighters, policies, arena, report));
+	const struct salle_side sides[2] = { { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } };
+	return needed(rules->compile_matchup(book, scene, sides, arena, report));
 }
 
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena)

@@ -106,7 +106,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, arena), arena);
 	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
 	const void *compiled = exchanged ? matchup->exchanged : matchup->compiled;
-	struct salle_outcome outcome = salle_matchup_fight(plan->rules, matchup, compiled, &stream, &recorder);
+	struct salle_outcome outcome = plan->rules->fight(compiled, &stream, &recorder, NULL);
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
 	check_course(plan->layout.labels, &outcome);

@@ -17,9 +17,9 @@ enum { PAIRS = 6 };
 
 static void check_fields(const struct salle_ruleset *rules)
 {
-	assert_non_null(rules->exchange_fields);
-	assert_non_null(rules->exchanges);
-	for (const struct salle_field *field = rules->exchange_fields; field->key != NULL; field++) {
+	assert_non_null(rules->exchange.arguments.fields);
+	assert_non_null(rules->exchange.examples);
+	for (const struct salle_field *field = rules->exchange.arguments.fields; field->key != NULL; field++) {
 		static const char *const taken[] = { "a", "b", "variant", "json", "sample", "set", "seed", "mirrored" };
 		assert_non_null(field->help);
 		for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
@@ -52,31 +52,31 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 	salle_report_init(&report);
 	check_fields(rules);
 	for (size_t m = 0; m < plan->n_matchups && m < PAIRS; m++)
-		for (size_t e = 0; rules->exchanges[e] != NULL; e++) {
+		for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
 			struct salle_node *node;
 			struct salle_exchange exact, sampled;
 			struct salle_exchange_sample sample = { plan->matchups[m].key, n };
-			void *arguments = salle_arena_alloc(&arena, rules->exchange_size);
+			void *arguments = salle_arena_alloc(&arena, rules->exchange.arguments.size);
 			const char *at = "";
-			assert_int_equal(salle_yaml_parse(rules->exchanges[e], strlen(rules->exchanges[e]), "exchange", &node,
-								 &arena, &report),
+			assert_int_equal(salle_yaml_parse(rules->exchange.examples[e], strlen(rules->exchange.examples[e]),
+								 "exchange", &node, &arena, &report),
 				SALLE_OK);
-			if (salle_fields_read(rules->exchange_fields, node, NULL, arguments, &arena, &report) != SALLE_OK)
-				fail_msg("%s: %s", rules->exchanges[e], report.items[0].message);
+			if (salle_fields_read(rules->exchange.arguments.fields, node, NULL, arguments, &arena, &report) != SALLE_OK)
+				fail_msg("%s: %s", rules->exchange.examples[e], report.items[0].message);
 			salle_exchange_init(&exact, &arena);
 			salle_exchange_init(&sampled, &arena);
-			if (!rules->exchange(plan->matchups[m].compiled, arguments, NULL, &exact, &report)) {
+			if (!rules->exchange.run(plan->matchups[m].compiled, arguments, NULL, &exact, &report)) {
 				assert_true(report.errors > 0);
 				salle_report_release(&report);
 				continue;
 			}
-			assert_true(rules->exchange(plan->matchups[m].compiled, arguments, &sample, &sampled, &report));
+			assert_true(rules->exchange.run(plan->matchups[m].compiled, arguments, &sample, &sampled, &report));
 			check_chances(&exact);
 			check_chances(&sampled);
 			double z = salle_exchange_farthest(&exact, &sampled, n, &at, &cells);
 			if (fabs(z) > 4.5)
 				fail_msg("%s against %s, %s: %s is off by %.2f sigma", plan->matchups[m].a, plan->matchups[m].b,
-					rules->exchanges[e], at, z);
+					rules->exchange.examples[e], at, z);
 			fought++;
 		}
 	if (fought == 0)

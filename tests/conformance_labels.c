@@ -204,12 +204,12 @@ void conformance_descriptor(const struct salle_ruleset *rules)
 	assert_ptr_equal(salle_ruleset_find(rules->name), rules);
 
 	check_tables(rules->tables);
-	check_presets("options", rules->option_fields, rules->options_size);
-	check_presets("scene", rules->scene_fields, rules->scene_size);
-	check_presets("build", rules->build_fields, rules->build_size);
+	check_presets("options", rules->options.fields, rules->options.size);
+	check_presets("scene", rules->scene.fields, rules->scene.size);
+	check_presets("build", rules->build.fields, rules->build.size);
 	check_labels(rules->labels);
 	check_layout(rules->labels);
 
-	assert_true(rules->compile_book && rules->compile_fighter && rules->describe_fighter && rules->vocabulary);
-	assert_true(rules->compile_matchup && rules->fight && rules->fight_traced);
+	assert_true(rules->compile_book && rules->fighter.compile && rules->fighter.describe && rules->vocabulary);
+	assert_true(rules->compile_matchup && rules->fight);
 }

@@ -40,7 +40,7 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 		}
 		sides[side] = (struct salle_side){ fighters[side], policies[side], n[side] };
 	}
-	const struct fb_sides *matchup =
+	const struct fb_matchup *matchup =
 		fb_compile_sides(&fight->book, &fight->scene, sides, &fight->arena, &fight->report);
 	assert_non_null(matchup);
 	fight->layout = salle_tally_layout_members(&fb_labels, FB_MEMBERS_MAX);
@@ -48,7 +48,7 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 		&fight->arena);
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	fight->stream = salle_stream_open(&key, 0);
-	fb_enter_group(&m->g, matchup, &fight->stream, &fight->recorder, NULL);
+	fb_enter_group(&m->g, matchup->sides, &fight->stream, &fight->recorder, NULL);
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < n[side]; i++)
 			fb_refill(&fight->book.options, &m->g.man[side][i]);

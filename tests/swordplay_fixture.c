@@ -120,11 +120,7 @@ static void record(struct swordplay *play, unsigned n_members)
 static void enter(struct swordplay *play)
 {
 	record(play, 0);
-	play->bout = (struct mk_bout){ .matchup = play->matchup,
-		.options = play->matchup->options,
-		.stream = &play->stream,
-		.recorder = &play->recorder,
-		.first_mover = SALLE_DRAW };
+	play->bout = mk_begin(play->matchup, &play->stream, &play->recorder, NULL);
 	mk_enter(&play->bout, false);
 	mk_en_garde(&play->bout);
 }
@@ -159,14 +155,14 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
 	play->fencer[0] = hardy(play, "ada", a);
 	play->fencer[1] = hardy(play, "bea", b);
 	struct salle_policy_use use = use_policy(play, policy, scene);
-	play->matchup =
-		mk_compile_matchup(play->book, &play->scene, (const void *const[2]){ play->fencer[0], play->fencer[1] },
-			(struct salle_policy_use[2]){ use, use }, &play->arena, &play->report);
+	const void *fencers[2] = { play->fencer[0], play->fencer[1] };
+	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
 	assert_non_null(play->matchup);
 	enter(play);
 }
 
-const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene)
 {
 	static const char *const names[2][MK_FENCERS_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
@@ -187,7 +183,8 @@ const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *con
 		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
 	}
 	record(play, MK_FENCERS_MAX);
-	return mk_compile_sides(play->book, &play->scene, sides, &play->arena, &play->report);
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
+	return play->matchup != NULL ? play->matchup->teams : NULL;
 }
 
 uint32_t swordplay_word(unsigned total)
@@ -224,8 +221,8 @@ void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsign
 {
 	uint32_t word[4];
 	do {
-		play->bout.phrase++;
-		mk_spares(&play->bout, purpose, word);
+		play->bout.context.moment++;
+		salle_spares(&play->bout.context, purpose, word);
 	} while (salle_two_d6(word[k]) != total);
 }
 

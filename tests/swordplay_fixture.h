@@ -53,7 +53,7 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
  * Several a side, each a build as in swordplay_meet, named ada, ann, amy … and bea, bev, bel …; the same text is the
  * same build. NULL: refused.
  */
-const struct mk_sides *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
 /* The word at `slot` of the phrase will total `total`; those of two slots by side. */

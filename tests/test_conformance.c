@@ -131,7 +131,7 @@ static void look_at_exchanges(const struct shipped *shipped, const struct salle_
 	(void)arena;
 	static const struct salle_ruleset *last;
 	/* one scenario of each rule system, of one against one */
-	if (shipped->rules->exchange == NULL || shipped->rules == last || scenario->plan.layout.n_members > 0)
+	if (shipped->rules->exchange.run == NULL || shipped->rules == last || scenario->plan.layout.n_members > 0)
 		return;
 	last = shipped->rules;
 	conformance_exchanges(&scenario->plan, EXCHANGES);

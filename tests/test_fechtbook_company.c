@@ -240,10 +240,10 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	const struct salle_policy_use uses[2][2] = { { { policy[0], &params[0] } },
 		{ { policy[2], &params[2] }, { policy[1], &params[1] } } };
 	const struct salle_side sides[2] = { { fighters[0], uses[0], 1 }, { fighters[1], uses[1], 2 } };
-	const struct fb_sides *matchup =
+	const struct fb_matchup *matchup =
 		fb_compile_sides(&fight->book, &fight->scene, sides, &fight->arena, &fight->report);
 	assert_non_null(matchup);
-	return matchup->pair[0][1];
+	return matchup->sides->pair[0][1];
 }
 
 /* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */

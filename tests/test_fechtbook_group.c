@@ -393,7 +393,7 @@ static void test_bout(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		struct salle_stream_key key = salle_stream_key(1, 2, false);
 		m->fight.stream = salle_stream_open(&key, i);
-		struct salle_outcome outcome = fb_fight_sides(m->g.matchup, &m->fight.stream, &m->fight.recorder);
+		struct salle_outcome outcome = fb_fight_sides(m->g.matchup, &m->fight.stream, &m->fight.recorder, NULL);
 		salle_recorder_close(&m->fight.recorder, &outcome, i);
 	}
 	const struct salle_tally_layout *at = &m->fight.layout;

@@ -57,7 +57,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 	const struct salle_ruleset *rules = whole.scenario.plan.rules;
 	for (size_t b = 0; b < whole.scenario.n_builds; b++)
 		for (; strcmp(whole.scenario.builds[b].name, "stranger") == 0 && n < DRAWS; n++)
-			build[n] = rules->drawn_build(whole.scenario.builds[b].fighter, n);
+			build[n] = rules->fighter.drawn(whole.scenario.builds[b].fighter, n);
 	assert_int_equal(n, DRAWS);
 	for (size_t k = 0; k < DRAWS; k++) {
 		const char *sets[] = { salle_arena_format(&whole.arena, "builds.stranger=%s", build[k]),

@@ -150,10 +150,11 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &arena), &arena);
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		if (matchup->lineup[SALLE_A] != NULL)
-			fb_group_bout(matchup->compiled, &stream, &recorder, NULL);
+		const struct fb_matchup *compiled = matchup->compiled;
+		if (compiled->sides != NULL)
+			fb_fight_sides(compiled->sides, &stream, &recorder, NULL);
 		else
-			fb_bout(matchup->compiled, &stream, &recorder, NULL);
+			fb_bout(compiled, &stream, &recorder, NULL);
 	}
 	salle_arena_release(&arena);
 }

@@ -122,7 +122,7 @@ static void points_and_days_are_tallied(void **state)
 		swordplay_open(&play, cases[k].options, NULL);
 		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
-		mk_strike_quiet(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
+		mk_strike(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
 		play.bout.man[1].out = MK_YIELDED;
 		assert_int_equal(mk_end(&play.bout, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);

@@ -166,9 +166,9 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea misses as well, ada ripostes */
 	uint32_t third[4], fourth[4];
 	do { /* ada's riposte is parried beyond, bea's next is on target, ada parries it with 9 … 11 below it */
-		play.bout.phrase++;
-		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 2, third);
-		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 3, fourth);
+		play.bout.context.moment++;
+		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
+		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
 		salle_two_d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_two_d6(fourth[MK_BLOW_PARRY]) < 9 ||
 		salle_two_d6(fourth[MK_BLOW_PARRY]) >= salle_two_d6(fourth[MK_BLOW_ATTACK]));
@@ -178,11 +178,11 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	swordplay_close(&play);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
-	play.bout.phrase = 0;
+	play.bout.context.moment = 0;
 	do {
-		play.bout.phrase++;
-		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 2, third);
-		mk_spares(&play.bout, MK_SPARE_EXCHANGE + 3, fourth);
+		play.bout.context.moment++;
+		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
+		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 ||
 		salle_two_d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_two_d6(fourth[MK_BLOW_PARRY]) != 10);
 	attack(5, 12, 3); /* bea 12 - 2 = 10 is beyond 9; ada's 10 against 9 and 12: away, but not at 10 - 2 */

@@ -19,7 +19,7 @@ static void deeds_roll_against_their_requirement(void **state)
 				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].deed), "fight: circumstance");
 			swordplay_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
 			uint32_t word[4];
-			mk_spares(&play.bout, MK_SPARE_SPECIAL, word);
+			salle_spares(&play.bout.context, MK_SPARE_SPECIAL, word);
 			int total = (int)salle_two_d6(word[0]) + (cases[k].damage == 99 ? 0 : cases[k].damage);
 			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
 			mk_take_turn(&play.bout, 0, false);
@@ -78,8 +78,8 @@ static void crossed_swords_by_turns(void **state)
 	meet_in("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
 	for (unsigned phrase = 0; phrase < 300; phrase++) {
 		uint32_t word[4];
-		play.bout.phrase = phrase;
-		mk_spares(&play.bout, MK_SPARE_CROSSED, word);
+		play.bout.context.moment = phrase;
+		salle_spares(&play.bout.context, MK_SPARE_CROSSED, word);
 		int ada = (int)salle_two_d6(word[0]) + 1, bea = (int)salle_two_d6(word[1]);
 		if (ada == bea)
 			continue;
@@ -87,10 +87,10 @@ static void crossed_swords_by_turns(void **state)
 		for (unsigned side = 0; side < 2; side++)
 			before[side] = swordplay_tried(&play, side, MK_EVENT_CROSSED_RETREAT);
 		for (bool apart = false; !apart && turns < 6; turns++) {
-			mk_spares(&play.bout, MK_SPARE_CROSSED_ROLL + turns, word);
+			salle_spares(&play.bout.context, MK_SPARE_CROSSED_ROLL + turns, word);
 			apart = (int)salle_two_d6(word[0]) + ((who + turns) % 2 == 0) >= 4;
 		}
-		mk_cross_quiet(&play.bout);
+		mk_cross(&play.bout);
 		assert_int_equal(swordplay_tried(&play, who, MK_EVENT_CROSSED_RETREAT) - before[who], (turns + 1) / 2);
 		assert_int_equal(swordplay_tried(&play, !who, MK_EVENT_CROSSED_RETREAT) - before[!who], turns / 2);
 	}
@@ -100,7 +100,7 @@ static void crossed_swords_end_after_their_turns(void **state)
 {
 	(void)state;
 	meet_in("max_crossed: 3", "weapon: rapier", "weapon: rapier", "crossed: stay", "");
-	mk_cross_quiet(&play.bout);
+	mk_cross(&play.bout);
 	assert_int_equal(play.bout.crossed_turns, 3);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
@@ -118,16 +118,16 @@ static void initiative_over_crossed_swords_again(void **state)
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
 		bool tied = false;
-		play.bout.phrase = phrase;
+		play.bout.context.moment = phrase;
 		for (unsigned turn = 0; turn < 6; turn++) {
 			uint32_t word[4];
-			mk_spares(&play.bout, MK_SPARE_CROSSED + turn, word);
+			salle_spares(&play.bout.context, MK_SPARE_CROSSED + turn, word);
 			tied |= salle_two_d6(word[0]) == salle_two_d6(word[1]);
 			tried[salle_two_d6(word[1]) > salle_two_d6(word[0])]++;
 		}
 		if (tied) /* rolled again: initiative's own test */
 			continue;
-		mk_cross_quiet(&play.bout);
+		mk_cross(&play.bout);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_KICK), tried[0]);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_KICK), tried[1]);
 	}
@@ -145,16 +145,16 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 		mk_take_stock(&play.bout.man[side], play.bout.options);
 	}
 	uint32_t word[4];
-	mk_spares(&play.bout, MK_SPARE_CROSSED_ROLL, word);
+	salle_spares(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);
 	unsigned points = play.book->points[play.book->severity[salle_two_d6(word[1])]];
-	mk_cross_quiet(&play.bout);
+	mk_cross(&play.bout);
 	assert_int_equal(play.bout.man[0].lost + play.bout.man[1].lost, points);
 	assert_int_equal(play.bout.crossed_turns, 1);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
 	do {
-		play.bout.phrase++;
+		play.bout.context.moment++;
 		mk_enter(&play.bout, false);
-		mk_cross_quiet(&play.bout);
+		mk_cross(&play.bout);
 	} while (!play.bout.man[0].pushed && !play.bout.man[1].pushed);
 	unsigned pushed = play.bout.man[1].pushed;
 	mk_en_garde(&play.bout);
@@ -177,9 +177,9 @@ static void the_fallen_over_crossed_swords(void **state)
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
 			salle_arena_format(&play.arena, "crossed: [{do: %s}, {do: stay}]", ways[way]), "");
 		for (unsigned phrase = 0; phrase < 30 && play.bout.man[1].out == MK_STILL_IN; phrase++) {
-			play.bout.phrase = phrase;
+			play.bout.context.moment = phrase;
 			play.bout.man[1].prone = true;
-			mk_cross_quiet(&play.bout);
+			mk_cross(&play.bout);
 		}
 		assert_int_equal(swordplay_tried(&play, 1, events[way]), 0);
 		assert_int_equal(swordplay_tried(&play, 0, events[way]) > 0, way > 0);
@@ -194,7 +194,7 @@ static void an_ambush(void **state)
 		"fight: ambush(a)");
 	for (unsigned phrase = 0; phrase < 100; phrase++) {
 		mk_enter(&play.bout, false);
-		play.bout.phrase = 0;
+		play.bout.context.moment = 0;
 		mk_phrase(&play.bout, false);
 		assert_int_equal(play.bout.first_mover, SALLE_A);
 		assert_int_equal(play.bout.openings, 0);
@@ -203,7 +203,7 @@ static void an_ambush(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 100);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) + swordplay_tried(&play, 1, MK_EVENT_STOP_HIT), 0);
 	assert_true(swordplay_tried(&play, 1, MK_EVENT_DODGE) > 50);
-	play.bout.phrase = 1;
+	play.bout.context.moment = 1;
 	for (unsigned n = 0; n < 30; n++) {
 		mk_enter(&play.bout, false);
 		mk_phrase(&play.bout, false);
@@ -220,7 +220,7 @@ static void the_salle_fences_to_five_hits(void **state)
 	struct salle_stream_key key = salle_stream_key(3, 4, false);
 	for (uint64_t bout = 0; bout < 50; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
-		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
 		salle_recorder_close(&play.recorder, &outcome, bout);
 		assert_int_equal(outcome.ending, MK_TOUCHED);
 	}

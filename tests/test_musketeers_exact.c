@@ -36,7 +36,7 @@ static void fight_and_compare(const struct mk_exact_bout *exact)
 	struct salle_stream_key key = salle_stream_key(1625, 3, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
-		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
+		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
 		salle_recorder_end(&play.recorder);
 		wins[outcome.winner]++;
 		endings[outcome.ending]++;

@@ -11,7 +11,7 @@ static struct mk_man *bea(void)
 static void hit(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
-	mk_strike_quiet(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
+	mk_strike(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
 /* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
@@ -25,7 +25,7 @@ static void a_damage_roll_with_two(void **state)
 		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
 		unsigned before = bea()->lost;
 		bea()->lost = 0;
-		mk_strike_quiet(&play.bout, 0, 2, true, MK_ANYWHERE, words);
+		mk_strike(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
 		found[severity_of[bea()->lost]]++;
 		bea()->lost += before;
@@ -52,7 +52,7 @@ static void locations_are_even(void **state)
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t place = 0; place < 36; place++) {
 		uint32_t words[2] = { swordplay_word(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
-		mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+		mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	}
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
@@ -214,17 +214,17 @@ static void first_blood_and_hits(void **state)
 	(void)state;
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
-	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
 	assert_int_equal(bea()->out, MK_STILL_IN);
 	words[0] = swordplay_word(4);
-	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_FIRST_BLOOD);
 	swordplay_close(&play);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
 	words[0] = swordplay_word(3);
-	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_STILL_IN);
-	mk_strike_quiet(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_TOUCHED);
 }
 
@@ -232,7 +232,7 @@ static void nobody_wins_after_the_last_phrase(void **state)
 {
 	(void)state;
 	meet("max_phrases: 3", "weapon: rapier", "weapon: rapier", "turn: wait");
-	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder);
+	struct salle_outcome outcome = mk_fight(play.matchup, &play.stream, &play.recorder, NULL);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_MAX_PHRASES);
 	assert_int_equal(outcome.length, 3);

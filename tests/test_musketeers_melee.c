@@ -10,7 +10,7 @@ static struct mk_melee melee;
 #define STRONG "weapon: rapier"
 #define WEAK "weapon: rapier\nendurance: 4"
 
-static const struct mk_sides *line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b,
+static const struct salle_teams *line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene)
 {
 	swordplay_open(&play, "", NULL);
@@ -18,11 +18,11 @@ static const struct mk_sides *line_up(const char *const a[], size_t n_a, const c
 }
 
 /* All have entered; nobody has met yet. */
-static void enter(const struct mk_sides *sides)
+static void enter(const struct salle_teams *teams)
 {
-	assert_non_null(sides);
-	play.bout = mk_begin(sides->pair[0][0], &play.stream, &play.recorder, NULL);
-	mk_enter_melee(&play.bout, &melee, sides, false);
+	assert_non_null(teams);
+	play.bout = mk_begin(mk_pair_of(teams, 0, 0), &play.stream, &play.recorder, NULL);
+	mk_enter_melee(&play.bout, &melee, teams);
 }
 
 /* The agility decides the initiative, whatever the dice. */
@@ -33,9 +33,21 @@ static void order(unsigned side, unsigned number, int agility)
 	mk_take_stock(man, play.bout.options);
 }
 
+static bool stands(const struct mk_melee *of, unsigned side, unsigned number)
+{
+	const struct salle_members members = mk_members(of);
+	return salle_member_is_in(&members, side, number);
+}
+
+static unsigned standing(const struct mk_melee *of, unsigned side)
+{
+	const struct salle_members members = mk_members(of);
+	return salle_members_in(&members, side, NULL);
+}
+
 static void fight_round(void)
 {
-	mk_round(&play.bout, &melee, false);
+	mk_round(&play.bout, &melee);
 	play.bout.rounds++;
 }
 
@@ -105,28 +117,28 @@ static void done_with_one_takes_on_another(void **state)
 static void one_phrase_a_round_each(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
+	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ WEAK, STRONG, "weapon: foil", WEAK, STRONG }, 5, "", "");
 	unsigned rounds = 0;
 	for (unsigned bout = 0; bout < 60; bout++) {
 		struct salle_stream_key key = salle_stream_key(5, 6, false);
 		play.stream = salle_stream_open(&key, bout);
-		enter(sides);
-		while (mk_standing(&melee, 0) > 0 && mk_standing(&melee, 1) > 0 && play.bout.rounds < 200) {
+		enter(teams);
+		while (standing(&melee, 0) > 0 && standing(&melee, 1) > 0 && play.bout.rounds < 200) {
 			struct mk_melee before = melee;
-			unsigned standing[2] = { mk_standing(&melee, 0), mk_standing(&melee, 1) }, fought[2] = { 0, 0 };
+			unsigned stood[2] = { standing(&melee, 0), standing(&melee, 1) }, fought[2] = { 0, 0 };
 			fight_round();
 			for (unsigned side = 0; side < 2; side++)
-				for (unsigned i = 0; i < sides->n[side]; i++) {
+				for (unsigned i = 0; i < teams->n[side]; i++) {
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
-					assert_true(phrases <= 1 && (phrases == 0 || mk_stands(&before, side, i)));
+					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
 					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
 					/* who had an opponent that stood has the same */
 					assert_true(!mk_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
 					fought[side] += phrases;
 				}
 			assert_int_equal(fought[0], fought[1]);
-			assert_int_equal(fought[0], standing[0] < standing[1] ? standing[0] : standing[1]);
+			assert_int_equal(fought[0], stood[0] < stood[1] ? stood[0] : stood[1]);
 			rounds++;
 		}
 	}
@@ -137,10 +149,10 @@ static void one_phrase_a_round_each(void **state)
 static void who_is_left_over_gets_up(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ STRONG }, 1,
+	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2, WAITING, "");
 	unsigned stood = 0, armed = 0;
-	enter(sides);
+	enter(teams);
 	for (unsigned round = 0; round < 60; round++) {
 		struct mk_man *waits = &melee.man[1][1];
 		uint32_t word[4];
@@ -148,8 +160,8 @@ static void who_is_left_over_gets_up(void **state)
 		waits->prone = round < 20;
 		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
 		waits->arms_lost = round < 40 ? 0 : 2;
-		play.bout.phrase = play.bout.rounds * MK_FENCERS_MAX;
-		mk_spares(&play.bout, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
+		play.bout.context.moment = play.bout.rounds * MK_FENCERS_MAX;
+		salle_spares(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
 		bool up = salle_two_d6(word[2]) + 1 >= 8;
 		fight_round();
 		assert_int_equal(waits->prone, round < 20 && !up);
@@ -169,11 +181,11 @@ static const uint64_t *member(unsigned side, unsigned number)
 	return play.recorder.members[side] + (size_t)number * play.layout.member_size;
 }
 
-static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t bout)
+static struct salle_outcome fight(uint64_t bout)
 {
 	struct salle_stream_key key = salle_stream_key(8, 9, false);
 	struct salle_stream stream = salle_stream_open(&key, bout);
-	struct salle_outcome outcome = mk_fight_sides(sides, &stream, &play.recorder);
+	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
 	salle_recorder_close(&play.recorder, &outcome, bout);
 	return outcome;
 }
@@ -186,9 +198,9 @@ static struct salle_outcome fight_sides(const struct mk_sides *sides, uint64_t b
 static void members_and_honour(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
+	(void)line_up((const char *const[]){ "weapon: rapier\nexpertise: 3", STRONG }, 2,
 		(const char *const[]){ WEAK, WEAK, WEAK }, 3, WAITING, "");
-	struct salle_outcome outcome = fight_sides(sides, 0);
+	struct salle_outcome outcome = fight(0);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_YIELDED);
 	assert_int_equal(outcome.length, 2);
@@ -213,19 +225,19 @@ static void members_and_honour(void **state)
 static void each_is_who_it_is(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
+	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
 		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
-	enter(sides);
+	enter(teams);
 	assert_string_equal(melee.man[0][1].weapon->name, "sabre");
 	assert_string_equal(melee.man[1][1].weapon->name, "epee");
-	assert_int_equal(sides->pair[0][0]->side[1].fencer->armour[MK_TORSO], 3);
-	assert_int_equal(sides->pair[0][1]->side[1].fencer->armour[MK_TORSO], 0);
-	assert_string_equal(melee.man[0][0].side->fencer->name, "ada 1");
-	assert_string_equal(melee.man[0][1].side->fencer->name, "ann");
-	assert_string_equal(melee.man[0][2].side->fencer->name, "ada 2");
-	assert_ptr_equal(sides->pair[2][1]->side[0].entering, sides->pair[0][1]->side[0].entering);
-	assert_ptr_not_equal(sides->pair[1][1]->side[0].entering, sides->pair[0][1]->side[0].entering);
-	assert_true(sides->listed);
+	assert_int_equal(mk_pair_of(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
+	assert_int_equal(mk_pair_of(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
+	assert_string_equal(teams->names[0][0], "ada 1");
+	assert_string_equal(teams->names[0][1], "ann");
+	assert_string_equal(teams->names[0][2], "ada 2");
+	assert_ptr_equal(mk_pair_of(teams, 2, 1)->side[0].entering, mk_pair_of(teams, 0, 1)->side[0].entering);
+	assert_ptr_not_equal(mk_pair_of(teams, 1, 1)->side[0].entering, mk_pair_of(teams, 0, 1)->side[0].entering);
+	assert_true(teams->listed);
 }
 
 /* A side that lists copies is the side of `a_fencers`; each who is drawn is drawn for himself. */
@@ -233,20 +245,20 @@ static void copies_are_copies(void **state)
 {
 	(void)state;
 	const char *stranger = "generate: secondary";
-	const struct mk_sides *sides = line_up((const char *const[]){ stranger, stranger }, 2,
+	const struct salle_teams *teams = line_up((const char *const[]){ stranger, stranger }, 2,
 		(const char *const[]){ STRONG, STRONG, STRONG }, 3, "", "");
 	struct salle_outcome listed[40];
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 40; bout++)
-		listed[bout] = fight_sides(sides, bout);
-	enter(sides);
+		listed[bout] = fight(bout);
+	enter(teams);
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		differ += melee.man[0][0].kit.trait[t] != melee.man[0][1].kit.trait[t];
 	assert_true(differ > 0);
 	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
-	assert_false(play.matchup->sides->listed);
+	assert_false(play.matchup->teams->listed);
 	for (uint64_t bout = 0; bout < 40; bout++) {
-		struct salle_outcome outcome = fight_sides(play.matchup->sides, bout);
+		struct salle_outcome outcome = fight(bout);
 		assert_int_equal(outcome.winner, listed[bout].winner);
 		assert_int_equal(outcome.length, listed[bout].length);
 		assert_int_equal(outcome.ending, listed[bout].ending);
@@ -257,24 +269,15 @@ static void copies_are_copies(void **state)
 static void ambushers_of_several_builds(void **state)
 {
 	(void)state;
-	const struct mk_sides *sides = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
+	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ STRONG, STRONG }, 2, "parry: nothing", "fight: ambush(a)");
-	enter(sides);
+	enter(teams);
 	order(1, 0, 100);
 	fight_round();
 	assert_int_equal(play.bout.first_mover, SALLE_A);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 2);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK) + swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
 	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
-}
-
-static struct salle_outcome fight(uint64_t bout)
-{
-	struct salle_stream_key key = salle_stream_key(8, 9, false);
-	struct salle_stream stream = salle_stream_open(&key, bout);
-	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder);
-	salle_recorder_close(&play.recorder, &outcome, bout);
-	return outcome;
 }
 
 /* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
@@ -340,9 +343,10 @@ static void what_several_cannot_do(void **state)
 	meet("", STRONG, STRONG, "");
 	play.scene.fencers[1] = 2;
 	play.scene.fight = MK_SALLE;
-	struct salle_policy_use use[2] = { { play.bout.man[0].side->policy.policy, NULL } };
-	assert_null(mk_compile_matchup(play.book, &play.scene, (const void *const[2]){ play.fencer[0], play.fencer[1] },
-		use, &play.arena, &play.report));
+	const struct salle_policy_use use = { play.bout.man[0].side->policy.policy, NULL };
+	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
+	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
+	assert_null(mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.report));
 	swordplay_must_say(&play, "in the salle d'armes are not in this version");
 }
 

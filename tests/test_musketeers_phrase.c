@@ -29,8 +29,8 @@ static void tied_initiative_is_rolled_again(void **state)
 	uint32_t words[2] = { swordplay_word(7), swordplay_word(7) }, more[4];
 	unsigned won[2] = { 0, 0 };
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
-		play.bout.phrase = phrase;
-		mk_spares(&play.bout, MK_SPARE_TIE, more);
+		play.bout.context.moment = phrase;
+		salle_spares(&play.bout.context, MK_SPARE_TIE, more);
 		unsigned winner = mk_contest(&play.bout, words, MK_SPARE_TIE, false);
 		won[winner]++;
 		if (salle_two_d6(more[0]) != salle_two_d6(more[1]))
@@ -147,7 +147,7 @@ static void turned_blade_may_try_again(void **state)
 	uint32_t spare[4];
 	do { /* a phrase whose next openings are turned as well */
 		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
-		mk_spares(&play.bout, MK_SPARE_OPENING + 1, spare);
+		salle_spares(&play.bout.context, MK_SPARE_OPENING + 1, spare);
 	} while (
 		salle_two_d6(spare[0]) < 9 || salle_two_d6(spare[1]) < 4 || salle_two_d6(spare[1]) >= salle_two_d6(spare[0]));
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
@@ -262,7 +262,7 @@ static void phrases_are_bounded(void **state)
 	(void)state;
 	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned phrase = 0; phrase < 500 && !mk_is_over(&play.bout); phrase++) {
-		play.bout.phrase = phrase;
+		play.bout.context.moment = phrase;
 		mk_phrase(&play.bout, false);
 		assert_true(play.bout.openings <= 2);
 		assert_true(play.bout.ripostes <= 4);

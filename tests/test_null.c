@@ -218,7 +218,7 @@ static void sheets_tell_the_build(void **state)
 	const struct null_coin coin = { .name = { "heavy", { 0 } }, .edge = 5 };
 	const struct null_fighter fighter = { .name = "x", .coin = &coin, .dice = 9, .tn = 5, .wounds = 4 };
 	struct salle_sheet sheet = { .arena = &arena };
-	salle_ruleset_null.describe_fighter(NULL, &fighter, &sheet);
+	salle_ruleset_null.fighter.describe(NULL, &fighter, &sheet);
 	assert_int_equal(sheet.n, 4);
 	assert_string_equal(sheet.lines[0].label, "coin");
 	assert_string_equal(sheet.lines[0].value, "heavy");

@@ -168,7 +168,7 @@ static void fight(struct result *result, const struct line *line, const char *op
 	result->n_counts = scenario.plan.layout.size;
 	result->sheet.arena = &result->arena;
 	for (size_t b = 0; b < scenario.n_builds; b++)
-		scenario.plan.rules->describe_fighter(scenario.book, scenario.builds[b].fighter, &result->sheet);
+		scenario.plan.rules->fighter.describe(scenario.book, scenario.builds[b].fighter, &result->sheet);
 }
 
 static bool same(const struct result *a, const struct result *b)
@@ -244,7 +244,7 @@ static void every_option_moves_something(void **state)
 	size_t used = 0;
 	(void)state;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
-		for (const struct salle_field *field = salle_rulesets[r]->option_fields; field->key != NULL; field++) {
+		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			const struct line *line = line_of(salle_rulesets[r], field->key);
 			if (line == NULL) {
 				print_error("%s: option '%s' has no line in tests/test_options.c\n", salle_rulesets[r]->name,
@@ -264,7 +264,7 @@ static void every_option_is_documented(void **state)
 {
 	(void)state;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
-		for (const struct salle_field *field = salle_rulesets[r]->option_fields; field->key != NULL; field++) {
+		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			if (field->help == NULL || field->preset == NULL)
 				fail_msg("%s: option '%s' has no help or no preset", salle_rulesets[r]->name, field->key);
 			if (field->heading == NULL && strcmp(salle_rulesets[r]->name, "null") != 0) /* a coin has no rule text */

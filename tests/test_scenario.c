@@ -391,7 +391,7 @@ static void test_no_key_has_two_owners(void **state)
 	(void)state;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		for (const struct salle_field *a = salle_build_fields; a->key != NULL; a++)
-			for (const struct salle_field *b = salle_rulesets[i]->build_fields; b != NULL && b->key != NULL; b++)
+			for (const struct salle_field *b = salle_rulesets[i]->build.fields; b != NULL && b->key != NULL; b++)
 				assert_string_not_equal(a->key, b->key);
 		for (const struct salle_field *a = salle_policy_fields; a->key != NULL; a++)
 			for (const struct salle_decision *b = salle_rulesets[i]->vocabulary->decisions; b->name != NULL; b++)

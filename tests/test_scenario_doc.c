@@ -35,7 +35,7 @@ static void test_complete(void **state)
 	char *text = document_text(salle_scenario_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		const struct salle_ruleset *rules = salle_rulesets[i];
-		const struct salle_field *tables[] = { rules->option_fields, rules->scene_fields, rules->build_fields };
+		const struct salle_field *tables[] = { rules->options.fields, rules->scene.fields, rules->build.fields };
 		for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
 			for (const struct salle_field *field = tables[t]; field != NULL && field->key != NULL; field++) {
 				char row[80];

@@ -62,7 +62,7 @@ struct salle_matchup {
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
 	const struct salle_policy *policies[2]; /* by side; NULL where its rules are not counted: where members differ */
-	const void *compiled;                   /* by ruleset->compile_matchup or compile_sides */
+	const void *compiled;                   /* by ruleset->compile_matchup */
 	const void *exchanged;           /* mirrored: the same with B in the first seat and A in the second; else NULL */
 	const struct salle_probe *probe; /* NULL: of the base or a variant */
 	struct salle_stream_key key;
@@ -100,16 +100,6 @@ struct salle_plan {
 	const char *const *overrides; /* what was said beside the file, see salle_overrides_read */
 	size_t n_overrides;
 };
-
-/* A bout of the matchup: `compiled` is its own or its exchanged one. */
-static inline struct salle_outcome salle_matchup_fight(const struct salle_ruleset *rules,
-	const struct salle_matchup *matchup, const void *compiled, struct salle_stream *stream,
-	struct salle_recorder *recorder)
-{
-	if (__builtin_expect(matchup->lineup[SALLE_A] != NULL, 0))
-		return rules->fight_sides(compiled, stream, recorder);
-	return rules->fight(compiled, stream, recorder);
-}
 
 /* The plan without its probes. */
 static inline struct salle_plan salle_plan_told(const struct salle_plan *plan)

@@ -10,12 +10,12 @@
  *
  *   1. the rows of every table kind and the options are read by their field tables
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
- *   3. compile_fighter(book, build)     -> fighter: derived numbers; describe_fighter tells them
+ *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
  *      policies are read by the vocabulary (<salle/policy.h>)
- *   4. compile_matchup(book, scene, fighters, policies) -> matchup: small tables for the bout loop, policies bound
- *   5. fight(matchup, stream, recorder) -> outcome, any number of times, from any thread
+ *   4. compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound
+ *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
- * Where a side is several builds, compile_sides and fight_sides stand for compile_matchup and fight.
+ * A side is a team; most are teams of one.
  *
  * Compile functions add every fault to the report (at the places carried by salle_text and salle_node) and
  * return NULL if they added an error. What they return lives in the arena and is read-only afterwards.
@@ -112,6 +112,12 @@ struct salle_improvement {
 	const char *name, *build, *better;
 };
 
+/* What a user fills in: its fields, and the size of the struct that they are read into. */
+struct salle_form {
+	const struct salle_field *fields;
+	size_t size;
+};
+
 struct salle_ruleset {
 	const char *name;    /* as in a scenario: "fechtbook" */
 	const char *title;   /* as a person says it */
@@ -119,35 +125,42 @@ struct salle_ruleset {
 	const char *contest; /* plural of what is counted for speed: "tempos" */
 
 	const struct salle_table_kind *tables;
-	const struct salle_field *option_fields;
-	size_t options_size;
-	const struct salle_field *scene_fields; /* opening, terrain … */
-	size_t scene_size;
-	const struct salle_field *build_fields; /* without name, extends and policy, which the scenario reads */
-	size_t build_size;
+	struct salle_form options;
+	struct salle_form scene;                   /* opening, terrain … */
+	struct salle_form build;                   /* without name, extends and policy, which the scenario reads */
 	const struct salle_vocabulary *vocabulary; /* what a policy decides, does and sees */
 	const struct salle_labels *labels;
 
 	/* `tables` follows the order of `ruleset->tables`. */
 	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 		struct salle_report *report);
-	/* `seed` is the scenario's, for builds that are drawn. */
-	const void *(*compile_fighter)(const void *book, const char *name, const struct salle_place *at, const void *build,
-		uint64_t seed, struct salle_arena *arena, struct salle_report *report);
-	/*
-	 * Draw `k` of those made for a build, in YAML's flow form; NULL from the last one on, and where the build was
-	 * written. NULL as a whole: nothing is drawn before the first bout.
-	 */
-	const char *(*drawn_build)(const void *fighter, size_t k);
-	void (*describe_fighter)(const void *book, const void *fighter, struct salle_sheet *sheet);
-	/* What a fighter's equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
-	void (*price_fighter)(const void *book, const void *fighter, struct salle_bill *bill);
-	const char *cost_unit;
-	/* fighters[side] and policies[side], side SALLE_A and SALLE_B */
-	const void *(*compile_matchup)(const void *book, const void *scene, const void *const fighters[2],
-		const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
 
-	const struct salle_improvement *improvements; /* NULL: none are known */
+	struct {
+		/* `seed` is the scenario's, for builds that are drawn. */
+		const void *(*compile)(const void *book, const char *name, const struct salle_place *at, const void *build,
+			uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+		void (*describe)(const void *book, const void *fighter, struct salle_sheet *sheet);
+		/* What its equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
+		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
+		const char *cost_unit;
+		/*
+		 * Draw `k` of those made for a build, in YAML's flow form; NULL from the last one on, and where the build was
+		 * written. NULL as a whole: nothing is drawn before the first bout.
+		 */
+		const char *(*drawn)(const void *fighter, size_t k);
+	} fighter;
+
+	unsigned side_max; /* builds of a side, at most SALLE_SIDE_MAX; 1: it knows one against one alone */
+	/* Sides SALLE_A and SALLE_B, of 1 to side_max members each. */
+	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
+		struct salle_arena *arena, struct salle_report *report);
+	/*
+	 * Fights a bout and records it; where a side of the matchup has several members, each of them by
+	 * salle_record_member. Reports it blow by blow where `trace` is not NULL, and does nothing else differently.
+	 */
+	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+		struct salle_trace *trace);
+
 	/*
 	 * Exact chances of whole bouts: won by A, by B, by nobody. Returns NULL, or why those of this matchup are not
 	 * known: "there are several fencers a side". NULL: they are never known.
@@ -155,33 +168,20 @@ struct salle_ruleset {
 	const char *(*exact)(const void *matchup, double chances[3]);
 
 	/*
-	 * The odds of a single exchange, in which A acts first: `salle odds`. `exchange_fields` are what a user can say of
-	 * it, read into `exchange_size` bytes; a key that begins with another one and '_' (attack, attack_dice) may be said
-	 * shorter after that one (--attack thrust --dice 6). `exchange` fills `out`: exact where `sample` is NULL, else
-	 * counted. False after reporting what cannot be, or is not known: refused by name. `exchanges`: YAML maps of the
-	 * fields, ended by NULL, for `salle selftest`; one that a matchup refuses is passed over. All NULL: not known.
+	 * The odds of a single exchange, in which A acts first: `salle odds`. `arguments` are what a user can say of it; a
+	 * key that begins with another one and '_' (attack, attack_dice) may be said shorter after that one (--attack
+	 * thrust --dice 6). `run` fills `out`: exact where `sample` is NULL, else counted. False after reporting what
+	 * cannot be, or is not known: refused by name. `examples`: YAML maps of the arguments, ended by NULL, for `salle
+	 * selftest`; one that a matchup refuses is passed over. All NULL: not known.
 	 */
-	const struct salle_field *exchange_fields;
-	size_t exchange_size;
-	bool (*exchange)(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
-		struct salle_exchange *out, struct salle_report *report);
-	const char *const *exchanges;
+	struct {
+		struct salle_form arguments;
+		bool (*run)(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+			struct salle_exchange *out, struct salle_report *report);
+		const char *const *examples;
+	} exchange;
 
-	/*
-	 * The same of sides that are several builds; one of the two is, and no more than SALLE_SIDE_MAX. Each member is
-	 * told of by salle_record_member, all else of its side. All three NULL: it knows one against one alone.
-	 */
-	const void *(*compile_sides)(const void *book, const void *scene, const struct salle_side sides[2],
-		struct salle_arena *arena, struct salle_report *report);
-	struct salle_outcome (
-		*fight_sides)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-	struct salle_outcome (*fight_sides_traced)(const void *matchup, struct salle_stream *stream,
-		struct salle_recorder *recorder, struct salle_trace *trace);
-
-	/* Two instances of one template; the recorder is written by both, the trace by the second. */
-	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-	struct salle_outcome (*fight_traced)(const void *matchup, struct salle_stream *stream,
-		struct salle_recorder *recorder, struct salle_trace *trace);
+	const struct salle_improvement *improvements; /* NULL: none are known */
 };
 
 /* The registered rule systems (src/rules/registry.def), ended by NULL. */

@@ -33,7 +33,7 @@ struct salle_resolved {
 	const char *name;
 	const char *const *policies; /* names; NULL where one is not known */
 	size_t n_policies;
-	const void *fighter; /* by ruleset->compile_fighter */
+	const void *fighter; /* by ruleset->fighter.compile */
 };
 
 struct salle_scenario {

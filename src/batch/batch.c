@@ -210,11 +210,8 @@ static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m,
 	*exchanged = bout % each == 1;
 	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
 	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
-	if (trace == NULL)
-		return salle_matchup_fight(plan->rules, matchup, compiled, &stream, recorder);
-	bool several = matchup->lineup[SALLE_A] != NULL;
 	/* an outcome holds no pointer: cppcheck-suppress returnDanglingLifetime */
-	return (several ? plan->rules->fight_sides_traced : plan->rules->fight_traced)(compiled, &stream, recorder, trace);
+	return plan->rules->fight(compiled, &stream, recorder, trace);
 }
 
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,

@@ -88,7 +88,7 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 		size_t n = end - row < ROW ? end - row : ROW;
 		for (size_t i = 0; i < n; i++) {
 			struct salle_stream stream = salle_stream_open(&key, row + i);
-			outcomes[i] = salle_matchup_fight(run->plan->rules, matchup, matchup->compiled, &stream, recorder);
+			outcomes[i] = run->plan->rules->fight(matchup->compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
 			words += stream.words;
 		}
@@ -103,7 +103,7 @@ static struct salle_pair_bout fight_one(const struct salle_run *run, const struc
 	uint64_t *words)
 {
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
-	*outcome = salle_matchup_fight(run->plan->rules, matchup, compiled, &stream, recorder);
+	*outcome = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 	struct salle_pair_bout bout = salle_pair_bout(recorder, outcome);
 	salle_recorder_end(recorder);
 	*words += stream.words;

@@ -61,7 +61,7 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 		printf("%s%s", i > 0 ? ", " : "", build->policies[i]);
 	puts(")");
 	struct salle_sheet sheet = { .arena = arena };
-	scenario->plan.rules->describe_fighter(scenario->book, build->fighter, &sheet);
+	scenario->plan.rules->fighter.describe(scenario->book, build->fighter, &sheet);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lw", arena);
 	salle_text_table_add(&table, "%s", "");

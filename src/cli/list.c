@@ -31,7 +31,7 @@ static const struct argp argp = {
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	salle_list_fields(rules->option_fields, &cli->arena);
+	salle_list_fields(rules->options.fields, &cli->arena);
 	return SALLE_OK;
 }
 
@@ -39,19 +39,19 @@ static enum salle_status list_options(struct salle_cli *cli, const struct salle_
 static enum salle_status list_odds(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	static const struct salle_field none[] = { { 0 } };
-	salle_list_fields(rules->exchange_fields != NULL ? rules->exchange_fields : none, &cli->arena);
+	salle_list_fields(rules->exchange.arguments.fields != NULL ? rules->exchange.arguments.fields : none, &cli->arena);
 	return SALLE_OK;
 }
 
 static enum salle_status list_scene(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	salle_list_fields(rules->scene_fields, &cli->arena);
+	salle_list_fields(rules->scene.fields, &cli->arena);
 	return SALLE_OK;
 }
 
 static enum salle_status list_builds(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	salle_list_fields(rules->build_fields, &cli->arena);
+	salle_list_fields(rules->build.fields, &cli->arena);
 	return SALLE_OK;
 }
 

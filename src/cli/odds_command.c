@@ -158,12 +158,12 @@ static enum salle_status tell(struct salle_cli *cli, const struct odds_options *
 	const struct salle_ruleset *rules = scenario->plan.rules;
 	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .said = &odds->said };
 	salle_exchange_init(&report.exact, &cli->arena);
-	if (!rules->exchange(matchup->compiled, arguments, NULL, &report.exact, &cli->report))
+	if (!rules->exchange.run(matchup->compiled, arguments, NULL, &report.exact, &cli->report))
 		return SALLE_BAD_INPUT;
 	if (odds->sample > 0) {
 		struct salle_exchange_sample sample = { matchup->key, odds->sample };
 		salle_exchange_init(&report.sampled, &cli->arena);
-		if (!rules->exchange(matchup->compiled, arguments, &sample, &report.sampled, &cli->report))
+		if (!rules->exchange.run(matchup->compiled, arguments, &sample, &report.sampled, &cli->report))
 			return SALLE_BAD_INPUT;
 		report.samples = odds->sample;
 	}
@@ -185,14 +185,15 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_ruleset *rules = scenario.plan.rules;
-	if (rules->exchange == NULL) {
+	if (rules->exchange.run == NULL) {
 		salle_report_error(&cli->report, NULL, "odds of a single exchange are not known of the rules '%s'",
 			rules->name);
 		return SALLE_BAD_INPUT;
 	}
-	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange_size);
+	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange.arguments.size);
 	bool known = check_names(cli, &scenario, &odds);
-	bool said = salle_arguments_read(&odds.said, rules->exchange_fields, arguments, &cli->arena, &cli->report);
+	bool said =
+		salle_arguments_read(&odds.said, rules->exchange.arguments.fields, arguments, &cli->arena, &cli->report);
 	if (!known || !said)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);

@@ -263,20 +263,20 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 	struct salle_exchange_sample sample = { matchup->key, n };
 	if (matchup->lineup[SALLE_A] != NULL) /* odds are of one against one */
 		return true;
-	for (size_t e = 0; rules->exchanges[e] != NULL; e++) {
+	for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
 		struct salle_node *node;
-		void *arguments = salle_arena_alloc(arena, rules->exchange_size);
-		if (salle_yaml_parse(rules->exchanges[e], strlen(rules->exchanges[e]), "exchanges", &node, arena, it->report) !=
-				SALLE_OK ||
-			salle_fields_read(rules->exchange_fields, node, NULL, arguments, arena, it->report) != SALLE_OK)
+		void *arguments = salle_arena_alloc(arena, rules->exchange.arguments.size);
+		if (salle_yaml_parse(rules->exchange.examples[e], strlen(rules->exchange.examples[e]), "exchanges", &node,
+				arena, it->report) != SALLE_OK ||
+			salle_fields_read(rules->exchange.arguments.fields, node, NULL, arguments, arena, it->report) != SALLE_OK)
 			return false;
 		struct salle_report refused;
 		struct salle_exchange exact, sampled;
 		salle_report_init(&refused);
 		salle_exchange_init(&exact, arena);
 		salle_exchange_init(&sampled, arena);
-		if (rules->exchange(matchup->compiled, arguments, NULL, &exact, &refused) &&
-			rules->exchange(matchup->compiled, arguments, &sample, &sampled, &refused)) {
+		if (rules->exchange.run(matchup->compiled, arguments, NULL, &exact, &refused) &&
+			rules->exchange.run(matchup->compiled, arguments, &sample, &sampled, &refused)) {
 			double z = salle_exchange_farthest(&exact, &sampled, n, NULL, &far->cells);
 			far->z = fabs(z) > fabs(far->z) ? z : far->z;
 			far->exchanges++;
@@ -292,9 +292,9 @@ static enum salle_status test_exchanges(const struct subject *it)
 	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
 	struct salle_scenario scenario;
 	struct farthest far = { 0 };
-	if (it->plan.rules->exchange == NULL || n == 0)
+	if (it->plan.rules->exchange.run == NULL || n == 0)
 		return SALLE_OK;
-	while (it->plan.rules->exchanges[of_list] != NULL)
+	while (it->plan.rules->exchange.examples[of_list] != NULL)
 		of_list++;
 	if (of_list == 0)
 		return SALLE_OK;

@@ -263,7 +263,7 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 
 static const char *market_heading(const struct summary *summary)
 {
-	const char *unit = summary->plan->rules->cost_unit;
+	const char *unit = summary->plan->rules->fighter.cost_unit;
 	return salle_arena_format(summary->arena, "\n%sWHAT IT COSTS%s   in %s; *: nobody wins as much for as little\n",
 		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "", unit != NULL ? unit : "");
 }

@@ -411,8 +411,8 @@ void salle_manifest_write(const struct salle_plan *plan, const struct salle_batc
 	set(manifest, "files", describe_files(plan, arena));
 	set(manifest, "luck", describe_luck(&told, result));
 	json_t *labels = describe_labels(plan->layout.labels, arena);
-	if (plan->rules->cost_unit != NULL)
-		set(labels, "cost_unit", text(plan->rules->cost_unit, arena));
+	if (plan->rules->fighter.cost_unit != NULL)
+		set(labels, "cost_unit", text(plan->rules->fighter.cost_unit, arena));
 	set(manifest, "labels", labels);
 	json_t *statistics = describe_statistics(&told, arena);
 	if (plan->n_probes > 0)

@@ -89,12 +89,12 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->whole != NULL && loader->book != NULL) /* though a key of it be wrong: others may be as well */
-		member->compiled = loader->rules->compile_fighter(loader->book, member->name.text, &member->name.at,
+		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->report);
-	if (member->compiled != NULL && loader->rules->price_fighter != NULL) {
+	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
 		member->bill = salle_arena_alloc(loader->arena, sizeof *member->bill);
 		member->bill->arena = loader->arena;
-		loader->rules->price_fighter(loader->book, member->compiled, member->bill);
+		loader->rules->fighter.price(loader->book, member->compiled, member->bill);
 	}
 }
 
@@ -110,8 +110,8 @@ void salle_builds_load(struct salle_loader *loader)
 {
 	struct salle_family *family = &loader->builds;
 	loader->sides = loader->side_policies = (struct salle_company){ 0 };
-	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build_fields,
-		loader->rules->build_size, loader->arena);
+	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build.fields,
+		loader->rules->build.size, loader->arena);
 	salle_family_add(family, loader->keys.builds, loader->arena, loader->report);
 	salle_family_resolve(family, loader->arena, loader->report);
 	struct salle_resolved *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);

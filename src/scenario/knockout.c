@@ -71,7 +71,7 @@ static const void *compile_without(const struct knockout *knockout, const struct
 	char *read = salle_arena_alloc(loader->arena, family->size);
 	const void *fighter = NULL;
 	if (salle_fields_read(family->fields, whole, &name->at, read, loader->arena, &report) == SALLE_OK)
-		fighter = loader->rules->compile_fighter(loader->book, name->text, &name->at, read + family->body,
+		fighter = loader->rules->fighter.compile(loader->book, name->text, &name->at, read + family->body,
 			loader->out->plan.seed, loader->arena, &report);
 	if (report.errors > 0)
 		fighter = NULL;
@@ -238,7 +238,7 @@ static void take_rules(const struct knockout *knockout, size_t first, size_t sai
 {
 	struct salle_loader *loader = knockout->loader;
 	struct salle_arena *arena = loader->arena;
-	for (const struct salle_field *field = loader->rules->option_fields; field->key != NULL; field++) {
+	for (const struct salle_field *field = loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
 		if (!read_rule(loader, field, &now, &without))
 			continue;
@@ -281,7 +281,7 @@ static void take_from(struct knockout *knockout, struct salle_member *build)
 {
 	knockout->build = build;
 	if (build->whole != NULL && build->compiled != NULL)
-		take_pieces(knockout, knockout->loader->rules->build_fields, build->whole, NULL);
+		take_pieces(knockout, knockout->loader->rules->build.fields, build->whole, NULL);
 }
 
 void salle_knockout_load(struct salle_loader *loader, size_t first)

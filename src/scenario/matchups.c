@@ -313,14 +313,9 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
-static const void *compile_seats(struct salle_loader *loader, const struct salle_side sides[2], bool several)
+static const void *compile_seats(struct salle_loader *loader, const struct salle_side sides[2])
 {
-	if (several)
-		return loader->rules->compile_sides(loader->book, loader->scene, sides, loader->arena, loader->report);
-	const void *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
-	const struct salle_policy_use policies[2] = { sides[0].policies[0], sides[1].policies[0] };
-	return loader->rules->compile_matchup(loader->book, loader->scene, fighters, policies, loader->arena,
-		loader->report);
+	return loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->arena, loader->report);
 }
 
 /* Of several builds, the one that they all follow, if there is one. */
@@ -335,14 +330,13 @@ static const struct salle_policy *common_policy(const struct salle_side *side)
 
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], struct salle_matchup *matchup)
 {
-	bool several = sides[SALLE_A].n > 1 || sides[SALLE_B].n > 1;
 	for (unsigned side = 0; side < 2; side++)
 		matchup->policies[side] = common_policy(&sides[side]);
-	matchup->compiled = compile_seats(loader, sides, several);
+	matchup->compiled = compile_seats(loader, sides);
 	if (!loader->keys.mirrored && !loader->overrides->mirrored)
 		return matchup->compiled != NULL;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
-	matchup->exchanged = compile_seats(loader, seated, several);
+	matchup->exchanged = compile_seats(loader, seated);
 	matchup->bouts += matchup->bouts % 2; /* an odd bout out gets its mirror image too */
 	return matchup->compiled != NULL && matchup->exchanged != NULL;
 }

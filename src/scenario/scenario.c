@@ -103,11 +103,11 @@ static void load_book(struct salle_loader *loader)
 	loader->failed |= tables == SALLE_FAILED;
 	for (size_t i = 0; tables == SALLE_OK && i < n; i++)
 		*next_source(loader) = sources[i];
-	void *options = salle_arena_alloc(loader->arena, rules->options_size);
+	void *options = salle_arena_alloc(loader->arena, rules->options.size);
 	loader->options = options;
 	struct salle_place top = { loader->path, 1, 1 };
 	enum salle_status read =
-		salle_fields_read(rules->option_fields, loader->keys.options, &top, options, loader->arena, loader->report);
+		salle_fields_read(rules->options.fields, loader->keys.options, &top, options, loader->arena, loader->report);
 	(void)read; /* what else is wrong is looked for with the options that could be read */
 	if (tables == SALLE_OK)
 		loader->book = rules->compile_book(rows, options, loader->arena, loader->report);
@@ -116,10 +116,10 @@ static void load_book(struct salle_loader *loader)
 static void load_scene(struct salle_loader *loader)
 {
 	const struct salle_ruleset *rules = loader->rules;
-	void *scene = salle_arena_alloc(loader->arena, rules->scene_size);
+	void *scene = salle_arena_alloc(loader->arena, rules->scene.size);
 	loader->scene_read = scene;
 	struct salle_place top = { loader->path, 1, 1 };
-	if (salle_fields_read(rules->scene_fields, loader->keys.scene, &top, scene, loader->arena, loader->report) ==
+	if (salle_fields_read(rules->scene.fields, loader->keys.scene, &top, scene, loader->arena, loader->report) ==
 		SALLE_OK)
 		loader->scene = scene;
 }

@@ -219,9 +219,9 @@ static void document_tables(const struct salle_table_kind *tables, FILE *out)
 static void document_rules(const struct salle_ruleset *rules, FILE *out)
 {
 	fprintf(out, "\n## %s\n\n%s. Source: %s.\n", rules->name, rules->title, rules->source);
-	part("Options", rules->option_fields, out);
-	part("Scene", rules->scene_fields, out);
-	part("Builds", rules->build_fields, out);
+	part("Options", rules->options.fields, out);
+	part("Scene", rules->scene.fields, out);
+	part("Builds", rules->build.fields, out);
 	if (rules->tables != NULL && rules->tables[0].name != NULL)
 		document_tables(rules->tables, out);
 }

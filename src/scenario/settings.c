@@ -118,10 +118,10 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_member *build)
 {
 	const char *text, *more;
-	if (build->compiled == NULL || (text = rules->drawn_build(build->compiled, 0)) == NULL)
+	if (build->compiled == NULL || (text = rules->fighter.drawn(build->compiled, 0)) == NULL)
 		return;
 	for (size_t k = 0; text != NULL; k++, text = more) {
-		more = rules->drawn_build(build->compiled, k + 1);
+		more = rules->fighter.drawn(build->compiled, k + 1);
 		gather(all,
 			k == 0 && more == NULL ? salle_arena_format(all->arena, "builds.%s.drawn", build->name.text)
 								   : salle_arena_format(all->arena, "builds.%s.drawn.%zu", build->name.text, k + 1),
@@ -141,9 +141,9 @@ void salle_settings_list(struct salle_loader *loader)
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)
 		gather(&all, "mirrored", "yes");
-	gather_fields(&all, "options.", loader->rules->option_fields, loader->options);
-	gather_fields(&all, "scene.", loader->rules->scene_fields, loader->scene_read);
-	for (size_t i = 0; loader->rules->drawn_build != NULL && i < loader->builds.n; i++)
+	gather_fields(&all, "options.", loader->rules->options.fields, loader->options);
+	gather_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
+	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)
 		gather_drawn(&all, loader->rules, &loader->builds.members[i]);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
 		gather(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),

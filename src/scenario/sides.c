@@ -115,12 +115,13 @@ struct salle_member *salle_side_of(struct salle_loader *loader, const struct sal
 	}
 	if (!known || names->n == 1)
 		return known ? items[0] : NULL;
-	if (loader->rules->compile_sides == NULL) {
+	size_t most = loader->rules->side_max;
+	if (most == 1) {
 		salle_report_error(loader->report, at, "'%s' has no sides of several builds", loader->rules->name);
 		return NULL;
 	}
-	if (names->n > SALLE_SIDE_MAX) {
-		salle_report_error(loader->report, at, "a side has at most %d builds, not %zu", SALLE_SIDE_MAX, names->n);
+	if (names->n > most) {
+		salle_report_error(loader->report, at, "a side has at most %zu builds, not %zu", most, names->n);
 		return NULL;
 	}
 	if (!can_join(loader, &loader->builds, items, names->n, at))

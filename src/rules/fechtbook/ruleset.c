@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 #include "rules/fechtbook/odds/odds.h"
@@ -20,35 +21,51 @@ static const struct salle_improvement improvements[] = {
 	{ 0 },
 };
 
+static const void *compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
+{
+	if (sides[0].n > 1 || sides[1].n > 1)
+		return fb_compile_sides(book, scene, sides, arena, report);
+	const void *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
+	const struct salle_policy_use policies[2] = { sides[0].policies[0], sides[1].policies[0] };
+	return fb_compile_matchup(book, scene, fighters, policies, arena, report);
+}
+
+static struct salle_outcome fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct fb_matchup *at = matchup;
+	if (__builtin_expect(at->sides != NULL, 0))
+		return fb_fight_sides(at->sides, stream, recorder, trace);
+	return fb_fight(at, stream, recorder, trace);
+}
+
 const struct salle_ruleset salle_ruleset_fechtbook = {
 	.name = "fechtbook",
 	.title = "Sword & Scoundrel, Fechtbook EE0.1",
 	.source = "the fight rules of the Sword & Scoundrel Essential Edition fechtbook",
 	.contest = "tempos",
 	.tables = fb_tables,
-	.option_fields = fb_option_fields,
-	.options_size = sizeof(struct fb_options),
-	.scene_fields = fb_scene_fields,
-	.scene_size = sizeof(struct fb_scene),
-	.build_fields = fb_build_fields,
-	.build_size = FB_BUILD_SIZE,
+	.options = { fb_option_fields, sizeof(struct fb_options) },
+	.scene = { fb_scene_fields, sizeof(struct fb_scene) },
+	.build = { fb_build_fields, FB_BUILD_SIZE },
 	.vocabulary = &fb_vocabulary,
 	.labels = &fb_labels,
 	.compile_book = fb_compile_book,
-	.compile_fighter = fb_compile_fighter,
-	.describe_fighter = fb_describe_fighter,
-	.drawn_build = fb_drawn_build,
-	.price_fighter = fb_price_fighter,
-	.cost_unit = "requisition points",
-	.compile_matchup = fb_compile_matchup,
-	.compile_sides = fb_compile_sides,
-	.fight_sides = fb_fight_sides,
-	.fight_sides_traced = fb_fight_sides_traced,
+	.fighter = {
+		.compile = fb_compile_fighter,
+		.describe = fb_describe_fighter,
+		.price = fb_price_fighter,
+		.cost_unit = "requisition points",
+		.drawn = fb_drawn_build,
+	},
+	.side_max = SALLE_SIDE_MAX,
+	.compile_matchup = compile_matchup,
+	.fight = fight,
+	.exchange = {
+		.arguments = { fb_single_fields, sizeof(struct fb_single) },
+		.run = fb_single_odds,
+		.examples = fb_single_exchanges,
+	},
 	.improvements = improvements,
-	.exchange_fields = fb_single_fields,
-	.exchange_size = sizeof(struct fb_single),
-	.exchange = fb_single_odds,
-	.exchanges = fb_single_exchanges,
-	.fight = fb_fight,
-	.fight_traced = fb_fight_traced,
 };

@@ -51,128 +51,96 @@ static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena 
 		mk_equip(man, matchup, &own->fencer->kit);
 }
 
-/* One fencer of each side, of `fencers` a side. NULL after an error. */
-static struct mk_matchup *compile_pair(const void *book, const struct mk_scene *scene, const void *const fencers[2],
-	const struct salle_policy_use policies[2], const size_t n[2], struct salle_arena *arena,
-	struct salle_report *report)
+/* What the pairs of a matchup share. */
+struct pairing {
+	const struct mk_book *book;
+	const struct mk_scene *scene;
+	size_t n[2]; /* fencers of either side */
+	struct salle_arena *arena;
+	struct salle_report *report;
+};
+
+/* One fencer of each side. NULL after an error. */
+static const void *compile_pair(void *with, const void *const fencers[2], const struct salle_policy_use policies[2])
 {
-	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	matchup->book = book;
+	const struct pairing *of = with;
+	struct mk_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
+	matchup->book = of->book;
 	matchup->options = &matchup->book->options;
-	matchup->scene = *scene;
+	matchup->scene = *of->scene;
 	unsigned fight = (unsigned)matchup->scene.fight;
 	matchup->salle = fight == MK_SALLE;
 	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
 	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {
-		salle_report_error(report, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
+		salle_report_error(of->report, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
 		return NULL;
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		matchup->fencers[side] = (uint8_t)n[side];
+		matchup->fencers[side] = (uint8_t)of->n[side];
 		matchup->side[side].fencer = fencers[side];
 	}
+	salle_name_sides(matchup->names, matchup->side[0].fencer->name, matchup->side[1].fencer->name,
+		fencers[0] == fencers[1]);
 	measure_attacks(matchup);
 	for (unsigned side = 0; side < 2; side++)
-		enter(matchup, side, arena);
+		enter(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fencer->name, matchup, side,
-			&matchup->side[side].policy, arena, report);
+			&matchup->side[side].policy, of->arena, of->report);
 	return matchup;
 }
 
-/* The first of the side with this one's build and policy. */
-static size_t first_alike(const struct salle_side *side, size_t number)
+/* The scene's copies of a side of one. */
+static struct salle_side copies(const struct salle_side *side, size_t n, struct salle_arena *arena)
 {
-	size_t i = 0;
-	while (side->fighters[i] != side->fighters[number] || side->policies[i].policy != side->policies[number].policy)
-		i++;
-	return i;
+	const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
+	struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
+	for (size_t i = 0; i < n; i++) {
+		fighters[i] = side->fighters[0];
+		policies[i] = side->policies[0];
+	}
+	return (struct salle_side){ fighters, policies, n };
 }
 
-/* The fencer under a name of its own. */
-static const struct mk_fencer *name_fencer(const struct salle_side sides[2], unsigned side, size_t number,
-	struct salle_arena *arena)
+/* Several fencers a side; NULL after an error. */
+static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
-	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
-	*fencer = *(const struct mk_fencer *)sides[side].fighters[number];
-	fencer->name = salle_side_member_name(sides, side, number, fencer->name, arena);
-	return fencer;
-}
-
-/* Those alike share what is compiled, all but their names. */
-static struct mk_sides *line_up(const void *book, const struct mk_scene *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report)
-{
-	struct mk_sides *out = salle_arena_alloc(arena, sizeof *out);
-	const struct mk_fencer *named[2][MK_FENCERS_MAX];
-	const size_t n[2] = { sides[0].n, sides[1].n };
-	if (scene->fight == MK_SALLE || ((const struct mk_book *)book)->options.recovery) {
-		salle_report_error(report, NULL, "several fencers a side %s are not in this version",
-			scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
+	if (of->scene->fight == MK_SALLE || of->book->options.recovery) {
+		salle_report_error(of->report, NULL, "several fencers a side %s are not in this version",
+			of->scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
 		return NULL;
 	}
-	for (unsigned side = 0; side < 2; side++) {
-		out->n[side] = (uint8_t)n[side];
-		for (size_t i = 0; i < n[side]; i++)
-			named[side][i] = name_fencer(sides, side, i, arena);
-	}
-	for (size_t i = 0; i < n[0]; i++)
-		for (size_t j = 0; j < n[1]; j++) {
-			size_t a = first_alike(&sides[0], i), b = first_alike(&sides[1], j);
-			const void *fencers[2] = { sides[0].fighters[i], sides[1].fighters[j] };
-			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
-			struct mk_matchup *pair = a == i && b == j ? compile_pair(book, scene, fencers, policies, n, arena, report)
-													   : salle_arena_alloc(arena, sizeof *pair);
-			if (pair == NULL)
-				return NULL;
-			if (a != i || b != j)
-				*pair = *out->pair[a][b];
-			pair->side[0].fencer = named[0][i]; /* once the policy's warnings have named the build */
-			pair->side[1].fencer = named[1][j];
-			out->pair[i][j] = pair;
-		}
-	return out;
+	struct salle_teams *teams =
+		salle_teams_compile(sides, offsetof(struct mk_fencer, name), compile_pair, of, of->arena);
+	if (teams == NULL)
+		return NULL;
+	teams->listed = listed;
+	struct mk_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
+	*matchup = *mk_pair_of(teams, 0, 0);
+	matchup->teams = teams;
+	return matchup;
 }
 
-const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report)
 {
-	const struct mk_scene *read = scene;
-	if (read->fencers[0] > 1 || read->fencers[1] > 1) {
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, report };
+	const bool listed = sides[0].n > 1 || sides[1].n > 1;
+	const bool copied = of.scene->fencers[0] > 1 || of.scene->fencers[1] > 1;
+	struct salle_side all[2] = { sides[0], sides[1] };
+	if (listed && copied) {
 		salle_report_error(report, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 		return NULL;
 	}
-	struct mk_sides *out = line_up(book, read, sides, arena, report);
-	if (out != NULL)
-		out->listed = true;
-	return out;
-}
-
-const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
-{
-	const struct mk_scene *read = scene;
-	const size_t n[2] = { (size_t)read->fencers[0], (size_t)read->fencers[1] };
-	if (n[0] == 1 && n[1] == 1)
-		return compile_pair(book, read, fencers, policies, n, arena, report);
-	const void *fighters[2][MK_FENCERS_MAX];
-	struct salle_policy_use plays[2][MK_FENCERS_MAX];
-	struct salle_side sides[2];
-	for (unsigned side = 0; side < 2; side++) {
-		for (size_t i = 0; i < n[side]; i++) {
-			fighters[side][i] = fencers[side];
-			plays[side][i] = policies[side];
-		}
-		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
+	if (!listed && !copied)
+		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
+			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
+	for (unsigned side = 0; copied && side < 2; side++) {
+		of.n[side] = (size_t)of.scene->fencers[side];
+		all[side] = copies(&sides[side], of.n[side], arena);
 	}
-	const struct mk_sides *several = line_up(book, read, sides, arena, report);
-	if (several == NULL)
-		return NULL;
-	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *several->pair[0][0];
-	matchup->sides = several;
-	return matchup;
+	return compile_teams(&of, all, listed);
 }

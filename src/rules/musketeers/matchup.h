@@ -3,6 +3,7 @@
 #ifndef SALLE_MUSKETEERS_MATCHUP_H
 #define SALLE_MUSKETEERS_MATCHUP_H
 
+#include "kit/teams.h"
 #include "rules/musketeers/musketeers.h"
 #include "rules/musketeers/policy/vocabulary.h"
 
@@ -15,8 +16,6 @@ struct mk_side {
 	struct salle_bound_policy policy;
 };
 
-struct mk_sides;
-
 struct mk_matchup {
 	const struct mk_book *book;
 	const struct mk_options *options; /* the book's */
@@ -25,17 +24,16 @@ struct mk_matchup {
 	bool freelance;                    /* special moves are allowed */
 	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
 	uint8_t fencers[2];                /* a side */
-	const struct mk_sides *sides;      /* those, where they are several; NULL: one against one */
+	const struct salle_teams *teams;   /* those, where they are several; NULL: one against one */
+	const char *names[2];              /* of the sides, as reported */
 	uint8_t hits;                      /* that win; 0: not fought to hits */
 	uint8_t most_total, most_required; /* of any attack */
 	struct mk_side side[2];
 };
 
-/* Several fencers a side: each two foes have a matchup of their own. */
-struct mk_sides {
-	const struct mk_matchup *pair[MK_FENCERS_MAX][MK_FENCERS_MAX]; /* [number on side A][on side B] */
-	uint8_t n[2];
-	bool listed; /* one by one, as builds of their own: each is tallied apart */
-};
+static inline const struct mk_matchup *mk_pair_of(const struct salle_teams *teams, unsigned a, unsigned b)
+{
+	return teams->pair[a][b];
+}
 
 #endif

@@ -285,15 +285,9 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
-const void *mk_compile_matchup(const void *book, const void *scene, const void *const fencers[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
-const void *mk_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report);
-struct salle_outcome mk_fight_sides(const void *sides, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome mk_fight_sides_traced(const void *sides, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace);
-struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 
 #endif

@@ -5,11 +5,11 @@
 #ifndef SALLE_MUSKETEERS_STATE_H
 #define SALLE_MUSKETEERS_STATE_H
 
-#include <salle/policy_query.h>
 #include <salle/dice.h>
 #include <salle/ruleset.h>
-#include <salle/template.h>
 
+#include "kit/context.h"
+#include "kit/bout_course.h"
 #include "rules/musketeers/chances.h"
 #include "rules/musketeers/names.h"
 
@@ -87,13 +87,9 @@ struct mk_bout {
 
 	const struct mk_matchup *matchup;
 	const struct mk_options *options;
-	struct salle_stream *stream;
-	struct salle_recorder *recorder;
-	struct salle_trace *trace;
-	const char *const *called; /* the sides, where they are several fencers; NULL: by their fencers (telling) */
+	struct salle_context context; /* the moment: the number of the phrase, from 0 */
 	struct mk_man man[2];
 	uint32_t word[MK_WORDS];
-	uint32_t phrase; /* keys the spare words: the number of the phrase, from 0 */
 	uint32_t rounds; /* phrases so far; of several fencers, in which each of them had a turn */
 	int ground;      /* hexes by which the pair has moved towards the end of A */
 	unsigned crossed_turns;
@@ -102,25 +98,6 @@ struct mk_bout {
 	uint8_t first_mover;
 	struct salle_course course;
 };
-
-static inline const char *mk_name(const struct mk_bout *b, unsigned side)
-{
-	static const char *const mirror[2] = { "A", "B" };
-	if (b->called != NULL)
-		return b->called[side];
-	const struct mk_fencer *a = b->man[0].side->fencer;
-	return a == b->man[1].side->fencer ? mirror[side] : b->man[side].side->fencer->name;
-}
-
-static inline uint32_t mk_side_word(const struct mk_bout *b, unsigned slot, unsigned side)
-{
-	return b->word[slot + salle_stream_side(b->stream, side)];
-}
-
-static inline void mk_spares(const struct mk_bout *b, unsigned purpose, uint32_t word[4])
-{
-	salle_stream_spares(b->stream, b->phrase, purpose, word);
-}
 
 static inline bool mk_is_armed(const struct mk_man *man)
 {
@@ -140,20 +117,16 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_options *op
 /* What the policy of `side` does at this decision. */
 SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
 {
-	const struct salle_policy_query query = {
-		.policy = &b->man[side].side->policy,
-		.state = b,
-		.side = side,
-		.decision = decision,
-		.stream = b->stream,
-		.moment = b->phrase,
-		.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
-		.drawn = &b->drawn,
-		.recorder = b->recorder,
-		.trace = b->trace,
-		.name = traced ? mk_name(b, side) : NULL,
-	};
-	return salle_ask(query, traced);
+	return salle_context_ask(&b->context,
+		(struct salle_question){
+			.policy = &b->man[side].side->policy,
+			.state = b,
+			.side = side,
+			.decision = decision,
+			.purpose = MK_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+			.drawn = &b->drawn,
+		},
+		traced);
 }
 
 /* 2d6 + dm. */
@@ -161,8 +134,9 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	const bool traced)
 {
 	unsigned dice = salle_two_d6(word);
-	SALLE_TELL(b, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("dm", dm), SALLE_NUM("total", (int)dice + dm));
+	SALLE_TELL(&b->context, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("dm", dm),
+		SALLE_NUM("total", (int)dice + dm));
 	return (int)dice + dm;
 }
 
@@ -171,7 +145,7 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
 	int need, uint32_t word, const bool traced)
 {
 	int total = mk_roll_2d6(b, side, what, dm, word, traced);
-	salle_record_event(b->recorder, side, event, total >= need, total >= need ? (unsigned)(total - need) : 0);
+	salle_record_event(b->context.recorder, side, event, total >= need, total >= need ? (unsigned)(total - need) : 0);
 	return total >= need;
 }
 
@@ -187,16 +161,16 @@ SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], u
 		int total[2];
 		for (unsigned side = 0; side < 2; side++)
 			total[side] = mk_roll_2d6(b, side, "initiative", b->man[side].able.agility,
-				word[salle_stream_side(b->stream, side)], traced);
+				word[salle_stream_side(b->context.stream, side)], traced);
 		if (__builtin_expect(total[0] != total[1], 1)) {
 			unsigned winner = total[1] > total[0];
-			salle_record_event(b->recorder, winner, MK_EVENT_INITIATIVE, true,
+			salle_record_event(b->context.recorder, winner, MK_EVENT_INITIATIVE, true,
 				(unsigned)(total[winner] - total[!winner]));
-			salle_record_event(b->recorder, !winner, MK_EVENT_INITIATIVE, false, 0);
+			salle_record_event(b->context.recorder, !winner, MK_EVENT_INITIATIVE, false, 0);
 			return winner;
 		}
 		if (tie % 2 == 0)
-			mk_spares(b, spare + tie / 2 % 64, more);
+			salle_spares(&b->context, spare + tie / 2 % 64, more);
 		word = &more[tie % 2 * 2];
 	}
 }
@@ -216,8 +190,8 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 	struct mk_man *other = &b->man[!side];
 	b->ground = 0;
 	other->hits++;
-	SALLE_TELL(b, "piste", "{who} steps off the piste: a hit for {other}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_SAY("other", mk_name(b, !side)));
+	SALLE_TELL(&b->context, "piste", "{who} steps off the piste: a hit for {other}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("other", b->context.names[!side]));
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
 		b->man[side].out = MK_TOUCHED;
 }

@@ -78,8 +78,8 @@ void null_price_fighter(const void *book, const void *fighter, struct salle_bill
 	salle_bill_add(bill, coin->name.text, (unsigned)coin->cost);
 }
 
-const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
+const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report)
 {
 	const struct null_options *options = &((const struct null_book *)book)->options;
 	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
@@ -89,18 +89,18 @@ const void *null_compile_matchup(const void *book, const void *scene, const void
 	matchup->blood = (unsigned)options->blood;
 	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
 	for (unsigned s = 0; s < 2; s++) {
-		const struct null_fighter *mine = fighters[s], *foe = fighters[1 - s];
+		const struct null_fighter *mine = sides[s].fighters[0], *foe = sides[1 - s].fighters[0];
+		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
 		matchup->side[s] = (struct null_side){
 			.wins = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,
 			.wounds = mine->wounds,
-			.name = mine->name,
 		};
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_policy_bind(policies[s].policy, policies[s].params, matchup->side[s].name, matchup, s,
+		salle_policy_bind(sides[s].policies->policy, sides[s].policies->params, matchup->names[s], matchup, s,
 			&matchup->side[s].policy, arena, report);
 	return matchup;
 }

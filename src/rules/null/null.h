@@ -51,10 +51,10 @@ struct null_fighter {
 struct null_matchup {
 	unsigned decides, limit, blood;
 	uint64_t draw, nerve;
+	const char *names[2]; /* of the sides, as reported */
 	struct null_side {
 		uint64_t wins;
 		unsigned dice, tn, wounds;
-		const char *name;
 		struct salle_bound_policy policy;
 	} side[2];
 };
@@ -101,12 +101,11 @@ extern const struct salle_field null_exchange_fields[];
 bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_report *report);
 void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
-const void *null_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
 
-struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome null_fight_traced(const void *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace);
+struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
 
 extern const struct salle_ruleset salle_ruleset_null;
 

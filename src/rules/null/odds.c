@@ -46,7 +46,7 @@ static struct toss count(const struct null_matchup *matchup, const struct salle_
 	double one = 1 / (double)sample->n;
 	for (uint64_t i = 0; i < sample->n; i++) {
 		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct salle_outcome outcome = null_fight(matchup, &stream, &recorder);
+		struct salle_outcome outcome = null_fight(matchup, &stream, &recorder, NULL);
 		salle_recorder_end(&recorder);
 		if (outcome.length > 1 || outcome.ending == NULL_EXHAUSTED)
 			toss.undecided += one;
@@ -70,7 +70,7 @@ bool null_exchange(const void *matchup, const void *arguments, const struct sall
 	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;
 	struct toss toss = sample == NULL ? reckon(it) : count(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
-		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->side[s].name,
+		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
 			salle_count(it->side[s].dice, "dice").text, it->side[s].tn);
 	struct salle_exchange_table *table = salle_exchange_table(out, "toss", "what the toss does", chance);
 	salle_exchange_row(out, table, &toss.to[0], "won by a");

@@ -5,21 +5,6 @@
 #include "rules/fechtbook/bout/play.h"
 #include "rules/fechtbook/matchup/drawn.h"
 
-/* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
-static __attribute__((noinline)) struct salle_outcome fight_whole(const struct fb_matchup *matchup,
-	struct salle_stream *stream, struct salle_recorder *recorder)
-{
-	return fb_bout(matchup, stream, recorder, NULL);
-}
-
-struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
-{
-	const struct fb_matchup *at = matchup;
-	if (__builtin_expect(at->lottery != NULL, 0))
-		at = fb_lot_of(at->lottery, stream);
-	return at->plain ? fb_fight_plain(at, stream, recorder) : fight_whole(at, stream, recorder);
-}
-
 static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -29,13 +14,16 @@ static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace
 				SALLE_SAY("build", matchup->side[side].fighter->drawn));
 }
 
-struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
-	if (at->lottery != NULL) {
+	if (__builtin_expect(at->lottery != NULL, 0)) {
 		at = fb_lot_of(at->lottery, stream);
-		tell_lot(at, trace);
+		if (trace != NULL)
+			tell_lot(at, trace);
 	}
+	if (__builtin_expect(trace == NULL, 1) && at->plain)
+		return fb_fight_plain(at, stream, recorder);
 	return fb_bout(at, stream, recorder, trace);
 }

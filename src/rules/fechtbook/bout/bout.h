@@ -7,20 +7,11 @@
 
 #include "rules/fechtbook/state.h"
 
-struct salle_outcome fb_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome fb_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace);
-
-/* Several a side (group.c). */
-const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report);
-struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder);
-struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
+/* One against one, reported to `trace` unless that is NULL. */
+struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/*
- * The steps of a bout, each an ordinary function: those of the templates, as compiled in bout.c.
- */
+/* ---- the steps of a bout, each an ordinary function: those of the templates, as compiled in bout.c ---- */
 
 /* ---- blow.h ---- */
 

@@ -202,7 +202,8 @@ SALLE_TEMPLATE void fb_compare_wounds(struct fb_bout *b)
 	b->course.behind |= fb_behind(b->man[0].worst, b->man[1].worst);
 }
 
-FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+/* Apart, so that a plain bout does not pass through what the other keeps on the stack. */
+FB_APART struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_bout b = { .matchup = matchup,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several a side: a matchup for each two foes; the two instances of their bout. */
 #include "base/arena.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/group/group.h"
 
@@ -43,7 +42,7 @@ static struct fb_company gather(const struct salle_side sides[2])
 	return company;
 }
 
-const void *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_report *report)
 {
 	if (((const struct fb_book *)book)->options.melee != 0) {
@@ -78,16 +77,8 @@ const void *fb_compile_sides(const void *book, const void *scene, const struct s
 			pair->side[1].fighter = named[1][j];
 			matchup->pair[i][j] = pair;
 		}
-	return matchup;
-}
-
-struct salle_outcome fb_fight_sides(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
-{
-	return fb_group_bout(matchup, stream, recorder, NULL);
-}
-
-struct salle_outcome fb_fight_sides_traced(const void *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace)
-{
-	return fb_group_bout(matchup, stream, recorder, trace);
+	struct fb_matchup *first = salle_arena_alloc(arena, sizeof *first);
+	*first = *matchup->pair[0][0];
+	first->sides = matchup;
+	return first;
 }

@@ -246,7 +246,14 @@ bool fb_group_play(struct fb_group *g, unsigned *ending);
 void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-struct salle_outcome fb_group_bout(const struct fb_sides *sides, struct salle_stream *stream,
+/* Several against one or several, reported to `trace` unless that is NULL. */
+struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
+
+/* ---- group.c ---- */
+
+/* A matchup of several a side, as `sides` of the first pair's; NULL after an error. */
+const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
 
 #endif

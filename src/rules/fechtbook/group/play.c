@@ -426,7 +426,7 @@ void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct sal
 		}
 }
 
-struct salle_outcome fb_group_bout(const struct fb_sides *sides, struct salle_stream *stream,
+struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_group g;

@@ -211,6 +211,7 @@ struct fb_matchup {
 	struct fb_habits
 		*habits; /* filled as bouts come by (bout/declaration_cache.h); NULL: everything is declared anew */
 	const struct fb_lottery *lottery; /* each bout has a matchup of its own (matchup/drawn.h); else NULL */
+	const struct fb_sides *sides;     /* several a side, of whom this is the first pair; NULL: one against one */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */

@@ -62,8 +62,8 @@ struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side)
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
-			salle_stream_spares(b->stream, (uint32_t)MK_AFTER_THE_BOUT,
-				salle_stream_side(b->stream, side) + 2 * (day / 4), word);
+			salle_stream_spares(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
+				salle_stream_side(b->context.stream, side) + 2 * (day / 4), word);
 		int roll = (int)salle_two_d6(word[day % 4]) + care[b->matchup->scene.care];
 		it.festering += roll <= 4;
 		it.healing += roll >= 9;
@@ -98,8 +98,8 @@ static int skill_of(const struct mk_bout *b, unsigned side)
 
 static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned, int points)
 {
-	salle_record_value(b->recorder, side, earned, points > 0 ? (unsigned)points : 0);
-	salle_record_value(b->recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
+	salle_record_value(b->context.recorder, side, earned, points > 0 ? (unsigned)points : 0);
+	salle_record_value(b->context.recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
 }
 
 void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
@@ -109,11 +109,11 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 	struct mk_merit merit = merit_of(b, side, winner);
 	if (b->options->recovery && man->lost > 0 && man->out != MK_DEAD) {
 		recovery = mk_recover(b, side);
-		salle_record_event(b->recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
+		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
 			recovery.healing);
 	}
-	salle_record_value(b->recorder, side, MK_SLOT_DAYS, recovery.days);
-	salle_record_value(b->recorder, side, MK_SLOT_FESTERING, recovery.festering);
+	salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, recovery.days);
+	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, recovery.festering);
 	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
 	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(&b->matchup->scene, side, &merit));
 }
@@ -122,16 +122,16 @@ void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 {
 	const struct mk_man *man = &b->man[side];
 	struct mk_merit merit = merit_of(b, side, winner);
-	salle_tell(b->trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("skill", skill_of(b, side)),
+	salle_tell(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("skill", skill_of(b, side)),
 		SALLE_NUM("honour", mk_honour_points(&b->matchup->scene, side, &merit)));
 	if (!b->options->recovery || man->lost == 0 || man->out == MK_DEAD)
 		return;
 	struct mk_recovery recovery = mk_recover(b, side);
-	salle_tell(b->trace, "recovery",
+	salle_tell(b->context.trace, "recovery",
 		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
 		"{lost_limb?, and loses a limb}",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_NUM("days", recovery.days), SALLE_NUM("healing", recovery.healing),
-		SALLE_NUM("festering", recovery.festering), SALLE_FLAG("died", recovery.died),
-		SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("days", recovery.days),
+		SALLE_NUM("healing", recovery.healing), SALLE_NUM("festering", recovery.festering),
+		SALLE_FLAG("died", recovery.died), SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
 }

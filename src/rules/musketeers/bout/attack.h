@@ -23,7 +23,7 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 {
 	if (n < 2)
 		return b->word + (n == 0 ? MK_WORD_ATTACK : MK_WORD_RIPOSTE);
-	mk_spares(b, MK_SPARE_EXCHANGE + n, spare);
+	salle_spares(&b->context, MK_SPARE_EXCHANGE + n, spare);
 	return spare;
 }
 
@@ -59,8 +59,8 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 		.aim = mk_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_ATTACK,
 	};
-	SALLE_TELL(b, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("form", mk_form_names[attack->form]),
+	SALLE_TELL(&b->context, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("form", mk_form_names[attack->form]),
 		SALLE_NUM("need", blow->need), SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
 	return true;
 }
@@ -74,7 +74,7 @@ SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const
 	else
 		man->sword = MK_ON_THE_GROUND;
 	man->drops++;
-	SALLE_TELL(b, "drop", "{who} drops the {what}", SALLE_SAY("who", mk_name(b, blow->side)),
+	SALLE_TELL(&b->context, "drop", "{who} drops the {what}", SALLE_SAY("who", b->context.names[blow->side]),
 		SALLE_SAY("what", blow->dagger ? "dagger" : "sword"));
 }
 
@@ -88,15 +88,16 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 		blow->word[MK_BLOW_ATTACK], traced);
 	b->required = mk_byte(blow->need, b->matchup->most_required);
 	b->total = mk_byte(total, b->matchup->most_total);
-	salle_record_event(b->recorder, blow->side, MK_EVENT_DROP, drops, 0);
+	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
 		mk_drop(b, blow, traced);
 	bool on_target = !drops && total >= blow->need;
 	man->missed = !on_target;
 	man->off_balance = man->missed || man->staggered;
 	if (!on_target) {
-		salle_record_event(b->recorder, blow->side, blow->event, false, 0);
-		SALLE_TELL(b, "miss", "{who} misses and is off balance", SALLE_SAY("who", mk_name(b, blow->side)));
+		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
+		SALLE_TELL(&b->context, "miss", "{who} misses and is off balance",
+			SALLE_SAY("who", b->context.names[blow->side]));
 	}
 	return on_target;
 }
@@ -118,7 +119,7 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	int dm = mk_parry_dm(b->options, man->weapon, &man->able, kind, man->off_balance, man->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
 	man->off_balance = man->staggered = false;
-	salle_record_event(b->recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
+	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
 	if (mk_is_evasion(kind)) {
 		if (roll >= need)
@@ -163,15 +164,15 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	};
 	b->ripostes++;
 	man->ripostes++;
-	SALLE_TELL(b, "riposte", "{who} ripostes{dagger? with the dagger} at {need}", SALLE_SAY("who", mk_name(b, side)),
-		SALLE_FLAG("dagger", dagger), SALLE_NUM("need", blow->need));
+	SALLE_TELL(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("dagger", dagger), SALLE_NUM("need", blow->need));
 	return true;
 }
 
 /* The blow lands. */
-SALLE_TEMPLATE void mk_land(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+static inline void mk_land(struct mk_bout *b, const struct mk_blow *blow)
 {
-	SALLE_CALL(mk_strike, b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
+	mk_strike(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
 }
 
 /* An attack on target meets the other's parry; true: it may be answered by a riposte. */
@@ -184,16 +185,16 @@ SALLE_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const
 		[MK_HAS_STOPPED] = "strikes into the attack" };
 	unsigned side = blow->side;
 	enum mk_parried result = mk_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
-	salle_record_event(b->recorder, side, blow->event, result == MK_IS_HIT,
+	salle_record_event(b->context.recorder, side, blow->event, result == MK_IS_HIT,
 		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
-	SALLE_TELL(b, "parry", "{who} {fares}", SALLE_SAY("who", mk_name(b, !side)), SALLE_SAY("fares", fares[result]));
+	SALLE_TELL(&b->context, "parry", "{who} {fares}", SALLE_SAY("who", b->context.names[!side]),
+		SALLE_SAY("fares", fares[result]));
 	if (result == MK_IS_HIT)
-		mk_land(b, blow, traced);
+		mk_land(b, blow);
 	if (result == MK_ARE_CROSSED)
-		SALLE_CALL(mk_cross, b);
+		mk_cross(b);
 	if (result == MK_HAS_STOPPED)
-		SALLE_CALL(mk_strike, b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
-			blow->word + MK_BLOW_DAMAGE);
+		mk_strike(b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm, blow->word + MK_BLOW_DAMAGE);
 	return result == MK_HAS_PARRIED;
 }
 
@@ -217,7 +218,8 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 		bool parried = b->man[other].parried != MK_NO_PARRY;
 		if (!mk_choose_riposte(b, other, &blow, traced)) {
 			if (parried) {
-				SALLE_TELL(b, "retreat", "{who} retreats to two hexes", SALLE_SAY("who", mk_name(b, other)));
+				SALLE_TELL(&b->context, "retreat", "{who} retreats to two hexes",
+					SALLE_SAY("who", b->context.names[other]));
 				mk_step_back(b, other, 1, traced);
 			}
 			return;
@@ -235,7 +237,7 @@ SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsi
 	unsigned extra[2] = { 0, 0 };
 	extra[opener] = b->options->equal_bonus != MK_BONUS_NEITHER ? bonus : 0;
 	extra[!opener] = b->options->equal_bonus == MK_BONUS_BOTH ? bonus : 0;
-	SALLE_TELL(b, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
+	SALLE_TELL(&b->context, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = mk_choose_attack(b, side, extra[side], &blow[side], traced);
@@ -245,12 +247,12 @@ SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsi
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = lands[side] && mk_roll_attack(b, &blow[side], traced);
 		if (lands[side])
-			salle_record_event(b->recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
+			salle_record_event(b->context.recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		if (lands[side])
-			mk_land(b, &blow[side], traced);
+			mk_land(b, &blow[side]);
 	}
 }
 

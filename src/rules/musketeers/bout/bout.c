@@ -15,43 +15,29 @@ const struct mk_deed mk_deeds[MK_DEEDS] = {
 	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT, 4, false, false, 0 },
 };
 
-const char *mk_fine_place(unsigned location, unsigned d6)
-{
-	static const char *const places[4][6] = {
-		{ "eye", "nose", "ear", "scalp", "cheek", "neck" },
-		{ "chest", "left side", "right side", "stomach", "abdomen", "ouch" },
-		{ "shoulder", "biceps", "elbow", "forearm", "wrist", "hand" },
-		{ "hip", "thigh", "knee", "shank", "ankle", "foot" },
-	};
-	static const uint8_t part[MK_LOCATIONS] = { 0, 1, 2, 2, 3, 3 };
-	return places[part[location]][d6];
-}
-
 void mk_tell_fencer(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_man *man = &b->man[side];
-	salle_tell(b->trace, "fencer",
+	salle_tell(b->context.trace, "fencer",
 		"{who}: {weapon}, expertise {expertise}, agility {agility}, strength {strength}, endurance {endurance}, {hand} "
 		"hand",
-		SALLE_SAY("who", mk_name(b, side)), SALLE_SAY("weapon", man->weapon->name),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", man->weapon->name),
 		SALLE_NUM("expertise", man->kit.expertise), SALLE_NUM("agility", man->kit.trait[MK_AGILITY]),
 		SALLE_NUM("strength", man->kit.trait[MK_STRENGTH]), SALLE_NUM("endurance", man->kit.endurance),
 		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
 }
 
-struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder)
+/* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
+static __attribute__((noinline)) struct salle_outcome fight_traced(const struct mk_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
-	if (__builtin_expect(sides != NULL, 0))
-		return mk_fight_sides(sides, stream, recorder);
-	return mk_duel(matchup, stream, recorder, NULL, false);
+	return mk_duel(matchup, stream, recorder, trace, true);
 }
 
-struct salle_outcome mk_fight_traced(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	const struct mk_sides *sides = ((const struct mk_matchup *)matchup)->sides;
-	if (sides != NULL)
-		return mk_fight_sides_traced(sides, stream, recorder, trace);
-	return mk_duel(matchup, stream, recorder, trace, true);
+	if (__builtin_expect(trace != NULL, 0))
+		return fight_traced(matchup, stream, recorder, trace);
+	return mk_duel(matchup, stream, recorder, NULL, false);
 }

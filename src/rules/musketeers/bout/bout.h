@@ -27,14 +27,9 @@ static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->man[side].side->fencer;
-	uint32_t word[8];
-	for (unsigned half = 0; half < 2; half++)
-		salle_stream_spares(b->stream, (uint32_t)MK_BEFORE_THE_BOUT,
-			4 * number + 2 * salle_stream_side(b->stream, side) + half, word + 4 * half);
 	uint64_t state[4];
-	for (unsigned k = 0; k < 4; k++)
-		state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
-	state[0] |= 1; /* not all zero */
+	salle_spare_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
+		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
 	mk_generate(b->matchup->book, fencer, fencer->generate, state, &kit);
 	mk_equip(&b->man[side], b->matchup, &kit);
@@ -55,7 +50,7 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
 {
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_value(b->recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
+		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
 }
 
 SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
@@ -74,18 +69,18 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 	};
 	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_value(b->recorder, side, MK_SLOT_WOUNDS, man[side].wounds);
-		salle_record_value(b->recorder, side, MK_SLOT_OPENINGS, man[side].openings);
-		salle_record_value(b->recorder, side, MK_SLOT_PARRIES, man[side].parries);
-		salle_record_value(b->recorder, side, MK_SLOT_RIPOSTES, man[side].ripostes);
-		salle_record_value(b->recorder, side, MK_SLOT_FALLS, man[side].falls);
-		salle_record_value(b->recorder, side, MK_SLOT_DROPS, man[side].drops);
-		salle_record_value(b->recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
-		salle_record_value(b->recorder, side, MK_SLOT_HITS, man[side].hits);
+		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, man[side].wounds);
+		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, man[side].openings);
+		salle_record_value(b->context.recorder, side, MK_SLOT_PARRIES, man[side].parries);
+		salle_record_value(b->context.recorder, side, MK_SLOT_RIPOSTES, man[side].ripostes);
+		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, man[side].falls);
+		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, man[side].drops);
+		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
+		salle_record_value(b->context.recorder, side, MK_SLOT_HITS, man[side].hits);
 		mk_record_aftermath(b, side, winner);
 	}
-	SALLE_TELL(b, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : mk_name(b, winner)),
+	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
+		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
 		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
 		mk_tell_aftermath(b, side, winner);
@@ -98,28 +93,13 @@ static inline unsigned mk_suffered(const struct mk_bout *b, unsigned side)
 	return b->matchup->salle ? b->man[!side].hits : b->man[side].lost;
 }
 
-/* First blood, at the end of the phrase in which it was drawn. */
-static inline void mk_look_for_blood(struct mk_bout *b)
-{
-	bool bleeds[2] = { mk_suffered(b, 0) > 0, mk_suffered(b, 1) > 0 };
-	if (!bleeds[0] && !bleeds[1])
-		return;
-	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
-	b->course.blood_phase = b->phrase_seen;
-}
-
 /* At the end of a phrase that decides nothing who has lost more is behind: by a cut, a wound, a hit, a critical hit. */
 static inline void mk_compare(struct mk_bout *b)
 {
-	unsigned suffered[2] = { mk_suffered(b, 0), mk_suffered(b, 1) };
-	if (suffered[0] == suffered[1])
-		return;
-	unsigned side = suffered[1] > suffered[0], by = suffered[side] - suffered[!side];
-	if (b->matchup->salle)
-		by = by < 4 ? by : 4;
-	else
-		by = by < 3 ? 1 : by < 6 ? 2 : by < 9 ? 3 : 4;
-	b->course.behind |= (uint8_t)SALLE_BEHIND(side, by);
+	int by = (int)mk_suffered(b, 0) - (int)mk_suffered(b, 1);
+	if (!b->matchup->salle && by != 0)
+		by = by / 3 + (by > 0 ? 1 : -1);
+	salle_course_compare(&b->course, by);
 }
 
 /* Who comes to the bout (telling). */
@@ -140,8 +120,7 @@ SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 static inline void mk_watch(struct mk_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
-	if (b->course.blood == SALLE_BLOOD_NONE)
-		mk_look_for_blood(b);
+	salle_course_bleed(&b->course, (mk_suffered(b, 0) > 0) | (mk_suffered(b, 1) > 0) << 1, b->phrase_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		mk_record_endurance(b, moment[b->rounds] - 1u);
 }
@@ -152,11 +131,9 @@ static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct s
 	return (struct mk_bout){
 		.matchup = matchup,
 		.options = matchup->options,
-		.stream = stream,
-		.recorder = recorder,
-		.trace = trace,
+		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_NONE },
+		.course = salle_course_begin(),
 	};
 }
 
@@ -168,7 +145,7 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 	mk_enter(&b, traced);
 	while (b.rounds < matchup->options->max_phrases) {
 		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
-		b.phrase = b.rounds;
+		b.context.moment = b.rounds;
 		mk_phrase(&b, traced);
 		b.rounds++;
 		mk_watch(&b);
@@ -181,5 +158,9 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 	}
 	return mk_end(&b, traced);
 }
+
+/* The instance of mk_duel that `trace` asks for; NULL: the untraced one. */
+struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
 
 #endif

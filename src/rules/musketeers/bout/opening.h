@@ -14,37 +14,20 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 	*first = !b->man[side].opened;
 	b->man[side].opened = true;
 	if (*first)
-		return mk_side_word(b, MK_WORD_OPENING, side);
-	mk_spares(b, MK_SPARE_OPENING + b->openings, spare);
+		return salle_side_word(&b->context, b->word + MK_WORD_OPENING, side);
+	salle_spares(&b->context, MK_SPARE_OPENING + b->openings, spare);
 	return spare[0];
 }
-
-/* Standing up, picking up or another special move in the place of an opening. */
-SALLE_TEMPLATE void mk_special_body(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall, const bool traced)
-{
-	uint32_t word[4], roll[4];
-	mk_spares(b, MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->stream, side)), word);
-	uint32_t first = mk_side_word(b, MK_WORD_OPENING, side);
-	if (b->man[side].opened) {
-		mk_spares(b, MK_SPARE_AFTER_FALL, roll);
-		first = roll[0];
-	}
-	b->man[side].opened = true;
-	(void)SALLE_CALL(mk_do_deed, b, side, deed, first, word);
-}
-
-SALLE_OUTLINED(void, mk_special, (struct mk_bout * b, unsigned side, unsigned deed, bool after_fall), b, side, deed,
-	after_fall)
 
 /* "Snake-eyes on opening = trip and fall": the other acts once, attacks at once if it can, and the phrase ends. */
 SALLE_TEMPLATE void mk_tripped_body(struct mk_bout *b, unsigned side, const bool traced)
 {
-	mk_fall(b, side, traced);
+	mk_fall(b, side);
 	unsigned action = mk_ask(b, !side, MK_ASK_TURN, traced).action;
 	if (action == MK_CHARGE)
 		SALLE_CALL(mk_assault, b, !side, 0);
 	else if (action >= MK_STAND_UP)
-		SALLE_CALL(mk_special, b, !side, action, true);
+		mk_special(b, !side, action, true);
 }
 
 SALLE_OUTLINED(void, mk_tripped, (struct mk_bout * b, unsigned side), b, side)
@@ -61,7 +44,7 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 		return MK_COUNTER_FAILS;
 	int roll = mk_roll_2d6(b, side, "the counter", man->able.blade, word, traced);
 	bool trips = b->options->counter_trips && salle_two_d6(word) == 2;
-	salle_record_event(b->recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
+	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (trips)
 		return MK_COUNTER_TRIPS;
@@ -78,21 +61,22 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	switch (mk_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
 		b->distance = 2;
-		SALLE_TELL(b, "turned", "{who} turns the blade aside and steps back", SALLE_SAY("who", mk_name(b, !side)));
+		SALLE_TELL(&b->context, "turned", "{who} turns the blade aside and steps back",
+			SALLE_SAY("who", b->context.names[!side]));
 		mk_step_back(b, !side, 1, traced);
 		return b->openings < b->options->max_openings && !mk_is_over(b);
 	case MK_BOTH_ATTACK:
 		SALLE_CALL(mk_both_attack, b, side, opening->bonus);
 		return false;
 	case MK_OVERTAKEN:
-		SALLE_TELL(b, "overtaken", "{who} takes the initiative", SALLE_SAY("who", mk_name(b, !side)));
+		SALLE_TELL(&b->context, "overtaken", "{who} takes the initiative", SALLE_SAY("who", b->context.names[!side]));
 		if (mk_ask(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
 			SALLE_CALL(mk_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
 		else
 			mk_step_back(b, !side, 1, traced);
 		return false;
 	case MK_COUNTER_TRIPS:
-		mk_fall(b, !side, traced);
+		mk_fall(b, !side);
 		SALLE_CALL(mk_assault, b, side, opening->bonus);
 		return false;
 	default: /* MK_COUNTER_FAILS */
@@ -112,26 +96,26 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 		uint32_t word = mk_opening_word(b, side, spare, &first);
 		b->openings++;
 		man->openings++;
-		SALLE_TELL(b, "opening", "{who} opens: {action} at {need}, bonus {bonus}", SALLE_SAY("who", mk_name(b, side)),
-			SALLE_SAY("action", mk_opening_names[opening->action]), SALLE_NUM("need", opening->requirement),
-			SALLE_NUM("bonus", opening->bonus));
+		SALLE_TELL(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("action", mk_opening_names[opening->action]),
+			SALLE_NUM("need", opening->requirement), SALLE_NUM("bonus", opening->bonus));
 		bool falls = salle_two_d6(word) == 2;
 		int total = mk_roll_2d6(b, side, "the opening", man->able.blade, word, traced), need = opening->requirement;
 		bool opens = !falls && total >= need;
-		salle_record_event(b->recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
-		salle_record_event(b->recorder, side, MK_EVENT_FALL, falls, 0);
+		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
+		salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 		if (falls) {
 			SALLE_CALL(mk_tripped, b, side);
 			return MK_PHRASE_ENDS;
 		}
 		if (!opens)
 			return MK_INITIATIVE_PASSES;
-		if (!mk_answer_opening(b, side, opening, total, first ? mk_side_word(b, MK_WORD_COUNTER, !side) : spare[1],
-				traced))
+		if (!mk_answer_opening(b, side, opening, total,
+				first ? salle_side_word(&b->context, b->word + MK_WORD_COUNTER, !side) : spare[1], traced))
 			return MK_PHRASE_ENDS;
 		struct salle_verdict verdict = mk_ask(b, side, MK_ASK_AGAIN, traced);
 		if (verdict.action == MK_STOP) {
-			SALLE_TELL(b, "stop", "{who} does not open again", SALLE_SAY("who", mk_name(b, side)));
+			SALLE_TELL(&b->context, "stop", "{who} does not open again", SALLE_SAY("who", b->context.names[side]));
 			return MK_PHRASE_ENDS;
 		}
 		which = verdict.code[0];
@@ -151,7 +135,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 		SALLE_CALL(mk_assault, b, side, 0);
 		return MK_PHRASE_ENDS;
 	default:
-		SALLE_CALL(mk_special, b, side, verdict.action, false);
+		mk_special(b, side, verdict.action, false);
 		return mk_is_over(b) ? MK_PHRASE_ENDS : MK_INITIATIVE_PASSES;
 	}
 }
@@ -191,14 +175,14 @@ SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool 
 /* One combat round. */
 SALLE_TEMPLATE void mk_phrase(struct mk_bout *b, const bool traced)
 {
-	salle_stream_fill(b->stream, b->word, MK_WORDS);
+	salle_stream_fill(b->context.stream, b->word, MK_WORDS);
 	mk_en_garde(b);
-	SALLE_TELL(b, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->phrase + 1));
-	bool ambushed = b->phrase == 0 && b->matchup->ambusher != SALLE_DRAW;
+	SALLE_TELL(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->context.moment + 1));
+	bool ambushed = b->context.moment == 0 && b->matchup->ambusher != SALLE_DRAW;
 	unsigned first = b->matchup->ambusher;
 	if (__builtin_expect(!ambushed, 1))
 		first = mk_contest(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
-	if (b->phrase == 0)
+	if (b->context.moment == 0)
 		b->first_mover = (uint8_t)first;
 	if (__builtin_expect(ambushed, 0))
 		mk_ambush(b, first, traced);

@@ -1,14 +1,285 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two instances of a bout of several a side. */
 #include "rules/musketeers/group/group.h"
 
-struct salle_outcome mk_fight_sides(const void *sides, struct salle_stream *stream, struct salle_recorder *recorder)
+_Static_assert((int)MK_FENCERS_MAX == (int)SALLE_SIDE_MAX, "members are laid out as teams are");
+
+/* One who may act, by initiative; the order of ties is an even roll, but two who meet roll again. */
+struct rank {
+	uint8_t side, number;
+	int total;
+	uint32_t word[4]; /* initiative, order of ties, what a fencer who is left over does */
+};
+
+/* The fencer steps into the bout, under a name of its own. */
+static void step_in(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
-	return mk_fight_several(sides, stream, recorder, NULL, false);
+	b->man[side] = melee->man[side][number];
+	b->context.names[side] = melee->teams->names[side][number];
 }
 
-struct salle_outcome mk_fight_sides_traced(const void *sides, struct salle_stream *stream,
+/* "Initiative": 2d6 + agility of all who stand, highest first. Returns how many. */
+static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * MK_FENCERS_MAX])
+{
+	const struct salle_members members = mk_members(melee);
+	const bool traced = b->context.trace != NULL;
+	unsigned n = 0;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			if (!salle_member_is_in(&members, side, i))
+				continue;
+			struct rank rank = { .side = (uint8_t)side, .number = (uint8_t)i };
+			salle_spares(&b->context, MK_SPARE_MELEE + 2 * i + salle_stream_side(b->context.stream, side), rank.word);
+			step_in(b, melee, side, i);
+			rank.total = mk_roll_2d6(b, side, "initiative", melee->man[side][i].able.agility, rank.word[0], traced);
+			melee->initiative[side][i] = rank.total;
+			unsigned at = n++;
+			for (; at > 0 &&
+				 (order[at - 1].total < rank.total ||
+					 (order[at - 1].total == rank.total && order[at - 1].word[1] < rank.word[1]));
+				 at--)
+				order[at] = order[at - 1];
+			order[at] = rank;
+		}
+	return n;
+}
+
+bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
+{
+	const struct salle_members members = mk_members(melee);
+	unsigned last = melee->met[side][number];
+	return last < MK_FENCERS_MAX && salle_member_is_in(&members, !side, last);
+}
+
+/*
+ * Whom the fencer meets: its opponent, else the first who has none and has not fought in this round;
+ * MK_FENCERS_MAX: nobody.
+ */
+static unsigned opponent_of(const struct mk_melee *melee, unsigned side, unsigned number)
+{
+	const struct salle_members members = mk_members(melee);
+	if (mk_engaged(melee, side, number))
+		return melee->met[side][number];
+	for (unsigned i = 0; i < melee->teams->n[!side]; i++)
+		if (salle_member_is_in(&members, !side, i) && !mk_engaged(melee, !side, i) && !melee->busy[!side][i])
+			return i;
+	return MK_FENCERS_MAX;
+}
+
+/* Who of two who meet has the initiative. */
+static unsigned first_of_pair(struct mk_bout *b, const int total[2])
+{
+	const bool traced = b->context.trace != NULL;
+	uint32_t word[4];
+	if (total[0] == total[1]) {
+		salle_spares(&b->context, MK_SPARE_TIE, word);
+		return mk_contest(b, word, MK_SPARE_TIE + 1, traced);
+	}
+	unsigned first = total[1] > total[0];
+	salle_record_event(b->context.recorder, first, MK_EVENT_INITIATIVE, true, (unsigned)(total[first] - total[!first]));
+	salle_record_event(b->context.recorder, !first, MK_EVENT_INITIATIVE, false, 0);
+	return first;
+}
+
+/* Two of them step into a bout of two. */
+static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
+{
+	const struct salle_members members = mk_members(melee);
+	b->matchup = mk_pair_of(melee->teams, number[0], number[1]);
+	for (unsigned side = 0; side < 2; side++) {
+		step_in(b, melee, side, number[side]);
+		b->man[side].side = &b->matchup->side[side];
+		b->backed[side] = salle_members_in(&members, side, NULL) > 1;
+	}
+}
+
+/* They go back; who went out in this phrase is told. */
+static void part(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
+{
+	const bool traced = b->context.trace != NULL;
+	for (unsigned side = 0; side < 2; side++) {
+		melee->man[side][number[side]] = b->man[side];
+		if (b->man[side].out != MK_STILL_IN)
+			SALLE_TELL(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", b->context.names[side]),
+				SALLE_SAY("ending", mk_labels.endings[b->man[side].out].name));
+	}
+}
+
+/* A phrase of two of them, on the turn of the one on `side`. */
+static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
+{
+	const bool traced = b->context.trace != NULL;
+	int total[2];
+	face(b, melee, number);
+	for (unsigned s = 0; s < 2; s++) {
+		melee->met[s][number[s]] = (uint8_t)number[!s];
+		melee->busy[s][number[s]] = true;
+		melee->fought[s][number[s]]++;
+		total[s] = melee->initiative[s][number[s]];
+	}
+	mk_en_garde(b);
+	SALLE_TELL(&b->context, "phrase", "{who} against {other}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("other", b->context.names[!side]));
+	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
+	unsigned first = ambushed ? side : first_of_pair(b, total);
+	if (b->first_mover == SALLE_DRAW)
+		b->first_mover = (uint8_t)first;
+	if (ambushed)
+		mk_ambush(b, first, traced);
+	else
+		mk_take_turns(b, first, traced);
+	if (!mk_is_over(b))
+		mk_consider_yielding(b, traced);
+	part(b, melee, number);
+}
+
+/* Who is left over uses its turn to stand up, or to pick up its sword. */
+static void use_turn(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
+{
+	const struct salle_members members = mk_members(melee);
+	struct mk_man *man = &melee->man[rank->side][rank->number];
+	bool picks_up = man->sword == MK_ON_THE_GROUND && man->arms_lost < 2;
+	if ((!man->prone && !picks_up) || salle_members_in(&members, !rank->side, NULL) == 0)
+		return;
+	step_in(b, melee, rank->side, rank->number);
+	(void)mk_do_deed(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
+	*man = b->man[rank->side];
+}
+
+/* The side as one: what all of its fencers did and suffered; it is in while one of them is, else out as the worst. */
+static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
+{
+	const struct salle_members members = mk_members(melee);
+	struct mk_man *sum = &b->man[side];
+	unsigned endurance = 0, hits = 0;
+	bool stands = salle_members_in(&members, side, NULL) > 0;
+	*sum = melee->man[side][0];
+	sum->out = MK_STILL_IN;
+	sum->wounds = sum->lost = sum->dealt = sum->openings = sum->parries = sum->ripostes = sum->falls = sum->drops = 0;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		const struct mk_man *man = &melee->man[side][i];
+		endurance += man->endurance;
+		hits += man->hits;
+		sum->wounds += man->wounds;
+		sum->lost += man->lost;
+		sum->dealt += man->dealt;
+		sum->openings += man->openings;
+		sum->parries += man->parries;
+		sum->ripostes += man->ripostes;
+		sum->falls += man->falls;
+		sum->drops += man->drops;
+		if (!stands && man->out < sum->out)
+			sum->out = man->out;
+	}
+	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
+	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
+}
+
+/* For skill and honour a side is as its fencers are in the mean, halves away from zero. */
+static void take_mean(struct mk_man *sum, const struct mk_melee *melee, unsigned side)
+{
+	int expertise = 0, character = 0, n = melee->teams->n[side];
+	for (int i = 0; i < n; i++) {
+		expertise += melee->man[side][i].kit.expertise;
+		character += melee->man[side][i].kit.trait[MK_CHARACTER];
+	}
+	sum->kit.expertise = (int8_t)((2 * expertise + (expertise < 0 ? -n : n)) / (2 * n));
+	sum->kit.trait[MK_CHARACTER] = (int8_t)((2 * character + (character < 0 ? -n : n)) / (2 * n));
+}
+
+void mk_round(struct mk_bout *b, struct mk_melee *melee)
+{
+	const bool traced = b->context.trace != NULL;
+	struct rank order[2 * MK_FENCERS_MAX];
+	uint32_t words[MK_FENCERS_MAX][MK_WORDS];
+	const uint8_t *fencers = melee->teams->n;
+	unsigned pairs = fencers[0] < fencers[1] ? fencers[0] : fencers[1];
+	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
+	for (unsigned k = 0; k < pairs; k++)
+		salle_stream_fill(b->context.stream, words[k], MK_WORDS);
+	b->context.moment = b->rounds * MK_FENCERS_MAX;
+	SALLE_TELL(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
+	unsigned n = roll_initiative(b, melee, order), met = 0;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < MK_FENCERS_MAX; i++)
+			melee->busy[side][i] = false;
+	for (unsigned k = 0; k < n; k++) {
+		unsigned side = order[k].side, number[2];
+		number[side] = order[k].number;
+		if (melee->busy[side][number[side]] || (ambushed && side != b->matchup->ambusher))
+			continue;
+		number[!side] = opponent_of(melee, side, number[side]);
+		if (number[!side] == MK_FENCERS_MAX) {
+			use_turn(b, melee, &order[k]);
+			continue;
+		}
+		for (unsigned w = 0; w < MK_WORDS; w++)
+			b->word[w] = words[met][w];
+		b->context.moment = b->rounds * MK_FENCERS_MAX + met++;
+		meet(b, melee, side, number);
+	}
+}
+
+void mk_enter_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams)
+{
+	const bool traced = b->context.trace != NULL;
+	*melee = (struct mk_melee){ .teams = teams };
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].side = &mk_pair_of(teams, 0, 0)->side[side];
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < teams->n[side]; i++) {
+			const struct mk_matchup *pair = mk_pair_of(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			struct mk_man *man = &b->man[side];
+			b->context.names[side] = teams->names[side][i];
+			*man = *pair->side[side].entering;
+			man->side = &pair->side[side];
+			if (man->side->fencer->generate != MK_AS_WRITTEN)
+				mk_draw_fencer(b, side, i);
+			if (traced)
+				mk_tell_fencer(b, side);
+			melee->man[side][i] = *man;
+			melee->met[side][i] = MK_FENCERS_MAX;
+		}
+}
+
+static void end_members(const struct mk_bout *b, const struct mk_melee *melee)
+{
+	const struct salle_members members = mk_members(melee);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			const struct salle_member_end end = { melee->man[side][i].wounds, melee->fought[side][i] };
+			salle_end_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
+		}
+}
+
+static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return mk_fight_several(sides, stream, recorder, trace, true);
+	struct mk_bout b = mk_begin(mk_pair_of(matchup->teams, 0, 0), stream, recorder, trace);
+	struct mk_melee melee;
+	mk_enter_melee(&b, &melee, matchup->teams);
+	do {
+		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
+		mk_round(&b, &melee);
+		b.rounds++;
+		for (unsigned side = 0; side < 2; side++)
+			sum_up(&b, &melee, side);
+		mk_watch(&b);
+		if (!mk_is_over(&b))
+			mk_compare(&b);
+	} while (!mk_is_over(&b) && b.rounds < b.options->max_phrases);
+	for (unsigned side = 0; side < 2; side++)
+		take_mean(&b.man[side], &melee, side);
+	end_members(&b, &melee);
+	b.context.names[SALLE_A] = "side A";
+	b.context.names[SALLE_B] = "side B";
+	return mk_end(&b, trace != NULL);
+}
+
+struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct mk_matchup *at = matchup;
+	if (__builtin_expect(at->teams == NULL, 1))
+		return mk_fight_duel(at, stream, recorder, trace);
+	return fight_teams(at, stream, recorder, trace);
 }

@@ -100,7 +100,7 @@ static void fight_phrase(struct mk_bout *b, unsigned first)
 	if (first == ROLLED || b->matchup->ambusher != SALLE_DRAW) {
 		mk_phrase(b, false);
 	} else {
-		salle_stream_fill(b->stream, b->word, MK_WORDS);
+		salle_stream_fill(b->context.stream, b->word, MK_WORDS);
 		mk_en_garde(b);
 		mk_take_turns(b, first, false);
 	}
@@ -152,7 +152,7 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
 	for (uint64_t i = 0; i < sample->n; i++) {
 		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct salle_outcome outcome = mk_fight(matchup, &stream, &recorder);
+		struct salle_outcome outcome = mk_fight(matchup, &stream, &recorder, NULL);
 		salle_recorder_end(&recorder);
 		found->wins[outcome.winner] += one;
 		found->endings[outcome.ending] += one;

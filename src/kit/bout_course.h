@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The course of a bout (<salle/tally.h>): who drew first blood in which phase, and who was behind at the end of a phase
+ * that decided nothing. A phase is what the labels of the rule system say: a play, a phrase, a toss.
+ */
+#ifndef SALLE_KIT_BOUT_COURSE_H
+#define SALLE_KIT_BOUT_COURSE_H
+
+#include <salle/tally.h>
+
+enum { SALLE_BEHIND_MOST = 4 }; /* degrees */
+
+static inline struct salle_course salle_course_begin(void)
+{
+	return (struct salle_course){ .blood = SALLE_BLOOD_NONE };
+}
+
+/* Notes first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B; the other side drew it. */
+static inline void salle_course_bleed(struct salle_course *course, unsigned bleeding, unsigned phase)
+{
+	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
+		return;
+	course->blood = (uint8_t)(bleeding == 3 ? (unsigned)SALLE_BLOOD_BOTH : bleeding == 2 ? SALLE_A : SALLE_B);
+	course->blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
+}
+
+/* Notes that a phase left A behind by `degrees`, of which SALLE_BEHIND_MOST count; B, if they are negative. */
+static inline void salle_course_compare(struct salle_course *course, int degrees)
+{
+	static const uint8_t behind[2 * SALLE_BEHIND_MOST + 1] = {
+		SALLE_BEHIND(SALLE_B, 4),
+		SALLE_BEHIND(SALLE_B, 3),
+		SALLE_BEHIND(SALLE_B, 2),
+		SALLE_BEHIND(SALLE_B, 1),
+		0,
+		SALLE_BEHIND(SALLE_A, 1),
+		SALLE_BEHIND(SALLE_A, 2),
+		SALLE_BEHIND(SALLE_A, 3),
+		SALLE_BEHIND(SALLE_A, 4),
+	};
+	int within = degrees < -SALLE_BEHIND_MOST ? -SALLE_BEHIND_MOST
+		: degrees > SALLE_BEHIND_MOST         ? SALLE_BEHIND_MOST
+											  : degrees;
+	course->behind |= behind[within + SALLE_BEHIND_MOST];
+}
+
+#endif

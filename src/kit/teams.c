@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/arena.h"
+#include "kit/teams.h"
+
+/* The first of the side with this one's build and policy. */
+static size_t first_alike(const struct salle_side *side, size_t member)
+{
+	size_t i = 0;
+	while (side->fighters[i] != side->fighters[member] || side->policies[i].policy != side->policies[member].policy)
+		i++;
+	return i;
+}
+
+struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
+	void *with, struct salle_arena *arena)
+{
+	struct salle_teams *teams = salle_arena_alloc(arena, sizeof *teams);
+	for (unsigned side = 0; side < 2; side++) {
+		teams->n[side] = (uint8_t)sides[side].n;
+		for (size_t i = 0; i < sides[side].n; i++) {
+			const char *const *alone = (const void *)((const char *)sides[side].fighters[i] + name);
+			teams->names[side][i] = salle_side_member_name(sides, side, i, *alone, arena);
+		}
+	}
+	for (size_t i = 0; i < sides[0].n; i++)
+		for (size_t j = 0; j < sides[1].n; j++) {
+			size_t a = first_alike(&sides[0], i), b = first_alike(&sides[1], j);
+			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };
+			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
+			teams->pair[i][j] = a == i && b == j ? compile(with, fighters, policies) : teams->pair[a][b];
+			if (teams->pair[i][j] == NULL)
+				return NULL;
+		}
+	return teams;
+}
+
+unsigned salle_members_in(const struct salle_members *members, unsigned side, uint8_t *list)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < members->teams->n[side]; i++) {
+		if (!salle_member_is_in(members, side, i))
+			continue;
+		if (list != NULL)
+			list[n] = (uint8_t)i;
+		n++;
+	}
+	return n;
+}
+
+void salle_end_member(const struct salle_context *context, const struct salle_members *members, unsigned side,
+	unsigned member, const struct salle_member_end *end, const struct salle_labels *labels, const char *sentence)
+{
+	bool in = salle_member_is_in(members, side, member);
+	unsigned out = salle_member_out(members, side, member);
+	if (members->teams->listed)
+		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_IN : out, end->wounds, end->fought);
+	if (context->trace != NULL)
+		salle_tell(context->trace, "member", sentence, SALLE_SAY("who", members->teams->names[side][member]),
+			SALLE_SAY("state", in ? "still in" : labels->endings[out].name), SALLE_NUM("wounds", end->wounds),
+			SALLE_NUM("fought", end->fought));
+}
+
+struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
+	unsigned pair, unsigned state)
+{
+	unsigned first = salle_stream_side(stream, 0);
+	uint32_t word[4];
+	struct salle_stream own = *stream;
+	salle_stream_spares(stream, 0, pair + SALLE_SIDE_MAX * member[first] + member[!first], word);
+	own.spares = (uint64_t)word[1] << 32 | word[0];
+	own.words = 0;
+	salle_spare_state(&own, moment, state, own.state);
+	return own;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Teams: sides of several builds. Each two foes have a matchup of their own; when they meet, both step into a bout of
+ * two, and go back as it left them.
+ *
+ * Compiling: salle_teams_compile names the members and has each two foes compiled. Those alike, of one build and one
+ * policy, share what is compiled: what tells them apart is their names and their state.
+ *
+ * Fighting: the rule system keeps the state of the members in an array man[2][SALLE_SIDE_MAX]. A view of that array,
+ * SALLE_MEMBERS, answers who is still in. When a bout is over, salle_end_member records and reports each member.
+ */
+#ifndef SALLE_KIT_TEAMS_H
+#define SALLE_KIT_TEAMS_H
+
+#include <salle/ruleset.h>
+
+#include "kit/context.h"
+
+struct salle_teams {
+	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
+	const char *names[2][SALLE_SIDE_MAX];             /* one of its own for each: "thug 2" */
+	uint8_t n[2];
+	bool listed; /* the members are the builds of a side: each is recorded */
+};
+
+/* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
+typedef const void *salle_pair_compiler(void *with, const void *const fighters[2],
+	const struct salle_policy_use policies[2]);
+
+/*
+ * Compiles each two foes by `compile`, called with `with`. `name` is the offset of the name, a const char *, in a
+ * fighter. Lives in the arena; NULL after an error.
+ */
+struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
+	void *with, struct salle_arena *arena);
+
+/* A view of the members' state: `out` of each is the ending by which it went out, or `in`. */
+struct salle_members {
+	const struct salle_teams *teams;
+	const uint8_t *out; /* of A's first member */
+	size_t size;        /* of a member's state */
+	uint8_t in;
+};
+
+/* The view of man[2][SALLE_SIDE_MAX], where `out` is a uint8_t of a man. */
+#define SALLE_MEMBERS(teams, man, out, in) \
+	((struct salle_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
+
+static inline unsigned salle_member_out(const struct salle_members *members, unsigned side, unsigned member)
+{
+	return members->out[(side * SALLE_SIDE_MAX + member) * members->size];
+}
+
+static inline bool salle_member_is_in(const struct salle_members *members, unsigned side, unsigned member)
+{
+	return salle_member_out(members, side, member) == members->in;
+}
+
+/* Lists those of a side who are still in, in order; returns how many they are. `list` may be NULL. */
+unsigned salle_members_in(const struct salle_members *members, unsigned side, uint8_t *list);
+
+/* What a member has done when the bout is over. */
+struct salle_member_end {
+	unsigned wounds;
+	uint32_t fought; /* contests that it fought in */
+};
+
+/* The sentence that reports a member; `contests` is the plural of the contests, a literal: "tempos". */
+#define SALLE_MEMBER_ENDS(contests) "{who}: {state}, {wounds} wounds, fought in {fought} " contests
+
+/* Records a member, if the teams are listed, and reports it by a SALLE_MEMBER_ENDS. */
+void salle_end_member(const struct salle_context *context, const struct salle_members *members, unsigned side,
+	unsigned member, const struct salle_member_end *end, const struct salle_labels *labels, const char *sentence);
+
+/*
+ * The stream of two foes at a moment. Its words are the pair's own and hang on the moment alone, whoever else fights.
+ * `pair`: the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state`: the first of two.
+ */
+struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
+	unsigned pair, unsigned state);
+
+#endif

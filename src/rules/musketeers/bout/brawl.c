@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/bout/brawl.h"
+
+void mk_fall(struct mk_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	b->man[side].prone = true;
+	b->man[side].falls++;
+	SALLE_TELL(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
+}
+
+void mk_pick_up(struct mk_man *man, const struct mk_options *options)
+{
+	unsigned own = man->kit.hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	unsigned other = MK_LEFT_ARM + MK_RIGHT_ARM - own;
+	bool own_lost = man->lost_limbs & 1u << own;
+	man->sword_arm = (uint8_t)(own_lost ? other : own);
+	if (own_lost)
+		man->dagger = false;
+	bool wrong = own_lost && man->kit.hand != MK_EITHER && !man->weapon->light;
+	man->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
+	mk_take_stock(man, options);
+}
+
+/* What a deed that succeeded comes to. */
+static void deed_done(struct mk_bout *b, unsigned side, unsigned deed, const uint32_t words[2])
+{
+	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
+	if (deed == MK_STAND_UP)
+		man->prone = false;
+	if (deed == MK_PICK_UP)
+		mk_pick_up(man, b->options);
+	if (deed == MK_TRIP)
+		mk_fall(b, !side);
+	if (deed == MK_PUSH)
+		foe->pushed = true;
+	if (mk_deeds[deed].hurts)
+		mk_strike(b, side, mk_deeds[deed].damage, false, MK_ANYWHERE, words);
+}
+
+bool mk_do_deed(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word, const uint32_t words[2])
+{
+	const bool traced = b->context.trace != NULL;
+	struct mk_man *man = &b->man[side];
+	const struct mk_deed *it = &mk_deeds[deed];
+	if (deed == MK_THROW_DAGGER && man->dagger)
+		man->dagger = false;
+	else if (deed == MK_THROW_DAGGER)
+		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
+	man->mugs = (uint8_t)(man->mugs - (deed == MK_THROW_MUG));
+	man->chairs = (uint8_t)(man->chairs - (deed == MK_THROW_CHAIR));
+	bool done =
+		mk_roll_check(b, side, it->event, it->what, mk_deed_dm(b->options, &man->able, deed), it->need, word, traced);
+	SALLE_TELL(&b->context, "deed", "{who} {done?manages|fails at} {what}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_FLAG("done", done), SALLE_SAY("what", it->what));
+	if (done)
+		deed_done(b, side, deed, words);
+	return done;
+}
+
+void mk_cross(struct mk_bout *b)
+{
+	const bool traced = b->context.trace != NULL;
+	static const uint8_t deeds[] = { [MK_CROSSED_PUSH] = MK_PUSH,
+		[MK_CROSSED_PUNCH] = MK_PUNCH,
+		[MK_CROSSED_KICK] = MK_KICK,
+		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
+	unsigned first = 0, most = (unsigned)b->options->max_crossed;
+	bool apart = false;
+	SALLE_TELL(&b->context, "crossed", "The swords are crossed at {total}", SALLE_NUM("total", b->total));
+	for (unsigned turn = 0; turn < most && !apart; turn++) {
+		uint32_t word[4];
+		b->crossed = (uint8_t)turn;
+		b->crossed_turns++;
+		salle_spares(&b->context, MK_SPARE_CROSSED + turn, word);
+		if (turn == 0 || b->options->crossed_initiative_again)
+			first = mk_contest(b, word, MK_SPARE_CROSSED_TIE + turn * 64, traced) ^ (turn & 1);
+		unsigned who = first ^ (turn & 1);
+		struct salle_verdict verdict = mk_ask(b, who, MK_ASK_CROSSED, traced);
+		if (verdict.action == MK_STAY)
+			continue;
+		salle_spares(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
+		apart = mk_do_deed(b, who, deeds[verdict.action], word[0], word + 1);
+		if (apart && verdict.action == MK_CROSSED_RETREAT)
+			mk_step_back(b, who, 1, traced);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_event(b->context.recorder, side, MK_EVENT_CROSSED, apart, 0);
+}
+
+void mk_special(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall)
+{
+	uint32_t word[4], roll[4];
+	salle_spares(&b->context, MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
+	uint32_t first = salle_side_word(&b->context, b->word + MK_WORD_OPENING, side);
+	if (b->man[side].opened) {
+		salle_spares(&b->context, MK_SPARE_AFTER_FALL, roll);
+		first = roll[0];
+	}
+	b->man[side].opened = true;
+	(void)mk_do_deed(b, side, deed, first, word);
+}

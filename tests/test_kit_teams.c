@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "kit/teams.h"
+
+struct fencer {
+	unsigned weight;
+	const char *name;
+};
+
+struct pair {
+	const struct fencer *a, *b;
+};
+
+enum { STILL_IN = 9 };
+
+struct man {
+	uint32_t wounds;
+	uint8_t out;
+};
+
+struct hall {
+	struct salle_arena arena;
+	unsigned compiled, refuse; /* the number of the pair that cannot be compiled */
+};
+
+static int set_up(void **state)
+{
+	static struct hall hall;
+	hall = (struct hall){ .refuse = UINT32_MAX };
+	*state = &hall;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	salle_arena_release(&((struct hall *)*state)->arena);
+	return 0;
+}
+
+static const void *compile(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
+{
+	struct hall *hall = with;
+	assert_non_null(policies[0].policy);
+	if (hall->compiled++ == hall->refuse)
+		return NULL;
+	struct pair *pair = salle_arena_alloc(&hall->arena, sizeof *pair);
+	*pair = (struct pair){ fighters[0], fighters[1] };
+	return pair;
+}
+
+static const struct fencer thug = { 1, "thug" }, knight = { 2, "knight" };
+static const char one, other; /* places that stand for policies: nobody looks into them */
+#define ONE                      \
+	{                            \
+		(const void *)&one, NULL \
+	}
+#define OTHER                      \
+	{                              \
+		(const void *)&other, NULL \
+	}
+
+/* Two thugs of one policy and a third of another one against a knight and a thug. */
+static const struct salle_teams *line_up(struct hall *hall)
+{
+	static const void *const a[] = { &thug, &thug, &thug }, *const b[] = { &knight, &thug };
+	static const struct salle_policy_use a_uses[] = { ONE, ONE, OTHER }, b_uses[] = { ONE, ONE };
+	const struct salle_side sides[2] = { { a, a_uses, 3 }, { b, b_uses, 2 } };
+	return salle_teams_compile(sides, offsetof(struct fencer, name), compile, hall, &hall->arena);
+}
+
+static void test_names(void **state)
+{
+	const struct salle_teams *teams = line_up(*state);
+	assert_non_null(teams);
+	assert_int_equal(teams->n[0], 3);
+	assert_int_equal(teams->n[1], 2);
+	assert_string_equal(teams->names[0][0], "thug 1");
+	assert_string_equal(teams->names[0][2], "thug 3");
+	assert_string_equal(teams->names[1][0], "knight");
+	assert_string_equal(teams->names[1][1], "thug 4");
+}
+
+/* Of three thugs two are alike: 2 x 2 pairs are compiled, and all 3 x 2 are there. */
+static void test_those_alike_share_a_matchup(void **state)
+{
+	struct hall *hall = *state;
+	const struct salle_teams *teams = line_up(hall);
+	assert_int_equal(hall->compiled, 4);
+	for (unsigned j = 0; j < 2; j++) {
+		assert_ptr_equal(teams->pair[1][j], teams->pair[0][j]);
+		assert_ptr_not_equal(teams->pair[2][j], teams->pair[0][j]);
+		const struct pair *pair = teams->pair[2][j];
+		assert_ptr_equal(pair->a, &thug);
+		assert_ptr_equal(pair->b, j == 0 ? &knight : &thug);
+	}
+}
+
+static void test_a_pair_that_is_refused(void **state)
+{
+	struct hall *hall = *state;
+	hall->refuse = 2;
+	assert_null(line_up(hall));
+	assert_int_equal(hall->compiled, 3);
+}
+
+static void test_who_is_in(void **state)
+{
+	const struct salle_teams *teams = line_up(*state);
+	struct man man[2][SALLE_SIDE_MAX] = { { { 0, STILL_IN }, { 4, 1 }, { 2, STILL_IN } }, { { 1, 0 }, { 1, 2 } } };
+	man[1][2].out = STILL_IN; /* nobody */
+	struct salle_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
+	uint8_t list[SALLE_SIDE_MAX];
+	assert_int_equal(salle_members_in(&members, 0, list), 2);
+	assert_int_equal(list[0], 0);
+	assert_int_equal(list[1], 2);
+	assert_int_equal(salle_members_in(&members, 1, NULL), 0);
+	assert_false(salle_member_is_in(&members, 0, 1));
+	assert_int_equal(salle_member_out(&members, 1, 1), 2);
+}
+
+struct heard {
+	unsigned n;
+	char state[16];
+};
+
+static void hear(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct heard *heard = trace->context;
+	assert_string_equal(kind, "member");
+	assert_string_equal(sentence, "{who}: {state}, {wounds} wounds, fought in {fought} tempos");
+	assert_int_equal(n, 4);
+	assert_string_equal(values[0].text, heard->n == 0 ? "thug 1" : "thug 2");
+	assert_int_equal(values[2].number, 3 + heard->n);
+	assert_int_equal(values[3].number, 8);
+	strncpy(heard->state, values[1].text, sizeof heard->state - 1);
+	heard->n++;
+}
+
+/* One is still in, one out; a side that is no list of builds is reported and not recorded. */
+static void test_how_members_end(void **state)
+{
+	struct hall *hall = *state;
+	struct salle_teams *teams = salle_arena_alloc(&hall->arena, sizeof *teams);
+	*teams = *line_up(hall);
+	struct man man[2][SALLE_SIDE_MAX] = { { { 3, STILL_IN }, { 4, 1 } } };
+	struct salle_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
+	static const struct salle_ending endings[] = { { "killed", "" }, { "yielded", "" }, { 0 } };
+	const struct salle_labels labels = { .endings = endings };
+	struct salle_tally_layout layout = { .member_size = SALLE_MEMBER_COUNTS + 3 };
+	uint64_t counts[2 * (SALLE_MEMBER_COUNTS + 3)] = { 0 }, *second = counts + layout.member_size;
+	struct salle_recorder recorder = { .layout = &layout, .members = { counts, NULL } };
+	struct heard heard = { 0 };
+	struct salle_trace trace = { hear, &heard };
+	struct salle_context context = { .recorder = &recorder, .trace = &trace };
+	for (unsigned listed = 2; listed-- > 0;) {
+		teams->listed = listed;
+		heard.n = 0;
+		for (unsigned i = 0; i < 2; i++) {
+			const struct salle_member_end end = { man[0][i].wounds, 8 };
+			salle_end_member(&context, &members, 0, i, &end, &labels, SALLE_MEMBER_ENDS("tempos"));
+			assert_string_equal(heard.state, i == 0 ? "still in" : "yielded");
+		}
+		assert_int_equal(counts[SALLE_MEMBER_WOUNDS], 3);
+		assert_int_equal(counts[SALLE_MEMBER_COUNTS], 1);
+		assert_int_equal(second[SALLE_MEMBER_WOUND_SQUARES], 16);
+		assert_int_equal(second[SALLE_MEMBER_FOUGHT], 8);
+		assert_int_equal(second[SALLE_MEMBER_COUNTS + 2], 1);
+	}
+	context.trace = NULL;
+	const struct salle_member_end none = { 0, 0 };
+	salle_end_member(&context, &members, 0, 0, &none, &labels, NULL);
+	assert_int_equal(heard.n, 2);
+}
+
+/*
+ * A pair has words of its own, the same at the same moment whatever the group has drawn; the seats follow the canonical
+ * sides: member 1 against 2 of the stream is 2 against 1 of the flipped one.
+ */
+static void test_the_words_of_a_pair(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(5, 6, false), flipped = salle_stream_key(5, 6, true);
+	struct salle_stream stream = salle_stream_open(&key, 3), mirror = salle_stream_open(&flipped, 3);
+	const uint8_t one_two[2] = { 1, 2 }, two_one[2] = { 2, 1 };
+	struct salle_stream before = salle_pair_stream(&stream, one_two, 4, 4096, 224);
+	uint32_t word[4], again[4];
+	salle_stream_fill(&stream, word, 4);
+	struct salle_stream after = salle_pair_stream(&stream, one_two, 4, 4096, 224);
+	struct salle_stream seats = salle_pair_stream(&mirror, two_one, 4, 4096, 224);
+	struct salle_stream others = salle_pair_stream(&stream, two_one, 4, 4096, 224);
+	struct salle_stream later = salle_pair_stream(&stream, one_two, 5, 4096, 224);
+	assert_int_equal(before.words, 0);
+	assert_int_equal(later.spares, before.spares);
+	salle_stream_fill(&before, word, 4);
+	salle_stream_fill(&after, again, 4);
+	assert_memory_equal(again, word, sizeof word);
+	salle_stream_fill(&seats, again, 4);
+	assert_memory_equal(again, word, sizeof word);
+	salle_stream_fill(&others, again, 4);
+	assert_memory_not_equal(again, word, sizeof word);
+	salle_stream_fill(&later, again, 4);
+	assert_memory_not_equal(again, word, sizeof word);
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_names),
+		TEST(test_those_alike_share_a_matchup),
+		TEST(test_a_pair_that_is_refused),
+		TEST(test_who_is_in),
+		TEST(test_how_members_end),
+		TEST(test_the_words_of_a_pair),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
