@@ -14,16 +14,23 @@ static void tell_lot(const struct fb_matchup *matchup, struct salle_trace *trace
 				SALLE_SAY("build", matchup->side[side].fighter->drawn));
 }
 
-struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace)
+/* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
+static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb_matchup *matchup,
+	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
-	if (__builtin_expect(at->lottery != NULL, 0)) {
+	if (at->lottery != NULL) {
 		at = fb_lot_of(at->lottery, stream);
 		if (trace != NULL)
 			tell_lot(at, trace);
 	}
-	if (__builtin_expect(trace == NULL, 1) && at->plain)
-		return fb_fight_plain(at, stream, recorder);
-	return fb_bout(at, stream, recorder, trace);
+	return at->plain && trace == NULL ? fb_fight_plain(at, stream, recorder) : fb_bout(at, stream, recorder, trace);
+}
+
+struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	if (__builtin_expect(matchup->plain && matchup->lottery == NULL && trace == NULL, 1))
+		return fb_fight_plain(matchup, stream, recorder);
+	return fight_rare(matchup, stream, recorder, trace);
 }

@@ -115,9 +115,6 @@ void fb_surprise(struct fb_bout *b);
 /* "Initiative": how the bout begins. */
 void fb_open(struct fb_bout *b);
 
-/* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
-uint8_t fb_behind(unsigned worst_a, unsigned worst_b);
-
 struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

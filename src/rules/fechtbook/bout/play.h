@@ -3,6 +3,7 @@
 #ifndef SALLE_FECHTBOOK_BOUT_PLAY_H
 #define SALLE_FECHTBOOK_BOUT_PLAY_H
 
+#include "kit/bout_course.h"
 #include "rules/fechtbook/bout/pause.h"
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/bout/tempo.h"
@@ -179,31 +180,12 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
 }
 
 /* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
-FB_STEP uint8_t fb_behind(unsigned worst_a, unsigned worst_b)
-{
-#define A(levels) SALLE_BEHIND(SALLE_A, levels)
-#define B(levels) SALLE_BEHIND(SALLE_B, levels)
-	static const uint8_t behind[6][8] = {
-		/* eight, so that an index is a shift */
-		{ 0, B(1), B(2), B(3), B(4), B(4) },
-		{ A(1), 0, B(1), B(2), B(3), B(4) },
-		{ A(2), A(1), 0, B(1), B(2), B(3) },
-		{ A(3), A(2), A(1), 0, B(1), B(2) },
-		{ A(4), A(3), A(2), A(1), 0, B(1) },
-		{ A(4), A(4), A(3), A(2), A(1), 0 },
-	};
-#undef A
-#undef B
-	return behind[worst_a][worst_b];
-}
-
 SALLE_TEMPLATE void fb_compare_wounds(struct fb_bout *b)
 {
-	b->course.behind |= fb_behind(b->man[0].worst, b->man[1].worst);
+	salle_course_compare(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
-/* Apart, so that a plain bout does not pass through what the other keeps on the stack. */
-FB_APART struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_bout b = { .matchup = matchup,
@@ -212,7 +194,7 @@ FB_APART struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct s
 		.trace = trace,
 		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_NONE } };
+		.course = salle_course_begin() };
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->side[side].before[decision]);

@@ -3,6 +3,7 @@
 #ifndef SALLE_FECHTBOOK_BOUT_TEMPO_H
 #define SALLE_FECHTBOOK_BOUT_TEMPO_H
 
+#include "kit/bout_course.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/blow.h"
 #include "rules/fechtbook/bout/challenge.h"
@@ -320,9 +321,7 @@ FB_APART void fb_end_bonus(struct fb_bout *b)
 /* Nobody drew blood before this tempo. */
 static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 {
-	bool bleeds[2] = { b->man[0].fresh != 0, b->man[1].fresh != 0 };
-	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
-	b->course.blood_phase = (uint8_t)(b->play < UINT8_MAX ? b->play : UINT8_MAX);
+	salle_course_bleed(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
 }
 
 /* A fighter at the beginning of a tempo. */

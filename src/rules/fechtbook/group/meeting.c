@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/teams.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
@@ -20,23 +21,6 @@ unsigned fb_count_in(const struct fb_group *g, unsigned side)
 	for (unsigned i = 0; i < g->matchup->n[side]; i++)
 		n += fb_is_in(g, side, i);
 	return n;
-}
-
-/* The words of a pair are its own and hang on the moment alone, whoever else fights. */
-static struct salle_stream pair_stream(const struct fb_group *g, const uint8_t member[2])
-{
-	unsigned first = salle_stream_side(g->stream, 0);
-	uint32_t word[8];
-	struct salle_stream stream = *g->stream;
-	salle_stream_spares(g->stream, 0, FB_SPARE_PAIR + FB_MEMBERS_MAX * member[first] + member[!first], word);
-	stream.spares = (uint64_t)word[1] << 32 | word[0];
-	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE, word);
-	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE + 1, word + 4);
-	for (unsigned k = 0; k < 4; k++)
-		stream.state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
-	stream.state[0] |= 1;
-	stream.words = 0;
-	return stream;
 }
 
 void fb_face(struct fb_man *man, const struct fb_side *own)
@@ -61,7 +45,7 @@ void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 	const struct fb_matchup *matchup = g->matchup->pair[i][j];
 	m->member[0] = (uint8_t)i;
 	m->member[1] = (uint8_t)j;
-	m->stream = pair_stream(g, m->member);
+	m->stream = salle_pair_stream(g->stream, m->member, g->moment, FB_SPARE_PAIR, FB_SPARE_STATE);
 	m->bout = (struct fb_bout){
 		.matchup = matchup,
 		.stream = &m->stream,

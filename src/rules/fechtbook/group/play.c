@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/bout_course.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
@@ -256,10 +257,7 @@ static void group_blood(struct fb_group *g)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			bleeding |= g->man[side][i].fresh != 0 ? 1u << side : 0;
-	if (g->course.blood != SALLE_BLOOD_NONE || bleeding == 0)
-		return;
-	g->course.blood = bleeding == 3 ? SALLE_BLOOD_BOTH : bleeding == 2 ? SALLE_A : SALLE_B;
-	g->course.blood_phase = (uint8_t)(g->play < UINT8_MAX ? g->play : UINT8_MAX);
+	salle_course_bleed(&g->course, bleeding, g->play);
 }
 
 /* One tempo of all knots. True when somebody went out: then a new play begins. */
@@ -416,7 +414,7 @@ void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct sal
 		.recorder = recorder,
 		.trace = trace,
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_NONE } };
+		.course = salle_course_begin() };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < sides->n[side]; i++) {
 			const struct fb_side *own = &sides->pair[side == 0 ? i : 0][side == 0 ? 0 : i]->side[side];
@@ -440,7 +438,7 @@ struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_s
 		struct fb_whole whole[2] = { fb_whole(&g, 0), fb_whole(&g, 1) };
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
-		g.course.behind |= fb_behind(whole[0].worst, whole[1].worst);
+		salle_course_compare(&g.course, (int)whole[0].worst - (int)whole[1].worst);
 		if (!group_can_fight(&g))
 			return fb_end_group(&g, FB_HELPLESS);
 		fb_end_play(&g);
