@@ -230,7 +230,7 @@ static void test_in_grapple(void **state)
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0)); /* empty */
 	b->man[0].spent = 0;
-	fb_lock_limb(&b->man[0], 0);
+	fb_hold_limb(&b->man[0], 0);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 }
@@ -267,7 +267,7 @@ static void test_garrote(void **state)
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_art_edge(b, 0), has);
-		fb_lock_limb(&b->man[0], 0); /* the hand that holds it */
+		fb_hold_limb(&b->man[0], 0); /* the hand that holds it */
 		assert_int_equal(fb_art_edge(b, 0), 0);
 		fb_end_grapple(b);
 	}
@@ -285,7 +285,7 @@ static void test_garrote_chance(void **state)
 		fight->bout.man[1].locked = held ? FB_NECK_HELD : 0;
 		grapple_start(fight, 0);
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_LOCK);
+		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_HOLD_LIMB);
 	}
 }
 

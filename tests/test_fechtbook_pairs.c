@@ -164,7 +164,7 @@ static void test_hold_of_either_arm(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
-	fb_lock_limb(bea, 1);
+	fb_hold_limb(bea, 1);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
 	assert_int_equal(bea->item[1], FB_HELD); /* it does not fall */
@@ -172,7 +172,7 @@ static void test_hold_of_either_arm(void **state)
 	assert_int_not_equal(bea->now.profile->item, 1);
 	fb_end_bonus(&fight->bout);
 	assert_true(bea->second_disabled);
-	fb_lock_limb(bea, 0);
+	fb_hold_limb(bea, 0);
 	assert_true(bea->disabled);
 	fb_end_grapple(&fight->bout);
 	assert_false(bea->disabled);

@@ -95,7 +95,7 @@ static void test_locked_shield(void **state)
 			c < 2 ? "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]" : "wrestle: instinct",
 			"clinch: grapple");
 		if (c & 1)
-			fb_lock_limb(&b->man[0], 1);
+			fb_hold_limb(&b->man[0], 1);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
 	}

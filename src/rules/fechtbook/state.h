@@ -224,8 +224,8 @@ struct fb_bout {
 	bool truce;           /* and the fight is considered over */
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
-	uint8_t stance;       /* the postures of both, numbered, unless it was stirred since (bout/declaration_cache.h) */
-	bool stirred;
+	uint8_t stance;       /* the postures of both, numbered, unless they are dirty (bout/declaration_cache.h) */
+	bool posture_dirty;
 	uint32_t contests; /* tempos in which something was rolled */
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
 	uint8_t circling;  /* both threw white just before */

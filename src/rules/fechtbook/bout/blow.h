@@ -127,7 +127,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
 	if (effects->kd &&
 		!fb_withstands(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body)) {
-		man->prone = b->stirred = true;
+		man->prone = b->posture_dirty = true;
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
 		man->changed |= man->prone_for_good;
 		fb_restrain(b, side);
@@ -139,7 +139,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 	if (effects->disabled) {
 		if (FB_RARELY(man->now.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
 			fb_restrain(b, side);
-		man->lame[arm] = b->stirred = true;
+		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_take_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */

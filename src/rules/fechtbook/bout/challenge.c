@@ -3,7 +3,7 @@
 
 enum fb_challenge fb_declare_anew(struct fb_bout *b)
 {
-	b->stirred = true;
+	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++)
 		fb_declare_nothing(&b->man[side]);
 	return fb_declare(b);

@@ -123,14 +123,14 @@ static inline unsigned fb_number_posture(struct fb_posture *met, const struct fb
 	return FB_POSTURES;
 }
 
-/* Notes both postures in b->stance; they stay stirred where one has no number. */
+/* Notes both postures in b->stance; they stay dirty where one has no number. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {
 	struct fb_habits *habits = b->matchup->habits;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
 		number[side] = fb_number_posture(habits->posture[side], &b->man[side]);
-	b->stirred = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
+	b->posture_dirty = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
 
@@ -149,9 +149,9 @@ static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
 	struct fb_habits *habits = b->matchup->habits;
 	if (__builtin_expect(habits == NULL, 0))
 		return NULL;
-	if (b->stirred)
+	if (b->posture_dirty)
 		fb_note_postures(b);
-	if (__builtin_expect(b->stirred, 0))
+	if (__builtin_expect(b->posture_dirty, 0))
 		return NULL;
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
@@ -178,7 +178,7 @@ static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *hab
 		if (__builtin_expect(habit->more, 0)) {
 			man->feints = (uint8_t)(man->feints + habit->feints[side]);
 			man->penalty = habit->penalty[side];
-			b->stirred = true;
+			b->posture_dirty = true;
 		}
 	}
 }

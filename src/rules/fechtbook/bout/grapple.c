@@ -44,7 +44,7 @@ bool fb_second_locked(const struct fb_man *man)
 	return man->second < FB_WEAPONS_MAX && item_locked(man, man->second);
 }
 
-void fb_lock_limb(struct fb_man *man, unsigned limb)
+void fb_hold_limb(struct fb_man *man, unsigned limb)
 {
 	if (limb < 2) {
 		if (man->lame[limb])
@@ -62,7 +62,7 @@ void fb_lock_limb(struct fb_man *man, unsigned limb)
 }
 
 /* No limb is held any more, no pain bears down. */
-static void unlock_limbs(const struct fb_bout *b, struct fb_man *man)
+static void release_limbs(const struct fb_bout *b, struct fb_man *man)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (man->locked & (1u << h))
@@ -97,7 +97,7 @@ void fb_end_grapple(struct fb_bout *b)
 		struct fb_man *man = &b->man[side];
 		if (man->out != FB_STILL_IN) /* among several the other one goes on */
 			continue;
-		unlock_limbs(b, man);
+		release_limbs(b, man);
 		change_pool(b, man, weapon_pool(man));
 		FB_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
@@ -291,7 +291,7 @@ static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles)
-			fb_lock_limb(victim, b->man[side].aim);
+			fb_hold_limb(victim, b->man[side].aim);
 		if (!strangles && mos >= 5)
 			fb_out(victim, FB_PINNED);
 		if (mos >= 3) {
@@ -319,7 +319,7 @@ static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
-static void hurl(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
+static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
 	const struct fb_man *man = &b->man[side];
 	b->man[!side].prone = true;
@@ -363,8 +363,8 @@ static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows
 	case FB_GOUGE:
 		gouge(b, side, mos);
 		break;
-	case FB_HURL:
-		hurl(b, side, mos, follows);
+	case FB_THROW:
+		throw_down(b, side, mos, follows);
 		break;
 	default:
 		hold_down(b, side, mos);
@@ -414,7 +414,7 @@ void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)
 		fb_land(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 	} else if (b->grapple) {
-		bool follows = man->now.maneuver == FB_HURL && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		wrestle(b, side, mos, follows);
 	} else {
 		fb_disarm(b, side, mos);
@@ -426,7 +426,7 @@ void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
 	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
 	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
-		unlock_limbs(b, man);
+		release_limbs(b, man);
 	if (man->now.defence == FB_REVERSE) {
 		man->bonus = (uint8_t)foe_hits;
 		b->special = true;

@@ -10,7 +10,7 @@ bool fb_weapon_locked(const struct fb_man *man);
 bool fb_second_locked(const struct fb_man *man);
 
 /* "Hold": the limb is disabled. A two-handed grip goes on with the other hand if the weapon allows it. */
-void fb_lock_limb(struct fb_man *man, unsigned limb);
+void fb_hold_limb(struct fb_man *man, unsigned limb);
 
 void fb_begin_grapple(struct fb_bout *b);
 

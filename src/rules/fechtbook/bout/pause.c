@@ -75,7 +75,7 @@ void fb_collect(struct fb_man *man)
 bool fb_pause(struct fb_bout *b)
 {
 	b->paused = false;
-	b->stirred = true;
+	b->posture_dirty = true;
 	if (FB_RARELY(b->grapple))
 		fb_end_grapple(b);
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))

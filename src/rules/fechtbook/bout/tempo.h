@@ -64,7 +64,7 @@ SALLE_TEMPLATE void fb_fall_back(struct fb_bout *b, const struct fb_man *man, un
 SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_man *man = &b->man[side];
-	b->stirred = true;
+	b->posture_dirty = true;
 	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= 2)
 		fb_parry_bare(b, side);
@@ -294,7 +294,7 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 FB_APART void fb_take_bonus(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
-	b->stirred = true;
+	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
@@ -314,7 +314,7 @@ FB_APART void fb_end_bonus(struct fb_bout *b)
 		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
 		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
 	}
-	b->stirred = true;
+	b->posture_dirty = true;
 	fb_note_edges(b);
 }
 
@@ -335,7 +335,7 @@ FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
 	man->fresh = 0;
 	if (__builtin_expect(man->regrip, 0)) {
 		fb_regrip(b, man);
-		b->stirred = true;
+		b->posture_dirty = true;
 	}
 	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
 	salle_record_bin(b->recorder, side, slot, man->pool);

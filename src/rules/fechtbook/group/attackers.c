@@ -8,7 +8,7 @@
 #include "rules/fechtbook/group/group.h"
 
 /* The meeting in which the loner grapples now; n: none. */
-static unsigned onset_hold(const struct fb_onset *o)
+static unsigned grapple_of(const struct fb_attackers *o)
 {
 	unsigned k = 0;
 	while (k < o->n && !o->at[k].bout.grapple)
@@ -16,13 +16,13 @@ static unsigned onset_hold(const struct fb_onset *o)
 	return k;
 }
 
-void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
+void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
 {
 	if (from == to)
 		return;
 	struct fb_man *man = &o->at[to].bout.man[o->side];
 	const struct fb_side *own = man->side;
-	unsigned hold = onset_hold(o);
+	unsigned hold = grapple_of(o);
 	uint8_t feints = man->feints; /* "against the same opponent" */
 	*man = o->at[from].bout.man[o->side];
 	man->feints = feints;
@@ -33,7 +33,7 @@ void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 	fb_look_around(&o->at[to].bout);
 }
 
-void fb_bring_to_all(struct fb_onset *o, unsigned from)
+void fb_bring_to_all(struct fb_attackers *o, unsigned from)
 {
 	for (unsigned k = 0; k < o->n; k++)
 		fb_bring(o, from, k);
@@ -50,7 +50,7 @@ static unsigned weapons_in_hand(const struct fb_man *man)
  * A defence against all of them: the dearest and the worst of what it would be against each, with the AC of each
  * opponent, and at a disadvantage where a weapon has too many to ward off.
  */
-static uint8_t onset_way(const struct fb_onset *o, unsigned defence)
+static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 {
 	const struct fb_options *options = o->at[0].bout.matchup->options;
 	const struct fb_man *man = &o->at[0].bout.man[o->side];
@@ -77,12 +77,12 @@ static uint8_t onset_way(const struct fb_onset *o, unsigned defence)
 	return (uint8_t)(arm | fb_way_code(cost, net));
 }
 
-void fb_gather(struct fb_onset *o)
+void fb_gather(struct fb_attackers *o)
 {
 	struct fb_group *g = o->g;
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
-		fb_meet_member(g, o->knot, o->knot->engaged[k], m);
+		fb_meet_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.moment++;
 		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
 		g->stream->words += m->stream.words;
@@ -97,7 +97,7 @@ void fb_gather(struct fb_onset *o)
 		return;
 	salle_tell(g->trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}", SALLE_NUM("play", g->play + 1),
 		SALLE_NUM("tempo", g->tempo + 1), SALLE_NUM("n", o->n),
-		SALLE_SAY("who", fb_member_name(g, o->side, o->knot->loner)));
+		SALLE_SAY("who", fb_member_name(g, o->side, o->engagement->loner)));
 	fb_tell_fighter(&o->at[0].bout, o->side, true);
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_bout *b = &o->at[k].bout;
@@ -107,7 +107,7 @@ void fb_gather(struct fb_onset *o)
 	}
 }
 
-void fb_onset_attacks(struct fb_onset *o)
+void fb_attackers_declare(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_bout *b = &o->at[k].bout;
@@ -122,7 +122,7 @@ void fb_onset_attacks(struct fb_onset *o)
 }
 
 /* What the policy of the loner sees in a meeting. */
-static struct salle_view onset_view(const struct fb_bout *b, unsigned side, unsigned defence)
+static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
@@ -137,7 +137,7 @@ static struct salle_view onset_view(const struct fb_bout *b, unsigned side, unsi
  * A guard that the policy named was weighed against the attack that it sees: it costs as much, and stands as badly, as
  * against the worst of them. What it costs more comes off the pool, then off the dice.
  */
-static void onset_guard(struct fb_onset *o, unsigned penalty, unsigned paid)
+static void guard_against_all(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
 	struct fb_bout *main = &o->at[o->main].bout;
 	struct fb_man *man = &main->man[o->side];
@@ -148,7 +148,7 @@ static void onset_guard(struct fb_onset *o, unsigned penalty, unsigned paid)
 		if (!o->attacks[k])
 			continue;
 		fb_bring(o, o->main, k);
-		struct salle_view view = onset_view(&o->at[k].bout, o->side, man->now.defence);
+		struct salle_view view = view_of_defence(&o->at[k].bout, o->side, man->now.defence);
 		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
 		unsigned way = fb_way_with(&view, man->now.with) & (FB_WAY_FOREARM - 1);
 		possible = possible && way != 0;
@@ -174,7 +174,7 @@ static void onset_guard(struct fb_onset *o, unsigned penalty, unsigned paid)
 }
 
 /* The defence is declared: feints follow it. */
-static void onset_feints(struct fb_onset *o)
+static void attackers_feint(struct fb_attackers *o)
 {
 	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
@@ -184,7 +184,7 @@ static void onset_feints(struct fb_onset *o)
 }
 
 /* "Standing Down": while others attack, who does not declares its positioning as a defender does. */
-static void onset_bystanders(struct fb_onset *o)
+static void bystanders_position(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		if (o->attacks[k])
@@ -194,7 +194,7 @@ static void onset_bystanders(struct fb_onset *o)
 	}
 }
 
-void fb_onset_positions(struct fb_onset *o)
+void fb_attackers_positions(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -211,34 +211,34 @@ void fb_onset_positions(struct fb_onset *o)
 	fb_position(&o->at[o->main].bout, o->side);
 }
 
-void fb_onset_defence(struct fb_onset *o)
+void fb_attackers_defence(struct fb_attackers *o)
 {
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_man *man = &b->man[o->side];
-	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_ONSET);
-	o->hold = onset_hold(o);
-	onset_bystanders(o);
+	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_PER_ATTACKER);
+	o->hold = grapple_of(o);
+	bystanders_position(o);
 	fb_plan_position(b, o->side);
 	fb_declare_position(b, o->side);
 	fb_bring_to_all(o, o->main);
 	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers", and to no other defence */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
-		onset_feints(o);
+		attackers_feint(o);
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
-			man->way[defence] = onset_way(o, defence);
+			man->way[defence] = way_against_all(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)
 		fb_choose_defence(b, o->side);
 	if (man->now.with != FB_GUARDS_HELD)
-		onset_guard(o, penalty, pool - man->pool - man->now.defence_dice);
-	onset_feints(o);
+		guard_against_all(o, penalty, pool - man->pool - man->now.defence_dice);
+	attackers_feint(o);
 }
 
-void fb_onset_rolls(struct fb_onset *o)
+void fb_attackers_roll(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -271,7 +271,7 @@ void fb_onset_rolls(struct fb_onset *o)
 	}
 }
 
-bool fb_record_onset(struct fb_onset *o)
+bool fb_record_attackers(struct fb_attackers *o)
 {
 	unsigned most = 0, defence = o->at[o->main].bout.man[o->side].now.defence;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -289,7 +289,7 @@ bool fb_record_onset(struct fb_onset *o)
 	return beats;
 }
 
-unsigned fb_onset_defended(struct fb_onset *o)
+unsigned fb_attackers_beaten(struct fb_attackers *o)
 {
 	unsigned last = o->main, bonus = 0, initiative = !o->side;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -313,7 +313,7 @@ unsigned fb_onset_defended(struct fb_onset *o)
 	return initiative;
 }
 
-void fb_onset_lands(struct fb_onset *o)
+void fb_attackers_land(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	bool any = false;
@@ -341,7 +341,7 @@ void fb_onset_lands(struct fb_onset *o)
 	fb_bring(o, last, o->main);
 }
 
-void fb_disperse(struct fb_onset *o, unsigned initiative)
+void fb_disperse(struct fb_attackers *o, unsigned initiative)
 {
 	struct fb_group *g = o->g;
 	struct fb_man *loner = &o->at[o->main].bout.man[o->side];
@@ -363,34 +363,34 @@ void fb_disperse(struct fb_onset *o, unsigned initiative)
 		const struct fb_meeting *m = &o->at[k];
 		fb_note_meeting(g, m, initiative);
 		fb_keep_pair(g, m);
-		g->fought[!o->side][o->knot->engaged[k]] += o->attacks[k];
+		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
 	}
-	g->fought[o->side][o->knot->loner]++;
+	g->fought[o->side][o->engagement->loner]++;
 }
 
-bool fb_beset(struct fb_group *g, struct fb_knot *knot)
+bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	struct fb_onset o = { .g = g, .knot = knot, .side = knot->side, .n = knot->n_engaged };
+	struct fb_attackers o = { .g = g, .engagement = engagement, .side = engagement->side, .n = engagement->n_engaged };
 	fb_gather(&o);
-	fb_onset_attacks(&o);
+	fb_attackers_declare(&o);
 	if (o.n_attacks == 0)
 		return false;
-	fb_onset_defence(&o);
-	fb_onset_rolls(&o);
+	fb_attackers_defence(&o);
+	fb_attackers_roll(&o);
 	unsigned initiative = !o.side;
-	if (fb_record_onset(&o))
-		initiative = fb_onset_defended(&o);
+	if (fb_record_attackers(&o))
+		initiative = fb_attackers_beaten(&o);
 	else
-		fb_onset_lands(&o);
-	fb_onset_positions(&o);
+		fb_attackers_land(&o);
+	fb_attackers_positions(&o);
 	fb_disperse(&o, initiative);
 	uint8_t left[FB_MEMBERS_MAX];
 	unsigned n = 0;
 	for (unsigned k = 0; k < o.n; k++)
-		if (o.attacks[k] && fb_is_in(g, !o.side, knot->engaged[k]))
-			left[n++] = knot->engaged[k];
-	knot->paused = o.at[o.main].bout.paused;
-	if (initiative == o.side && !knot->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, knot->loner))
-		fb_single_out(knot, fb_go_on_with(g, knot, left, n), o.side);
+		if (o.attacks[k] && fb_is_in(g, !o.side, engagement->engaged[k]))
+			left[n++] = engagement->engaged[k];
+	engagement->paused = o.at[o.main].bout.paused;
+	if (initiative == o.side && !engagement->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, engagement->loner))
+		fb_single_out(engagement, fb_go_on_with(g, engagement, left, n), o.side);
 	return true;
 }

@@ -3,9 +3,9 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/group/group.h"
 
-unsigned fb_partner(const struct fb_group *g, const struct fb_knot *knot)
+unsigned fb_partner(const struct fb_group *g, const struct fb_engagement *engagement)
 {
-	return g->partner[knot->side][knot->loner];
+	return g->partner[engagement->side][engagement->loner];
 }
 
 void fb_let_go(struct fb_group *g, unsigned side, unsigned member)
@@ -29,10 +29,11 @@ void fb_free_survivors(struct fb_group *g)
 	}
 }
 
-unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_knot *knot, unsigned member, unsigned side)
+unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
+	unsigned side)
 {
 	struct fb_meeting m;
-	fb_meet_member(g, knot, member, &m);
+	fb_meet_member(g, engagement, member, &m);
 	m.bout.moment = g->moment;
 	unsigned dice = fb_ask(&m.bout, side, FB_ASK_OPPORTUNITY).number[0];
 	struct fb_man *man = &g->man[side][m.member[side]];
@@ -52,36 +53,38 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 }
 
 /* Does this member join in? It needs a hit: who grapples has no dice for its feet. */
-static bool joins(struct fb_group *g, const struct fb_knot *knot, unsigned member)
+static bool joins(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	int joining = g->matchup->pair[0][0]->options->joined_grapple;
 	if (joining != FB_JOIN_HIT)
 		return joining == FB_JOIN_ALL;
-	g->man[!knot->side][member].opposed = 0;
-	unsigned dice = fb_allot_opportunity(g, knot, member, !knot->side);
-	unsigned hits = fb_roll_opportunity(g, !knot->side, member, dice);
-	salle_record_event(g->recorder, !knot->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);
+	g->man[!engagement->side][member].opposed = 0;
+	unsigned dice = fb_allot_opportunity(g, engagement, member, !engagement->side);
+	unsigned hits = fb_roll_opportunity(g, !engagement->side, member, dice);
+	salle_record_event(g->recorder, !engagement->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);
 	return hits > 0;
 }
 
-void fb_join(struct fb_group *g, struct fb_knot *knot)
+void fb_join(struct fb_group *g, struct fb_engagement *engagement)
 {
-	unsigned partner = fb_partner(g, knot) - 1;
-	unsigned i = knot->side == 0 ? knot->loner : partner, j = knot->side == 0 ? partner : knot->loner;
-	const char *who = fb_member_name(g, knot->side, knot->loner), *foe = fb_member_name(g, !knot->side, partner);
-	fb_single_out(knot, partner, g->initiative[i][j]);
-	for (unsigned k = 0; k < knot->n; k++)
-		if (knot->member[k] != partner && joins(g, knot, knot->member[k]))
-			knot->engaged[knot->n_engaged++] = knot->member[k];
-	if (knot->n_engaged > 1)
-		knot->mode = FB_KNOT_BESET;
+	unsigned partner = fb_partner(g, engagement) - 1;
+	unsigned i = engagement->side == 0 ? engagement->loner : partner,
+			 j = engagement->side == 0 ? partner : engagement->loner;
+	const char *who = fb_member_name(g, engagement->side, engagement->loner),
+			   *foe = fb_member_name(g, !engagement->side, partner);
+	fb_single_out(engagement, partner, g->initiative[i][j]);
+	for (unsigned k = 0; k < engagement->n; k++)
+		if (engagement->member[k] != partner && joins(g, engagement, engagement->member[k]))
+			engagement->engaged[engagement->n_engaged++] = engagement->member[k];
+	if (engagement->n_engaged > 1)
+		engagement->mode = FB_MODE_ATTACKED;
 	FB_TELL(g, "joined", "{who} grapples with {foe}: {others?others join in|nobody else comes near}",
-		SALLE_SAY("who", who), SALLE_SAY("foe", foe), SALLE_FLAG("others", knot->n_engaged > 1),
-		SALLE_NUM("n", knot->n_engaged));
+		SALLE_SAY("who", who), SALLE_SAY("foe", foe), SALLE_FLAG("others", engagement->n_engaged > 1),
+		SALLE_NUM("n", engagement->n_engaged));
 }
 
-unsigned fb_go_on_with(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members, unsigned n)
+unsigned fb_go_on_with(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members, unsigned n)
 {
-	unsigned partner = fb_partner(g, knot);
-	return partner > 0 ? partner - 1 : fb_choose_opponent(g, knot, members, n, FB_SPARE_SINGLED_OUT);
+	unsigned partner = fb_partner(g, engagement);
+	return partner > 0 ? partner - 1 : fb_choose_opponent(g, engagement, members, n, FB_SPARE_SINGLED_OUT);
 }

@@ -4,7 +4,7 @@
  *
  * Each two foes have a compiled matchup of their own. When they meet, both step into a bout of two, with their own
  * dice, wounds and hands and the pair's distance, and go back as it left them: all rules of two fighters are those of
- * tempo.h. In each play the fighters stand in knots: one, the loner, against one or several of the other side.
+ * tempo.h. In each play the fighters stand in engagements: one, the loner, against one or several of the other side.
  */
 #ifndef SALLE_FECHTBOOK_GROUP_GROUP_H
 #define SALLE_FECHTBOOK_GROUP_GROUP_H
@@ -18,19 +18,20 @@ struct fb_sides {
 	uint8_t n[2];
 };
 
-enum fb_knot_mode {
-	FB_KNOT_PAIR,   /* one against one: the rules of two fighters */
-	FB_KNOT_SINGLE, /* one of several faces the loner, the others look on */
-	FB_KNOT_BESET,  /* several attack the loner at once */
+enum fb_engagement_mode {
+	FB_MODE_PAIR,   /* one against one: the rules of two fighters */
+	FB_MODE_SINGLED_OUT, /* one of several faces the loner, the others look on */
+	FB_MODE_ATTACKED,  /* several attack the loner at once */
 };
 
-struct fb_knot {
+struct fb_engagement {
 	uint8_t side, loner; /* of the loner; of a pair, A's member */
 	uint8_t n, member[FB_MEMBERS_MAX];
-	uint8_t n_engaged, engaged[FB_MEMBERS_MAX]; /* members who fight in this play, one unless the loner is beset */
-	uint8_t mode;                               /* fb_knot_mode */
-	uint8_t initiative;                         /* side */
-	bool contest;                               /* of a pair: the next tempo is red against red */
+	uint8_t n_engaged,
+		engaged[FB_MEMBERS_MAX]; /* members who fight in this play, one unless several attack the loner */
+	uint8_t mode;                /* fb_engagement_mode */
+	uint8_t initiative;          /* side */
+	bool contest;                /* of a pair: the next tempo is red against red */
 	bool paused;
 };
 
@@ -50,8 +51,8 @@ struct fb_group {
 	uint8_t feints[FB_MEMBERS_MAX][FB_MEMBERS_MAX][2]; /* of A's member against B's, of B's against A's */
 	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX];      /* the last play that they fought in, from 1 */
 	uint8_t partner[2][FB_MEMBERS_MAX];                /* 1 + the foe that it grapples with; 0: none */
-	struct fb_knot knot[FB_MEMBERS_MAX];
-	unsigned n_knots;
+	struct fb_engagement engagement[FB_MEMBERS_MAX];
+	unsigned n_engagements;
 	uint32_t moment, contests; /* tempos: all of them, those in which something was rolled */
 	unsigned play;
 	uint8_t tempo;
@@ -85,7 +86,7 @@ void fb_look_around(struct fb_bout *b);
 void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
 
 /* The same of a loner and one of those against it. */
-void fb_meet_member(struct fb_group *g, const struct fb_knot *knot, unsigned member, struct fb_meeting *m);
+void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m);
 
 /* One of the two goes back to the group. */
 void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side);
@@ -98,18 +99,18 @@ void fb_part(struct fb_group *g, const struct fb_meeting *m);
 void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
 /* Whom of `n` the loner faces: the one that its policy prefers, of several by an even roll. */
-unsigned fb_choose_opponent(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members, unsigned n,
-	unsigned purpose);
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
+	unsigned n, unsigned purpose);
 
 /* The loner and one of the others are alone with each other for the rest of the play. */
-void fb_single_out(struct fb_knot *knot, unsigned member, unsigned initiative);
+void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
 
 enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* fb_options.joined_grapple */
 
-/* 1 + the member of the knot that its loner grapples with; 0: none. */
-unsigned fb_partner(const struct fb_group *g, const struct fb_knot *knot);
+/* 1 + the member of the engagement that its loner grapples with; 0: none. */
+unsigned fb_partner(const struct fb_group *g, const struct fb_engagement *engagement);
 
 /* A member and the one that it grapples with, if any, let go of each other. */
 void fb_let_go(struct fb_group *g, unsigned side, unsigned member);
@@ -118,7 +119,8 @@ void fb_let_go(struct fb_group *g, unsigned side, unsigned member);
 void fb_free_survivors(struct fb_group *g);
 
 /* Dice for the opportunity pool, declared in the meeting with `member`. */
-unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_knot *knot, unsigned member, unsigned side);
+unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
+	unsigned side);
 
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice);
 
@@ -126,17 +128,17 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
  * The play of a loner that grapples with one of them. Nobody outmanoeuvres anybody: those who join in attack it
  * together with its partner; if none does, the two are alone, and who had the initiative has it still.
  */
-void fb_join(struct fb_group *g, struct fb_knot *knot);
+void fb_join(struct fb_group *g, struct fb_engagement *engagement);
 
 /* Whom the loner goes on with alone: who holds it, or the one of `n` that it chooses. */
-unsigned fb_go_on_with(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members, unsigned n);
+unsigned fb_go_on_with(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members, unsigned n);
 
 /* ---- attackers.c: "Multiple Opponents": several attack one at once ---- */
 
 /* One tempo of it. */
-struct fb_onset {
+struct fb_attackers {
 	struct fb_group *g;
-	const struct fb_knot *knot;
+	const struct fb_engagement *engagement;
 	unsigned side; /* of the loner */
 	unsigned n;    /* members engaged */
 	struct fb_meeting at[FB_MEMBERS_MAX];
@@ -149,42 +151,42 @@ struct fb_onset {
 };
 
 /* The loner, as one meeting left it, in another. */
-void fb_bring(struct fb_onset *o, unsigned from, unsigned to);
+void fb_bring(struct fb_attackers *o, unsigned from, unsigned to);
 
-void fb_bring_to_all(struct fb_onset *o, unsigned from);
+void fb_bring_to_all(struct fb_attackers *o, unsigned from);
 
 /* All stand as at the beginning of a tempo. */
-void fb_gather(struct fb_onset *o);
+void fb_gather(struct fb_attackers *o);
 
 /* "Each aggressor declares their attacks as normal." */
-void fb_onset_attacks(struct fb_onset *o);
+void fb_attackers_declare(struct fb_attackers *o);
 
 /* It is resolved after the maneuvers; of a loner that is out there is nothing more to gain. */
-void fb_onset_positions(struct fb_onset *o);
+void fb_attackers_positions(struct fb_attackers *o);
 
 /* "The defender need only declare a single defense and die allocation" */
-void fb_onset_defence(struct fb_onset *o);
+void fb_attackers_defence(struct fb_attackers *o);
 
 /* Each attack is rolled, and the defence once for all of them. */
-void fb_onset_rolls(struct fb_onset *o);
+void fb_attackers_roll(struct fb_attackers *o);
 
 /* Events; returns whether the defence beat every attack. */
-bool fb_record_onset(struct fb_onset *o);
+bool fb_record_attackers(struct fb_attackers *o);
 
 /* A defence that beats every attack does to each of them what it does to one; bonus dice are those of the best. */
-unsigned fb_onset_defended(struct fb_onset *o);
+unsigned fb_attackers_beaten(struct fb_attackers *o);
 
 /* Blows that were struck at once all fall, the best first. */
-void fb_onset_lands(struct fb_onset *o);
+void fb_attackers_land(struct fb_attackers *o);
 
 /* "Yielding"; then all go back. */
-void fb_disperse(struct fb_onset *o, unsigned initiative);
+void fb_disperse(struct fb_attackers *o, unsigned initiative);
 
 /*
  * One tempo of several against one; false when none of them attacks, and nothing happened. After a defence that beats
  * them all and takes the initiative, the loner singles one of them out.
  */
-bool fb_beset(struct fb_group *g, struct fb_knot *knot);
+bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
 /* ---- end.c: what a bout of several a side comes to ---- */
 
@@ -208,7 +210,7 @@ enum { FB_FREE_CHOICE = 3 }; /* margin with which the loner chooses among all of
 /* What the opportunity pools scored. */
 struct fb_footwork {
 	unsigned loner, best;          /* hits; of the others the most */
-	unsigned hits[FB_MEMBERS_MAX]; /* of members, in the order of the knot */
+	unsigned hits[FB_MEMBERS_MAX]; /* of members, in the order of the engagement */
 	unsigned n;                    /* members in `who` */
 	uint8_t who[FB_MEMBERS_MAX];   /* those who beat the loner; else those that it may face */
 };
@@ -220,18 +222,18 @@ struct fb_footwork {
 void fb_deal(struct fb_group *g);
 
 /* "Declare Favoring": each with an eye to its opponent. */
-void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot);
+void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
 /* Those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
-void fb_pick(const struct fb_knot *knot, struct fb_footwork *f);
+void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f);
 
-/* Who of the knot fights in this play, and who has the initiative. */
-void fb_settle_knot(struct fb_group *g, struct fb_knot *knot, const struct fb_footwork *f);
+/* Who of the engagement fights in this play, and who has the initiative. */
+void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_footwork *f);
 
 /* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
-void fb_opportunity(struct fb_group *g, struct fb_knot *knot);
+void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement);
 
-void fb_knot_tempo(struct fb_group *g, struct fb_knot *knot);
+void fb_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
 /* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
 void fb_end_play(struct fb_group *g);

@@ -79,12 +79,12 @@ void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 		b->distance = b->limit;
 }
 
-void fb_meet_member(struct fb_group *g, const struct fb_knot *knot, unsigned member, struct fb_meeting *m)
+void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m)
 {
-	if (knot->side == 0)
-		fb_meet(g, knot->loner, member, m);
+	if (engagement->side == 0)
+		fb_meet(g, engagement->loner, member, m);
 	else
-		fb_meet(g, member, knot->loner, m);
+		fb_meet(g, member, engagement->loner, m);
 }
 
 void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side)
@@ -124,26 +124,26 @@ void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned in
 }
 
 /* How much the loner would like to face this one: `weakest` is a worth, too. */
-static unsigned worth_of(struct fb_group *g, const struct fb_knot *knot, unsigned member)
+static unsigned worth_of(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;
-	fb_meet_member(g, knot, member, &m);
-	struct salle_verdict verdict = fb_ask(&m.bout, knot->side, FB_ASK_OPPONENT);
+	fb_meet_member(g, engagement, member, &m);
+	struct salle_verdict verdict = fb_ask(&m.bout, engagement->side, FB_ASK_OPPONENT);
 	if (verdict.action == FB_FACE_WORTHIEST)
 		return verdict.number[0];
-	const struct fb_man *foe = &m.bout.man[!knot->side];
+	const struct fb_man *foe = &m.bout.man[!engagement->side];
 	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
 }
 
-unsigned fb_choose_opponent(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members, unsigned n,
-	unsigned purpose)
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
+	unsigned n, unsigned purpose)
 {
 	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
 	unsigned n_best = 0, most = 0;
 	if (n == 1)
 		return members[0];
 	for (unsigned k = 0; k < n; k++) {
-		unsigned worth = worth_of(g, knot, members[k]);
+		unsigned worth = worth_of(g, engagement, members[k]);
 		if (n_best == 0 || worth > most)
 			n_best = 0;
 		if (n_best == 0 || worth == most) {
@@ -151,17 +151,18 @@ unsigned fb_choose_opponent(struct fb_group *g, const struct fb_knot *knot, cons
 			best[n_best++] = members[k];
 		}
 	}
-	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + knot->loner);
+	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + engagement->loner);
 	unsigned chosen = best[salle_word_below(word, n_best)];
-	FB_TELL(g, "opponent", "{who} chooses to face {foe}", SALLE_SAY("who", fb_member_name(g, knot->side, knot->loner)),
-		SALLE_SAY("foe", fb_member_name(g, !knot->side, chosen)));
+	FB_TELL(g, "opponent", "{who} chooses to face {foe}",
+		SALLE_SAY("who", fb_member_name(g, engagement->side, engagement->loner)),
+		SALLE_SAY("foe", fb_member_name(g, !engagement->side, chosen)));
 	return chosen;
 }
 
-void fb_single_out(struct fb_knot *knot, unsigned member, unsigned initiative)
+void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative)
 {
-	knot->mode = FB_KNOT_SINGLE;
-	knot->n_engaged = 1;
-	knot->engaged[0] = (uint8_t)member;
-	knot->initiative = (uint8_t)initiative;
+	engagement->mode = FB_MODE_SINGLED_OUT;
+	engagement->n_engaged = 1;
+	engagement->engaged[0] = (uint8_t)member;
+	engagement->initiative = (uint8_t)initiative;
 }

@@ -17,15 +17,15 @@ static unsigned list_in(const struct fb_group *g, unsigned side, uint8_t out[FB_
 	return n;
 }
 
-/* The knot of who grapples with its loner, else the smallest. */
-static struct fb_knot *knot_for(struct fb_group *g, unsigned partner)
+/* The engagement of who grapples with its loner, else the smallest. */
+static struct fb_engagement *engagement_for(struct fb_group *g, unsigned partner)
 {
-	struct fb_knot *smallest = &g->knot[0];
-	for (unsigned k = 0; k < g->n_knots; k++) {
-		if (partner == g->knot[k].loner + 1u)
-			return &g->knot[k];
-		if (g->knot[k].n < smallest->n)
-			smallest = &g->knot[k];
+	struct fb_engagement *smallest = &g->engagement[0];
+	for (unsigned k = 0; k < g->n_engagements; k++) {
+		if (partner == g->engagement[k].loner + 1u)
+			return &g->engagement[k];
+		if (g->engagement[k].n < smallest->n)
+			smallest = &g->engagement[k];
 	}
 	return smallest;
 }
@@ -35,24 +35,24 @@ void fb_deal(struct fb_group *g)
 	uint8_t in[2][FB_MEMBERS_MAX];
 	unsigned n[2] = { list_in(g, 0, in[0]), list_in(g, 1, in[1]) };
 	unsigned few = n[1] < n[0], many = !few;
-	g->n_knots = n[few];
+	g->n_engagements = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
-		g->knot[k] = (struct fb_knot){ .side = (uint8_t)few, .loner = in[few][k] };
+		g->engagement[k] = (struct fb_engagement){ .side = (uint8_t)few, .loner = in[few][k] };
 	for (unsigned grapple = 2; grapple-- > 0 && n[few] > 0;)
 		for (unsigned i = 0; i < n[many]; i++) {
 			unsigned partner = g->partner[many][in[many][i]];
 			if ((partner > 0) != grapple)
 				continue;
-			struct fb_knot *knot = knot_for(g, partner);
-			knot->member[knot->n++] = in[many][i];
+			struct fb_engagement *engagement = engagement_for(g, partner);
+			engagement->member[engagement->n++] = in[many][i];
 		}
 	for (unsigned k = 0; k < n[few]; k++) {
-		struct fb_knot *knot = &g->knot[k];
-		g->man[few][knot->loner].crowd = (uint8_t)(knot->n - 1);
-		g->man[few][knot->loner].allies = 0;
-		for (unsigned i = 0; i < knot->n; i++) {
-			g->man[many][knot->member[i]].crowd = 0;
-			g->man[many][knot->member[i]].allies = (uint8_t)(knot->n - 1);
+		struct fb_engagement *engagement = &g->engagement[k];
+		g->man[few][engagement->loner].crowd = (uint8_t)(engagement->n - 1);
+		g->man[few][engagement->loner].allies = 0;
+		for (unsigned i = 0; i < engagement->n; i++) {
+			g->man[many][engagement->member[i]].crowd = 0;
+			g->man[many][engagement->member[i]].allies = (uint8_t)(engagement->n - 1);
 		}
 	}
 }
@@ -61,33 +61,33 @@ void fb_deal(struct fb_group *g)
  * A pair goes on as it left off, if it fought in the play before; else it begins as a bout of two does, or with a duel
  * for distance and initiative. Against several, the opportunity pools say who has the initiative.
  */
-static void open_knot(struct fb_group *g, struct fb_knot *knot)
+static void open_engagement(struct fb_group *g, struct fb_engagement *engagement)
 {
-	for (unsigned i = 0; i < knot->n; i++) {
+	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
-		fb_meet_member(g, knot, knot->member[i], &m);
+		fb_meet_member(g, engagement, engagement->member[i], &m);
 		struct fb_bout *b = &m.bout;
 		bool went_on = b->grapple || (g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
 		b->moment = g->moment;
-		if (knot->n == 1 && went_on) {
-			knot->initiative = g->initiative[m.member[0]][m.member[1]];
-			knot->contest = g->contest[m.member[0]][m.member[1]];
+		if (engagement->n == 1 && went_on) {
+			engagement->initiative = g->initiative[m.member[0]][m.member[1]];
+			engagement->contest = g->contest[m.member[0]][m.member[1]];
 			continue;
 		}
-		if (g->play == 0 && knot->n == 1)
+		if (g->play == 0 && engagement->n == 1)
 			fb_open(b);
-		else if (knot->n == 1)
+		else if (engagement->n == 1)
 			fb_duel(b);
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_surprise(b);
-		knot->initiative = b->initiative;
-		knot->contest = b->contest;
+		engagement->initiative = b->initiative;
+		engagement->contest = b->contest;
 		fb_part(g, &m);
 	}
-	if (knot->n == 1)
-		fb_single_out(knot, knot->member[0], knot->initiative);
-	knot->mode = knot->n == 1 ? FB_KNOT_PAIR : FB_KNOT_BESET;
+	if (engagement->n == 1)
+		fb_single_out(engagement, engagement->member[0], engagement->initiative);
+	engagement->mode = engagement->n == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
 }
 
 /* Its disadvantage of the play before ends. */
@@ -99,15 +99,15 @@ static void face_hazard_alone(struct fb_bout *b, unsigned side)
 }
 
 /* Each faces the hazard, or favours, in its turn, the loner in its meeting with the first of them. */
-static void in_turn(struct fb_group *g, const struct fb_knot *knot, const bool hazard)
+static void in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
-	for (unsigned i = 0; i < knot->n; i++) {
+	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
-		fb_meet_member(g, knot, knot->member[i], &m);
+		fb_meet_member(g, engagement, engagement->member[i], &m);
 		m.bout.moment = g->moment;
 		for (unsigned k = 0; k < 2; k++) {
-			unsigned side = k ^ knot->side;
-			if (side == knot->side && i > 0)
+			unsigned side = k ^ engagement->side;
+			if (side == engagement->side && i > 0)
 				continue;
 			if (hazard)
 				face_hazard_alone(&m.bout, side);
@@ -118,93 +118,93 @@ static void in_turn(struct fb_group *g, const struct fb_knot *knot, const bool h
 	}
 }
 
-void fb_favour_knot(struct fb_group *g, const struct fb_knot *knot)
+void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	in_turn(g, knot, false);
+	in_turn(g, engagement, false);
 }
 
 /* "The Hazard Roll": each for itself. */
-static void hazard_knot(struct fb_group *g, const struct fb_knot *knot)
+static void hazard_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	in_turn(g, knot, true);
+	in_turn(g, engagement, true);
 }
 
-static void record_footwork(struct fb_group *g, const struct fb_knot *knot, const struct fb_footwork *f)
+static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement, const struct fb_footwork *f)
 {
-	for (unsigned i = 0; i < knot->n; i++)
-		salle_record_event(g->recorder, !knot->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
+	for (unsigned i = 0; i < engagement->n; i++)
+		salle_record_event(g->recorder, !engagement->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
 			f->hits[i] > f->loner ? f->hits[i] - f->loner : 0);
-	salle_record_event(g->recorder, knot->side, FB_EVENT_OPPORTUNITY, f->loner > f->best,
+	salle_record_event(g->recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best,
 		f->loner > f->best ? f->loner - f->best : 0);
 }
 
-void fb_pick(const struct fb_knot *knot, struct fb_footwork *f)
+void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f)
 {
-	for (unsigned i = 0; i < knot->n; i++)
+	for (unsigned i = 0; i < engagement->n; i++)
 		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
 	bool any = f->loner >= f->best + FB_FREE_CHOICE;
-	for (unsigned i = 0; i < knot->n; i++)
+	for (unsigned i = 0; i < engagement->n; i++)
 		if (f->best > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best)
-			f->who[f->n++] = knot->member[i];
+			f->who[f->n++] = engagement->member[i];
 }
 
-void fb_settle_knot(struct fb_group *g, struct fb_knot *knot, const struct fb_footwork *f)
+void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_footwork *f)
 {
-	const char *who = fb_member_name(g, knot->side, knot->loner);
+	const char *who = fb_member_name(g, engagement->side, engagement->loner);
 	if (f->best > f->loner && f->n > 1) {
-		knot->n_engaged = (uint8_t)f->n;
+		engagement->n_engaged = (uint8_t)f->n;
 		for (unsigned i = 0; i < f->n; i++)
-			knot->engaged[i] = f->who[i];
+			engagement->engaged[i] = f->who[i];
 		FB_TELL(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_NUM("n", f->n),
 			SALLE_SAY("who", who));
 		return;
 	}
 	if (f->best > f->loner) {
-		fb_single_out(knot, f->who[0], !knot->side);
+		fb_single_out(engagement, f->who[0], !engagement->side);
 		FB_TELL(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
-			SALLE_SAY("foe", fb_member_name(g, !knot->side, f->who[0])), SALLE_SAY("who", who));
+			SALLE_SAY("foe", fb_member_name(g, !engagement->side, f->who[0])), SALLE_SAY("who", who));
 		return;
 	}
-	unsigned foe = fb_choose_opponent(g, knot, f->who, f->n, FB_SPARE_CHOICE);
-	fb_single_out(knot, foe, f->loner > f->best ? knot->side : !knot->side);
+	unsigned foe = fb_choose_opponent(g, engagement, f->who, f->n, FB_SPARE_CHOICE);
+	fb_single_out(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
 	FB_TELL(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_SAY("who", who),
-		SALLE_SAY("foe", fb_member_name(g, !knot->side, foe)),
-		SALLE_SAY("first", f->loner > f->best ? who : fb_member_name(g, !knot->side, foe)),
+		SALLE_SAY("foe", fb_member_name(g, !engagement->side, foe)),
+		SALLE_SAY("first", f->loner > f->best ? who : fb_member_name(g, !engagement->side, foe)),
 		SALLE_NUM("margin", f->loner - f->best));
 }
 
-void fb_opportunity(struct fb_group *g, struct fb_knot *knot)
+void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_footwork f = { 0 };
-	struct fb_man *loner = &g->man[knot->side][knot->loner];
+	struct fb_man *loner = &g->man[engagement->side][engagement->loner];
 	unsigned dice[FB_MEMBERS_MAX] = { 0 }, most = 0;
-	for (unsigned i = 0; i < knot->n; i++) {
-		g->man[!knot->side][knot->member[i]].opposed = 0;
-		dice[i] = fb_allot_opportunity(g, knot, knot->member[i], !knot->side);
+	for (unsigned i = 0; i < engagement->n; i++) {
+		g->man[!engagement->side][engagement->member[i]].opposed = 0;
+		dice[i] = fb_allot_opportunity(g, engagement, engagement->member[i], !engagement->side);
 		most = dice[i] > most ? dice[i] : most;
 	}
 	loner->opposed = (uint8_t)most;
-	unsigned own = fb_allot_opportunity(g, knot, knot->member[0], knot->side);
-	for (unsigned i = 0; i < knot->n; i++)
-		f.hits[i] = fb_roll_opportunity(g, !knot->side, knot->member[i], dice[i]);
-	f.loner = fb_roll_opportunity(g, knot->side, knot->loner, own);
-	fb_pick(knot, &f);
-	record_footwork(g, knot, &f);
-	fb_settle_knot(g, knot, &f);
+	unsigned own = fb_allot_opportunity(g, engagement, engagement->member[0], engagement->side);
+	for (unsigned i = 0; i < engagement->n; i++)
+		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
+	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
+	fb_pick(engagement, &f);
+	record_footwork(g, engagement, &f);
+	fb_settle_engagement(g, engagement, &f);
 }
 
 /* One tempo of two who are alone with each other. */
-static void pair_tempo(struct fb_group *g, struct fb_knot *knot)
+static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
 	struct fb_bout *b = &m.bout;
-	fb_meet_member(g, knot, knot->engaged[0], &m);
-	b->initiative = knot->initiative;
-	b->contest = knot->contest;
+	fb_meet_member(g, engagement, engagement->engaged[0], &m);
+	b->initiative = engagement->initiative;
+	b->contest = engagement->contest;
 	(void)fb_tempo(b); /* who is out, is known by its own state */
-	knot->initiative = b->initiative;
-	knot->contest = b->contest;
-	knot->paused = b->paused;
+	engagement->initiative = b->initiative;
+	engagement->contest = b->contest;
+	engagement->paused = b->paused;
 	g->stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
 		g->fought[side][m.member[side]] += b->contests;
@@ -215,20 +215,20 @@ static void pair_tempo(struct fb_group *g, struct fb_knot *knot)
 }
 
 /* Does this member fight the loner in the tempo at hand? */
-static bool is_engaged(const struct fb_knot *knot, unsigned member)
+static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 {
 	bool engaged = false;
-	for (unsigned e = 0; e < knot->n_engaged; e++)
-		engaged |= knot->engaged[e] == member;
+	for (unsigned e = 0; e < engagement->n_engaged; e++)
+		engaged |= engagement->engaged[e] == member;
 	return engaged;
 }
 
 /* Who does not fight in the tempo loses bonus dice; a weapon that was disabled is free again in its time. */
-static void look_on(struct fb_group *g, const struct fb_knot *knot)
+static void look_on(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	for (unsigned i = 0; i < knot->n; i++) {
-		struct fb_man *man = &g->man[!knot->side][knot->member[i]];
-		if (is_engaged(knot, knot->member[i]))
+	for (unsigned i = 0; i < engagement->n; i++) {
+		struct fb_man *man = &g->man[!engagement->side][engagement->member[i]];
+		if (is_engaged(engagement, engagement->member[i]))
 			continue;
 		man->bonus = 0;
 		man->disabled = man->disabled && man->barred > g->moment;
@@ -236,18 +236,19 @@ static void look_on(struct fb_group *g, const struct fb_knot *knot)
 	}
 }
 
-void fb_knot_tempo(struct fb_group *g, struct fb_knot *knot)
+void fb_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	look_on(g, knot);
-	if (knot->mode == FB_KNOT_BESET) {
-		if (fb_beset(g, knot)) {
-			g->movers |= (uint8_t)(1u << !knot->side);
+	look_on(g, engagement);
+	if (engagement->mode == FB_MODE_ATTACKED) {
+		if (fb_attackers_tempo(g, engagement)) {
+			g->movers |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
 		/* none of them attacks: the loner may, one of them */
-		fb_single_out(knot, fb_go_on_with(g, knot, knot->engaged, knot->n_engaged), knot->side);
+		fb_single_out(engagement, fb_go_on_with(g, engagement, engagement->engaged, engagement->n_engaged),
+			engagement->side);
 	}
-	pair_tempo(g, knot);
+	pair_tempo(g, engagement);
 }
 
 /* Everybody's wounds in this tempo: first blood. */
@@ -260,7 +261,7 @@ static void group_blood(struct fb_group *g)
 	salle_course_bleed(&g->course, bleeding, g->play);
 }
 
-/* One tempo of all knots. True when somebody went out: then a new play begins. */
+/* One tempo of all engagements. True when somebody went out: then a new play begins. */
 static bool group_tempo(struct fb_group *g)
 {
 	unsigned before = fb_count_in(g, 0) + fb_count_in(g, 1);
@@ -272,9 +273,9 @@ static bool group_tempo(struct fb_group *g)
 			fought -= g->fought[side][i];
 		}
 	g->movers = 0;
-	for (unsigned k = 0; k < g->n_knots; k++)
-		if (!g->knot[k].paused)
-			fb_knot_tempo(g, &g->knot[k]);
+	for (unsigned k = 0; k < g->n_engagements; k++)
+		if (!g->engagement[k].paused)
+			fb_engagement_tempo(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			fought += g->fought[side][i];
@@ -291,18 +292,19 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 }
 
 /* Have they fought in this play? Who attacked the loner in its first tempo has, whomever it singled out then. */
-static bool has_fought(const struct fb_group *g, const struct fb_knot *knot, unsigned member)
+static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
-	unsigned i = knot->side == 0 ? knot->loner : member, j = knot->side == 0 ? member : knot->loner;
-	return is_engaged(knot, member) || g->met[i][j] == g->play + 1;
+	unsigned i = engagement->side == 0 ? engagement->loner : member,
+			 j = engagement->side == 0 ? member : engagement->loner;
+	return is_engaged(engagement, member) || g->met[i][j] == g->play + 1;
 }
 
 /* "A pause in the bout": those who fought meet as for the first time, at the longest reach and with a duel if alone. */
-static void part_ways(struct fb_group *g, const struct fb_knot *knot)
+static void part_ways(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	for (unsigned e = 0; e < knot->n_engaged; e++) {
-		unsigned i = knot->side == 0 ? knot->loner : knot->engaged[e];
-		unsigned j = knot->side == 0 ? knot->engaged[e] : knot->loner;
+	for (unsigned e = 0; e < engagement->n_engaged; e++) {
+		unsigned i = engagement->side == 0 ? engagement->loner : engagement->engaged[e];
+		unsigned j = engagement->side == 0 ? engagement->engaged[e] : engagement->loner;
 		g->met[i][j] = 0;
 		g->distance[i][j] = 0;
 	}
@@ -310,24 +312,24 @@ static void part_ways(struct fb_group *g, const struct fb_knot *knot)
 
 void fb_end_play(struct fb_group *g)
 {
-	for (unsigned k = 0; k < g->n_knots; k++) {
-		const struct fb_knot *knot = &g->knot[k];
-		for (unsigned i = 0; i < knot->n; i++) {
-			unsigned member = knot->member[i];
-			bool rests = !has_fought(g, knot, member) || (knot->paused && is_engaged(knot, member));
-			if (rests && fb_is_in(g, !knot->side, member))
-				recover_member(g, !knot->side, member);
+	for (unsigned k = 0; k < g->n_engagements; k++) {
+		const struct fb_engagement *engagement = &g->engagement[k];
+		for (unsigned i = 0; i < engagement->n; i++) {
+			unsigned member = engagement->member[i];
+			bool rests = !has_fought(g, engagement, member) || (engagement->paused && is_engaged(engagement, member));
+			if (rests && fb_is_in(g, !engagement->side, member))
+				recover_member(g, !engagement->side, member);
 		}
-		if (!knot->paused)
+		if (!engagement->paused)
 			continue;
-		fb_let_go(g, knot->side, knot->loner);
-		recover_member(g, knot->side, knot->loner);
-		if (knot->mode != FB_KNOT_PAIR) {
-			part_ways(g, knot);
+		fb_let_go(g, engagement->side, engagement->loner);
+		recover_member(g, engagement->side, engagement->loner);
+		if (engagement->mode != FB_MODE_PAIR) {
+			part_ways(g, engagement);
 			continue;
 		}
 		struct fb_meeting m;
-		fb_meet_member(g, knot, knot->engaged[0], &m);
+		fb_meet_member(g, engagement, engagement->engaged[0], &m);
 		m.bout.moment = g->moment;
 		fb_duel(&m.bout);
 		fb_note_meeting(g, &m, m.bout.initiative);
@@ -345,15 +347,15 @@ static bool group_can_fight(const struct fb_group *g)
 	return false;
 }
 
-/* Who stands in a knot, refreshed. */
-static void tell_knot(struct fb_group *g, const struct fb_knot *knot)
+/* Reports who stands in an engagement, refreshed. */
+static void report_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
-	for (unsigned i = 0; i < knot->n; i++) {
-		fb_meet_member(g, knot, knot->member[i], &m);
+	for (unsigned i = 0; i < engagement->n; i++) {
+		fb_meet_member(g, engagement, engagement->member[i], &m);
 		if (i == 0)
-			fb_tell_refresh(&m.bout, knot->side);
-		fb_tell_refresh(&m.bout, !knot->side);
+			fb_tell_refresh(&m.bout, engagement->side);
+		fb_tell_refresh(&m.bout, !engagement->side);
 	}
 }
 
@@ -363,23 +365,23 @@ void fb_begin_play(struct fb_group *g)
 	FB_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
 	fb_free_survivors(g);
 	fb_deal(g);
-	for (unsigned k = 0; k < g->n_knots; k++)
-		open_knot(g, &g->knot[k]);
+	for (unsigned k = 0; k < g->n_engagements; k++)
+		open_engagement(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->matchup->n[side]; i++)
 			if (fb_is_in(g, side, i))
 				fb_refill_in(g->matchup->pair[0][0]->options, &g->man[side][i], g->partner[side][i] > 0);
-	for (unsigned k = 0; k < g->n_knots; k++) {
-		struct fb_knot *knot = &g->knot[k];
-		fb_favour_knot(g, knot);
+	for (unsigned k = 0; k < g->n_engagements; k++) {
+		struct fb_engagement *engagement = &g->engagement[k];
+		fb_favour_engagement(g, engagement);
 		if (g->trace != NULL)
-			tell_knot(g, knot);
+			report_engagement(g, engagement);
 		if (g->matchup->pair[0][0]->hazard != 0)
-			hazard_knot(g, knot);
-		if (knot->n > 1 && fb_partner(g, knot) > 0)
-			fb_join(g, knot);
-		else if (knot->n > 1)
-			fb_opportunity(g, knot);
+			hazard_engagement(g, engagement);
+		if (engagement->n > 1 && fb_partner(g, engagement) > 0)
+			fb_join(g, engagement);
+		else if (engagement->n > 1)
+			fb_opportunity(g, engagement);
 	}
 }
 
@@ -391,8 +393,8 @@ bool fb_group_play(struct fb_group *g, unsigned *ending)
 		for (unsigned side = 0; side < 2; side++)
 			for (unsigned i = 0; i < FB_MEMBERS_MAX; i++)
 				was_in[side][i] = fb_is_in(g, side, i);
-		for (unsigned k = 0; k < g->n_knots; k++)
-			all_paused = all_paused && g->knot[k].paused;
+		for (unsigned k = 0; k < g->n_engagements; k++)
+			all_paused = all_paused && g->engagement[k].paused;
 		if (all_paused)
 			break;
 		changed = group_tempo(g);
