@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lean matchups and their habits: which they are, and that their bouts are just what the whole instance fights. */
+/* Plain matchups and their declaration caches: which they are; their bouts are just what the whole instance fights. */
 #include <string.h>
 
 #include "fight_fixture.h"
@@ -25,22 +25,22 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	return count;
 }
 
-/* Room for habits: none, hardly any, for fewer postures than bouts come by, for those that others are writing down. */
-enum room { NO_HABITS, FULL, NO_MORE_POSTURES, POSTURE_BEING_WRITTEN, ROOMS };
+/* Room in the cache: none, hardly any, for fewer postures than bouts come by, for those that others are writing. */
+enum room { NO_CACHE, FULL, NO_MORE_POSTURES, POSTURE_BEING_WRITTEN, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
 {
-	struct fb_habits *habits = fight->matchup->habits;
-	if (room == NO_HABITS)
-		((struct fb_matchup *)(uintptr_t)fight->matchup)->habits = NULL;
+	struct fb_declaration_cache *cache = fight->matchup->declarations;
+	if (room == NO_CACHE)
+		((struct fb_matchup *)(uintptr_t)fight->matchup)->declarations = NULL;
 	else if (room == FULL)
-		habits->n = FB_HABITS - 3;
+		cache->n = FB_CACHED_MAX - 3;
 	else
 		for (unsigned p = 1; p < FB_POSTURES; p++)
-			habits->posture[p & 1][p].known = room == NO_MORE_POSTURES ? FB_KNOWN : FB_BEING_WRITTEN;
+			cache->posture[p & 1][p].known = room == NO_MORE_POSTURES ? FB_KNOWN : FB_BEING_WRITTEN;
 }
 
-/* Bouts by habit, anew and in the whole instance; again when everything is a habit; with less room for habits. */
+/* Bouts from the cache, anew and in the whole instance; again when everything is cached; with less room in it. */
 static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
@@ -49,12 +49,12 @@ static void assert_same(struct fight *fight)
 	const uint64_t *whole = fight_all(fight, false);
 	size_t bytes = fight->layout.size * sizeof(uint64_t);
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	const struct fb_habits *habits = fight->matchup->habits;
-	assert_non_null(habits);
-	uint32_t formed = habits->n;
-	assert_in_range(formed, 10, FB_HABITS / 4);
+	const struct fb_declaration_cache *cache = fight->matchup->declarations;
+	assert_non_null(cache);
+	uint32_t formed = cache->n;
+	assert_in_range(formed, 10, FB_CACHED_MAX / 4);
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	assert_in_range(habits->n, formed, formed); /* the same bouts form no more */
+	assert_in_range(cache->n, formed, formed); /* the same bouts form no more */
 	for (unsigned room = 0; room < ROOMS; room++) {
 		fight_compile(fight);
 		leave_room(fight, room);
@@ -191,7 +191,7 @@ static void test_what_is_not_plain(void **state)
 }
 
 /* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
-static void test_who_has_habits(void **state)
+static void test_who_has_a_cache(void **state)
 {
 	struct fight *fight = *state;
 	static const struct {
@@ -213,8 +213,8 @@ static void test_who_has_habits(void **state)
 			assert_same(fight);
 		fight_compile(fight);
 		assert_true(fight->matchup->plain);
-		if ((fight->matchup->habits != NULL) != cases[i].has)
-			fail_msg("with \"%s\" it has %s habits", cases[i].says, cases[i].has ? "no" : "");
+		if ((fight->matchup->declarations != NULL) != cases[i].has)
+			fail_msg("with \"%s\" it has %s cache", cases[i].says, cases[i].has ? "no" : "");
 	}
 }
 
@@ -227,7 +227,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_who_is_not_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_what_is_not_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_has_habits, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_has_a_cache, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,8 +31,9 @@ static inline bool fb_must_not(bool condition)
 #endif
 
 /*
- * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for any matchup, which
- * tells b->trace unless that is NULL, and in bout/bout_plain.c for plain matchups, which tells nobody.
+ * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for any matchup,
+ * reported to b->trace unless that is NULL, and in bout/bout_plain.c for plain matchups, never reported. Those of
+ * bout/decide.h are compiled in bout/bout.c alone: a plain bout declares once for each stance.
  *
  *   FB_STEP    inlined where its template is; bout/bout.c exports it as an ordinary function, too (bout/bout.h)
  *   FB_APART   the same, but never inlined
@@ -127,7 +128,7 @@ struct fb_man {
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
-		/* of a habit (bout/declaration_cache.h): the dice left, enum fb_deed, how many rules decided, which */
+		/* for the declaration cache: the dice left, enum fb_deed, how many rules decided, which */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 

@@ -7,7 +7,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* For a habit; more of them than there is room for make none. */
+/* Notes the rule for the declaration cache; a declaration with more rules than there is room for is not cached. */
 static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 {
 	if (now->rules < FB_RULES_NOTED)

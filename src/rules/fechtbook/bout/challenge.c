@@ -9,29 +9,29 @@ enum fb_challenge fb_declare_anew(struct fb_bout *b)
 	return fb_declare(b);
 }
 
-enum fb_challenge fb_form_habit(struct fb_bout *b, uint16_t *place, uint64_t key)
+enum fb_challenge fb_declare_and_cache(struct fb_bout *b, uint16_t *place, uint64_t key)
 {
 	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
 	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	enum fb_challenge challenge = fb_declare_anew(b);
-	struct fb_habit habit = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
+	struct fb_cached cached = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		if (man->now.rules > FB_RULES_NOTED)
 			return challenge;
 		man->now.left = man->pool;
 		man->now.did = man->deed;
-		memcpy(habit.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
-		habit.feints[side] = (uint8_t)(man->feints - feints[side]);
-		habit.penalty[side] = man->penalty;
-		habit.more |= habit.feints[side] != 0 || man->penalty != penalty[side];
+		memcpy(cached.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
+		cached.feints[side] = (uint8_t)(man->feints - feints[side]);
+		cached.penalty[side] = man->penalty;
+		cached.more |= cached.feints[side] != 0 || man->penalty != penalty[side];
 	}
-	fb_keep_habit(b->matchup->habits, place, &habit);
+	fb_cache_declaration(b->matchup->declarations, place, &cached);
 	return challenge;
 }
 
 #ifdef SALLE_CHECKED
-void fb_check_habit(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
+void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
 {
 	struct fb_bout b = *before;
 	struct salle_recorder unheard = *before->recorder;

@@ -13,18 +13,18 @@ static inline void fb_declare_nothing(struct fb_man *man)
 /* Both declare: the one with the initiative, or both against each other; then the defender answers. */
 enum fb_challenge fb_declare(struct fb_bout *b);
 
-/* Both declare again what was declared. */
+/* Clears what both declared, and lets them declare. */
 enum fb_challenge fb_declare_anew(struct fb_bout *b);
 
-/* Declares anew, and makes a habit of it where there is room. */
-enum fb_challenge fb_form_habit(struct fb_bout *b, uint16_t *place, uint64_t key);
+/* Declares anew, and caches it where there is room. */
+enum fb_challenge fb_declare_and_cache(struct fb_bout *b, uint16_t *place, uint64_t key);
 
 #ifdef SALLE_CHECKED
-/* What was declared by habit is what would have been declared anew. */
-void fb_check_habit(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
+/* Asserts that what was declared as cached is what would have been declared anew. */
+void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
-/* What the declarations of this tempo come to. */
+/* Both declare: in plain matchups from the cache where it has the declaration. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -34,18 +34,18 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 		return fb_declare_anew(b);
 	unsigned at = __atomic_load_n(place, __ATOMIC_ACQUIRE);
 	if (__builtin_expect(at == 0, 0))
-		return fb_form_habit(b, place, key);
-	const struct fb_habit *habit = &b->matchup->habits->habit[at - 1];
-	if (__builtin_expect(habit->key != key, 0))
+		return fb_declare_and_cache(b, place, key);
+	const struct fb_cached *cached = &b->matchup->declarations->entry[at - 1];
+	if (__builtin_expect(cached->key != key, 0))
 		return fb_declare_anew(b);
 #ifdef SALLE_CHECKED
 	const struct fb_bout before = *b;
-	fb_follow_habit(b, habit);
-	fb_check_habit(&before, b, habit->challenge);
+	fb_declare_as_cached(b, cached);
+	fb_check_cached(&before, b, cached->challenge);
 #else
-	fb_follow_habit(b, habit);
+	fb_declare_as_cached(b, cached);
 #endif
-	return habit->challenge;
+	return cached->challenge;
 #else
 	return fb_declare(b);
 #endif

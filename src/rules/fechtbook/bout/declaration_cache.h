@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What both declare in a tempo hangs on how they stand and on no die, unless a policy draws among its rules. So it is
- * worked out once for each way to stand that bouts come by (challenge.h), kept with the matchup, and followed ever
- * after: a habit. Only plain matchups have them.
+ * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
+ * its rules. So it is worked out once for each pair of stances that bouts come by (challenge.h), and kept with the
+ * matchup. Only plain matchups have a cache.
  *
- * A way to stand is all that the policies look at and the rules of declaring use: the postures, by their numbers, and
- * a few bytes of the bout; they make up the key of a habit. What finds no room is declared anew each time. Checked
- * builds declare anew in any case, and compare.
+ * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
+ * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
+ * in any case, and compare.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
@@ -30,12 +30,12 @@ enum {
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
 	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile, which is that of `attack` */
 	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
-	FB_HABITS = 1 << 14,
-	FB_HABIT_BITS = 13,
+	FB_CACHED_MAX = 1 << 14,
+	FB_CACHE_BITS = 13,
 	FB_ASPECTS_MAX = 16,
 };
 
-struct fb_habit {
+struct fb_cached {
 	uint64_t key;
 	uint8_t challenge; /* enum fb_challenge */
 	uint8_t initiative;
@@ -44,7 +44,7 @@ struct fb_habit {
 	uint8_t declared[2][FB_DECLARED];
 };
 
-_Static_assert(sizeof(struct fb_habit) == 64, "a line of the cache");
+_Static_assert(sizeof(struct fb_cached) == 64, "a line of the cache");
 
 enum fb_known { FB_UNKNOWN, FB_BEING_WRITTEN, FB_KNOWN };
 
@@ -60,16 +60,16 @@ struct fb_aspect {
 };
 
 /*
- * Threads fill it as they fight: a habit is written before its place says where it lies, and never changes. Of two that
- * come to a place at once either may stay.
+ * Threads fill it as they fight: an entry is written before its place says where it lies, and never changes. When two
+ * come to a place at once, either may stay.
  */
-struct fb_habits {
+struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
 	struct fb_posture posture[2][FB_POSTURES]; /* those that were met, by side; the first is that of the beginning */
-	uint32_t n;                                /* habits */
-	uint16_t place[1 << FB_HABIT_BITS];        /* by the hash of the key: 1 + its habit, 0 none */
-	_Alignas(64) struct fb_habit habit[FB_HABITS];
+	uint32_t n;                                /* entries */
+	uint16_t place[1 << FB_CACHE_BITS];        /* by the hash of the key: 1 + its entry, 0 none */
+	_Alignas(64) struct fb_cached entry[FB_CACHED_MAX];
 };
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
@@ -126,10 +126,10 @@ static inline unsigned fb_number_posture(struct fb_posture *met, const struct fb
 /* Notes both postures in b->stance; they stay dirty where one has no number. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {
-	struct fb_habits *habits = b->matchup->habits;
+	struct fb_declaration_cache *cache = b->matchup->declarations;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
-		number[side] = fb_number_posture(habits->posture[side], &b->man[side]);
+		number[side] = fb_number_posture(cache->posture[side], &b->man[side]);
 	b->posture_dirty = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
@@ -137,17 +137,17 @@ static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b
 #ifdef SALLE_CHECKED
 static inline void fb_check_postures(const struct fb_bout *b)
 {
-	const struct fb_habits *habits = b->matchup->habits;
-	assert(fb_same_posture(&b->man[0], habits->posture[0][b->stance % FB_POSTURES].bytes));
-	assert(fb_same_posture(&b->man[1], habits->posture[1][b->stance / FB_POSTURES].bytes));
+	const struct fb_declaration_cache *cache = b->matchup->declarations;
+	assert(fb_same_posture(&b->man[0], cache->posture[0][b->stance % FB_POSTURES].bytes));
+	assert(fb_same_posture(&b->man[1], cache->posture[1][b->stance / FB_POSTURES].bytes));
 }
 #endif
 
-/* Where the habit for what both declare now has its place; NULL: nowhere. */
+/* Returns the place of the entry for what both declare now; NULL: it has none. */
 static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
 {
-	struct fb_habits *habits = b->matchup->habits;
-	if (__builtin_expect(habits == NULL, 0))
+	struct fb_declaration_cache *cache = b->matchup->declarations;
+	if (__builtin_expect(cache == NULL, 0))
 		return NULL;
 	if (b->posture_dirty)
 		fb_note_postures(b);
@@ -157,33 +157,33 @@ static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
 	fb_check_postures(b);
 #endif
 	uint64_t sum = fb_key(b);
-	for (unsigned k = 0; __builtin_expect(k < habits->n_aspects, 0); k++)
-		sum += ((const uint8_t *)b)[habits->aspect[k].offset] * habits->aspect[k].stride;
+	for (unsigned k = 0; __builtin_expect(k < cache->n_aspects, 0); k++)
+		sum += ((const uint8_t *)b)[cache->aspect[k].offset] * cache->aspect[k].stride;
 	*key = sum;
-	return &habits->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_HABIT_BITS)];
+	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Both declare what they did before. */
-static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *habit)
+/* Both declare what is cached. */
+static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached *cached)
 {
-	b->initiative = habit->initiative;
+	b->initiative = cached->initiative;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, habit->declared[side], FB_DECLARED);
+		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED);
 		man->now.profile = &man->side->profiles[man->now.attack];
 		man->pool = man->now.left;
 		man->deed = man->now.did;
 		for (unsigned k = 0; k < man->now.rules; k++)
 			salle_record_rule(b->recorder, side, man->now.rule[k]);
-		if (__builtin_expect(habit->more, 0)) {
-			man->feints = (uint8_t)(man->feints + habit->feints[side]);
-			man->penalty = habit->penalty[side];
+		if (__builtin_expect(cached->more, 0)) {
+			man->feints = (uint8_t)(man->feints + cached->feints[side]);
+			man->penalty = cached->penalty[side];
 			b->posture_dirty = true;
 		}
 	}
 }
 
 /* bout/declaration_cache.c */
-void fb_keep_habit(struct fb_habits *habits, uint16_t *place, const struct fb_habit *habit);
+void fb_cache_declaration(struct fb_declaration_cache *cache, uint16_t *place, const struct fb_cached *cached);
 
 #endif

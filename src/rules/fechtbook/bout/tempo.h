@@ -327,7 +327,7 @@ static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 /* A fighter at the beginning of a tempo. */
 FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
 {
-#ifndef FB_PLAIN /* whose habits say it all: challenge.h */
+#ifndef FB_PLAIN /* whose cache has all of it: challenge.h */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->deed;
