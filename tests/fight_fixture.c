@@ -197,7 +197,7 @@ void fight_compile(struct fight *fight)
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
 		fight->bout.man[side] = *fight->matchup->side[side].entering;
-	step_open(&fight->bout);
+	fb_open(&fight->bout);
 }
 
 void fight_start(struct fight *fight, unsigned side)
@@ -208,7 +208,7 @@ void fight_start(struct fight *fight, unsigned side)
 		b->man[s].now = (struct fb_declared){ .profile = b->man[s].side->profiles };
 	}
 	for (unsigned s = 0; s < 2; s++)
-		step_declare_favour(b, s);
+		fb_declare_favour(b, s);
 	memset(b->word, 0, sizeof b->word);
 	b->initiative = (uint8_t)side;
 	b->contest = false;
@@ -296,10 +296,10 @@ struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned o
 void fight_exchange(struct fight *fight, unsigned a)
 {
 	struct fb_bout *b = &fight->bout;
-	assert_true(step_declare_attack(b, a));
-	step_plan_position(b, !a);
-	step_declare_position(b, !a);
-	step_declare_defence(b, !a);
+	assert_true(fb_declare_attack(b, a));
+	fb_plan_position(b, !a);
+	fb_declare_position(b, !a);
+	fb_declare_defence(b, !a);
 }
 
 void fight_declare(struct fight *fight, unsigned a)
@@ -313,5 +313,5 @@ void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a
 	const struct fb_man *man = fight->bout.man;
 	fight_hits(fight, a, man[a].now.dice, tn_a, hits_a);
 	fight_hits(fight, !a, man[!a].now.defence_dice, tn_d, hits_d);
-	step_contest(&fight->bout, a);
+	fb_contest(&fight->bout, a);
 }

@@ -13,7 +13,18 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "fight_steps.h"
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/bout/hands.h"
+#include "rules/fechtbook/bout/pause.h"
+#include "rules/fechtbook/bout/position.h"
+#include "rules/fechtbook/bout/recoil.h"
+#include "rules/fechtbook/bout/simple.h"
+#include "rules/fechtbook/bout/telling.h"
 
 struct fight {
 	struct salle_arena arena;

@@ -22,7 +22,7 @@ void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch)
 {
 	grapple_compile(fight, wrestle, clinch);
 	grapple_start(fight, 0);
-	step_begin_grapple(&fight->bout);
+	fb_begin_grapple(&fight->bout);
 	grapple_start(fight, 0);
 }
 
@@ -32,7 +32,7 @@ void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned
 	b->moment++;
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	fight_score(fight, 0, tn_a, hits, tn_d, against);
 }

@@ -53,42 +53,42 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 		for (size_t i = 0; i < n[side]; i++)
 			fb_refill(&fight->book.options, &m->g.man[side][i]);
 	fb_deal(&m->g);
-	for (unsigned k = 0; k < m->g.n_knots; k++)
-		m->g.knot[k].mode = FB_KNOT_BESET;
+	for (unsigned k = 0; k < m->g.n_engagements; k++)
+		m->g.engagement[k].mode = FB_MODE_ATTACKED;
 }
 
 void melee_engage_all(struct melee *m)
 {
-	struct fb_knot *knot = &m->g.knot[0];
-	knot->n_engaged = knot->n;
-	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+	struct fb_engagement *engagement = &m->g.engagement[0];
+	engagement->n_engaged = engagement->n;
+	memcpy(engagement->engaged, engagement->member, sizeof engagement->engaged);
 }
 
-struct fb_onset *melee_beset(struct melee *m)
+struct fb_attackers *melee_attack(struct melee *m)
 {
-	struct fb_knot *knot = &m->g.knot[0];
+	struct fb_engagement *engagement = &m->g.engagement[0];
 	m->g.moment++;
-	m->onset = (struct fb_onset){ .g = &m->g, .knot = knot, .side = 0, .n = knot->n_engaged };
-	step_gather(&m->onset);
-	step_onset_attacks(&m->onset);
-	step_onset_defence(&m->onset);
-	return &m->onset;
+	m->attackers = (struct fb_attackers){ .g = &m->g, .engagement = engagement, .side = 0, .n = engagement->n_engaged };
+	fb_gather(&m->attackers);
+	fb_attackers_declare(&m->attackers);
+	fb_attackers_defence(&m->attackers);
+	return &m->attackers;
 }
 
-struct fb_onset *melee_beset_all(struct melee *m)
+struct fb_attackers *melee_attack_by_all(struct melee *m)
 {
 	melee_engage_all(m);
-	return melee_beset(m);
+	return melee_attack(m);
 }
 
 struct fb_man *melee_loner(struct melee *m)
 {
-	return &m->onset.at[m->onset.main].bout.man[0];
+	return &m->attackers.at[m->attackers.main].bout.man[0];
 }
 
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 {
-	struct fb_onset *o = &m->onset;
+	struct fb_attackers *o = &m->attackers;
 	const struct fb_man *man = melee_loner(m);
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_man *attacker = &o->at[k].bout.man[1];
@@ -96,14 +96,14 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 	}
 	unsigned tn = fb_tn(man->tn, man->now.net - FB_NET - man->prone);
 	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
-	step_onset_rolls(o);
+	fb_attackers_roll(o);
 	unsigned initiative = 1;
-	if (fb_record_onset(o))
-		initiative = step_onset_defended(o);
+	if (fb_record_attackers(o))
+		initiative = fb_attackers_beaten(o);
 	else
-		step_onset_lands(o);
-	step_onset_positions(o);
-	step_disperse(o, initiative);
+		fb_attackers_land(o);
+	fb_attackers_positions(o);
+	fb_disperse(o, initiative);
 	return initiative;
 }
 

@@ -4,29 +4,29 @@
 #define SALLE_TESTS_GROUP_FIXTURE_H
 
 #include "fight_fixture.h"
-#include "group_steps.h"
+#include "rules/fechtbook/group/group.h"
 
 struct melee {
 	struct fight fight;
 	struct fb_group g;
-	struct fb_onset onset;
+	struct fb_attackers attackers;
 };
 
 /* For cmocka: *state is a fresh struct melee, in which an opponent costs a defence AC1. */
 int melee_setup(void **state);
 int melee_teardown(void **state);
 
-/* All have entered and refreshed, and stand in their knots. */
+/* All have entered and refreshed, and stand in their engagements. */
 void melee_enter(struct melee *m, size_t n_a, size_t n_b);
 
-/* All of the first knot are to attack its loner. */
+/* All of the first engagement are to attack its loner. */
 void melee_engage_all(struct melee *m);
 
-/* Those who are engaged attack ada, the loner of the first knot, who declares her defence. */
-struct fb_onset *melee_beset(struct melee *m);
+/* Those who are engaged attack ada, the loner of the first engagement, who declares her defence. */
+struct fb_attackers *melee_attack(struct melee *m);
 
-/* The same, when all of the knot are. */
-struct fb_onset *melee_beset_all(struct melee *m);
+/* The same, when all of the engagement are. */
+struct fb_attackers *melee_attack_by_all(struct melee *m);
 
 /* ada as she meets the attack that her defence is weighed against. */
 struct fb_man *melee_loner(struct melee *m);

@@ -13,9 +13,9 @@ static struct fb_effects *effects(struct fight *fight, unsigned location, unsign
 static struct fb_man *land(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[0].now.target = (uint8_t)target;
-	step_land(b, 0, mos);
+	fb_land(b, 0, mos);
 	return &b->man[1];
 }
 
@@ -63,7 +63,7 @@ static void test_impact_order(void **state)
 	fight_start(fight, 0);
 	b->man[1].now.dice = 2;
 	b->man[1].pool = 1;
-	step_impact(b, 1, 5);
+	fb_impact(b, 1, 5);
 	assert_int_equal(b->man[1].now.dice, 0);
 	assert_int_equal(b->man[1].pool, 0);
 	assert_int_equal(b->man[1].owed, 2);
@@ -215,7 +215,7 @@ static void test_drop(void **state)
 	assert_true(fb_armed(land(fight, FB_ARMS, 0)));
 	fight_start(fight, 0);
 	fight_place(fight, 1, 0);
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_man *victim = land(fight, FB_ARMS, 0);
 	assert_false(fb_armed(victim));
 	assert_int_equal(victim->item[0], FB_DROPPED);
@@ -234,9 +234,9 @@ static void test_harassed_shield(void **state)
 		fight->fighter[1].has_shield = true;
 		fight_compile(fight);
 		fight_start(fight, 0);
-		step_drop(&fight->bout, 1, 0);
+		fb_drop(&fight->bout, 1, 0);
 		fight->bout.man[0].now.intended = FB_FORCE_DROP;
-		step_force(&fight->bout, 0, 5);
+		fb_force(&fight->bout, 0, 5);
 		assert_int_equal(fight->bout.man[1].shield, weapons);
 	}
 }
@@ -298,12 +298,12 @@ static void test_suffocation_and_mortal(void **state)
 	}
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_man *victim = land(fight, FB_CHEST, 1);
 	assert_true(victim->mortal);
 	assert_int_equal(victim->out, FB_STILL_IN);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->out, FB_SUFFOCATION);
 	assert_true(victim->now.attacks);

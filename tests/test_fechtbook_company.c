@@ -23,19 +23,19 @@ static void test_shield(void **state)
 	give_shield(m);
 	fight_says(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
 	/* against three: AC3, and a disadvantage against its advantage */
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	/* `held` is the same shield */
 	fight_says(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 }
@@ -51,7 +51,7 @@ static void test_worst_of_them(void **state)
 			melee_enter(m, 1, 2);
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
 			m->g.distance[0][close] = 2; /* a sword of 3 at 2 is infighting, AC1 */
-			melee_beset_all(m);
+			melee_attack_by_all(m);
 			assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
 			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
@@ -61,8 +61,8 @@ static void test_worst_of_them(void **state)
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
 	m->g.distance[0][1] = 2;
-	melee_beset_all(m);
-	assert_int_equal(m->onset.main, 0);
+	melee_attack_by_all(m);
+	assert_int_equal(m->attackers.main, 0);
 	assert_int_equal(melee_loner(m)->pool, 0);
 	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
 }
@@ -75,9 +75,9 @@ static void test_pulled_punch(void **state)
 	fight_says(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].tn = 5;
-	melee_beset_all(m);
-	assert_int_equal(m->onset.at[0].bout.man[1].pool, 6);
-	assert_int_equal(m->onset.at[1].bout.man[1].pool, 12 - 2 - 5);
+	melee_attack_by_all(m);
+	assert_int_equal(m->attackers.at[0].bout.man[1].pool, 6);
+	assert_int_equal(m->attackers.at[1].bout.man[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
 	assert_int_equal(m->g.man[0][0].worst, 3); /* of the other one: 2p + 1 */
@@ -92,7 +92,7 @@ static void test_held_blow(void **state)
 	fight_says(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
 	fight_says(&m->fight, 1, "pull: hold");
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].out, FB_SURRENDER);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
@@ -108,7 +108,7 @@ static void test_hazard(void **state)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	m->fight.scene.in_hazard = 3; /* both */
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
 	/* twice the req of dice each; what is left went into the pools */
@@ -129,7 +129,7 @@ static void test_pressed_into_hazard(void **state)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
 	m->g.man[1][1].mired = true;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
@@ -149,13 +149,13 @@ static void test_prone_and_out(void **state)
 	m->g.man[1][0].prone = true;
 	m->g.man[1][2].out = FB_YIELD;
 	fb_deal(&m->g);
-	struct fb_onset *o = melee_beset_all(m);
+	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n, 2);
 	/* the same word at TN 4 and at TN 5: of 6 dice the one that scores just 3 at TN 4 scores fewer prone */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
-	step_onset_rolls(o);
+	fb_attackers_roll(o);
 	assert_int_equal(o->hits[1], 3);
 	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));
 	assert_true(o->hits[0] < 3);
@@ -169,7 +169,7 @@ static void test_prone_loner(void **state)
 	fight_says(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.intent, FB_STAND);
 	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
 	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
@@ -182,9 +182,9 @@ static void test_charge(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
-	step_begin_play(&m->g);
-	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE); /* a tie without a hit */
-	assert_int_equal(m->g.knot[0].initiative, 1);
+	fb_begin_play(&m->g);
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* a tie without a hit */
+	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(m->g.distance[0][i], 3);
 	assert_int_equal(m->g.man[0][0].pool, 12);
@@ -192,11 +192,11 @@ static void test_charge(void **state)
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
-		step_begin_play(&m->g);
+		fb_begin_play(&m->g);
 		for (unsigned k = 0; k < 2; k++) {
-			assert_int_equal(m->g.knot[k].mode, FB_KNOT_PAIR);
-			assert_int_equal(m->g.knot[k].initiative, side);
-			assert_false(m->g.knot[k].contest);
+			assert_int_equal(m->g.engagement[k].mode, FB_MODE_PAIR);
+			assert_int_equal(m->g.engagement[k].initiative, side);
+			assert_false(m->g.engagement[k].contest);
 		}
 	}
 }
@@ -210,16 +210,16 @@ static void test_surprise(void **state)
 	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
 	m->fight.scene.opening = FB_SUCKER_PUNCH_B;
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.distance[0][i], 2);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 3);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 6);
 	m->g.play = 1;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 }
 

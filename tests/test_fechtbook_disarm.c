@@ -46,17 +46,17 @@ static void test_disabled_until(void **state)
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
 	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
-	assert_false(step_declare_attack(b, 1));
-	step_declare_defence(b, 1);
+	assert_false(fb_declare_attack(b, 1));
+	fb_declare_defence(b, 1);
 	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
 	b->tempo = 1;
 	b->man[0].pool = 0; /* nobody can attack in it */
-	step_tempo(b);
+	fb_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
 	b->paused = false;
 	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 1));
 }
 
 /* MoS 3 disarms. Who has a free hand takes the sword out of reach; with "take: no" it lies on the ground. */
@@ -123,7 +123,7 @@ static void test_disarm_classes(void **state)
 	assert_int_equal(fight->bout.man[1].impact, 2);
 	fight->bout.man[0].prone = true;
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(&fight->bout, 0));
+	assert_false(fb_declare_attack(&fight->bout, 0));
 
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
@@ -132,7 +132,7 @@ static void test_disarm_classes(void **state)
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
 /* Too far away it costs nothing more; too close it does: a sword M(3) at distance 2 is infighting, AC1 + 1. */
@@ -144,11 +144,11 @@ static void test_disarm_measure(void **state)
 	disarmer(fight);
 	fight_start(fight, 0);
 	fight->bout.distance = 5;
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->pool, 12 - 1 - 6);
 	fight_start(fight, 0);
 	fight->bout.distance = 2;
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->pool, 12 - 2 - 6);
 }
 
@@ -159,10 +159,10 @@ static void test_disarm_restrains(void **state)
 	struct fb_bout *b = &fight->bout;
 	disarmer(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.dice, 6);
-	step_carry_out(b, 0, 2);
+	fb_carry_out(b, 0, 2);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice are gone before the impact */
 
@@ -171,12 +171,12 @@ static void test_disarm_restrains(void **state)
 	b->man[1].hand[0] = FB_NOTHING; /* with the bare hand, while the sword is in the other */
 	b->man[1].hand[1] = 0;
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[1].now = (struct fb_declared){ .attacks = true,
 		.maneuver = FB_DISARM,
 		.dice = 6,
 		.profile = &b->man[1].side->arts->disarm[FB_HOLDS] };
-	step_carry_out(b, 0, 2);
+	fb_carry_out(b, 0, 2);
 	assert_true(b->man[1].now.attacks);
 }
 
@@ -190,15 +190,15 @@ static void test_disarm_with_the_hand(void **state)
 	ada->item[0] = FB_DROPPED;
 	fb_take_hold(ada);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->now.profile->class, FB_1HL);
 	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
-	step_check_weapon(&fight->bout, 0);
+	fb_check_weapon(&fight->bout, 0);
 	assert_true(ada->now.dice > 0);
 	fight->bout.man[1].hand[0] = FB_NOTHING;
 	fb_take_hold(&fight->bout.man[1]);
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(&fight->bout, 0));
+	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
 /*
@@ -244,17 +244,17 @@ static void test_point_blank_limits(void **state)
 	fight_says(fight, 1, "favour: chest");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	fight_says(fight, 1, "favour: nothing");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->distance = 2;
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	b->distance = 3;
 	b->man[0].prone = true;
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	b->man[0].prone = false;
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 }
 
 /* The most favourable profile through this armour, by the thrust wheel, with the traits of its own mode. */
@@ -292,9 +292,9 @@ static void test_disengage(void **state)
 		bool attacked = deed == FB_DID_SWING || deed == FB_DID_THRUST || deed == FB_DID_GAP || deed == FB_DID_DISARM ||
 			deed == FB_DID_POINT_BLANK || deed == FB_DID_GRAB || deed == FB_DID_WRESTLE;
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		b->distance = 1; /* infighting would cost a Deflect AC2 */
-		step_declare_defence(b, 1);
+		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.defence, attacked ? FB_NO_DEFENCE : FB_DISENGAGE);
 		assert_int_equal(b->man[1].pool, attacked ? 12 : 6);
 	}
@@ -304,7 +304,7 @@ static void test_disengage(void **state)
 	assert_true(b->paused);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
 	b->man[0].prone = true;
-	assert_true(step_pause(b));
+	assert_true(fb_pause(b));
 	assert_false(b->man[0].prone);
 	assert_true(b->contest); /* both throw red */
 	assert_int_equal(b->distance, 3);
@@ -321,13 +321,13 @@ static void test_chance(void **state)
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* TN 5: 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
 	fight_says(fight, 0,
 		"attack: [{do: disarm, dice: 2, when: chance(1) > 0.3333 and chance(1) < 0.3334}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
 /* What the foe does is seen, and a feint is of blows alone. */
@@ -340,7 +340,7 @@ static void test_seen(void **state)
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_false(fight->bout.man[0].now.feinted);
 }
 

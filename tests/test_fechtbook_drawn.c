@@ -175,13 +175,13 @@ static bool declare(struct fight *fight, struct lot *lot)
 	fb_set_limit(b);
 	lot->distance = lot->distance < b->limit ? lot->distance : b->limit;
 	b->distance = (uint8_t)lot->distance;
-	if (!step_declare_attack(b, 0))
+	if (!fb_declare_attack(b, 0))
 		return false;
 	lot->target = b->man[0].now.target;
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	if (lot->defended && b->man[1].now.defence == FB_NO_DEFENCE)
 		return false;
-	step_consider_feint(b, 0);
+	fb_consider_feint(b, 0);
 	return *lot->feint == '\0' || b->man[0].now.feinted;
 }
 

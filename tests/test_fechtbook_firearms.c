@@ -66,7 +66,7 @@ static void test_shot(void **state)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 0);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(ada->now.maneuver, FB_BLOW);
 	assert_int_equal(ada->now.profile->item, 0);
 }
@@ -88,10 +88,10 @@ static void test_only_a_firearm(void **state)
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_int_equal(b->man[0].loaded, 0);
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	fight_start(fight, 1);
-	assert_true(step_declare_attack(b, 1));
-	step_declare_defence(b, 0);
+	assert_true(fb_declare_attack(b, 1));
+	fb_declare_defence(b, 0);
 	assert_int_equal(b->man[0].now.defence, FB_DODGE);
 }
 
@@ -110,12 +110,12 @@ static void test_what(void **state)
 		fight_says(fight, 0, says[k]);
 		fight_compile(fight);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(&fight->bout, 0));
+		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.man[0].now.profile->item, items[k]);
 		fight->bout.man[0].spent = 1 << 1;
 		fb_take_hold(&fight->bout.man[0]);
 		fight_start(fight, 0);
-		assert_int_equal(step_declare_attack(&fight->bout, 0), k != 1);
+		assert_int_equal(fb_declare_attack(&fight->bout, 0), k != 1);
 	}
 }
 
@@ -149,12 +149,12 @@ static void test_drawn_and_shot(void **state)
 		fight_compile(fight);
 		assert_int_equal(ada->loaded, 0);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(ada->now.maneuver, FB_POINT_BLANK);
 		assert_int_equal(ada->now.profile->item, 1);
 		assert_int_equal(ada->loaded, 0);
 		fight_position(fight, 0, 2, hits);
-		step_position(b, 0);
+		fb_position(b, 0);
 		assert_int_equal(ada->now.dice, hits > 0 ? 5 : 0);
 	}
 }
@@ -228,11 +228,11 @@ static void test_in_grapple(void **state)
 	assert_int_equal(b->man[0].spent, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	grapple_start(fight, 0);
-	assert_false(step_declare_attack(b, 0)); /* empty */
+	assert_false(fb_declare_attack(b, 0)); /* empty */
 	b->man[0].spent = 0;
-	fb_lock_limb(&b->man[0], 0);
+	fb_hold_limb(&b->man[0], 0);
 	grapple_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 }
 
 /* The bonus attack of a Grab may be a shot: all the dice of the margin. */
@@ -244,8 +244,8 @@ static void test_bonus_attack(void **state)
 	grapple_compile(fight, "wrestle: [{do: point_blank, dice: 1}, {do: nothing}]", "clinch: release");
 	fight_start(fight, 0);
 	b->man[0].pool = 9;
-	assert_true(step_declare_attack(b, 0));
-	step_carry_out(b, 0, 3);
+	assert_true(fb_declare_attack(b, 0));
+	fb_carry_out(b, 0, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(b->man[0].spent, 1);
 	assert_false(b->grapple);
@@ -259,17 +259,17 @@ static void test_garrote(void **state)
 	for (unsigned has = 0; has < 2; has++) {
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
 		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_art_edge(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
 		b->man[0].pool = 9;
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_art_edge(b, 0), has);
-		fb_lock_limb(&b->man[0], 0); /* the hand that holds it */
+		fb_hold_limb(&b->man[0], 0); /* the hand that holds it */
 		assert_int_equal(fb_art_edge(b, 0), 0);
-		step_end_grapple(b);
+		fb_end_grapple(b);
 	}
 }
 
@@ -284,8 +284,8 @@ static void test_garrote_chance(void **state)
 	for (unsigned held = 0; held < 2; held++) {
 		fight->bout.man[1].locked = held ? FB_NECK_HELD : 0;
 		grapple_start(fight, 0);
-		assert_true(step_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_LOCK);
+		assert_true(fb_declare_attack(&fight->bout, 0));
+		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_HOLD_LIMB);
 	}
 }
 

@@ -63,29 +63,29 @@ static void test_grab(void **state)
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->distance, 3);
 	assert_int_equal(b->man[0].pool, 12 - 2 - 6);
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	fight->book.options.grab_hand = 1;
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[0].lame[0] = b->man[0].lame[1] = true;
 	fb_note_hands(&b->man[0]);
 	grapple_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	fight->book.options.grab_hand = 0;
 	fight->fighter[0].has_shield = false;
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_int_equal(b->man[0].clutch, FB_SECOND_HAND);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 }
 
 /* A bonus attack without a hit: no grapple. One whose AC eats its dice cannot be declared. A tie grabs nothing. */
@@ -164,20 +164,20 @@ static void test_restraining(void **state)
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.dice, 6);
 	bonus(fight, 0, 2, 4, 2);
-	step_carry_out(b, 0, 3);
+	fb_carry_out(b, 0, 3);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
 	/* a Grab whose bonus attack fails restrains nothing */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 1));
 	bonus(fight, 0, 2, 4, 0);
-	step_carry_out(b, 0, 3);
+	fb_carry_out(b, 0, 3);
 	assert_true(b->man[1].now.attacks);
 }
 
@@ -196,9 +196,9 @@ static void test_grab_by_a_disabled_arm(void **state)
 			fight->book.options.grab_hand = any;
 			grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 			grapple_start(fight, 0);
-			assert_true(step_declare_attack(b, 0));
+			assert_true(fb_declare_attack(b, 0));
 			assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
-			step_effects(b, 0, &disabled, arm, word);
+			fb_effects(b, 0, &disabled, arm, word);
 			assert_int_equal(b->man[0].now.attacks, arm == 0 || any);
 			assert_int_equal(b->man[0].now.dice > 0, arm == 0 || any);
 		}
@@ -207,12 +207,12 @@ static void test_grab_by_a_disabled_arm(void **state)
 	fight->book.options.grab_hand = 0;
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	step_fall(b, 0, 0);
+	fb_fall(b, 0, 0);
 	fb_take_hold(&b->man[0]);
-	assert_true(step_declare_attack(b, 0));
-	step_effects(b, 0, &disabled, 0, word);
+	assert_true(fb_declare_attack(b, 0));
+	fb_effects(b, 0, &disabled, 0, word);
 	assert_true(b->man[0].now.attacks);
-	step_effects(b, 0, &disabled, 1, word);
+	fb_effects(b, 0, &disabled, 1, word);
 	assert_false(b->man[0].now.attacks);
 }
 
@@ -234,17 +234,17 @@ static void test_pool(void **state)
 	grapple_start(fight, 0);
 	b->man[0].pool = 7; /* 5 of 12 spent */
 	b->man[1].pool = 4; /* 8 of 12 spent: 2 more than the grapple's pool has */
-	step_begin_grapple(b);
+	fb_begin_grapple(b);
 	assert_int_equal(b->man[0].pool, 9 - 5);
 	assert_int_equal(b->man[1].pool, 0);
-	step_end_grapple(b);
+	fb_end_grapple(b);
 	assert_int_equal(b->man[0].pool, 7);
 	assert_int_equal(b->man[1].pool, 4);
 
 	fight->book.options.grapple_pool = 1; /* from the next refresh on */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
-	step_begin_grapple(b);
+	fb_begin_grapple(b);
 	assert_int_equal(b->man[0].pool, 12);
 	grapple_start(fight, 0);
 	assert_int_equal(b->man[0].pool, 9);
@@ -276,9 +276,9 @@ static void test_conditions(void **state)
 	assert_int_equal(b->distance, 1);
 	assert_int_equal(b->limit, 1);
 	assert_int_equal(b->man[1].pool, 12); /* no die for a wheel */
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.target, FB_CHEST);
-	assert_false(step_declare_steal(b, 1));
+	assert_false(fb_declare_steal(b, 1));
 }
 
 /* Both stand down: a pause, and no grapple any more. */
@@ -289,9 +289,9 @@ static void test_standing_down(void **state)
 	fight_says(fight, 1, "wrestle: nothing");
 	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
 	b->man[1].locked = 4;
-	step_tempo(b);
+	fb_tempo(b);
 	assert_true(b->paused);
-	assert_true(step_pause(b));
+	assert_true(fb_pause(b));
 	assert_false(b->grapple);
 	assert_int_equal(b->man[1].locked, 0);
 	assert_int_equal(b->distance, 3);
@@ -307,17 +307,17 @@ static void test_instinct(void **state)
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
 	b->initiative = 1;
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.profile->with, FB_WITH_POMMEL);
 	assert_int_equal(b->man[1].now.dice, 6);
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_BREAK);
 	assert_int_equal(b->man[1].now.defence_dice, 4);
 	assert_int_equal(b->man[1].pool, 12 - 2 - 4);
 	b->man[1].pool = 2;
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_RESIST);
 	assert_int_equal(b->man[1].now.defence_dice, 2);
 }
@@ -331,9 +331,9 @@ static void test_chances(void **state)
 		"resist: [{do: resist, dice: 2, when: foe.dice == 1 and resist.chance == 0.5}, {do: nothing}]");
 	grapple_begin(fight, "wrestle: [{do: throw, dice: 2, when: wrestle.chance(1) == 0.5}, {do: nothing}]",
 		"clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[0].now.dice = 1;
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_RESIST);
 	grapple_compile(fight,
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",

@@ -43,7 +43,7 @@ static void test_pool(void **state)
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	/* it sticks for the play, and the next refresh is that of what is left */
-	step_drop(&fight->bout, 0, 1);
+	fb_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	fb_refresh(&fight->bout, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
@@ -63,12 +63,12 @@ static void test_either_hand(void **state)
 		fight_says(fight, 0, yaml);
 		fight_compile(fight);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, hand);
 		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
 		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
-		step_contest(b, 0);
+		fb_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
 		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* where that weapon is at home */
 	}
@@ -84,8 +84,8 @@ static void test_restrains_one_hand(void **state)
 		fight_says(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
 		fight_compile(fight);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
-		step_drop(b, 0, hand);
+		assert_true(fb_declare_attack(b, 0));
+		fb_drop(b, 0, hand);
 		assert_int_equal(b->man[0].now.attacks, hand == 0);
 		assert_int_equal(fb_weapon_of(b->man[0].hold), hand == 0 ? 1 : 0);
 		assert_int_equal(b->man[0].second, FB_NOTHING);
@@ -121,8 +121,8 @@ static void test_better_defence(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		struct fb_bout *b = &fight->bout;
-		assert_true(step_declare_attack(b, 0));
-		step_declare_defence(b, 1);
+		assert_true(fb_declare_attack(b, 0));
+		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].pool, 12 - 3 - ways[k].cost);
 		assert_int_equal(b->man[1].now.net, ways[k].net);
 	}
@@ -136,7 +136,7 @@ static void test_longer_is_primary(void **state)
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
-	step_fall(&fight->bout, 0, 0);
+	fb_fall(&fight->bout, 0, 0);
 	fb_take_hold(man);
 	assert_int_equal(man->hold, 2);
 	assert_true(fb_into_hand(man, 0));
@@ -161,7 +161,7 @@ static void test_basket_hilt(void **state)
 	assert_int_equal(man->mask, 1 << FB_ARMS);
 	assert_false(fb_guarded(man, 0));
 	assert_true(fb_guarded(man, 1));
-	step_drop(&fight->bout, 1, 1);
+	fb_drop(&fight->bout, 1, 1);
 	assert_int_equal(man->mask, 0);
 	/* a paid die only beside the arms */
 	fight_says(fight, 1, "favour: [{do: shin}, {do: belly}]");
@@ -172,7 +172,7 @@ static void test_basket_hilt(void **state)
 	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
 	fb_favour(man);
 	assert_int_equal(man->mask, 1 << FB_ARMS);
-	step_drop(&fight->bout, 1, 1);
+	fb_drop(&fight->bout, 1, 1);
 	fight_start(fight, 0);
 	assert_int_equal(man->mask, 1 << FB_SHIN_WHEEL);
 }
@@ -189,18 +189,18 @@ static void test_draw_second(void **state)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_int_equal(b->man[0].second, FB_NOTHING);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.intent, FB_DRAW);
 	assert_int_equal(b->man[0].now.intended, 1);
 	assert_int_equal(b->man[0].now.profile->item, 1); /* what it is about to draw */
 	fight_position(fight, 0, 2, 0);
-	step_position(b, 0);
+	fb_position(b, 0);
 	assert_int_equal(b->man[0].now.dice, 0); /* not drawn: all dice of the attack are gone */
 	assert_int_equal(b->man[0].second, FB_NOTHING);
 	b->man[0].now.dice = 4;
 	b->man[0].now.intent = FB_DRAW;
 	fight_position(fight, 0, 2, 2);
-	step_position(b, 0);
+	fb_position(b, 0);
 	assert_int_equal(b->man[0].second, 1);
 	assert_int_equal(b->man[0].now.dice, 4);
 	assert_int_equal(b->man[0].hold, 0);
@@ -232,7 +232,7 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 	fight_says(fight, 0, yaml);
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	return fight->bout.man[0].now.profile;
 }
 
@@ -258,7 +258,7 @@ static void test_change_of_grip(void **state)
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
-	assert_true(step_declare_attack(&fight->bout, 0)); /* it is held so: nothing changes, nothing is paid */
+	assert_true(fb_declare_attack(&fight->bout, 0)); /* it is held so: nothing changes, nothing is paid */
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
@@ -281,8 +281,8 @@ static void test_change_of_grip_in_vain(void **state)
 	fight_says(fight, 0, "attack: stand_down");
 	fight_compile(fight);
 	fight_start(fight, 1);
-	assert_true(step_declare_attack(&fight->bout, 1));
-	assert_false(step_declare_steal(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 1));
+	assert_false(fb_declare_steal(&fight->bout, 0));
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->penalty, 1);
 	assert_int_equal(man->pool, 12);
@@ -312,7 +312,7 @@ static void test_drop(void **state)
 		"position: [{do: draw, dice: 3}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->now.intent, FB_DRAW);
 	assert_int_equal(man->now.profile->item, 1);

@@ -81,7 +81,7 @@ static void test_jaff_presses_diego(void **state)
 	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
 	roll_spare(fight, FB_SPARE_HAZARD, 1, 2, 0);
 	fight_start(fight, 0);
-	step_face_hazard(&fight->bout);
+	fb_face_hazard(&fight->bout);
 	assert_int_equal(diego->pool, 10);
 	assert_int_equal(jaff->pool, 12);
 	assert_true(diego->prone);
@@ -89,7 +89,7 @@ static void test_jaff_presses_diego(void **state)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
 	/* prone he has no footing to lose */
 	fight_start(fight, 0);
-	step_face_hazard(&fight->bout);
+	fb_face_hazard(&fight->bout);
 	assert_int_equal(diego->pool, 12);
 }
 
@@ -147,9 +147,9 @@ static void clash(struct fight *fight, const char *position)
 		fb_spares(b, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
 	fight_start(fight, 0);
-	step_allot_initiative(b, 0);
-	assert_true(step_declare_attack(b, 0));
-	assert_true(step_declare_attack(b, 1));
+	fb_allot_initiative(b, 0);
+	assert_true(fb_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 1));
 }
 
 /* In an initiative contest the winner's positioning stands, the loser's fails. */
@@ -159,7 +159,7 @@ static void test_in_a_clash(void **state)
 	struct fb_bout *b = &fight->bout;
 	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
 	clash(fight, PRESS("7"));
-	step_clash(b, SALLE_DRAW);
+	fb_clash(b, SALLE_DRAW);
 	assert_true(b->man[1].mired);
 	assert_false(b->man[0].mired);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
@@ -169,7 +169,7 @@ static void test_in_a_clash(void **state)
 	b->man[1].now.dice = 1;
 	b->man[1].pool = 4;
 	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
-	step_clash(b, SALLE_DRAW);
+	fb_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].impact, 3);
 	assert_int_equal(b->man[1].pool, 4 - (3 - 1));
 }
@@ -180,7 +180,7 @@ static void fall(struct fight *fight, unsigned req, enum fb_slip slip, unsigned 
 	fight_compile(fight);
 	roll_spare(fight, FB_SPARE_HAZARD, 0, dice, hits);
 	fight_start(fight, 0);
-	step_face_hazard(&fight->bout);
+	fb_face_hazard(&fight->bout);
 }
 
 /* Each consequence of a failed roll; a success has none. Twice the req of dice are spent, unless the policy says. */
@@ -217,7 +217,7 @@ static void test_slips(void **state)
 	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
 	roll_spare(fight, FB_SPARE_HAZARD, 0, 4, 2);
 	fight_start(fight, 0);
-	step_face_hazard(&fight->bout);
+	fb_face_hazard(&fight->bout);
 	assert_int_equal(man->poise, 0);
 
 	fight_says(fight, 0, "footing: {do: brace, dice: hazard + 5}");
@@ -289,7 +289,7 @@ static void test_defenders_edge(void **state)
 	fight->bout.man[0].prone = true;
 	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
 	fight_says(fight, 0, NO_POSITION);
-	assert_false(step_declare_attack(&fight->bout, 0));
+	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
 /* Impact of the margin: 3 hits unopposed, 3 less 1 opposed. It eats the foe's dice. */
@@ -373,7 +373,7 @@ static void test_impact_before_the_rolls(void **state)
 		foe->now.intent_dice = 2;
 		foe->pool = 5;
 		foe->owed = 0;
-		step_impact_early(&fight->bout, 1, cases[i].impact);
+		fb_impact_early(&fight->bout, 1, cases[i].impact);
 		assert_int_equal(foe->now.dice, cases[i].dice);
 		assert_int_equal(foe->now.defence_dice, cases[i].defence);
 		assert_int_equal(foe->now.intent_dice, cases[i].feet);
@@ -451,7 +451,7 @@ static void test_out_of_reach(void **state)
 	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
 	fight->bout.man[1].prone = true; /* standing up remains */
 	fight_start(fight, 0);
-	step_plan_position(&fight->bout, 1);
+	fb_plan_position(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.intent, FB_STAND);
 }
 

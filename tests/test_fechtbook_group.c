@@ -17,7 +17,7 @@ static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsig
 			found = salle_pool_hits(dice, 4, word) == hits[i];
 		}
 	}
-	step_opportunity(&m->g, &m->g.knot[0]);
+	fb_opportunity(&m->g, &m->g.engagement[0]);
 }
 
 /* "They take the initiative and engage in single combat with the group member who rolled the most hits." */
@@ -27,10 +27,10 @@ static void test_loner_wins(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 3, (const unsigned[]){ 1, 2, 0 }, 3);
-	const struct fb_knot *knot = &m->g.knot[0];
-	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
-	assert_int_equal(knot->engaged[0], 1);
-	assert_int_equal(knot->initiative, 0);
+	const struct fb_engagement *engagement = &m->g.engagement[0];
+	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
+	assert_int_equal(engagement->engaged[0], 1);
+	assert_int_equal(engagement->initiative, 0);
 	/* the dice are spent, by everybody */
 	assert_int_equal(m->g.man[0][0].pool, 8);
 	for (unsigned i = 0; i < 3; i++)
@@ -52,11 +52,11 @@ static void test_loner_chooses_among_the_tied(void **state)
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
 	struct fb_footwork f = { .loner = 3, .hits = { 2, 1, 2 } };
-	fb_pick(&m->g.knot[0], &f);
+	fb_pick(&m->g.engagement[0], &f);
 	assert_int_equal(f.n, 2);
-	step_settle_knot(&m->g, &m->g.knot[0], &f);
-	assert_int_equal(m->g.knot[0].engaged[0], 2);
-	assert_int_equal(m->g.knot[0].initiative, 0);
+	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
+	assert_int_equal(m->g.engagement[0].engaged[0], 2);
+	assert_int_equal(m->g.engagement[0].initiative, 0);
 }
 
 /* "On an MoS3+, the Loner can choose any opponent they prefer." */
@@ -69,16 +69,16 @@ static void test_loner_chooses_among_all(void **state)
 	m->g.man[1][1].pool = 9;
 	m->g.man[1][2].pool = 6;
 	struct fb_footwork f = { .loner = 4, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g.knot[0], &f);
+	fb_pick(&m->g.engagement[0], &f);
 	assert_int_equal(f.n, 3);
-	step_settle_knot(&m->g, &m->g.knot[0], &f);
-	assert_int_equal(m->g.knot[0].engaged[0], 1);
+	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
+	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* by two hits it takes the best of them */
 	struct fb_footwork less = { .loner = 3, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g.knot[0], &less);
+	fb_pick(&m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
-	step_settle_knot(&m->g, &m->g.knot[0], &less);
-	assert_int_equal(m->g.knot[0].engaged[0], 2);
+	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
+	assert_int_equal(m->g.engagement[0].engaged[0], 2);
 }
 
 /* What it values alike is decided by an even roll: 2 of 2,000 means with a deviation of 22. */
@@ -89,7 +89,7 @@ static void test_choice_by_an_even_roll(void **state)
 	melee_enter(m, 1, 2);
 	const uint8_t both[2] = { 0, 1 };
 	for (m->g.moment = 0; m->g.moment < 2000; m->g.moment++)
-		first += fb_choose_opponent_quiet(&m->g, &m->g.knot[0], both, 2, FB_SPARE_CHOICE) == 0;
+		first += fb_choose_opponent(&m->g, &m->g.engagement[0], both, 2, FB_SPARE_CHOICE) == 0;
 	assert_true(abs((int)first - 1000) < 100);
 }
 
@@ -100,12 +100,12 @@ static void test_tie(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 2, (const unsigned[]){ 2, 1, 0 }, 3);
-	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
-	assert_int_equal(m->g.knot[0].engaged[0], 0);
-	assert_int_equal(m->g.knot[0].initiative, 1);
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
+	assert_int_equal(m->g.engagement[0].engaged[0], 0);
+	assert_int_equal(m->g.engagement[0].initiative, 1);
 	/* nobody with a hit ties as well */
 	struct fb_footwork none = { 0 };
-	fb_pick(&m->g.knot[0], &none);
+	fb_pick(&m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
 }
 
@@ -116,19 +116,19 @@ static void test_loner_loses(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 2, 1, 3 }, 3);
-	const struct fb_knot *knot = &m->g.knot[0];
-	assert_int_equal(knot->mode, FB_KNOT_BESET);
-	assert_int_equal(knot->n_engaged, 2);
-	assert_int_equal(knot->engaged[0], 0);
-	assert_int_equal(knot->engaged[1], 2);
+	const struct fb_engagement *engagement = &m->g.engagement[0];
+	assert_int_equal(engagement->mode, FB_MODE_ATTACKED);
+	assert_int_equal(engagement->n_engaged, 2);
+	assert_int_equal(engagement->engaged[0], 0);
+	assert_int_equal(engagement->engaged[1], 2);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
 	assert_int_equal(fight_margin(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
 	/* one alone keeps up: single combat, its initiative */
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 0, 1, 3 }, 3);
-	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
-	assert_int_equal(knot->engaged[0], 2);
-	assert_int_equal(knot->initiative, 1);
+	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
+	assert_int_equal(engagement->engaged[0], 2);
+	assert_int_equal(engagement->initiative, 1);
 }
 
 /* The loner allots last: it sees the most that was put in. The preset is a quarter of the pool, rounded up. */
@@ -138,7 +138,7 @@ static void test_loner_allots_last(void **state)
 	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].pool = 5;
-	step_opportunity(&m->g, &m->g.knot[0]);
+	fb_opportunity(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.man[1][0].pool, 9);
 	assert_int_equal(m->g.man[1][1].pool, 3);
 	assert_int_equal(m->g.man[0][0].pool, 8);
@@ -152,7 +152,7 @@ static double binomial(unsigned n, unsigned k)
 	return p;
 }
 
-/* 5 dice against 3 and 4 at TN 4: exact chances of being beset by k, of a tie, of winning; 4.5 sigma. */
+/* 5 dice against 3 and 4 at TN 4: exact chances of being attacked by k, of a tie, of winning; 4.5 sigma. */
 static void test_opportunity_against_the_binomial(void **state)
 {
 	enum { N = 40000 };
@@ -174,15 +174,15 @@ static void test_opportunity_against_the_binomial(void **state)
 		g->man[1][0].pool = 12;
 		g->man[1][1].pool = 15;
 		g->moment++;
-		step_opportunity(g, &g->knot[0]);
-		bool single = g->knot[0].mode == FB_KNOT_SINGLE;
+		fb_opportunity(g, &g->engagement[0]);
+		bool single = g->engagement[0].mode == FB_MODE_SINGLED_OUT;
 		unsigned hits[3];
 		for (unsigned k = 0; k < 3; k++)
 			hits[k] = salle_pool_hits(k == 0 ? 5 : k + 2, 4,
 				salle_stream_spare(g->stream, g->moment, FB_SPARE_OPPORTUNITY + (k > 0 ? FB_MEMBERS_MAX + k - 1 : 0)));
 		bool lost = hits[1] > hits[0] || hits[2] > hits[0];
-		found[!single ? 3 : g->knot[0].initiative == 0 ? 0 : lost ? 2 : 1]++;
-		g->knot[0].mode = FB_KNOT_BESET;
+		found[!single ? 3 : g->engagement[0].initiative == 0 ? 0 : lost ? 2 : 1]++;
+		g->engagement[0].mode = FB_MODE_ATTACKED;
 	}
 	for (unsigned k = 0; k < 4; k++)
 		assert_true(fabs(found[k] - N * expected[k]) < 4.5 * sqrt(N * expected[k] * (1 - expected[k])));
@@ -221,18 +221,18 @@ static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsig
 	melee_enter(m, n_a, n_b);
 	unsigned few = n_b < n_a, n = few ? n_b : n_a;
 	bool seen[FB_MEMBERS_MAX] = { false };
-	assert_int_equal(m->g.n_knots, n);
+	assert_int_equal(m->g.n_engagements, n);
 	for (unsigned k = 0; k < n; k++) {
-		const struct fb_knot *knot = &m->g.knot[k];
-		assert_int_equal(knot->side, few);
-		assert_int_equal(knot->loner, k);
-		assert_int_equal(knot->n, sizes[k]);
-		for (unsigned i = 0; i < knot->n; i++) {
-			assert_false(seen[knot->member[i]]);
-			seen[knot->member[i]] = true;
-			assert_int_equal(m->g.man[!few][knot->member[i]].allies, knot->n - 1);
+		const struct fb_engagement *engagement = &m->g.engagement[k];
+		assert_int_equal(engagement->side, few);
+		assert_int_equal(engagement->loner, k);
+		assert_int_equal(engagement->n, sizes[k]);
+		for (unsigned i = 0; i < engagement->n; i++) {
+			assert_false(seen[engagement->member[i]]);
+			seen[engagement->member[i]] = true;
+			assert_int_equal(m->g.man[!few][engagement->member[i]].allies, engagement->n - 1);
 		}
-		assert_int_equal(m->g.man[few][k].crowd, knot->n - 1);
+		assert_int_equal(m->g.man[few][k].crowd, engagement->n - 1);
 	}
 }
 
@@ -254,13 +254,13 @@ static void test_down_to_one(void **state)
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].out = FB_DEATH;
 	fb_deal(&m->g);
-	assert_int_equal(m->g.knot[0].n, 2);
-	assert_int_equal(m->g.knot[0].member[0], 1);
+	assert_int_equal(m->g.engagement[0].n, 2);
+	assert_int_equal(m->g.engagement[0].member[0], 1);
 	m->g.man[1][2].out = FB_YIELD;
 	m->g.play = 4;
-	step_begin_play(&m->g);
-	assert_int_equal(m->g.knot[0].mode, FB_KNOT_PAIR);
-	assert_int_equal(m->g.knot[0].engaged[0], 1);
+	fb_begin_play(&m->g);
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
+	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	assert_int_equal(m->g.man[0][0].crowd, 0);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* no opportunity pool */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
@@ -268,11 +268,11 @@ static void test_down_to_one(void **state)
 	m->g.play = 5;
 	m->g.met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
-	step_begin_play(&m->g);
-	assert_int_equal(m->g.knot[0].initiative, 1);
+	fb_begin_play(&m->g);
+	assert_int_equal(m->g.engagement[0].initiative, 1);
 	m->g.initiative[0][1] = 0;
-	step_begin_play(&m->g);
-	assert_int_equal(m->g.knot[0].initiative, 0);
+	fb_begin_play(&m->g);
+	assert_int_equal(m->g.engagement[0].initiative, 0);
 }
 
 /* "If at any point one of the opponents is killed, yields or disengages, begin a new play." */
@@ -285,8 +285,8 @@ static void test_new_play_when_one_goes_out(void **state)
 		melee_enter(m, 1, 3);
 		unsigned ending = FB_STILL_IN;
 		m->g.moment = i;
-		step_begin_play(&m->g);
-		bool on = step_group_play(&m->g, &ending);
+		fb_begin_play(&m->g);
+		bool on = fb_group_play(&m->g, &ending);
 		unsigned in = fb_count_in(&m->g, 0) + fb_count_in(&m->g, 1);
 		if (on && in < 4 && m->g.contests == 1)
 			cut++;
@@ -305,8 +305,8 @@ static void test_onlookers_get_up(void **state)
 	for (unsigned i = 0; i < 3; i++)
 		m->g.man[1][i].prone = true;
 	m->g.man[1][2].prone_for_good = true;
-	fb_single_out(&m->g.knot[0], 0, 0);
-	step_end_play(&m->g);
+	fb_single_out(&m->g.engagement[0], 0, 0);
+	fb_end_play(&m->g);
 	assert_true(m->g.man[1][0].prone);
 	assert_false(m->g.man[1][1].prone);
 	assert_true(m->g.man[1][2].prone);
@@ -318,15 +318,15 @@ static void test_attackers_do_not_get_up(void **state)
 	struct melee *m = *state;
 	for (unsigned paused = 0; paused < 2; paused++) {
 		melee_enter(m, 1, 3);
-		struct fb_knot *knot = &m->g.knot[0];
+		struct fb_engagement *engagement = &m->g.engagement[0];
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++)
 			m->g.man[1][i].prone = true;
 		m->g.met[0][0] = m->g.met[0][1] = 5; /* the play at hand; the third was beside it in the one before */
 		m->g.met[0][2] = 4;
-		fb_single_out(knot, 0, 0);
-		knot->paused = paused;
-		step_end_play(&m->g);
+		fb_single_out(engagement, 0, 0);
+		engagement->paused = paused;
+		fb_end_play(&m->g);
 		assert_int_equal(m->g.man[1][0].prone, !paused);
 		assert_true(m->g.man[1][1].prone);
 		assert_false(m->g.man[1][2].prone);
@@ -340,7 +340,7 @@ static void test_pause(void **state)
 	melee_says(m, "throw: white");
 	for (unsigned all = 0; all < 2; all++) {
 		melee_enter(m, 1, 3);
-		struct fb_knot *knot = &m->g.knot[0];
+		struct fb_engagement *engagement = &m->g.engagement[0];
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++) {
 			m->g.met[0][i] = 5;
@@ -349,9 +349,9 @@ static void test_pause(void **state)
 		if (all)
 			melee_engage_all(m);
 		else
-			fb_single_out(knot, 0, 0);
-		knot->paused = true;
-		step_end_play(&m->g);
+			fb_single_out(engagement, 0, 0);
+		engagement->paused = true;
+		fb_end_play(&m->g);
 		for (unsigned i = 0; i < 3; i++) {
 			struct fb_meeting with;
 			fb_meet(&m->g, 0, i, &with);
@@ -359,8 +359,8 @@ static void test_pause(void **state)
 		}
 		m->g.man[1][1].out = m->g.man[1][2].out = FB_DEATH;
 		m->g.play = 5;
-		step_begin_play(&m->g);
-		assert_int_equal(m->g.knot[0].mode, FB_KNOT_PAIR);
+		fb_begin_play(&m->g);
+		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1); /* two whites: a contest of Will */
 	}
 }
@@ -372,12 +372,12 @@ static void test_ambush(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 2);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 6);
 	assert_int_equal(m->g.man[1][1].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_A;
 	melee_enter(m, 1, 2);
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 	assert_int_equal(m->g.man[1][0].pool, 6);
 	assert_int_equal(m->g.man[1][1].pool, 6);

@@ -24,9 +24,9 @@ static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, side);
-	assert_true(step_declare_attack(b, side));
+	assert_true(fb_declare_attack(b, side));
 	b->man[side].now.attacks = false;
-	step_land(b, side, mos);
+	fb_land(b, side, mos);
 	return b;
 }
 
@@ -85,7 +85,7 @@ static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[1].prone = foe_prone;
-	return step_declare_attack(&fight->bout, 0);
+	return fb_declare_attack(&fight->bout, 0);
 }
 
 /* Hands: any wheel but the shins. Kicks: belly, shins, thighs. Headbutts: the head. Someone prone: all of them. */
@@ -107,8 +107,8 @@ static void test_wheels(void **state)
 	/* a feint is held to them too */
 	fight_says(fight, 0, "feint: [{do: feint, wheel: [shin, arms], dice: 0}, {do: nothing}]");
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
-	step_declare_defence(&fight->bout, 1);
-	step_consider_feint(&fight->bout, 0);
+	fb_declare_defence(&fight->bout, 1);
+	fb_consider_feint(&fight->bout, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_ARMS);
 }
 
@@ -146,9 +146,9 @@ static void test_guard_as_duster(void **state)
 	assert_int_equal(fist->measure[1], 0);
 	fight->bout.man[0].pool = 12;
 	fight->bout.man[0].now.attacks = false;
-	step_fall(&fight->bout, 0, 0); /* without it a bare hand */
+	fb_fall(&fight->bout, 0, 0); /* without it a bare hand */
 	fb_take_hold(&fight->bout.man[0]);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fight->bout.man[0].now.profile->halves);
 }
 
@@ -192,14 +192,14 @@ static void test_bare_parry(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		b->distance = (uint8_t)distance;
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* 2p: the swing of the same sword counts */
-		step_declare_defence(b, 1);
+		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.defence, FB_DEFLECT);
 		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
-		step_contest(b, 0);
+		fb_contest(b, 0);
 		assert_int_equal(b->man[1].worst, distance >= 2 ? 1 : 0);
 		assert_int_equal(b->man[1].fresh, distance >= 2 ? 1 + (FB_FOREARM * FB_TYPES + FB_CUT) * 5 : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), distance >= 2);
@@ -208,7 +208,7 @@ static void test_bare_parry(void **state)
 	b->man[1].lame[0] = b->man[1].lame[1] = true; /* no arm to do it with */
 	b->man[1].now = (struct fb_declared){ .profile = b->man[1].side->profiles };
 	b->man[1].pool = 5;
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 }
 
@@ -222,15 +222,15 @@ static void test_bare_parry_before_positioning(void **state)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->distance = 3;
-	assert_true(step_declare_attack(b, 0));
-	step_plan_position(b, 1);
-	step_declare_position(b, 1);
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_plan_position(b, 1);
+	fb_declare_position(b, 1);
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.intent_dice, 3);
 	unsigned pool = b->man[1].pool;
 	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 	fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
-	step_contest(b, 0);
+	fb_contest(b, 0);
 	assert_int_equal(b->man[1].impact, 1);
 	assert_int_equal(b->man[1].now.intent_dice, 2);
 	assert_int_equal(b->man[1].pool, pool);
@@ -246,8 +246,8 @@ static void test_forearm_costs(void **state)
 	fight_says(fight, 1, "defend: [{do: counter, dice: 3}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_COUNTER);
 	assert_int_equal(b->man[1].pool, 12 - 1 - 3);
 	assert_int_equal(b->man[1].now.net, FB_NET - 1);
@@ -275,8 +275,8 @@ static void test_defence_with(void **state)
 		fight_says(fight, 1, yaml);
 		fight_compile(fight);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
-		step_declare_defence(b, 1);
+		assert_true(fb_declare_attack(b, 0));
+		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.with, ways[k].implement);
 		assert_int_equal(b->man[1].now.net, ways[k].net);
 		assert_int_equal(b->man[1].pool, 12 - 4 - ways[k].cost);
@@ -292,8 +292,8 @@ static void test_forearm_against_a_grab(void **state)
 	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
 	assert_int_equal(b->man[1].now.net, FB_NET);
 }
@@ -317,11 +317,11 @@ static void test_bare_parry_of_arts(void **state)
 		fight_start(fight, 0);
 		b->distance = (uint8_t)distance;
 		if (c % 3 == 2) {
-			step_fall(b, 0, 0);
+			fb_fall(b, 0, 0);
 			fb_take_hold(&b->man[0]);
 		}
-		assert_true(step_declare_attack(b, 0));
-		step_declare_defence(b, 1);
+		assert_true(fb_declare_attack(b, 0));
+		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
 		fight_score(fight, 0, 4, 0, 4, 2);
 		assert_int_equal(b->man[1].worst, distance == 1 ? 0 : c % 3 == 0 ? 2 : 1);
@@ -343,7 +343,7 @@ static void test_pommel(void **state)
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3, reach 1: AC2 */
-	step_contest(&fight->bout, 0);
+	fb_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
@@ -373,7 +373,7 @@ static void test_shield_strike(void **state)
 		assert_int_equal(man->now.profile->class, FB_1HH);
 		assert_int_equal(man->now.profile->minimum, 1);
 		assert_int_equal(man->pool, 12 - 2 - 5);
-		step_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
+		fb_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
 		assert_int_equal(man->now.attacks, hand == 0);
 	}
 }
@@ -387,12 +387,12 @@ static void test_without_the_weapon(void **state)
 		fight_says(fight, 0, brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
 		fight_compile(fight);
 		fight_start(fight, 0);
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 		b->man[0].now.attacks = false;
-		step_drop(b, 0, 0);
+		fb_drop(b, 0, 0);
 		b->man[0].pool = 10;
-		assert_int_equal(step_declare_attack(b, 0), brawls);
+		assert_int_equal(fb_declare_attack(b, 0), brawls);
 		assert_int_equal(fb_can_fight(&b->man[0]), true); /* it could pick the sword up */
 		b->man[0].item[0] = FB_ABSENT;
 		assert_int_equal(fb_can_fight(&b->man[0]), brawls);

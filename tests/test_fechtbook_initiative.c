@@ -27,12 +27,12 @@ static void test_red_against_red(void **state)
 	for (unsigned k = 0; k < 20000; k++) {
 		fight_start(fight, 0);
 		fight->bout.moment = k;
-		assert_true(step_declare_contest(&fight->bout));
+		assert_true(fb_declare_contest(&fight->bout));
 		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 */
 		assert_int_equal(fight->bout.man[1].now.dice, 6);
 		uint32_t word[4];
 		fb_spares(&fight->bout, FB_SPARE_INITIATIVE, word);
-		wins[step_initiative_winner(&fight->bout, SALLE_DRAW, word)]++;
+		wins[fb_initiative_winner(&fight->bout, SALLE_DRAW, word)]++;
 	}
 	/* TN 4: X of 3 against Y of 1: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 sigma of 20000 is 0.0148 */
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
@@ -49,15 +49,15 @@ static void strike_in_order(struct fight *fight, bool suffocates)
 	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative, 1 die against 1 */
 		fight_start(fight, 0);
 		b->moment = moment;
-		assert_true(step_declare_contest(b));
+		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
 		fb_spares(b, FB_SPARE_INITIATIVE, word);
-		if (step_initiative_winner(b, SALLE_DRAW, word) == 0)
+		if (fb_initiative_winner(b, SALLE_DRAW, word) == 0)
 			break;
 	}
 	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
-	step_clash(b, SALLE_DRAW);
+	fb_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].worst, 5);
 	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
 	assert_int_equal(b->man[0].worst, 3); /* the one die left hits: 2p + 1 */
@@ -92,15 +92,15 @@ static void test_clash_tie(void **state)
 			b->man[side] = *fight->matchup->side[side].entering;
 		fight_start(fight, 0);
 		b->moment = moment;
-		assert_true(step_declare_contest(b));
+		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
 		fb_spares(b, FB_SPARE_INITIATIVE, word);
-		if (step_initiative_winner(b, SALLE_DRAW, word) != SALLE_DRAW)
+		if (fb_initiative_winner(b, SALLE_DRAW, word) != SALLE_DRAW)
 			continue;
 		ties++;
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
 		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
-		step_clash(b, SALLE_DRAW);
+		fb_clash(b, SALLE_DRAW);
 		assert_int_equal(b->man[0].worst, 3); /* 2p + 1 */
 		assert_int_equal(b->man[1].worst, 3);
 		assert_in_range(b->distance, 3, 4);
@@ -119,21 +119,21 @@ static void test_steal(void **state)
 	fight_says(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
-	assert_true(step_declare_steal(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
 	assert_int_equal(bea->now.dice, 4);       /* half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
-	assert_true(step_declare_attack(&fight->bout, 0));
-	assert_false(step_declare_steal(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	assert_false(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->pool, 12);
 
 	allot(fight, 0, 2); /* the aggressor answers out of the six dice that its attack has left */
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_int_equal(step_declare(&fight->bout), FB_STOLEN);
+	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
 	assert_int_equal(fight->bout.man[0].now.initiative, 2);
 	assert_int_equal(fight->bout.man[0].pool, 4);
 }
@@ -145,13 +145,13 @@ static void test_empty_pools(void **state)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[0].pool = 0;
-	step_tempo(b);
+	fb_tempo(b);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(b->contests, 1);
 	fight_start(fight, 0);
 	b->man[0].pool = b->man[1].pool = 0;
-	step_tempo(b);
+	fb_tempo(b);
 	assert_int_equal(b->contests, 1);
 	assert_int_equal(b->initiative, 0);
 	assert_false(b->paused);
@@ -167,13 +167,13 @@ static void test_pause(void **state)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	for (unsigned side = 0; side < 2; side++) {
-		step_fall(b, side, 0);
+		fb_fall(b, side, 0);
 		fb_take_hold(&b->man[side]);
 		b->man[side].prone = true;
 	}
-	assert_true(step_tempo(b));
+	assert_true(fb_tempo(b));
 	assert_true(b->paused);
-	assert_true(step_pause(b));
+	assert_true(fb_pause(b));
 	for (unsigned side = 0; side < 2; side++) {
 		assert_true(fb_armed(&b->man[side]));
 		assert_false(b->man[side].prone);
@@ -187,24 +187,24 @@ static void test_yields(void **state)
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	step_consider_yield(b, 0);
+	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_STILL_IN);
-	step_fall(b, 0, 0);
+	fb_fall(b, 0, 0);
 	fb_take_hold(&b->man[0]);
-	step_consider_yield(b, 0);
+	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
 	fight->fighter[0].n_weapons = 0; /* who never had one lacks none */
 	fight_compile(fight);
-	step_consider_yield(b, 0);
+	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_YIELD);
 	fight->fighter[0].n_weapons = 1;
 	fight_says(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
 	b->man[1].tn = 5;
-	step_consider_yield(b, 1);
+	fb_consider_yield(b, 1);
 	assert_int_equal(b->man[1].out, FB_STILL_IN);
 	b->man[1].tn = 6;
-	step_consider_yield(b, 1);
+	fb_consider_yield(b, 1);
 	assert_int_equal(b->man[1].out, FB_YIELD);
 }
 
@@ -222,12 +222,12 @@ static void test_surprise(void **state)
 	assert_int_equal(fight->bout.man[0].pool, 12);
 	/* Reflex 4 + the best other melee rank 8 for Brawling, halved */
 	assert_int_equal(bea->pool, 6);
-	assert_true(step_declare_attack(&fight->bout, 0));
-	step_plan_position(&fight->bout, 1);
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	fb_plan_position(&fight->bout, 1);
 	assert_int_equal(bea->now.intent, FB_DRAW);
-	step_declare_position(&fight->bout, 1);
+	fb_declare_position(&fight->bout, 1);
 	fight_position(fight, 1, 3, 1);
-	step_position(&fight->bout, 1);
+	fb_position(&fight->bout, 1);
 	assert_true(fb_armed(bea));
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DRAW), 1);
 }
@@ -266,7 +266,7 @@ static void test_who_declares_first(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
-		assert_true(step_declare_contest(b));
+		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.dice, 6);
 		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six that the first has left */
 	}
@@ -287,7 +287,7 @@ static void test_who_stands_up_first(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		b->man[0].prone = b->man[1].prone = true;
-		assert_true(step_declare_contest(b));
+		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.intent_dice, 3);  /* of twelve */
 		assert_int_equal(b->man[!first].now.intent_dice, 1); /* of the seven that the first has left */
 	}

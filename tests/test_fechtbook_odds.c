@@ -230,7 +230,7 @@ static void test_first(void **state)
 	struct fight *fight = *state;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 2 } };
 	double own[4], foes[5], sum = 0, added = 2;
@@ -256,7 +256,7 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 		unsigned event = before.man[a].now.profile->event;
 		unsigned landed = fight_succeeded(fight, a, event);
 		unsigned margins = fight_margin(fight, a, event);
-		step_contest(&fight->bout, a);
+		fb_contest(&fight->bout, a);
 		const struct fb_man *victim = &fight->bout.man[!a], *was = &before.man[!a];
 		bool lands = fight_succeeded(fight, a, event) > landed;
 		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst,
@@ -285,7 +285,7 @@ static void check_exchange(struct fight *fight, const char *attack, const char *
 	fight_compile(fight);
 	fight_start(fight, 0);
 	struct salle_view view = attack_view(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[1].now.dice = 0;
 	struct salle_verdict verdict;
 	for (unsigned d = FB_DEFLECT; d < FB_DEFENCES; d++)
@@ -295,7 +295,7 @@ static void check_exchange(struct fight *fight, const char *attack, const char *
 	of_defence.verdict = verdict;
 	for (unsigned m = 0; m < MEASURES; m++)
 		expected[m] = fb_value(&of_defence, FB_SEES_STRUCK + m, &no_arguments);
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	fight_it(fight, 0, expected, fb_value(&of_defence, FB_SEES_GAINS, &no_arguments),
 		fb_value(&of_defence, FB_SEES_BONUS, &no_arguments));
 	if (verdict.action == FB_DEFLECT) {
@@ -352,14 +352,14 @@ static void feint_as_fought(struct fight *fight, const char *says)
 	fight_says(fight, 0, says);
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FEINT);
 	view.verdict = salle_decide(&b->man[0].side->policy.decision[FB_ASK_FEINT], b);
 	assert_int_equal(view.verdict.action, FB_DO_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
 		expected[m] = fb_value(&view, FB_SEES_LANDS + m, &no_arguments);
-	step_consider_feint(b, 0);
+	fb_consider_feint(b, 0);
 	assert_int_equal(b->man[0].now.dice, 3 + 2 + 3);
 	double attack[9], defence[9], gains = 0;
 	throw_all(8, 4, attack);

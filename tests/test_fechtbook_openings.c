@@ -10,11 +10,11 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, a);
-	assert_true(step_declare_attack(b, a));
-	step_declare_defence(b, !a);
+	assert_true(fb_declare_attack(b, a));
+	fb_declare_defence(b, !a);
 	fight_hits(fight, a, b->man[a].now.dice, 4, mos + 1);
 	fight_hits(fight, !a, b->man[!a].now.defence_dice, 4, 1);
-	step_contest(b, a);
+	fb_contest(b, a);
 }
 
 /* AC2, and the level is reduced to what is wanted: 2p + 3 is 5, pulled to 1. */
@@ -85,21 +85,21 @@ static void test_pulling_costs(void **state)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->man[0].penalty = 2; /* after a dodge */
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);
 	b->man[0].pool = 3;
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.dice, 1);
 	fight_start(fight, 0);
 	b->man[0].pool = 2;
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.pull, 0);
 	fight_says(fight, 0, "pull: hold");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->man[0].pool = 2;
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 2);
 }
 
@@ -139,7 +139,7 @@ static void test_second_throw_by_chance(void **state)
 	for (unsigned i = 0; i < DUELS; i++) {
 		b->moment = i;
 		b->man[0].shaken = b->man[1].shaken = false;
-		step_duel(b);
+		fb_duel(b);
 		wills += b->man[0].shaken | b->man[1].shaken;
 	}
 	double p = 1.0 / 16, sigma = sqrt(p * (1 - p) * DUELS);
@@ -163,18 +163,18 @@ static void test_committed(void **state)
 	assert_false(b->man[1].committed);
 	bool special = b->special;
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.dice, 3);
 	assert_true(special);
 	fb_end_bonus(b);
 	assert_false(b->man[0].committed);
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	/* who has nothing to attack with stands down all the same */
 	fight_says(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 }
 
 /* In red against red the second to declare sees the attack of the first: the lower Reflex declares first. */
@@ -188,12 +188,12 @@ static void test_declared_attacks_are_seen(void **state)
 	fight_says(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_contest(b));
+	assert_true(fb_declare_contest(b));
 	assert_int_equal(b->man[0].now.dice, 5);
 	fight->fighter[0].reflex = 2;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_false(step_declare_contest(b));
+	assert_false(fb_declare_contest(b));
 	assert_int_equal(b->initiative, 1);
 }
 
@@ -214,7 +214,7 @@ static struct salle_outcome fought(struct fight *fight)
 {
 	struct salle_stream_key key = salle_stream_key(3, 4, false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	struct salle_outcome outcome = step_bout(fight->matchup, &stream, &fight->recorder, NULL);
+	struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL);
 	salle_recorder_end(&fight->recorder);
 	return outcome;
 }
@@ -243,12 +243,12 @@ static void test_basic_maneuvers(void **state)
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_DISARM);
 	fight->book.options.maneuvers = FB_BASIC;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
 	assert_int_equal(b->man[0].now.dice, 2);
 	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'maneuvers' is basic"));
@@ -262,14 +262,14 @@ static void test_no_grappling(void **state)
 	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
 	assert_true(fight->matchup->wrestles);
 	fight->book.options.grappling = false;
 	fight_compile(fight);
 	assert_false(fight->matchup->wrestles);
 	fight_start(fight, 0);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
 	assert_int_equal(b->man[0].now.dice, 2);
 	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'grappling' is no"));

@@ -127,7 +127,7 @@ static void test_what_is_left(void **state)
 	fight_start(fight, 0);
 	b->man[0].pool = 4;
 	b->man[1].pool = 2;
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
@@ -162,7 +162,7 @@ static void test_bonus_dice(void **state)
 	fight_start(fight, 0);
 	fight->bout.man[0].pool = 4;
 	fight->bout.man[1].pool = 4;
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
 	near(outlook(&view), 1 - sum);
@@ -177,7 +177,7 @@ static void test_even_clash(void **state)
 	fight_start(fight, 0);
 	fight->bout.man[0].pool = 3;
 	fight->bout.man[1].pool = 4;
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	near(outlook(&view), 0.5);

@@ -16,8 +16,8 @@ static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	b->moment++;
-	assert_true(step_declare_attack(b, 0));
-	step_declare_defence(b, 1);
+	assert_true(fb_declare_attack(b, 0));
+	fb_declare_defence(b, 1);
 	fight_score(fight, 0, 4, mos, 4, 0);
 	return &b->man[1];
 }
@@ -72,7 +72,7 @@ static void test_disabled_moves(void **state)
 	unsigned until = bea->second_barred;
 	b->man[0].aim = 0;
 	b->man[0].clutch = FB_NO_HAND;
-	step_disarm(b, 0, 3);
+	fb_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_true(bea->disabled);
 	assert_false(bea->second_disabled);
@@ -86,18 +86,18 @@ static void test_target(void **state)
 	fight_says(fight, 0, DISARMS("second"));
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_false(step_declare_attack(&fight->bout, 0));
+	assert_false(fb_declare_attack(&fight->bout, 0));
 	fight_says(fight, 0, DISARMS("[second, primary]"));
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES);
 
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* heavier than ada's 1h, the dagger is lighter */
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES | FB_AT_SECOND);
 	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
 	fight->bout.man[0].aim = FB_TAKES;
@@ -113,21 +113,21 @@ static void test_disabled_second(void **state)
 	fight_says(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
 	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(bea->now.profile->item, 0);
-	step_restrain_weapon(b, 1, 1);
+	fb_restrain_weapon(b, 1, 1);
 	assert_true(bea->now.attacks);
 	bea->second_disabled = false;
 	bea->pool = 12;
 	b->distance = 1;
-	assert_true(step_declare_attack(b, 1));
+	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(bea->now.profile->item, 1);
-	step_restrain_weapon(b, 1, 1);
+	fb_restrain_weapon(b, 1, 1);
 	assert_false(bea->now.attacks);
 	for (unsigned disabled = 0; disabled < 2; disabled++) {
 		bea->second_disabled = disabled;
 		bea->pool = 12;
-		step_declare_defence(b, 1);
+		fb_declare_defence(b, 1);
 		assert_int_equal(bea->now.defence, disabled ? FB_DODGE : FB_DEFLECT);
 	}
 }
@@ -148,7 +148,7 @@ static void test_dagger_in_a_grapple(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
 	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(bea->pool, 8); /* in measure: no AC */
@@ -164,17 +164,17 @@ static void test_hold_of_either_arm(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
-	fb_lock_limb(bea, 1);
+	fb_hold_limb(bea, 1);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
 	assert_int_equal(bea->item[1], FB_HELD); /* it does not fall */
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_not_equal(bea->now.profile->item, 1);
 	fb_end_bonus(&fight->bout);
 	assert_true(bea->second_disabled);
-	fb_lock_limb(bea, 0);
+	fb_hold_limb(bea, 0);
 	assert_true(bea->disabled);
-	step_end_grapple(&fight->bout);
+	fb_end_grapple(&fight->bout);
 	assert_false(bea->disabled);
 	assert_false(bea->second_disabled);
 	assert_int_equal(bea->hand[0], 0);
@@ -194,12 +194,12 @@ static void test_pool_of_two(void **state)
 	grapple_start(fight, 1);
 	unsigned both = fight->bout.man[1].pool;
 	assert_int_equal(both, fb_pool_with_both(&fight->fighter[1], 0, 1, 2));
-	assert_false(step_declare_attack(&fight->bout, 1));
-	step_begin_grapple(&fight->bout);
+	assert_false(fb_declare_attack(&fight->bout, 1));
+	fb_begin_grapple(&fight->bout);
 	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
 	fb_refresh(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
-	step_end_grapple(&fight->bout);
+	fb_end_grapple(&fight->bout);
 	assert_int_equal(fight->bout.man[1].pool, both);
 }
 

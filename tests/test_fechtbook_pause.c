@@ -25,7 +25,7 @@ static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool al
 /* ada after a pause. */
 static struct fb_man *pause(struct fight *fight)
 {
-	assert_true(step_pause(&fight->bout));
+	assert_true(fb_pause(&fight->bout));
 	fight_start(fight, 0);
 	return &fight->bout.man[0];
 }
@@ -39,7 +39,7 @@ static struct fb_man *begin(struct fight *fight)
 
 static void drop(struct fight *fight, unsigned item)
 {
-	step_fall(&fight->bout, 0, item);
+	fb_fall(&fight->bout, 0, item);
 	fb_take_hold(&fight->bout.man[0]);
 }
 
@@ -51,7 +51,7 @@ static void test_shield(void **state)
 	in_two_hands(fight, 0, 0, false);
 	struct fb_man *ada = begin(fight);
 	assert_int_equal(ada->hold, 0);
-	step_drop(&fight->bout, 0, 1);
+	fb_drop(&fight->bout, 0, 1);
 	fb_begin(&fight->bout, ada, 0);
 	assert_int_equal(ada->hold, 1);
 	ada = pause(fight);
@@ -60,7 +60,7 @@ static void test_shield(void **state)
 	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
 	assert_int_equal(ada->penalty, 0);
 	ada->lame[1] = true; /* no arm for it any more */
-	step_drop(&fight->bout, 0, 1);
+	fb_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
 	assert_false(ada->shield);
@@ -122,8 +122,8 @@ static void test_one_arm(void **state)
 	for (unsigned arm = 0; arm < 2; arm++) {
 		struct fb_man *ada = begin(fight);
 		ada->lame[arm] = true;
-		step_drop(&fight->bout, 0, 0);
-		step_drop(&fight->bout, 0, 1);
+		fb_drop(&fight->bout, 0, 0);
+		fb_drop(&fight->bout, 0, 1);
 		ada = pause(fight);
 		assert_true(fb_armed(ada));
 		assert_int_equal(ada->hand[!arm], 0);
@@ -138,7 +138,7 @@ static void test_two_weapons(void **state)
 	fight_add_dagger(fight, 0, true);
 	in_two_hands(fight, 0, 1, false);
 	struct fb_man *ada = begin(fight);
-	step_drop(&fight->bout, 0, 0);
+	fb_drop(&fight->bout, 0, 0);
 	fb_begin(&fight->bout, ada, 0);
 	assert_int_equal(ada->hold, 3);
 	ada = pause(fight);
@@ -167,7 +167,7 @@ static bool retrieves(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
-	step_plan_position(b, 0);
+	fb_plan_position(b, 0);
 	return b->man[0].now.intent == FB_RETRIEVE;
 }
 
@@ -187,7 +187,7 @@ static void test_retrieved_by_positioning(void **state)
 		assert_int_equal(b->man[0].now.intent_dice, 3);
 		assert_int_equal(b->man[0].pool, 9);
 		fight_position(fight, 0, 3, hits);
-		step_position(b, 0);
+		fb_position(b, 0);
 		assert_int_equal(b->man[0].shield, hits);
 	}
 	drop(fight, FB_SHIELD);

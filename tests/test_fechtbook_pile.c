@@ -14,10 +14,10 @@ static void seize(struct melee *m, unsigned n, unsigned partner)
 	melee_enter(m, 1, n);
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 0, partner, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	fb_deal(&m->g);
-	m->g.knot[0].mode = FB_KNOT_BESET;
+	m->g.engagement[0].mode = FB_MODE_ATTACKED;
 }
 
 static void grabs(struct melee *m, unsigned side)
@@ -37,10 +37,10 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 			found = salle_pool_hits(3, 4, word) == hits[i];
 		}
 	}
-	step_join(&m->g, &m->g.knot[0]);
+	fb_join(&m->g, &m->g.engagement[0]);
 }
 
-/* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one knot. */
+/* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one engagement. */
 static void test_it_lasts(void **state)
 {
 	struct melee *m = *state;
@@ -48,7 +48,7 @@ static void test_it_lasts(void **state)
 	seize(m, 3, 2);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.partner[1][2], 1);
-	assert_int_equal(m->g.knot[0].member[0], 2); /* first of them */
+	assert_int_equal(m->g.engagement[0].member[0], 2); /* first of them */
 	struct fb_meeting with;
 	fb_meet(&m->g, 0, 2, &with);
 	assert_true(with.bout.grapple);
@@ -63,12 +63,12 @@ static void test_it_lasts(void **state)
 	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.man[0][0].full, 12);
 }
 
-/* 2 against 3: two knots of 2 and 1; the third of them grapples with the second of ours and goes to its knot. */
+/* 2 against 3: two engagements, of 2 and 1; the third of them joins the second of ours, with whom it grapples. */
 static void test_dealt_together(void **state)
 {
 	struct melee *m = *state;
@@ -76,20 +76,20 @@ static void test_dealt_together(void **state)
 	melee_enter(m, 2, 3);
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 1, 0, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	fb_deal(&m->g);
-	assert_int_equal(m->g.knot[1].member[0], 0);
-	assert_int_equal(m->g.knot[0].member[0], 1);
-	assert_int_equal(m->g.knot[0].member[1], 2);
-	assert_int_equal(m->g.knot[0].n, 2);
-	assert_int_equal(m->g.knot[1].n, 1);
-	/* the one knot is a pair: it goes on with the initiative as it was, without a duel */
+	assert_int_equal(m->g.engagement[1].member[0], 0);
+	assert_int_equal(m->g.engagement[0].member[0], 1);
+	assert_int_equal(m->g.engagement[0].member[1], 2);
+	assert_int_equal(m->g.engagement[0].n, 2);
+	assert_int_equal(m->g.engagement[1].n, 1);
+	/* the one engagement is a pair: it goes on with the initiative as it was, without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
-	step_begin_play(&m->g);
-	assert_int_equal(m->g.knot[1].mode, FB_KNOT_PAIR);
-	assert_int_equal(m->g.knot[1].initiative, 1);
+	fb_begin_play(&m->g);
+	assert_int_equal(m->g.engagement[1].mode, FB_MODE_PAIR);
+	assert_int_equal(m->g.engagement[1].initiative, 1);
 }
 
 /* The pool is that of the grapple, for both; a third one has its own. ada: Brawling 10 and Brawn 7 for CP 12. */
@@ -104,13 +104,13 @@ static void test_pool(void **state)
 	m->g.man[0][0].pool = 8; /* four are spent */
 	struct fb_meeting meeting;
 	fb_meet(&m->g, 0, 1, &meeting);
-	step_begin_grapple(&meeting.bout);
+	fb_begin_grapple(&meeting.bout);
 	fb_part(&m->g, &meeting);
 	assert_int_equal(m->g.man[0][0].pool, 17 - 4);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 17);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 }
@@ -122,12 +122,12 @@ static void test_who_joins(void **state)
 	grabs(m, 0);
 	seize(m, 4, 3);
 	footwork(m, (const unsigned[]){ 1, 0, 2 }, 3);
-	const struct fb_knot *knot = &m->g.knot[0];
-	assert_int_equal(knot->mode, FB_KNOT_BESET);
-	assert_int_equal(knot->n_engaged, 3);
-	assert_int_equal(knot->engaged[0], 3);
-	assert_int_equal(knot->engaged[1], 0);
-	assert_int_equal(knot->engaged[2], 2);
+	const struct fb_engagement *engagement = &m->g.engagement[0];
+	assert_int_equal(engagement->mode, FB_MODE_ATTACKED);
+	assert_int_equal(engagement->n_engaged, 3);
+	assert_int_equal(engagement->engaged[0], 3);
+	assert_int_equal(engagement->engaged[1], 0);
+	assert_int_equal(engagement->engaged[2], 2);
 	/* three of twelve dice, of those alone who grapple with nobody */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 9);
@@ -147,9 +147,9 @@ static void test_nobody_joins(void **state)
 		seize(m, 3, 2);
 		m->g.initiative[0][2] = (uint8_t)initiative;
 		footwork(m, (const unsigned[]){ 0, 0 }, 2);
-		assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
-		assert_int_equal(m->g.knot[0].engaged[0], 2);
-		assert_int_equal(m->g.knot[0].initiative, initiative);
+		assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
+		assert_int_equal(m->g.engagement[0].engaged[0], 2);
+		assert_int_equal(m->g.engagement[0].initiative, initiative);
 	}
 }
 
@@ -160,14 +160,14 @@ static void test_joining_option(void **state)
 	grabs(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
 	seize(m, 3, 1);
-	step_join(&m->g, &m->g.knot[0]);
-	assert_int_equal(m->g.knot[0].n_engaged, 3);
+	fb_join(&m->g, &m->g.engagement[0]);
+	assert_int_equal(m->g.engagement[0].n_engaged, 3);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
 	seize(m, 3, 1);
-	step_join(&m->g, &m->g.knot[0]);
-	assert_int_equal(m->g.knot[0].n_engaged, 1);
-	assert_int_equal(m->g.knot[0].mode, FB_KNOT_SINGLE);
+	fb_join(&m->g, &m->g.engagement[0]);
+	assert_int_equal(m->g.engagement[0].n_engaged, 1);
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 }
 
 /* The one defence is of the grapple: Break, AC2 and AC1 for each of three; no disadvantage, for it is of no weapon. */
@@ -177,15 +177,15 @@ static void test_one_defence(void **state)
 	grabs(m, 0);
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 4}");
 	seize(m, 3, 2);
-	melee_beset_all(m);
-	assert_int_equal(m->onset.n_attacks, 3);
-	assert_int_equal(m->onset.hold, 0);
+	melee_attack_by_all(m);
+	assert_int_equal(m->attackers.n_attacks, 3);
+	assert_int_equal(m->attackers.hold, 0);
 	assert_int_equal(melee_loner(m)->now.defence, FB_BREAK);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
 	/* the partner does what one does in a grapple: it strikes with half of its dice */
-	assert_int_equal(m->onset.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
-	assert_int_equal(m->onset.at[1].bout.man[1].now.maneuver, FB_BLOW);
+	assert_int_equal(m->attackers.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
+	assert_int_equal(m->attackers.at[1].bout.man[1].now.maneuver, FB_BLOW);
 	/* 4 hits beat 3, 2, 1: the grapple is over, she takes the initiative */
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
@@ -205,7 +205,7 @@ static void test_instinct(void **state)
 		seize(m, 3, 2);
 		melee_engage_all(m);
 		m->g.man[0][0].pool = (uint8_t)pool;
-		melee_beset(m);
+		melee_attack(m);
 		assert_int_equal(melee_loner(m)->now.defence, pool == 6 ? FB_BREAK : FB_RESIST);
 		assert_int_equal(melee_loner(m)->now.defence_dice, pool == 6 ? 1 : 2);
 	}
@@ -220,7 +220,7 @@ static void test_resist(void **state)
 	fight_says(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
 	fight_says(&m->fight, 1, "clinch: grapple");
 	seize(m, 3, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 1); /* of the third alone: 2p + 2 */
@@ -240,7 +240,7 @@ static void test_reverse(void **state)
 	seize(m, 2, 1);
 	melee_engage_all(m);
 	m->g.man[0][0].prone = true;
-	melee_beset(m);
+	melee_attack(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* prone, at TN 5 */
 	assert_int_equal(m->g.man[0][0].bonus, 3);
@@ -258,8 +258,8 @@ static void test_break_from_the_idle(void **state)
 	fight_says(&m->fight, 0, "resist: {do: break, dice: 5}");
 	fight_says(&m->fight, 1, "wrestle: nothing");
 	seize(m, 2, 1);
-	melee_beset_all(m);
-	assert_int_equal(m->onset.n_attacks, 1);
+	melee_attack_by_all(m);
+	assert_int_equal(m->attackers.n_attacks, 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one attacks */
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 0, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
@@ -279,16 +279,16 @@ static void test_favouring_is_ignored(void **state)
 	fb_meet(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.man[0].mask, 0);
 	assert_true(with.bout.man[0].shield);
-	step_favour_knot(&m->g, &m->g.knot[0]);
+	fb_favour_engagement(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
 	/* free again she does */
-	step_let_go(&m->g, 0, 0);
+	fb_let_go(&m->g, 0, 0);
 	fb_meet(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.man[0].mask, 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
 /* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */
-static void bonus_attack(struct fb_onset *o, unsigned k, unsigned dice, unsigned hits)
+static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
 	struct fb_bout *b = &o->at[k].bout;
 	uint32_t word[4];
@@ -307,9 +307,9 @@ static void test_two_grabs(void **state)
 	fight_says(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 2);
 	melee_engage_all(m);
-	m->g.knot[0].n_engaged = 2;
-	melee_beset(m);
-	struct fb_onset *o = &m->onset;
+	m->g.engagement[0].n_engaged = 2;
+	melee_attack(m);
+	struct fb_attackers *o = &m->attackers;
 	bonus_attack(o, 0, 2, 1);
 	bonus_attack(o, 1, 3, 1);
 	melee_score(m, 0, (const unsigned[]){ 2, 3 });
@@ -331,20 +331,20 @@ static void test_partner_goes_out(void **state)
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
 	seize(m, 3, 0);
 	struct fb_man *man = &m->g.man[0][0];
-	fb_lock_limb(man, 1);
+	fb_hold_limb(man, 1);
 	man->stress = 5;
 	man->calm_tn = 4;
 	man->tn = 5;
 	m->g.man[1][0].out = FB_DEATH;
 	m->g.play = 2;
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
-	step_begin_play(&m->g);
+	fb_begin_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(man->locked, 0);
 	assert_false(man->lame[1]);
 	assert_int_equal(man->tn, 4);
 	assert_int_equal(man->full, 12);
-	assert_int_equal(m->g.knot[0].n, 2);
+	assert_int_equal(m->g.engagement[0].n, 2);
 }
 
 /* Both stand down: a pause, no grapple, a new duel. */
@@ -355,12 +355,12 @@ static void test_standing_down(void **state)
 	grabs(m, 0);
 	seize(m, 3, 1);
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
-	fb_single_out(&m->g.knot[0], 1, 0);
+	fb_single_out(&m->g.engagement[0], 1, 0);
 	m->g.moment++;
-	step_knot_tempo(&m->g, &m->g.knot[0]);
-	assert_true(m->g.knot[0].paused);
+	fb_engagement_tempo(&m->g, &m->g.engagement[0]);
+	assert_true(m->g.engagement[0].paused);
 	assert_int_equal(m->g.partner[0][0], 2);
-	step_end_play(&m->g);
+	fb_end_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
@@ -378,12 +378,12 @@ static void test_goes_on_with_the_partner(void **state)
 		m->g.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.man[1][k].prone = true;
-		assert_true(step_beset(&m->g, &m->g.knot[0]));
+		assert_true(fb_attackers_tempo(&m->g, &m->g.engagement[0]));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
-		const struct fb_knot *knot = &m->g.knot[0];
-		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
+		const struct fb_engagement *engagement = &m->g.engagement[0];
+		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
 		if (beaten && m->g.partner[0][0] > 0) {
-			assert_int_equal(knot->engaged[0], 2);
+			assert_int_equal(engagement->engaged[0], 2);
 			went_on++;
 		}
 		broke += beaten && m->g.partner[0][0] == 0;
@@ -401,7 +401,7 @@ static void test_feint_at_who_is_held(void **state)
 	fight_says(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_says(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
 	seize(m, 2, 0);
-	struct fb_onset *o = melee_beset_all(m);
+	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
 	assert_true(o->at[1].bout.man[1].now.feinted);
 	assert_int_equal(fb_largest(m->g.matchup->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);

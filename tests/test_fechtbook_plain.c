@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lean matchups and their habits: which they are, and that their bouts are just what the whole instance fights. */
+/* Plain matchups and their declaration caches: which they are; their bouts are just what the whole instance fights. */
 #include <string.h>
 
 #include "fight_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
 enum { BOUTS = 2000 };
@@ -18,40 +19,40 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
 		struct salle_outcome outcome = plain ? fb_fight_plain(fight->matchup, &stream, &recorder)
-											 : step_bout(fight->matchup, &stream, &recorder, NULL);
+											 : fb_bout(fight->matchup, &stream, &recorder, NULL);
 		salle_recorder_close(&recorder, &outcome, bout);
 	}
 	return count;
 }
 
-/* Room for habits: none, hardly any, for fewer postures than bouts come by. */
-enum room { NO_HABITS, FULL, NO_MORE_POSTURES, ROOMS };
+/* Room in the cache: none, hardly any, for fewer postures than bouts come by. */
+enum room { NO_CACHE, FULL, NO_MORE_POSTURES, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
 {
-	static struct fb_habit strange = { .key = UINT64_MAX };
+	static struct fb_cached strange = { .key = UINT64_MAX };
 	static uint8_t nobodys[FB_POSTURE];
-	struct fb_habits *habits = fight->matchup->habits;
+	struct fb_declaration_cache *cache = fight->matchup->declarations;
 	memset(nobodys, UINT8_MAX, sizeof nobodys);
-	if (room == NO_HABITS)
-		((struct fb_matchup *)(uintptr_t)fight->matchup)->habits = NULL;
+	if (room == NO_CACHE)
+		((struct fb_matchup *)(uintptr_t)fight->matchup)->declarations = NULL;
 	else if (room == FULL)
-		for (unsigned k = 0; k < 1 << FB_HABIT_BITS; k++)
-			habits->place[k] = k % 16 == 0 ? NULL : &strange;
+		for (unsigned k = 0; k < 1 << FB_CACHE_BITS; k++)
+			cache->place[k] = k % 16 == 0 ? NULL : &strange;
 	else
 		for (unsigned p = 1; p < FB_POSTURES; p++)
-			habits->posture[p & 1][p] = nobodys;
+			cache->posture[p & 1][p] = nobodys;
 }
 
-static unsigned count_habits(const struct fb_habits *habits)
+static unsigned count_cached(const struct fb_declaration_cache *cache)
 {
 	unsigned n = 0;
-	for (unsigned k = 0; k < 1 << FB_HABIT_BITS; k++)
-		n += habits->place[k] != NULL;
+	for (unsigned k = 0; k < 1 << FB_CACHE_BITS; k++)
+		n += cache->place[k] != NULL;
 	return n;
 }
 
-/* Bouts by habit, anew and in the whole instance; again when everything is a habit; with less room for habits. */
+/* Bouts from the cache, anew and in the whole instance; again when everything is cached; with less room in it. */
 static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
@@ -60,12 +61,12 @@ static void assert_same(struct fight *fight)
 	const uint64_t *whole = fight_all(fight, false);
 	size_t bytes = fight->layout.size * sizeof(uint64_t);
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	const struct fb_habits *habits = fight->matchup->habits;
-	assert_non_null(habits);
-	unsigned formed = count_habits(habits);
-	assert_in_range(formed, 10, 1 << (FB_HABIT_BITS - 1));
+	const struct fb_declaration_cache *cache = fight->matchup->declarations;
+	assert_non_null(cache);
+	unsigned formed = count_cached(cache);
+	assert_in_range(formed, 10, 1 << (FB_CACHE_BITS - 1));
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	assert_int_equal(count_habits(habits), formed); /* the same bouts form no more */
+	assert_int_equal(count_cached(cache), formed); /* the same bouts form no more */
 	for (unsigned room = 0; room < ROOMS; room++) {
 		fight_compile(fight);
 		leave_room(fight, room);
@@ -202,7 +203,7 @@ static void test_what_is_not_plain(void **state)
 }
 
 /* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
-static void test_who_has_habits(void **state)
+static void test_who_has_a_cache(void **state)
 {
 	struct fight *fight = *state;
 	static const struct {
@@ -224,8 +225,8 @@ static void test_who_has_habits(void **state)
 			assert_same(fight);
 		fight_compile(fight);
 		assert_true(fight->matchup->plain);
-		if ((fight->matchup->habits != NULL) != cases[i].has)
-			fail_msg("with \"%s\" it has %s habits", cases[i].says, cases[i].has ? "no" : "");
+		if ((fight->matchup->declarations != NULL) != cases[i].has)
+			fail_msg("with \"%s\" it has %s cache", cases[i].says, cases[i].has ? "no" : "");
 	}
 }
 
@@ -238,7 +239,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_openings, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_who_is_not_plain, fight_setup, fight_teardown),
 		cmocka_unit_test_setup_teardown(test_what_is_not_plain, fight_setup, fight_teardown),
-		cmocka_unit_test_setup_teardown(test_who_has_habits, fight_setup, fight_teardown),
+		cmocka_unit_test_setup_teardown(test_who_has_a_cache, fight_setup, fight_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,7 +160,7 @@ static void test_against_a_disarm(void **state)
 	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	stand(fight, 1, 4, 2, false);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	double value = 0;
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
@@ -283,7 +283,7 @@ static void test_resist_and_break(void **state)
 	struct fight *fight = *state;
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 3}, {do: nothing}]", "clinch: grapple");
 	stand(fight, 1, 3, 4, true);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_RESIST);
 	double resisted = 0, broken = 0;
 	for (unsigned h = 0; h <= 3; h++)
@@ -308,7 +308,7 @@ static void test_disengage(void **state)
 	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	stand(fight, 1, 3, 2, false);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	static const int tn[] = { 0, 0, 0, 1, 2, 2 };
 	double value = 0;
 	for (unsigned h = 0; h <= 3; h++)

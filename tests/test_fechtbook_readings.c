@@ -14,7 +14,7 @@ static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
 	b->man[0].now.target = (uint8_t)wheel;
 	b->man[0].now.profile = &b->man[0].side->profiles[b->man[0].now.attack];
 	b->first_blow_done = false;
-	step_land(b, 0, mos);
+	fb_land(b, 0, mos);
 	return &b->man[1];
 }
 
@@ -73,16 +73,16 @@ static void test_prone_forbids(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		fight->bout.man[1].prone = true;
-		assert_true(step_declare_attack(&fight->bout, 0));
-		step_declare_defence(&fight->bout, 1);
+		assert_true(fb_declare_attack(&fight->bout, 0));
+		fb_declare_defence(&fight->bout, 1);
 		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
 	}
 	fight_says(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[1].prone = true;
-	assert_true(step_declare_attack(&fight->bout, 0));
-	step_declare_defence(&fight->bout, 1);
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_DEFLECT);
 }
 
@@ -105,10 +105,10 @@ static void test_prone_forbids_arts(void **state)
 			fight_compile(fight);
 			fight_start(fight, 0);
 			ada->prone = true;
-			assert_false(step_declare_attack(&fight->bout, 0)); /* without the edge never */
+			assert_false(fb_declare_attack(&fight->bout, 0)); /* without the edge never */
 			ada->edges = (uint8_t)fb_edge_code(1);
 			ada->poise = 1;
-			assert_int_equal(step_declare_attack(&fight->bout, 0), !any);
+			assert_int_equal(fb_declare_attack(&fight->bout, 0), !any);
 		}
 }
 
@@ -123,7 +123,7 @@ static void test_prone_forbids_in_grapple(void **state)
 			fight->fighter[1].weapons[0].grips[0].class = heavier ? FB_1HH : FB_1H;
 			grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 			fight->bout.man[0].prone = true;
-			assert_int_equal(step_declare_attack(&fight->bout, 0), !(any && heavier));
+			assert_int_equal(fb_declare_attack(&fight->bout, 0), !(any && heavier));
 		}
 }
 
@@ -137,15 +137,15 @@ static void test_prone_weighs(void **state)
 		struct fb_man *ada = &fight->bout.man[0];
 		fight_start(fight, 0);
 		ada->prone = true;
-		assert_true(step_declare_attack(&fight->bout, 0));
+		assert_true(fb_declare_attack(&fight->bout, 0));
 		fight_position(fight, 0, 2, 1);
-		step_position(&fight->bout, 0);
+		fb_position(&fight->bout, 0);
 		assert_false(ada->prone);
 		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_for(5, 4, 3);
-		assert_int_equal(step_roll_attack(&fight->bout, 0), salle_pool_hits(5, 4 + declared, word));
+		assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 4 + declared, word));
 		assert_true(salle_pool_hits(5, 5, word) < 3);
 		fight->bout.tempo = 1;
-		step_tempo(&fight->bout);
+		fb_tempo(&fight->bout);
 		assert_false(ada->shaken);
 		assert_int_equal(ada->regrip, 0);
 	}
@@ -186,9 +186,9 @@ static void test_flexible_ignores(void **state)
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
 	fight_start(fight, 0); /* the shield is gone, and the chest open again */
-	step_fall(&fight->bout, 1, FB_SHIELD);
+	fb_fall(&fight->bout, 1, FB_SHIELD);
 	fb_take_hold(&fight->bout.man[1]);
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 }
 
@@ -235,14 +235,14 @@ static void test_tied_thrust(void **state)
 		struct fb_man *bea = &fight->bout.man[1];
 		fight_start(fight, 0);
 		bea->prone = true;
-		assert_true(step_declare_attack(&fight->bout, 0));
-		step_plan_position(&fight->bout, 1);
-		step_declare_position(&fight->bout, 1);
-		step_declare_defence(&fight->bout, 1);
+		assert_true(fb_declare_attack(&fight->bout, 0));
+		fb_plan_position(&fight->bout, 1);
+		fb_declare_position(&fight->bout, 1);
+		fb_declare_defence(&fight->bout, 1);
 		fight_position(fight, 1, 2, 2);
 		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
 		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
-		step_contest(&fight->bout, 0);
+		fb_contest(&fight->bout, 0);
 		assert_int_equal(bea->worst, 2); /* the blow lands either way: 2p + 0 */
 		assert_int_equal(bea->prone, !lands);
 	}
@@ -277,10 +277,10 @@ static void test_encumbered_checks(void **state)
 		/* two dice to stand with; none is left of them */
 		fight_start(fight, 0);
 		fight->bout.man[0].prone = true;
-		assert_true(step_declare_attack(&fight->bout, 0));
+		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.man[0].now.intent_dice, 2);
 		fight_position(fight, 0, 2, 2);
-		step_position(&fight->bout, 0);
+		fb_position(&fight->bout, 0);
 		assert_int_equal(fight->bout.man[0].prone, checks > 0);
 	}
 }
@@ -305,12 +305,12 @@ static void test_encumbered_footing(void **state)
 			fb_spares(b, FB_SPARE_HAZARD, footing);
 			fb_spares(b, FB_SPARE_OPPOSE, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
-		step_face_hazard(b);
+		fb_face_hazard(b);
 		assert_int_equal(b->man[0].prone, checks > 0);
 		assert_int_equal(b->man[0].pool, 12 - 2);
 		b->man[1].now.intent = FB_STAND;
 		unsigned against;
-		assert_true(step_opposition(b, 1, &against));
+		assert_true(fb_opposition(b, 1, &against));
 		assert_int_equal(against, checks > 0 ? 0 : 2);
 	}
 }
@@ -355,7 +355,7 @@ static void test_rejoin_cost(void **state)
 		bea->pool = 6;
 		fight->bout.man[0].pool = 0;
 		fight->bout.initiative = 1;
-		step_tempo(&fight->bout); /* half of what the cost leaves */
+		fb_tempo(&fight->bout); /* half of what the cost leaves */
 		assert_int_equal(bea->hold, 1);
 		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
 	}
@@ -373,11 +373,11 @@ static void test_yielding(void **state)
 		fight_start(fight, 0);
 		b->man[1].worst = 1;
 		b->man[1].changed = true;
-		step_consider_yield(b, 1);
+		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
 		assert_int_equal(b->man[1].changed, true); /* to be asked again, or out */
 		b->tempo = 1;
-		step_consider_yield(b, 1);
+		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, FB_YIELD);
 	}
 }

@@ -72,14 +72,14 @@ static void test_chances_of_either_side(void **state)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
 	fight_says(fight, 1, "defend: [{do: deflect, dice: 1}, {do: nothing}]");
 	(void)strike_view(fight, 1, 12, 12);
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.dice, 3);
 	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
 	near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
 	near(seen(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
-	step_declare_defence(b, 1);
+	fb_declare_defence(b, 1);
 	view = view_of(fight, 0, FB_ASK_FEINT);
 	near(seen(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
 	near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
@@ -155,7 +155,7 @@ static void test_clash(void **state)
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
 	b->man[0].pool = 5; /* AC2 for the distance */
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	b->man[0].pool = 0;
 	b->man[0].now.dice = 1;
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);

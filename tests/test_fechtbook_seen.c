@@ -3,7 +3,7 @@
  * Everything that a policy can see moves: whenever a policy is asked in bouts of the shipped scenarios, what it could
  * look at there is looked at, and every observable shows two values or more.
  *
- * `fb_ask` is compiled here once more, over a `salle_ask` that looks first.
+ * Whatever asks a policy is compiled here once more, over a `salle_ask` that looks first.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -18,7 +18,14 @@
 
 struct salle_verdict look_and_ask(struct salle_policy_query by);
 #define salle_ask(by, traced) look_and_ask(by)
-#include "rules/fechtbook/group/play.h"
+#include "rules/fechtbook/bout/bout.c"
+#include "rules/fechtbook/bout/grapple.c"
+#include "rules/fechtbook/bout/ground.c"
+#include "rules/fechtbook/bout/hands.c"
+#include "rules/fechtbook/bout/position.c"
+#include "rules/fechtbook/bout/recoil.c"
+#include "rules/fechtbook/group/grapple.c"
+#include "rules/fechtbook/group/meeting.c"
 #undef salle_ask
 
 #include "base/arena.h"
@@ -145,9 +152,9 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
 		const struct fb_matchup *compiled = matchup->compiled;
 		if (compiled->sides != NULL)
-			fb_group_bout(compiled->sides, &stream, &recorder, NULL, false);
+			fb_fight_sides(compiled->sides, &stream, &recorder, NULL);
 		else
-			fb_bout(compiled, &stream, &recorder, NULL, false);
+			fb_bout(compiled, &stream, &recorder, NULL);
 	}
 	salle_arena_release(&arena);
 }

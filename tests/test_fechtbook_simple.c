@@ -23,7 +23,7 @@ static struct sums fought(struct fight *fight)
 	struct salle_stream_key key = salle_stream_key(7, 9, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
-		struct salle_outcome outcome = step_bout(fight->matchup, &stream, &fight->recorder, NULL);
+		struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL);
 		salle_recorder_end(&fight->recorder);
 		sums.won[outcome.winner]++;
 		sums.ended[outcome.ending]++;

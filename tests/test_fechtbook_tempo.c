@@ -18,7 +18,7 @@ static void test_plain_declares(void **state)
 	assert_int_equal(man[1].now.defence_dice, 6);
 	fight->bout.tempo = 1;
 	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ 0 };
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all that is left */
 }
 
@@ -81,8 +81,8 @@ static void test_open_roll_without_defence(void **state)
 	struct fight *fight = *state;
 	fight_start(fight, 0);
 	fight->bout.man[1].pool = 0;
-	assert_true(step_declare_attack(&fight->bout, 0));
-	step_declare_defence(&fight->bout, 1);
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 	fight_score(fight, 0, 4, 1, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 3);
@@ -109,7 +109,7 @@ static void test_deflect_advantages(void **state)
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
 	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
 	fight->bout.man[1].now = (struct fb_declared){ 0 };
-	step_declare_defence(&fight->bout, 1);
+	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
@@ -140,7 +140,7 @@ static void test_counter(void **state)
 	assert_int_equal(fight->bout.distance, 2);
 	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
 	fight->bout.tempo = 1;
-	step_tempo(&fight->bout);
+	fb_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
 	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
@@ -149,7 +149,7 @@ static void test_counter(void **state)
 	bea->prone = bea->shaken = fight->bout.special =
 		true; /* cannot attack: no die is spent, the bonus is lost all the same */
 	fight->bout.man[0].pool = 0;
-	step_tempo(&fight->bout);
+	fb_tempo(&fight->bout);
 	assert_true(fight->bout.paused);
 	assert_int_equal(bea->pool, 4);
 	assert_int_equal(bea->bonus, 0);
@@ -172,7 +172,7 @@ static void test_dodge(void **state)
 	assert_int_equal(before, 6);
 	fight->bout.distance = 3;
 	fight->bout.tempo = 1;
-	assert_true(step_declare_attack(&fight->bout, 1));
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(fight->bout.man[1].now.dice, 4); /* 6 - AC2, all of it */
 	assert_int_equal(fight->bout.man[1].penalty, 0);
 }
@@ -206,9 +206,9 @@ static void test_measure(void **state)
 	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
-	assert_true(step_declare_attack(&fight->bout, 1)); /* sword M(3) at 5: AC2, half of 10 */
+	assert_true(fb_declare_attack(&fight->bout, 1)); /* sword M(3) at 5: AC2, half of 10 */
 	assert_int_equal(fight->bout.man[1].now.dice, 5);
-	step_fall(&fight->bout, 0, 0); /* the long weapon is gone: the distance is 3 at once */
+	fb_fall(&fight->bout, 0, 0); /* the long weapon is gone: the distance is 3 at once */
 	fb_take_hold(&fight->bout.man[0]);
 	fb_set_limit(&fight->bout);
 	assert_int_equal(fight->bout.distance, 3);
@@ -261,17 +261,17 @@ static void test_feint(void **state)
 	fight_compile(fight);
 	struct fb_man *ada = &fight->bout.man[0];
 	fight_declare(fight, 0);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.target, FB_HEAD);
 	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5: two more for four */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_false(ada->now.feinted);
 }
 
@@ -292,7 +292,7 @@ static void test_feint_switches_type(void **state)
 	fight_declare(fight, 0);
 	unsigned left = ada->pool;
 	assert_int_equal(ada->now.profile->mode, FB_SWING);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.profile->mode, FB_THRUST);
 	assert_int_equal(ada->now.profile->item, 0);
@@ -306,7 +306,7 @@ static void test_feint_switches_type(void **state)
 		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.profile->mode, FB_SWING);
 	assert_int_equal(ada->now.target, FB_HEAD);
@@ -319,7 +319,7 @@ static void test_feint_switches_type(void **state)
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	step_consider_feint(&fight->bout, 0);
+	fb_consider_feint(&fight->bout, 0);
 	assert_false(ada->now.feinted);
 }
 
@@ -330,21 +330,21 @@ static void test_prone_and_standing(void **state)
 	struct fb_man *ada = &fight->bout.man[0];
 	fight_start(fight, 0);
 	ada->prone = true;
-	assert_true(step_declare_attack(&fight->bout, 0));
+	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->now.intent, FB_STAND);
 	assert_int_equal(ada->now.intent_dice, 2);
 	assert_int_equal(ada->now.dice, 5); /* half of 10 */
 	fight_position(fight, 0, 2, 1);
-	step_position(&fight->bout, 0);
+	fb_position(&fight->bout, 0);
 	assert_false(ada->prone);
 	ada->prone = true;
 	ada->now.intent = FB_STAND;
 	fight_position(fight, 0, 2, 0);
-	step_position(&fight->bout, 0);
+	fb_position(&fight->bout, 0);
 	assert_true(ada->prone);
 	uint32_t word = fight->bout.word[FB_WORD_MANEUVER] =
 		word_for(5, 4, 3); /* the lowest word with three hits at TN 4 */
-	assert_int_equal(step_roll_attack(&fight->bout, 0), salle_pool_hits(5, 5, word));
+	assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 5, word));
 	assert_true(salle_pool_hits(5, 5, word) < 3);
 }
 
@@ -355,10 +355,10 @@ static void test_defenders_positioning(void **state)
 	struct fb_man *bea = &fight->bout.man[1];
 	fight_start(fight, 0);
 	bea->prone = true;
-	assert_true(step_declare_attack(&fight->bout, 0));
-	step_plan_position(&fight->bout, 1);
-	step_declare_position(&fight->bout, 1);
-	step_declare_defence(&fight->bout, 1);
+	assert_true(fb_declare_attack(&fight->bout, 0));
+	fb_plan_position(&fight->bout, 1);
+	fb_declare_position(&fight->bout, 1);
+	fb_declare_defence(&fight->bout, 1);
 	fight_position(fight, 1, 2, 2);
 	struct fb_bout before = fight->bout;
 	fight_score(fight, 0, 4, 2, 5, 2);
@@ -380,7 +380,7 @@ static void test_opposed_with_a_req(void **state)
 			uint32_t word[4];
 			fight_compile(fight);
 			fight_start(fight, 0);
-			step_drop(b, 0, 0);
+			fb_drop(b, 0, 0);
 			ada->prone = true;
 			do {
 				fight_position(fight, 0, 3, hits);
@@ -388,14 +388,14 @@ static void test_opposed_with_a_req(void **state)
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->now.intent_dice = 3;
 			ada->now.intent = FB_STAND;
-			step_position(b, 0);
+			fb_position(b, 0);
 			assert_int_equal(!ada->prone, hits > 0 && hits >= against);
 			ada->now.intent = FB_RETRIEVE;
-			step_position(b, 0);
+			fb_position(b, 0);
 			assert_int_equal(fb_armed(ada), hits >= 1 + against);
 			ada->now.intent = FB_EDGE;
 			ada->now.intended = FB_GAIN_BOTH;
-			step_position(b, 0);
+			fb_position(b, 0);
 			assert_int_equal(ada->poise, hits >= 2 + against);
 		}
 }
@@ -422,14 +422,14 @@ static void test_contest_against_the_binomial(void **state)
 		for (unsigned k = 0; k < N; k++) {
 			fight_start(fight, 0);
 			struct fb_bout *b = &fight->bout;
-			assert_true(step_declare_attack(b, 0));
+			assert_true(fb_declare_attack(b, 0));
 			b->man[0].now.dice = n;
 			b->man[1].tn = 4;
-			step_declare_defence(b, 1);
+			fb_declare_defence(b, 1);
 			b->man[1].now.defence_dice = 4;
 			salle_stream_fill(&fight->stream, &b->word[FB_WORD_MANEUVER], 2);
 			uint32_t wounds = b->man[1].wounds;
-			step_contest(b, 0);
+			fb_contest(b, 0);
 			landed += b->man[1].wounds > wounds;
 		}
 		double p = chance_to_land(n, 4);

@@ -27,22 +27,22 @@ static void test_strikes(void **state)
 	grip->nearest = grip->farthest = 2;
 	grip->reach = FB_REACH_S;
 	grapple_begin(fight, thrusts, "clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
 	grip->farthest = 3; /* M(2-3) has a reach of 2 as well */
 	grip->reach = FB_REACH_M;
 	grapple_begin(fight, thrusts, "clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
 	grip->nearest = grip->farthest = 1;
 	grip->reach = FB_REACH_H;
 	grapple_begin(fight, thrusts, "clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 4);
 	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple"); /* the dagger in the gap */
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 3 - 4);
 	assert_true(b->man[0].now.target >= FB_WHEELS);
 }
@@ -72,7 +72,7 @@ static void test_disarm_by_reach(void **state)
 			reach == 3 ? "wrestle: [{do: disarm, dice: 2, when: wrestle.chance(0) == 0.75}, {do: nothing}]"
 					   : WRESTLES("disarm"),
 			"clinch: grapple");
-		assert_true(step_declare_attack(b, 0));
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, reach == 3 ? (int)FB_NONE : 0);
 		assert_int_equal(b->man[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
 		assert_int_equal(fb_art_edge(b, 0), reach == 3 ? 0 : 1);
@@ -95,8 +95,8 @@ static void test_locked_shield(void **state)
 			c < 2 ? "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]" : "wrestle: instinct",
 			"clinch: grapple");
 		if (c & 1)
-			fb_lock_limb(&b->man[0], 1);
-		assert_true(step_declare_attack(b, 0));
+			fb_hold_limb(&b->man[0], 1);
+		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->with, c & 1 ? FB_WITH_POMMEL : FB_WITH_SHIELD);
 	}
 }
@@ -116,7 +116,7 @@ static void test_disarm(void **state)
 	assert_int_equal(b->man[1].impact, 3);
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
-	assert_true(step_declare_attack(b, 0));
+	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(fb_art_edge(b, 0), 0);
 }
 
@@ -138,7 +138,7 @@ static void test_bite(void **state)
 	assert_int_equal(b->man[1].worst, 1); /* -1 + 2 */
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 	fight->fighter[1].worn[FB_NECK].n = 0;
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
@@ -175,7 +175,7 @@ static void test_gouge(void **state)
 	assert_int_equal(b->man[1].out, FB_DEATH);
 	fight->fighter[1].worn[FB_FACE] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 }
 
 /*
@@ -205,7 +205,7 @@ static void test_hold(void **state)
 	grapple_wrestle(fight, 4, 1, 5, 0); /* defends at TN 5 */
 	assert_int_equal(bea->locked, 7);
 	bea->now.defence = FB_BREAK;
-	step_resisted(b, 1, 0);
+	fb_resisted(b, 1, 0);
 	assert_int_equal(bea->locked, 0);
 	assert_int_equal(bea->tn, 4);
 	assert_false(bea->lame[0] || bea->lame[1] || bea->disabled);
@@ -230,9 +230,9 @@ static void test_held_by_a_leg(void **state)
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 		bea->prone = true;
 		bea->locked = leg ? 4 : 0;
-		step_fall(b, 1, 0);
+		fb_fall(b, 1, 0);
 		fb_take_hold(bea);
-		step_plan_position(b, 1);
+		fb_plan_position(b, 1);
 		assert_int_equal(bea->now.intent, leg ? FB_RETRIEVE : FB_STAND);
 		assert_int_equal(bea->now.intent_dice, leg ? 3 : 2);
 	}
@@ -248,10 +248,10 @@ static void test_hold_effects(void **state)
 	bea->prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 1);
 	grapple_start(fight, 0);
-	step_plan_position(b, 1);
+	fb_plan_position(b, 1);
 	assert_int_equal(bea->now.intent, FB_NO_INTENT);
 	bea->locked = 0;
-	step_plan_position(b, 1);
+	fb_plan_position(b, 1);
 	assert_int_equal(bea->now.intent, FB_STAND);
 
 	struct fb_weapon *weapon = &fight->fighter[1].weapons[0];
@@ -267,8 +267,8 @@ static void test_hold_effects(void **state)
 	assert_int_equal(bea->hold & 1, 0);
 	static const struct fb_blow blow = { .location = FB_RIBS, .row = (FB_RIBS * FB_TYPES) * 5 };
 	uint32_t word[4] = { 0 };
-	step_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
-	step_end_grapple(b);
+	fb_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
+	fb_end_grapple(b);
 	assert_int_equal(bea->tn, 5);
 	fb_rejoin(bea);
 	assert_int_equal(bea->hold & 1, 1);
@@ -289,10 +289,10 @@ static void test_strangle(void **state)
 	assert_int_equal(b->man[1].out, FB_KNOCKOUT);
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
-	assert_true(step_declare_attack(b, 0)); /* maille is not rigid */
+	assert_true(fb_declare_attack(b, 0)); /* maille is not rigid */
 	fight->fighter[1].worn[FB_NECK].layer[0].traits = FB_RIGID;
 	grapple_begin(fight, WRESTLES("strangle"), "clinch: grapple");
-	assert_false(step_declare_attack(b, 0));
+	assert_false(fb_declare_attack(b, 0));
 }
 
 /* AC1, 0b + margin at the joint's location; soak is the Brawn tap alone, whatever is worn. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 #include "rules/fechtbook/odds/odds.h"

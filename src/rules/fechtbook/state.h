@@ -25,9 +25,31 @@ static inline bool fb_must_not(bool condition)
 	assert(!condition);
 	return condition;
 }
+
 #else
 #define FB_RARELY(condition) ((void)(condition), false)
 #endif
+
+/*
+ * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for any matchup,
+ * reported to b->trace unless that is NULL, and in bout/bout_plain.c for plain matchups, never reported. Those of
+ * bout/decide.h are compiled in bout/bout.c alone: a plain bout declares once for each stance.
+ *
+ *   FB_STEP    inlined where its template is; bout/bout.c exports it as an ordinary function, too (bout/bout.h)
+ *   FB_APART   the same, but never inlined
+ */
+#ifdef FB_PLAIN
+#define FB_TRACED(b) ((void)(b), false)
+#define FB_STEP SALLE_TEMPLATE
+#define FB_APART static __attribute__((noinline))
+#else
+#define FB_TRACED(b) __builtin_expect((b)->trace != NULL, 0)
+#define FB_STEP inline __attribute__((always_inline))
+#define FB_APART __attribute__((noinline))
+#endif
+
+/* An expression, so that it nests nothing. */
+#define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->trace, __VA_ARGS__), true)))
 
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
 enum fb_word {
@@ -106,7 +128,7 @@ struct fb_man {
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
-		/* of a habit (bout/declaration_cache.h): the dice left, enum fb_deed, how many rules decided, which */
+		/* for the declaration cache: the dice left, enum fb_deed, how many rules decided, which */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
@@ -203,8 +225,8 @@ struct fb_bout {
 	bool truce;           /* and the fight is considered over */
 	bool first_blow_done; /* in this tempo */
 	bool special;         /* someone has bonus dice or lost composure */
-	uint8_t stance;       /* the postures of both, numbered, unless it was stirred since (bout/declaration_cache.h) */
-	bool stirred;
+	uint8_t stance;       /* the postures of both, numbered, unless they are dirty (bout/declaration_cache.h) */
+	bool posture_dirty;
 	uint32_t contests; /* tempos in which something was rolled */
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
 	uint8_t circling;  /* both threw white just before */
@@ -248,16 +270,6 @@ static inline unsigned fb_tn(unsigned base, int net)
 	return tn > SALLE_TN_MAX ? SALLE_TN_MAX : tn;
 }
 
-SALLE_TEMPLATE unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
-	uint32_t word, const bool traced)
-{
-	unsigned hits = salle_pool_hits(dice, tn, word);
-	SALLE_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
-		SALLE_NUM("hits", hits));
-	return hits;
-}
-
 static inline bool fb_armed(const struct fb_man *man)
 {
 	return man->hold != FB_HOLDS;
@@ -272,6 +284,55 @@ static inline bool fb_is_ready(const struct fb_man *man)
 	return prone_or_roams == 0 && fb_armed(man);
 }
 
+static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
+{
+	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
+}
+
+/* Is the attack at hand to be made with a weapon that is not in hand? */
+static inline bool fb_yet_to_draw(const struct fb_man *man)
+{
+	unsigned item = man->now.profile->item;
+	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
+}
+
+/* ---- state.c ---- */
+
+/* Two weapons: the primary one goes into the dominant hand. */
+void fb_order_pair(struct fb_man *man);
+
+/* The longest reach of the weapons that either side wears. */
+unsigned fb_longest_worn(const struct fb_bout *b);
+
+/* What its hands are free for, and whether they could shoot. */
+void fb_note_hands(struct fb_man *man);
+
+/* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
+void fb_rejoin(struct fb_man *man);
+
+/* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
+void fb_regrip(const struct fb_bout *b, struct fb_man *man);
+
+/* It stands. What it attacks with in this tempo was declared prone: `prone_weighs` says whether that hinders it. */
+void fb_rise(const struct fb_bout *b, struct fb_man *man);
+
+/* The arm that strikes or parries bare: a sound one, rather without a thing in its hand, rather the dominant one. */
+unsigned fb_bare_arm(const struct fb_man *man);
+
+/* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
+bool fb_into_hand(struct fb_man *man, unsigned item);
+
+/* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
+void fb_arm(struct fb_man *man);
+
+/* Could `item` be taken up now? */
+bool fb_could_take(const struct fb_man *man, unsigned item);
+
+/* An item leaves a hand, or both, for the ground or a sheath. */
+void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state);
+
+/* ---- what the hands hold, where the bout comes by ---- */
+
 /* The wheels favoured: by a shield or a basket hilt in hand, and by the paid die if that is contiguous with those. */
 static inline void fb_favour(struct fb_man *man)
 {
@@ -280,44 +341,6 @@ static inline void fb_favour(struct fb_man *man)
 	if (FB_RARELY(man->bound)) /* "Favoring is ignored during a grapple." */
 		man->mask = 0;
 	man->favours = man->side->mask_number[man->mask];
-}
-
-static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
-{
-	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
-}
-
-/* What its hands are free for, and whether they could shoot. */
-static __attribute__((noinline, unused)) void fb_note_hands(struct fb_man *man)
-{
-	man->clutch = FB_NO_HAND;
-	man->loaded =
-		(uint8_t)((fb_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) | fb_is_loaded(man, man->second) << 1);
-	for (unsigned h = 0; h < 2; h++) {
-		if (man->lame[h])
-			continue;
-		unsigned clutch = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
-			: man->hand[0] == man->hand[1]           ? FB_SECOND_HAND
-													 : FB_FULL_HAND;
-		man->clutch = man->clutch > clutch ? man->clutch : (uint8_t)clutch;
-	}
-}
-
-/* Two weapons: the primary one goes into the dominant hand. */
-static __attribute__((noinline, unused)) void fb_order_pair(struct fb_man *man)
-{
-	const struct fb_weapon *weapons = man->side->fighter->weapons;
-	uint8_t first = man->hand[0], other = man->hand[1];
-	bool swaps = !fb_leads(&weapons[first], &weapons[other]);
-	man->hand[0] = swaps ? other : first;
-	man->hand[1] = man->second = swaps ? first : other;
-	if (swaps && man->disabled != man->second_disabled) {
-		uint16_t barred = man->barred;
-		man->disabled = !man->disabled;
-		man->second_disabled = !man->second_disabled;
-		man->barred = man->second_barred;
-		man->second_barred = barred;
-	}
 }
 
 /* The number of what it holds, for policies. */
@@ -363,60 +386,6 @@ static inline void fb_take_hold(struct fb_man *man)
 	man->changed = true;
 }
 
-/* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
-static inline void fb_rejoin(struct fb_man *man)
-{
-	man->regrip = 0;
-	if (!fb_armed(man) || (man->hold & 1) || man->single)
-		return;
-	unsigned w = fb_weapon_of(man->hold);
-	unsigned empty = man->hand[0] == w;
-	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
-		return;
-	man->hand[empty] = (uint8_t)w;
-	fb_take_hold(man);
-	man->penalty = (uint8_t)(man->penalty + man->side->halfsword[man->hold]);
-}
-
-/* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
-static __attribute__((noinline, unused)) void fb_regrip(const struct fb_bout *b, struct fb_man *man)
-{
-	bool both = man->hold & 1;
-	if (man->regrip & 2 && man->shaken) {
-		man->shaken = false;
-		man->poise++;
-	}
-	fb_rejoin(man);
-	if (fb_armed(man) && (man->hold & 1) && !both)
-		man->penalty = (uint8_t)(man->penalty + b->matchup->options->rejoin_cost);
-	man->penalty = man->penalty < 3 ? man->penalty : 3;
-}
-
-/* It stands. What it attacks with in this tempo was declared prone: `prone_weighs` says whether that hinders it. */
-static inline void fb_rise(const struct fb_bout *b, struct fb_man *man)
-{
-	man->prone = false;
-	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
-		man->shaken = true;
-		man->poise--;
-		man->regrip |= 2;
-	}
-}
-
-/* The longest reach of the weapons that either side wears. */
-static __attribute__((noinline, unused)) unsigned fb_longest_worn(const struct fb_bout *b)
-{
-	unsigned longest = 1;
-	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
-		for (unsigned hold = 0; hold < 2u * man->side->fighter->n_weapons; hold++)
-			if (man->item[hold / 2] == FB_SHEATHED && man->side->grip[hold] != FB_NONE &&
-				man->side->farthest[hold] > longest)
-				longest = man->side->farthest[hold];
-	}
-	return longest;
-}
-
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
 static inline void fb_set_limit(struct fb_bout *b)
 {
@@ -434,67 +403,6 @@ static inline void fb_set_limit(struct fb_bout *b)
 	unsigned room = b->matchup->limit[FB_RARELY(b->ground)];
 	b->limit = (uint8_t)(longest < room ? longest : room);
 	b->distance = b->distance < b->limit ? b->distance : b->limit;
-}
-
-/* Is the attack at hand to be made with a weapon that is not in hand? */
-static inline bool fb_yet_to_draw(const struct fb_man *man)
-{
-	unsigned item = man->now.profile->item;
-	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
-}
-
-/* The arm that strikes or parries bare: a sound one, rather without a thing in its hand, rather the dominant one. */
-static inline unsigned fb_bare_arm(const struct fb_man *man)
-{
-	for (unsigned h = 0; h < 2; h++)
-		if (!man->lame[h] && man->hand[h] == FB_NOTHING)
-			return h;
-	return man->lame[0];
-}
-
-/* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
-static inline bool fb_into_hand(struct fb_man *man, unsigned item)
-{
-	unsigned first = item == FB_SHIELD || item + 1 == man->side->fighter->off_hand;
-	for (unsigned k = 0; k < 2; k++) {
-		unsigned h = k ^ first;
-		unsigned other = !h;
-		if (man->hand[h] != FB_NOTHING || man->lame[h])
-			continue;
-		bool two = item != FB_SHIELD && man->side->grip[item * 2] == FB_NONE;
-		if (two && (man->hand[other] != FB_NOTHING || man->lame[other]))
-			continue;
-		man->hand[h] = (uint8_t)item;
-		if (two)
-			man->hand[other] = (uint8_t)item;
-		man->item[item] = FB_HELD;
-		fb_take_hold(man);
-		fb_rejoin(man);
-		return true;
-	}
-	return false;
-}
-
-/* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
-static inline void fb_arm(struct fb_man *man)
-{
-	unsigned off = man->side->fighter->off_hand;
-	man->single |= off > 0; /* the first of them leaves the other hand free */
-	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
-		fb_into_hand(man, 0);
-	if (off == 0)
-		return;
-	if (man->hand[0] != off - 1 && man->hand[1] != off - 1 && man->item[off - 1] != FB_ABSENT)
-		fb_into_hand(man, off - 1);
-	man->single = false;
-	fb_rejoin(man);
-}
-
-/* Could `item` be taken up now? */
-static inline bool fb_could_take(const struct fb_man *man, unsigned item)
-{
-	struct fb_man trial = *man;
-	return fb_into_hand(&trial, item);
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Asks the policies of a bout. */
 #ifndef SALLE_FECHTBOOK_BOUT_ASK_H
 #define SALLE_FECHTBOOK_BOUT_ASK_H
 
@@ -6,7 +7,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* For a habit; more of them than there is room for make none. */
+/* Notes the rule for the declaration cache; a declaration with more rules than there is room for is not cached. */
 static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 {
 	if (now->rules < FB_RULES_NOTED)
@@ -14,8 +15,8 @@ static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 	now->rules++;
 }
 
-/* What the policy of `side` does at this decision. */
-SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision, const bool traced)
+/* What the policy of `side` does at this decision, drawn with words of this purpose. */
+SALLE_TEMPLATE struct salle_verdict fb_ask_apart(struct fb_bout *b, unsigned side, unsigned decision, unsigned purpose)
 {
 	const struct salle_policy_query query = {
 		.policy = &b->man[side].side->policy,
@@ -24,36 +25,29 @@ SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, uns
 		.decision = decision,
 		.stream = b->stream,
 		.moment = b->moment,
-		.purpose = FB_SPARE_POLICY + decision,
+		.purpose = purpose,
 		.recorder = b->recorder,
 		.trace = b->trace,
-		.name = traced ? fb_name(b, side) : NULL,
+		.name = FB_TRACED(b) ? fb_name(b, side) : NULL,
 	};
-	struct salle_verdict verdict = salle_ask(query, traced);
-#ifdef FB_PLAIN
+	struct salle_verdict verdict = salle_ask(query, FB_TRACED(b));
 	if (fb_declares(decision))
 		fb_note_rule(&b->man[side].now, verdict.rule);
-#endif
 	return verdict;
+}
+
+/* The same at a decision that is asked once a moment. */
+SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision)
+{
+	return fb_ask_apart(b, side, decision, FB_SPARE_POLICY + decision);
 }
 
 /*
  * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
  * that no roll of the tempo looks at.
  */
-static __attribute__((noinline, unused)) unsigned fb_first_to_declare(const struct fb_bout *b)
-{
-	const struct fb_fighter *a = b->man[0].side->fighter, *other = b->man[1].side->fighter;
-	if (a->reflex != other->reflex)
-		return a->reflex > other->reflex;
-	if (a->primary_rank != other->primary_rank)
-		return a->primary_rank > other->primary_rank;
-	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
-}
+unsigned fb_first_to_declare(const struct fb_bout *b);
 
-static inline unsigned fb_declares_first(const struct fb_bout *b)
-{
-	return b->matchup->watchful ? fb_first_to_declare(b) : 0;
-}
+unsigned fb_declares_first(const struct fb_bout *b);
 
 #endif

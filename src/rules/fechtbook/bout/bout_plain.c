@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bout once more, for plain matchups: what FB_RARELY asks for is gone from it (state.h). */
 #define FB_PLAIN
-#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/play.h"
 
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return fb_bout(matchup, stream, recorder, NULL, false);
+	return fb_bout(matchup, stream, recorder, NULL);
 }

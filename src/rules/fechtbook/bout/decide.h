@@ -8,33 +8,14 @@
 #define SALLE_FECHTBOOK_BOUT_DECIDE_H
 
 #include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/hands.h"
-
-static inline void fb_declare_nothing(struct fb_man *man)
-{
-	man->now = (struct fb_declared){ .profile = man->side->profiles };
-}
-
-/* A fighter at the beginning of a tempo. */
-static inline __attribute__((always_inline)) void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
-{
-#ifndef FB_PLAIN /* whose habits say it all: challenge.h */
-	fb_declare_nothing(man);
-#endif
-	man->last = man->deed;
-	man->deed = FB_DID_NOTHING;
-	man->fresh = 0;
-	if (__builtin_expect(man->regrip, 0)) {
-		fb_regrip(b, man);
-		b->stirred = true;
-	}
-	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
-	salle_record_bin(b->recorder, side, slot, man->pool);
-}
+#include "rules/fechtbook/bout/telling.h"
 
 /* As an attack would be made: with what it is about to draw or retrieve, else with what it holds. */
-static struct fb_man fb_man_to_come(const struct fb_man *man)
+SALLE_TEMPLATE struct fb_man fb_man_to_come(const struct fb_man *man)
 {
 	struct fb_man then = *man;
 	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
@@ -44,7 +25,7 @@ static struct fb_man fb_man_to_come(const struct fb_man *man)
 }
 
 /* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
-SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool traced)
+static __attribute__((noinline)) void fb_recover(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
@@ -59,7 +40,7 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	if (FB_RARELY(man->side->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
 		fb_could_take(man, FB_SHIELD))
 		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
 		FB_HARASS, FB_DRAW, FB_RETRIEVE };
 	now->intent = intents[verdict.action];
@@ -73,22 +54,20 @@ SALLE_TEMPLATE void fb_recover_body(struct fb_bout *b, unsigned side, const bool
 	man->loaded = then.loaded;
 }
 
-SALLE_OUTLINED(void, fb_recover, (struct fb_bout * b, unsigned side), b, side)
-
 /* What the fighter would do beside its maneuver. */
-SALLE_TEMPLATE void fb_plan_position(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].nothing))
-		SALLE_CALL(fb_change_grip, b, side);
+		fb_change_grip(b, side);
 	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->side->policy.decision[FB_ASK_POSITION].nothing)
-		SALLE_CALL(fb_recover, b, side);
+		fb_recover(b, side);
 }
 
 /* What it holds now, no longer what it would. */
-static inline void fb_look_at_hands(struct fb_man *man)
+SALLE_TEMPLATE void fb_look_at_hands(struct fb_man *man)
 {
 	man->held = man->holding;
 	if (man->side->arts != NULL)
@@ -96,7 +75,7 @@ static inline void fb_look_at_hands(struct fb_man *man)
 }
 
 /* It is declared with the maneuver. */
-SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
 		"gain an edge", "harass the foe" };
@@ -104,12 +83,12 @@ SALLE_TEMPLATE void fb_declare_position(struct fb_bout *b, unsigned side, const 
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
 	fb_look_at_hands(man);
-	SALLE_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
 }
 
 /* Without a maneuver to go with it is not declared. */
-static void fb_withdraw_position(struct fb_man *man)
+SALLE_TEMPLATE void fb_withdraw_position(struct fb_man *man)
 {
 	fb_look_at_hands(man);
 	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
@@ -118,47 +97,45 @@ static void fb_withdraw_position(struct fb_man *man)
 }
 
 /* "Pulling Punches": announced with the attack, and paid for with it. */
-SALLE_TEMPLATE void fb_consider_pull_body(struct fb_bout *b, unsigned side, const bool traced)
+static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_PULL, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_PULL);
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
 	man->now.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
 	man->footing |= FB_FOOTING_PULLED;
 }
 
-SALLE_OUTLINED(void, fb_consider_pull, (struct fb_bout * b, unsigned side), b, side)
-
 /* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
-SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
 		return false;
-	fb_plan_position(b, side, traced);
+	fb_plan_position(b, side);
 	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
 	if (FB_RARELY(man->disabled))
 		man->footing |= FB_FOOTING_DISABLED;
 	if (FB_RARELY(b->grapple)) {
-		if (SALLE_CALL(fb_declare_wrestle, b, side)) {
-			fb_declare_position(b, side, traced);
+		if (fb_declare_wrestle(b, side)) {
+			fb_declare_position(b, side);
 			return true;
 		}
 		fb_withdraw_position(man);
 		return false;
 	}
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].nothing))
-		SALLE_CALL(fb_consider_pull, b, side);
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK, traced);
+		fb_consider_pull(b, side);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK);
 	if (verdict.action == FB_STAND_DOWN) {
 		man->now.pull = 0;
 		fb_withdraw_position(man);
 		return false;
 	}
 	if (FB_RARELY(verdict.action >= FB_DO_DISARM)) {
-		SALLE_CALL(fb_declare_art, b, side, verdict);
-		fb_declare_position(b, side, traced);
+		fb_declare_art(b, side, verdict);
+		fb_declare_position(b, side);
 		return true;
 	}
 	unsigned cost = verdict.code[2];
@@ -170,10 +147,10 @@ SALLE_TEMPLATE bool fb_declare_attack(struct fb_bout *b, unsigned side, const bo
 	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
 	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
 	man->deed = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
-	fb_declare_position(b, side, traced);
+	fb_declare_position(b, side);
 	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
 	man->penalty = 0;
-	SALLE_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
+	FB_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
@@ -201,7 +178,7 @@ static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b,
 }
 
 /* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
-static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
+FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_man *man = &b->man[side];
 	const struct fb_man *foe = &b->man[!side];
@@ -231,7 +208,7 @@ static inline uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, uns
 }
 
 /* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
-static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
+FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
 {
 	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
 		return 0;
@@ -239,13 +216,13 @@ static inline uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_
 }
 
 /* One of the ways that it knows. */
-SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
-		SALLE_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
 			SALLE_SAY("defence", "none"));
 		return;
 	}
@@ -256,20 +233,20 @@ SALLE_TEMPLATE void fb_choose_defence(struct fb_bout *b, unsigned side, const bo
 	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	SALLE_TELL(b, "defence", "{who} declares {defence}{with? with the }{with}: {dice} dice, AC {ac}, {pool} left",
+	FB_TELL(b, "defence", "{who} declares {defence}{with? with the }{with}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
 
 /* "Declares a defensive maneuver" */
-SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (man->pool == 0)
 		return;
 	if (FB_RARELY(b->grapple)) {
-		SALLE_CALL(fb_declare_resist, b, side);
+		fb_declare_resist(b, side);
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
@@ -277,7 +254,7 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
 			man->way[defence] = fb_defence_way(b, side, defence);
 	if (__builtin_expect(man->side->defences & (1u << FB_DISENGAGE), 0))
 		man->way[FB_DISENGAGE] = fb_disengage_way(b, man);
-	fb_choose_defence(b, side, traced);
+	fb_choose_defence(b, side);
 }
 
 /*
@@ -285,14 +262,14 @@ SALLE_TEMPLATE void fb_declare_defence(struct fb_bout *b, unsigned side, const b
  * every two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
  * into the pool of the attack when it stood for a gap.
  */
-SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].nothing, 1))
 		return;
 	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || FB_RARELY(man->now.maneuver != FB_BLOW))
 		return;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT);
 	if (verdict.action == FB_FEINT_NOTHING)
 		return;
 	unsigned cost = verdict.code[1], more = verdict.number[0] / 2;
@@ -305,20 +282,20 @@ SALLE_TEMPLATE void fb_consider_feint(struct fb_bout *b, unsigned side, const bo
 	man->now.profile = &man->side->profiles[verdict.code[2]];
 	man->now.feinted = true;
 	man->feints++;
-	SALLE_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
+	FB_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
 		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
 }
 
 /* "Initiative Contests": the defender answers with an attack of its own. First tempo only. */
-SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
 		FB_RARELY(b->grapple))
 		return false;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL);
 	if (verdict.action == FB_STEAL_NOTHING)
 		return false;
 	struct fb_declared before = man->now;
@@ -326,26 +303,81 @@ SALLE_TEMPLATE bool fb_declare_steal(struct fb_bout *b, unsigned side, const boo
 	man->now.initiative = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
 	man->now.steals = true;
-	if (!fb_declare_attack(b, side, traced)) {
+	if (!fb_declare_attack(b, side)) {
 		man->now = before;
 		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
 		man->pool = pool;                    /* a change of grip stays, and what it costs */
 		return false;
 	}
-	SALLE_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
 		SALLE_NUM("dice", man->now.initiative));
 	return true;
 }
 
 /* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
-SALLE_TEMPLATE void fb_allot_initiative(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].nothing, 1))
 		return;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE);
 	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
+}
+
+/* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
+FB_APART bool fb_declare_contest(struct fb_bout *b)
+{
+	bool attacks[2];
+	unsigned first =
+		b->trace != NULL ? fb_first_to_declare(b) : fb_declares_first(b); /* told as the text has it in any case */
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = k ^ first;
+		fb_allot_initiative(b, side);
+		attacks[side] = fb_declare_attack(b, side);
+	}
+	if (attacks[0] && attacks[1])
+		return true;
+	for (unsigned side = 0; side < 2; side++) { /* no contest: the dice put into it come back */
+		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
+		b->man[side].now.initiative = 0;
+		if (attacks[side])
+			b->initiative = (uint8_t)side;
+	}
+	return false;
+}
+
+/* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
+SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
+{
+	unsigned side = b->initiative;
+	for (unsigned k = 0; k < 2; k++, side = !side) {
+		if (b->man[side].now.attacks || fb_declare_attack(b, side)) {
+			b->initiative = (uint8_t)side;
+			return side;
+		}
+		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
+	}
+	return SALLE_DRAW;
+}
+
+/* Both declare: the one with the initiative, or both against each other; then the defender answers. */
+FB_STEP enum fb_challenge fb_declare(struct fb_bout *b)
+{
+	if (b->contest && fb_declare_contest(b))
+		return FB_RED_AGAINST_RED;
+	unsigned a = fb_find_aggressor(b);
+	if (a == SALLE_DRAW)
+		return FB_NOBODY;
+	if (fb_declare_steal(b, !a)) {
+		fb_allot_initiative(b, a);
+		return FB_STOLEN;
+	}
+	fb_plan_position(b, !a);
+	fb_declare_position(b, !a);
+	fb_declare_defence(b, !a);
+	fb_consider_feint(b, a);
+	return FB_AGAINST_DEFENCE;
 }
 
 #endif

@@ -28,20 +28,21 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 }
 
 /* Adds a byte of so many values to the key unless it is there; false when there is no room. */
-static bool add(struct fb_habits *habits, uint64_t *keys, size_t offset, unsigned largest)
+static bool add(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
-	for (unsigned k = 0; k < habits->n_aspects; k++)
-		if (habits->aspect[k].offset == offset)
+	for (unsigned k = 0; k < cache->n_aspects; k++)
+		if (cache->aspect[k].offset == offset)
 			return true;
-	if (habits->n_aspects == FB_ASPECTS_MAX || *keys > UINT64_MAX / 512)
+	if (cache->n_aspects == FB_ASPECTS_MAX || *keys > UINT64_MAX / 512)
 		return false;
-	habits->aspect[habits->n_aspects++] = (struct fb_aspect){ .stride = *keys, .offset = (uint16_t)offset };
+	cache->aspect[cache->n_aspects++] = (struct fb_aspect){ .stride = *keys, .offset = (uint16_t)offset };
 	*keys *= largest + 1;
 	return true;
 }
 
 /* What the rules of declaring look at; false when it is too much, or something is drawn. */
-static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_matchup *matchup, unsigned side)
+static bool add_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
+	unsigned side)
 {
 	for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
 		const struct salle_bound *bound = &matchup->side[side].policy.decision[decision];
@@ -52,23 +53,23 @@ static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_m
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		unsigned n = salle_bound_bytes(bound, byte);
 		for (unsigned d = 0; d < n; d++)
-			if (!is_implied(matchup, byte[d].offset) && !add(habits, keys, byte[d].offset, byte[d].largest))
+			if (!is_implied(matchup, byte[d].offset) && !add(cache, keys, byte[d].offset, byte[d].largest))
 				return false;
 	}
 	return true;
 }
 
-struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena)
+struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
 	struct salle_pool *pool = salle_arena_pool(arena);
-	struct fb_habits *habits = salle_allocated(salle_pool_take(pool, sizeof *habits));
-	habits->pool = pool;
+	struct fb_declaration_cache *cache = salle_allocated(salle_pool_take(pool, sizeof *cache));
+	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
-			!add_read(habits, &keys, matchup, side))
+			!add_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
-		fb_number_posture(habits, side, matchup->side[side].entering);
-	return habits;
+		fb_number_posture(cache, side, matchup->side[side].entering);
+	return cache;
 }

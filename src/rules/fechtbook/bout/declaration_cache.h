@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What both declare in a tempo hangs on how they stand and on no die, unless a policy draws among its rules. So it is
- * worked out once for each way to stand that bouts come by (challenge.h), kept with the matchup, and followed ever
- * after: a habit. Only plain matchups have them.
+ * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
+ * its rules. So it is worked out once for each pair of stances that bouts come by (challenge.h), and kept with the
+ * matchup. Only plain matchups have a cache.
  *
- * A way to stand is all that the policies look at and the rules of declaring use: the postures, by their numbers, and
- * a few bytes of the bout; they make up the key of a habit. What finds no room is declared anew each time. Checked
- * builds declare anew in any case, and compare.
+ * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
+ * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
+ * in any case, and compare.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
@@ -32,11 +32,11 @@ enum {
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
 	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile, which is that of `attack` */
 	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
-	FB_HABIT_BITS = 13,
+	FB_CACHE_BITS = 13,
 	FB_ASPECTS_MAX = 16,
 };
 
-struct fb_habit {
+struct fb_cached {
 	uint64_t key;
 	uint8_t challenge; /* enum fb_challenge */
 	uint8_t initiative;
@@ -45,7 +45,7 @@ struct fb_habit {
 	uint8_t declared[2][FB_DECLARED];
 };
 
-_Static_assert(sizeof(struct fb_habit) == 64, "a line of the cache");
+_Static_assert(sizeof(struct fb_cached) == 64, "a line of the cache");
 
 /* A byte of a bout that the key has besides those of fb_key. */
 struct fb_aspect {
@@ -53,14 +53,13 @@ struct fb_aspect {
 	uint16_t offset;
 };
 
-/* Filled as bouts come by (salle/memo.h). Of two habits that come to a place at once either may stay. */
-struct fb_habits {
+/* Filled as bouts come by (salle/memo.h). Of two declarations that come to a place at once either may stay. */
+struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
-	void *posture[2]
-				 [FB_POSTURES]; /* FB_POSTURE bytes of each that was met, by side; the first is that of the beginning */
+	void *posture[2][FB_POSTURES]; /* FB_POSTURE bytes of each that was met, by side; the first is the entering one */
 	struct salle_pool *pool;
-	void *place[1 << FB_HABIT_BITS]; /* habits by the hash of their keys */
+	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
@@ -95,74 +94,74 @@ static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *byte
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
 /* The number of the fighter's posture among those that were met; FB_POSTURES when there is no more room. */
-static inline unsigned fb_number_posture(struct fb_habits *habits, unsigned side, const struct fb_man *man)
+static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side, const struct fb_man *man)
 {
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
-		const uint8_t *met = salle_memo_look(&habits->posture[side][p]);
+		const uint8_t *met = salle_memo_look(&cache->posture[side][p]);
 		if (met == NULL)
-			met = salle_memo_keep(&habits->posture[side][p], fb_posture_of(man), FB_POSTURE, habits->pool);
+			met = salle_memo_keep(&cache->posture[side][p], fb_posture_of(man), FB_POSTURE, cache->pool);
 		if (met != NULL && fb_same_posture(man, met))
 			return p;
 	}
 	return FB_POSTURES;
 }
 
-/* Notes both postures in b->stance; they stay stirred where one has no number. */
+/* Notes both postures in b->stance; they stay dirty where one has no number. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {
-	struct fb_habits *habits = b->matchup->habits;
+	struct fb_declaration_cache *cache = b->matchup->declarations;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
-		number[side] = fb_number_posture(habits, side, &b->man[side]);
-	b->stirred = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
+		number[side] = fb_number_posture(cache, side, &b->man[side]);
+	b->posture_dirty = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
 
 #ifdef SALLE_CHECKED
 static inline void fb_check_postures(const struct fb_bout *b)
 {
-	const struct fb_habits *habits = b->matchup->habits;
-	assert(fb_same_posture(&b->man[0], salle_memo_look(&habits->posture[0][b->stance % FB_POSTURES])));
-	assert(fb_same_posture(&b->man[1], salle_memo_look(&habits->posture[1][b->stance / FB_POSTURES])));
+	const struct fb_declaration_cache *cache = b->matchup->declarations;
+	assert(fb_same_posture(&b->man[0], salle_memo_look(&cache->posture[0][b->stance % FB_POSTURES])));
+	assert(fb_same_posture(&b->man[1], salle_memo_look(&cache->posture[1][b->stance / FB_POSTURES])));
 }
 #endif
 
-/* Where the habit for what both declare now has its place; NULL: nowhere. */
+/* Returns the place of the entry for what both declare now; NULL: it has none. */
 static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
 {
-	struct fb_habits *habits = b->matchup->habits;
-	if (__builtin_expect(habits == NULL, 0))
+	struct fb_declaration_cache *cache = b->matchup->declarations;
+	if (__builtin_expect(cache == NULL, 0))
 		return NULL;
-	if (b->stirred)
+	if (b->posture_dirty)
 		fb_note_postures(b);
-	if (__builtin_expect(b->stirred, 0))
+	if (__builtin_expect(b->posture_dirty, 0))
 		return NULL;
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
 #endif
 	uint64_t sum = fb_key(b);
-	for (unsigned k = 0; __builtin_expect(k < habits->n_aspects, 0); k++)
-		sum += ((const uint8_t *)b)[habits->aspect[k].offset] * habits->aspect[k].stride;
+	for (unsigned k = 0; __builtin_expect(k < cache->n_aspects, 0); k++)
+		sum += ((const uint8_t *)b)[cache->aspect[k].offset] * cache->aspect[k].stride;
 	*key = sum;
-	return &habits->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_HABIT_BITS)];
+	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Both declare what they did before. */
-static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *habit)
+/* Both declare what is cached. */
+static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached *cached)
 {
-	b->initiative = habit->initiative;
+	b->initiative = cached->initiative;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, habit->declared[side], FB_DECLARED);
+		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED);
 		man->now.profile = &man->side->profiles[man->now.attack];
 		man->pool = man->now.left;
 		man->deed = man->now.did;
 		for (unsigned k = 0; k < man->now.rules; k++)
 			salle_record_rule(b->recorder, side, man->now.rule[k]);
-		if (__builtin_expect(habit->more, 0)) {
-			man->feints = (uint8_t)(man->feints + habit->feints[side]);
-			man->penalty = habit->penalty[side];
-			b->stirred = true;
+		if (__builtin_expect(cached->more, 0)) {
+			man->feints = (uint8_t)(man->feints + cached->feints[side]);
+			man->penalty = cached->penalty[side];
+			b->posture_dirty = true;
 		}
 	}
 }

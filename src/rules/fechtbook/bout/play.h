@@ -3,11 +3,13 @@
 #ifndef SALLE_FECHTBOOK_BOUT_PLAY_H
 #define SALLE_FECHTBOOK_BOUT_PLAY_H
 
+#include "kit/bout_course.h"
+#include "rules/fechtbook/bout/pause.h"
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/bout/tempo.h"
 
 /* "Refresh": the full pool, less the impact carried over. */
-static inline void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
+FB_STEP void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
 {
 	unsigned pool = man->side->pool[man->hold >> 1]; /* the last one without a weapon */
 	if (FB_RARELY(man->second != FB_NOTHING))
@@ -23,18 +25,18 @@ static inline void fb_refill_in(const struct fb_options *options, struct fb_man 
 		man->owed = (uint8_t)(owed - pool);
 }
 
-static inline void fb_refill(const struct fb_options *options, struct fb_man *man)
+FB_STEP void fb_refill(const struct fb_options *options, struct fb_man *man)
 {
 	fb_refill_in(options, man, false);
 }
 
-static inline void fb_refresh(struct fb_bout *b, unsigned side)
+FB_STEP void fb_refresh(struct fb_bout *b, unsigned side)
 {
 	fb_refill_in(b->matchup->options, &b->man[side], b->grapple);
 }
 
 /* "Declare Favoring": a die for a wheel. */
-SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
@@ -44,14 +46,14 @@ SALLE_TEMPLATE void fb_declare_favour(struct fb_bout *b, unsigned side, const bo
 		fb_favour(man);
 		return;
 	}
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR, traced);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR);
 	man->paid = verdict.action == FB_FAVOUR_NONE ? 0 : (uint8_t)(1u << (verdict.action - FB_FAVOUR_WHEEL));
 	man->pool = (uint8_t)(man->pool - (man->paid != 0));
 	fb_favour(man);
 }
 
 /* Both threw white: they circle each other, and throw again. Who says the same as before is not asked anew. */
-SALLE_TEMPLATE void fb_throw_again_body(struct fb_bout *b, bool red[2], const bool traced)
+static __attribute__((noinline)) void fb_throw_again(struct fb_bout *b, bool red[2])
 {
 	b->circling = true;
 	for (unsigned side = 0; side < 2; side++) {
@@ -59,21 +61,16 @@ SALLE_TEMPLATE void fb_throw_again_body(struct fb_bout *b, bool red[2], const bo
 		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
 		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
 			continue;
-		const struct salle_policy_query query = { .policy = &man->side->policy, .state = b, .side = side,
-			.decision = FB_ASK_THROW, .stream = b->stream, .moment = b->moment, .purpose = FB_SPARE_THROW,
-			.recorder = b->recorder, .trace = b->trace, .name = traced ? fb_name(b, side) : NULL };
-		red[side] = salle_ask(query, traced).action == FB_RED;
+		red[side] = fb_ask_apart(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
 	}
 	b->circling = false;
-	SALLE_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", fb_name(b, 0)),
+	FB_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", fb_name(b, 0)),
 		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
 		SALLE_SAY("b_die", red[1] ? "red" : "white"));
 }
 
-SALLE_OUTLINED(void, fb_throw_again, (struct fb_bout * b, bool red[2]), b, red)
-
 /* "Standing Down": "If you throw red, you are committed to the attack for at least that first tempo." */
-static inline void fb_commit(struct fb_bout *b, const bool red[2])
+SALLE_TEMPLATE void fb_commit(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].committed = red[side] && b->man[side].side->stalls;
@@ -82,17 +79,17 @@ static inline void fb_commit(struct fb_bout *b, const bool red[2])
 }
 
 /* "Dueling": both throw red or white; two whites come to a contest of Will. */
-SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
+FB_STEP void fb_duel(struct fb_bout *b)
 {
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
-		red[side] = fb_ask(b, side, FB_ASK_THROW, traced).action == FB_RED;
+		red[side] = fb_ask(b, side, FB_ASK_THROW).action == FB_RED;
 	b->distance = b->limit;
-	SALLE_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
+	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
 		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
 		SALLE_SAY("b_die", red[1] ? "red" : "white"), SALLE_NUM("distance", b->distance));
 	if (!red[0] && !red[1])
-		SALLE_CALL(fb_throw_again, b, red);
+		fb_throw_again(b, red);
 	b->contest = red[0] && red[1];
 	if (red[0] != red[1])
 		b->initiative = red[1];
@@ -105,19 +102,19 @@ SALLE_TEMPLATE void fb_duel(struct fb_bout *b, const bool traced)
 	fb_spares(b, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2; side++)
 		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
-			word[salle_stream_side(b->stream, side)], traced);
+			word[salle_stream_side(b->stream, side)]);
 	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
-	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE, traced).action == FB_COMPOSED_ATTACK;
+	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
 	fb_note_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
-	SALLE_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
+	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
 		SALLE_SAY("first", fb_name(b, b->initiative)));
 }
 
 /* "Charge!", "Surprise!": who has the initiative, at what distance; how many dice the victim of an ambush will lack. */
-static inline void fb_surprise(struct fb_bout *b)
+FB_STEP void fb_surprise(struct fb_bout *b)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
@@ -138,112 +135,20 @@ static inline void fb_surprise(struct fb_bout *b)
 }
 
 /* "Initiative": how the bout begins. */
-SALLE_TEMPLATE void fb_open(struct fb_bout *b, const bool traced)
+FB_STEP void fb_open(struct fb_bout *b)
 {
 	fb_set_limit(b);
 	b->distance = b->limit;
 	if (b->matchup->scene.opening == FB_DUEL) {
-		fb_duel(b, traced);
+		fb_duel(b);
 		return;
 	}
 	fb_surprise(b);
-	SALLE_TELL(b, "opening", "{who} has the initiative at distance {distance}",
+	FB_TELL(b, "opening", "{who} has the initiative at distance {distance}",
 		SALLE_SAY("who", fb_name(b, b->initiative)), SALLE_NUM("distance", b->distance));
 }
 
-/* Could the fighter ever attack again, with a pause to pick up what it has? */
-static inline bool fb_can_fight(const struct fb_man *man)
-{
-	if (man->side->brawls)
-		return true;
-	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
-		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
-			return true;
-	return false;
-}
-
-/* Its first weapon, that it dropped, in place of the sidearms that it drew since; false if its arms cannot hold it. */
-static inline bool fb_take_up_first(struct fb_man *man)
-{
-	const struct fb_fighter *fighter = man->side->fighter;
-	struct fb_man then = *man;
-	for (unsigned w = 1; w < fighter->n_weapons; w++)
-		if (man->item[w] == FB_HELD && w + 1 != fighter->off_hand) {
-			fb_part_with(&then, w, FB_SHEATHED);
-			fb_take_hold(&then);
-		}
-	then.single = true; /* the other hand may be wanted */
-	if (!fb_into_hand(&then, 0))
-		return false;
-	*man = then;
-	return true;
-}
-
-/*
- * "A pause in the bout": each stands as it began, as far as its arms allow. The weapon comes before the shield; what
- * was dropped and finds no hand is worn again if it can be.
- */
-static __attribute__((noinline, unused)) void fb_pick_up(struct fb_man *man)
-{
-	const struct fb_fighter *fighter = man->side->fighter;
-	bool single = man->single;
-	if (fb_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
-		man->hand[1] = FB_NOTHING; /* it joined the weapon in place of what was dropped, or joins it again */
-		fb_take_hold(man);
-	}
-	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && fb_take_up_first(man))
-		single = false;
-	if (fighter->off_hand) {
-		fb_arm(man);
-		single = false;
-	}
-	man->single = true;
-	for (unsigned w = 0; w < fighter->n_weapons && !fb_armed(man); w++)
-		if (man->item[w] != FB_ABSENT)
-			fb_into_hand(man, w);
-	if (man->item[FB_SHIELD] == FB_DROPPED)
-		fb_into_hand(man, FB_SHIELD);
-	man->single = single;
-	fb_rejoin(man);
-	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		if (man->item[w] == FB_DROPPED && fighter->weapons[w].worn)
-			man->item[w] = FB_SHEATHED;
-}
-
-/* To its feet unless prone for good, with what it dropped. */
-static inline void fb_collect(struct fb_man *man)
-{
-	bool lacks = !fb_armed(man) || man->side->fighter->off_hand;
-	for (unsigned item = 0; item < FB_ITEMS; item++)
-		lacks |= man->item[item] == FB_DROPPED;
-	man->prone = man->prone_for_good;
-	if (lacks)
-		fb_pick_up(man);
-	man->penalty = 0;
-}
-
-/*
- * A pause: both get to their feet unless prone for good, dropped items are retrieved, and the bout goes on
- * with a new duel. False when neither could fight on.
- */
-SALLE_TEMPLATE bool fb_pause(struct fb_bout *b, const bool traced)
-{
-	b->paused = false;
-	b->stirred = true;
-	if (FB_RARELY(b->grapple))
-		SALLE_CALL(fb_end_grapple, b);
-	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
-		return false;
-	for (unsigned side = 0; side < 2; side++) {
-		fb_collect(&b->man[side]);
-		b->above[side] = b->below[side] = 0;
-	}
-	fb_set_limit(b);
-	fb_duel(b, traced);
-	return true;
-}
-
-SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, const bool traced)
+SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.first_mover = b->first_mover,
@@ -266,7 +171,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, c
 		salle_record_bin(b->recorder, side, FB_SLOT_WORST, man[side].worst);
 		salle_record_value(b->recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
-	SALLE_TELL(b, "end",
+	FB_TELL(b, "end",
 		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : fb_name(b, outcome.winner)),
 		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
@@ -275,31 +180,13 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending, c
 }
 
 /* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
-static inline uint8_t fb_behind(unsigned worst_a, unsigned worst_b)
+SALLE_TEMPLATE void fb_compare_wounds(struct fb_bout *b)
 {
-#define A(levels) SALLE_BEHIND(SALLE_A, levels)
-#define B(levels) SALLE_BEHIND(SALLE_B, levels)
-	static const uint8_t behind[6][8] = {
-		/* eight, so that an index is a shift */
-		{ 0, B(1), B(2), B(3), B(4), B(4) },
-		{ A(1), 0, B(1), B(2), B(3), B(4) },
-		{ A(2), A(1), 0, B(1), B(2), B(3) },
-		{ A(3), A(2), A(1), 0, B(1), B(2) },
-		{ A(4), A(3), A(2), A(1), 0, B(1) },
-		{ A(4), A(4), A(3), A(2), A(1), 0 },
-	};
-#undef A
-#undef B
-	return behind[worst_a][worst_b];
+	salle_course_compare(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
-static inline void fb_compare_wounds(struct fb_bout *b)
-{
-	b->course.behind |= fb_behind(b->man[0].worst, b->man[1].worst);
-}
-
-SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_bout b = { .matchup = matchup,
 		.stream = stream,
@@ -307,38 +194,38 @@ SALLE_TEMPLATE struct salle_outcome fb_bout(const struct fb_matchup *matchup, st
 		.trace = trace,
 		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_NONE } };
+		.course = salle_course_begin() };
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
 	}
-	if (FB_RARELY(matchup->options->melee != 0) && SALLE_CALL(fb_simple, &b))
-		return fb_end(&b, FB_STALEMATE, traced);
-	fb_open(&b, traced);
+	if (FB_RARELY(matchup->options->melee != 0) && fb_simple(&b))
+		return fb_end(&b, FB_STALEMATE);
+	fb_open(&b);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;
 		for (unsigned side = 0; side < 2; side++)
 			fb_refresh(&b, side);
 		for (unsigned side = 0; side < 2; side++)
-			fb_declare_favour(&b, side, traced);
-		if (traced)
+			fb_declare_favour(&b, side);
+		if (FB_TRACED(&b))
 			fb_tell_play(&b);
 		if (FB_RARELY(matchup->hazard != 0))
-			SALLE_CALL(fb_face_hazard, &b);
+			fb_face_hazard(&b);
 		for (b.tempo = 0; b.tempo < 2 && !b.paused; b.tempo++)
-			if (!fb_tempo(&b, traced))
-				return fb_end(&b, FB_DOUBLE, traced);
+			if (!fb_tempo(&b))
+				return fb_end(&b, FB_DOUBLE);
 		b.tempo = 0; /* what is asked before the next one is asked for it */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_compare_wounds(&b);
 		if (b.truce)
-			return fb_end(&b, FB_TRUCE, traced);
-		if (b.paused && !fb_pause(&b, traced))
-			return fb_end(&b, FB_HELPLESS, traced);
+			return fb_end(&b, FB_TRUCE);
+		if (b.paused && !fb_pause(&b))
+			return fb_end(&b, FB_HELPLESS);
 	}
 	b.play--;
-	return fb_end(&b, FB_MAX_PLAYS, traced);
+	return fb_end(&b, FB_MAX_PLAYS);
 }
 
 #endif

@@ -1,101 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Positioning for Effect": the rolls, opposed or not. What comes of those for effect is in ground.h. */
+/* "Positioning for Effect": the rolls, opposed or not. What comes of those for effect is in ground.c. */
 #ifndef SALLE_FECHTBOOK_BOUT_POSITION_H
 #define SALLE_FECHTBOOK_BOUT_POSITION_H
 
-#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/state.h"
 
 /* The foe spends dice against positioning: true, and its hits. "Drawing" cannot be opposed. */
-SALLE_TEMPLATE bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits, const bool traced)
-{
-	struct fb_man *foe = &b->man[!side];
-	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
-		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
-		return false;
-	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE, traced);
-	if (verdict.action == FB_OPPOSE_NOTHING)
-		return false;
-	unsigned dice = verdict.number[0];
-	foe->pool = (uint8_t)(foe->pool - dice);
-	uint32_t word[4];
-	fb_spares(b, FB_SPARE_OPPOSE, word);
-	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)],
-		traced);
-	return true;
-}
+bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 
 /* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
-SALLE_TEMPLATE void fb_check_weapon(struct fb_bout *b, unsigned side, const bool traced)
-{
-	struct fb_man *man = &b->man[side];
-	if (man->now.attacks && fb_yet_to_draw(man)) {
-		man->now.dice = 0;
-		SALLE_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
-	}
-}
+void fb_check_weapon(struct fb_bout *b, unsigned side);
 
-static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE, FB_EVENT_PRESS,
-	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
+/* The positioning that was declared is rolled. */
+void fb_take_position(struct fb_bout *b, unsigned side);
 
-/*
- * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length). Opposed, it
- * is a weighted contest ("Contests"): the req comes off its hits before they are compared; the positioner wins ties.
- */
-SALLE_TEMPLATE void fb_position_body(struct fb_bout *b, unsigned side, const bool traced)
-{
-	struct fb_man *man = &b->man[side];
-	struct fb_declared *now = &man->now;
-	b->stirred = true;
-	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
-	uint32_t word[4];
-	fb_spares(b, FB_SPARE_POSITION, word);
-	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
-		word[salle_stream_side(b->stream, side)], traced);
-	unsigned against = 0;
-	if (fb_opposition(b, side, &against, traced))
-		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);
-	unsigned needed = req + against > 0 ? req + against : 1;
-	bool done = hits >= needed;
-	if (done && now->intent == FB_STAND)
-		fb_rise(b, man);
-	else if (done && now->intent >= FB_PRESS)
-		SALLE_CALL(fb_gain_ground, b, side, hits - against);
-	else if (done)
-		done = fb_into_hand(man, now->intended);
-	fb_set_limit(b);
-	fb_check_weapon(b, side, traced);
-	salle_record_event(b->recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
-	const char *outcome = !done      ? "fails"
-		: now->intent == FB_STAND    ? "stands up"
-		: now->intent >= FB_PRESS    ? "has what it wanted"
-		: now->intended == FB_SHIELD ? "has the shield on its arm"
-									 : "has the weapon in hand";
-	SALLE_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_SAY("positioned", outcome), SALLE_FLAG("success", done));
-	now->intent = FB_NO_INTENT;
-}
-
-SALLE_OUTLINED(void, fb_position, (struct fb_bout * b, unsigned side), b, side)
-
-SALLE_TEMPLATE void fb_position(struct fb_bout *b, unsigned side, const bool traced)
+static inline void fb_position(struct fb_bout *b, unsigned side)
 {
 	const struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->now.intent != FB_NO_INTENT, 0) && man->out == FB_STILL_IN)
-		SALLE_CALL(fb_position, b, side);
+		fb_take_position(b, side);
 }
 
 /* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
-SALLE_TEMPLATE void fb_lose_position(struct fb_bout *b, unsigned side, const bool traced)
-{
-	struct fb_declared *now = &b->man[side].now;
-	if (now->intent == FB_NO_INTENT)
-		return;
-	salle_record_event(b->recorder, side, fb_intent_events[now->intent], false, 0);
-	now->intent = FB_NO_INTENT;
-	SALLE_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_SAY("positioned", "loses the contest"), SALLE_FLAG("success", false));
-	fb_check_weapon(b, side, traced);
-}
+void fb_lose_position(struct fb_bout *b, unsigned side);
 
 #endif

@@ -3,22 +3,28 @@
 #ifndef SALLE_FECHTBOOK_BOUT_TEMPO_H
 #define SALLE_FECHTBOOK_BOUT_TEMPO_H
 
+#include "kit/bout_course.h"
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/blow.h"
 #include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/bout/hands.h"
 #include "rules/fechtbook/bout/position.h"
 
-SALLE_TEMPLATE unsigned fb_roll_attack(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
 	int net = man->poise - man->prone;
 	if (FB_RARELY(man->now.maneuver != FB_BLOW))
-		net += SALLE_CALL(fb_begin_art, b, side);
-	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side),
-		traced);
+		net += fb_begin_art(b, side);
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side));
 }
 
 /* `mos` is 0 unless it landed. */
-static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
+FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
@@ -30,7 +36,7 @@ static inline void fb_record_attack(struct fb_bout *b, unsigned side, bool lande
 }
 
 /* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
-static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+SALLE_TEMPLATE void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
 	if (!fb_armed(man) && !own->brawls)
@@ -44,7 +50,7 @@ static inline void fb_close(struct fb_bout *b, const struct fb_man *man, unsigne
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
 
-static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+SALLE_TEMPLATE void fb_fall_back(struct fb_bout *b, const struct fb_man *man, unsigned steps)
 {
 	if (!fb_armed(man))
 		return;
@@ -55,13 +61,13 @@ static inline void fb_fall_back(struct fb_bout *b, const struct fb_man *man, uns
 }
 
 /* What a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
-SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_man *man = &b->man[side];
-	b->stirred = true;
+	b->posture_dirty = true;
 	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= 2)
-		SALLE_CALL(fb_parry_bare, b, side);
+		fb_parry_bare(b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
 		man->bonus = (uint8_t)foe_hits;
@@ -78,7 +84,7 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 	case FB_BREAK:
 	case FB_REVERSE:
 	case FB_RESIST:
-		SALLE_CALL(fb_resisted, b, side, foe_hits);
+		fb_resisted(b, side, foe_hits);
 		return true;
 	default:
 		return true;
@@ -86,17 +92,17 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 }
 
 /* "Deflect", "Counter", "Dodge": the blow does not land; a margin of 0 is a tie. */
-SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits, const bool traced)
+FB_STEP void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	const struct fb_man *man = &b->man[side];
 	bool takes = mos > 0;
 	if (__builtin_expect((man->now.defence > FB_DEFLECT) | FB_RARELY(man->now.with == FB_GUARDS_FOREARM), 0) && takes)
-		takes = fb_profit(b, side, mos, foe_hits, traced);
+		takes = fb_profit(b, side, mos, foe_hits);
 	b->initiative = takes ? (uint8_t)side : b->initiative;
 	if (mos == 0)
-		SALLE_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
+		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
 	else
-		SALLE_TELL(b, "defended",
+		FB_TELL(b, "defended",
 			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
 			"distance {distance}",
 			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
@@ -104,17 +110,14 @@ SALLE_TEMPLATE void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, 
 }
 
 /* "Thrust": ties with defensive maneuvers break in its favour. */
-static inline bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
+FB_STEP bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
 {
 	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
 		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
 }
 
-static const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
-	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
-
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
-static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
+SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	unsigned defence = b->man[!a].now.defence;
 	unsigned won = landed ? margin : 0, lost = margin - won;
@@ -124,66 +127,64 @@ static inline void fb_record_contest(struct fb_bout *b, unsigned a, bool landed,
 }
 
 /* The attack has succeeded with margin `mos`. */
-SALLE_TEMPLATE void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos, const bool traced)
+FB_STEP void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
-		SALLE_CALL(fb_carry_out, b, side, mos);
+		fb_carry_out(b, side, mos);
 	else
-		fb_land(b, side, mos, traced);
+		fb_land(b, side, mos);
 }
 
 /* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
-SALLE_TEMPLATE void fb_contest(struct fb_bout *b, unsigned a, const bool traced)
+FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 {
 	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
-	fb_position(b, a, traced);
+	fb_position(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	unsigned hits = fb_roll_attack(b, a, traced), against = 0;
+	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
 	if (defended) {
 		salle_record_bin(b->recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
 		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
-			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a),
-			traced);
+			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a));
 	}
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(b, attacker));
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
-		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
+		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
 			SALLE_NUM("mos", margin));
 		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
-			fb_lose_position(b, !a, traced);
+			fb_lose_position(b, !a);
 		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
-			SALLE_CALL(fb_carry_out, b, a, margin);
+			fb_carry_out(b, a, margin);
 		else
-			fb_land_body(b, a, margin, traced); /* here most blows land: it is worth its room */
+			fb_deal_damage(b, a, margin); /* here most blows land: it is worth its room */
 	} else {
-		fb_defended(b, !a, margin, hits, traced);
+		fb_defended(b, !a, margin, hits);
 	}
-	fb_position(b, !a, traced);
+	fb_position(b, !a);
 }
 
 /*
  * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
  * does not count as restraining": who suffocates still strikes.
  */
-SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
-	unsigned hits = fb_roll_attack(b, side, traced);
+	unsigned hits = fb_roll_attack(b, side);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }
 
 /* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
-SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4],
-	const bool traced)
+FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
 	unsigned hits[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -191,7 +192,7 @@ SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned origina
 		unsigned dice = man->now.initiative + (side == original) +
 			(man->now.profile->reach > b->man[!side].now.profile->reach) +
 			(man->now.profile->mode == FB_THRUST && man->now.maneuver == FB_BLOW);
-		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)], traced);
+		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)]);
 	}
 	if (hits[0] == hits[1])
 		return SALLE_DRAW;
@@ -208,99 +209,92 @@ SALLE_TEMPLATE unsigned fb_initiative_winner(struct fb_bout *b, unsigned origina
  * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
  * initiative is being stolen, or SALLE_DRAW in red against red.
  */
-SALLE_TEMPLATE void fb_clash_body(struct fb_bout *b, unsigned original, const bool traced)
+FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
 	fb_spares(b, FB_SPARE_INITIATIVE, word);
-	unsigned winner = fb_initiative_winner(b, original, word, traced);
+	unsigned winner = fb_initiative_winner(b, original, word);
 	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
 	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
-	SALLE_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
+	FB_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
 	if (winner == SALLE_DRAW) {
 		unsigned hits[2];
 		for (unsigned k = 0; k < 2; k++)
-			fb_position(b, order[k], traced);
+			fb_position(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] = fb_open_attack(b, order[k], traced);
+			hits[k] = fb_open_attack(b, order[k]);
 			b->man[order[k]].now.attacks = false;
 			b->man[order[k]].now.dice = 0;
 		}
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
-				fb_succeed(b, order[k], hits[k], traced);
+				fb_succeed(b, order[k], hits[k]);
 		b->initiative = (uint8_t)fb_coin(b, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
-	fb_lose_position(b, !winner, traced); /* "Dice allocated are lost before any impact is calculated" */
-	fb_position(b, winner, traced);
+	fb_lose_position(b, !winner); /* "Dice allocated are lost before any impact is calculated" */
+	fb_position(b, winner);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
-		unsigned hits = fb_open_attack(b, side, traced);
+		unsigned hits = fb_open_attack(b, side);
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0)
-			fb_succeed(b, side, hits, traced);
+			fb_succeed(b, side, hits);
 	}
 }
 
-SALLE_OUTLINED(void, fb_clash, (struct fb_bout * b, unsigned original), b, original)
-
-SALLE_TEMPLATE void fb_clash(struct fb_bout *b, unsigned original, const bool traced)
-{
-	SALLE_CALL(fb_clash, b, original);
-}
-
-static inline void fb_moved_first(struct fb_bout *b, unsigned side)
+SALLE_TEMPLATE void fb_moved_first(struct fb_bout *b, unsigned side)
 {
 	if (b->contests == 1)
 		b->first_mover = (uint8_t)side;
 }
 
-SALLE_TEMPLATE void fb_exchange(struct fb_bout *b, const bool traced)
+SALLE_TEMPLATE void fb_exchange(struct fb_bout *b)
 {
-	enum fb_challenge challenge = fb_challenge(b, traced);
+	enum fb_challenge challenge = fb_challenge(b);
 	b->contest = false;
 	if (challenge == FB_NOBODY) {
 		b->paused = true;
 		b->truce = b->matchup->options->both_stand_down == 1;
-		SALLE_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
+		FB_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
 		return;
 	}
 	b->contests++;
 	unsigned a = b->initiative;
 	if (challenge == FB_AGAINST_DEFENCE) {
 		fb_moved_first(b, a);
-		fb_contest(b, a, traced);
+		fb_contest(b, a);
 		return;
 	}
-	fb_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW, traced);
+	fb_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW);
 	fb_moved_first(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
 /* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
-SALLE_TEMPLATE void fb_consider_yield(struct fb_bout *b, unsigned side, const bool traced)
+FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (b->matchup->options->yielding == 1 && b->tempo == 0 && !b->paused)
 		return; /* later: it stays changed */
 	man->changed = false;
-	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD, traced).action == FB_FIGHT_ON)
+	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
 	unsigned before = man->out;
 	bool disarmed = !fb_armed(man) && man->side->fighter->n_weapons > 0;
 	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
-		SALLE_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
 }
 
 /* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
-static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
+FB_APART void fb_take_bonus(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
-	b->stirred = true;
+	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
@@ -311,7 +305,7 @@ static __attribute__((noinline)) void fb_take_bonus(struct fb_bout *b)
 }
 
 /* So do they, and a loss of composure, which lasts one tempo. */
-static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
+FB_APART void fb_end_bonus(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
@@ -320,20 +314,35 @@ static __attribute__((noinline)) void fb_end_bonus(struct fb_bout *b)
 		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
 		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
 	}
-	b->stirred = true;
+	b->posture_dirty = true;
 	fb_note_edges(b);
 }
 
 /* Nobody drew blood before this tempo. */
 static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 {
-	bool bleeds[2] = { b->man[0].fresh != 0, b->man[1].fresh != 0 };
-	b->course.blood = bleeds[0] && bleeds[1] ? SALLE_BLOOD_BOTH : bleeds[0] ? SALLE_B : SALLE_A;
-	b->course.blood_phase = (uint8_t)(b->play < UINT8_MAX ? b->play : UINT8_MAX);
+	salle_course_bleed(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
+}
+
+/* A fighter at the beginning of a tempo. */
+FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
+{
+#ifndef FB_PLAIN /* whose cache has all of it: challenge.h */
+	fb_declare_nothing(man);
+#endif
+	man->last = man->deed;
+	man->deed = FB_DID_NOTHING;
+	man->fresh = 0;
+	if (__builtin_expect(man->regrip, 0)) {
+		fb_regrip(b, man);
+		b->posture_dirty = true;
+	}
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
+	salle_record_bin(b->recorder, side, slot, man->pool);
 }
 
 /* One tempo: its words are drawn whatever happens. True while the bout goes on. */
-SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
+FB_STEP bool fb_tempo(struct fb_bout *b)
 {
 	b->moment++;
 	salle_stream_fill(b->stream, b->word, FB_WORDS);
@@ -343,12 +352,12 @@ SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
 		fb_take_bonus(b);
 	for (unsigned side = 0; side < 2; side++)
 		fb_begin(b, &b->man[side], side);
-	if (traced)
+	if (FB_TRACED(b))
 		fb_tell_tempo(b, special);
 	if (b->man[0].pool + b->man[1].pool > 0)
-		fb_exchange(b, traced);
+		fb_exchange(b);
 	else
-		SALLE_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
+		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
 		fb_end_bonus(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
@@ -358,7 +367,7 @@ SALLE_TEMPLATE bool fb_tempo(struct fb_bout *b, const bool traced)
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		if (man->changed | b->matchup->alert)
-			fb_consider_yield(b, side, traced);
+			fb_consider_yield(b, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(b->recorder, side, man->fresh - 1u);
 	}

@@ -2,9 +2,8 @@
 /* Several a side: a matchup for each two foes; the two instances of their bout. */
 #include "base/arena.h"
 #include "kit/teams.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/matchup/compile.h"
-#include "rules/fechtbook/group/play.h"
+#include "rules/fechtbook/group/group.h"
 
 /* The fighter under a name that is its own: `thug 2`. */
 static const struct fb_fighter *name_member(const struct salle_side sides[2], unsigned side, size_t member,
@@ -83,11 +82,4 @@ const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, c
 	*first = *matchup->pair[0][0];
 	first->sides = matchup;
 	return first;
-}
-
-struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace)
-{
-	return trace == NULL ? fb_group_bout(sides, stream, recorder, NULL, false)
-						 : fb_group_bout(sides, stream, recorder, trace, true);
 }

@@ -4,12 +4,12 @@
  *
  * Each two foes have a compiled matchup of their own. When they meet, both step into a bout of two, with their own
  * dice, wounds and hands and the pair's distance, and go back as it left them: all rules of two fighters are those of
- * tempo.h. In each play the fighters stand in knots: one, the loner, against one or several of the other side.
+ * tempo.h. In each play the fighters stand in engagements: one, the loner, against one or several of the other side.
  */
 #ifndef SALLE_FECHTBOOK_GROUP_GROUP_H
 #define SALLE_FECHTBOOK_GROUP_GROUP_H
 
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/state.h"
 
 enum { FB_MEMBERS_MAX = SALLE_SIDE_MAX };
 
@@ -18,19 +18,20 @@ struct fb_sides {
 	uint8_t n[2];
 };
 
-enum fb_knot_mode {
-	FB_KNOT_PAIR,   /* one against one: the rules of two fighters */
-	FB_KNOT_SINGLE, /* one of several faces the loner, the others look on */
-	FB_KNOT_BESET,  /* several attack the loner at once */
+enum fb_engagement_mode {
+	FB_MODE_PAIR,   /* one against one: the rules of two fighters */
+	FB_MODE_SINGLED_OUT, /* one of several faces the loner, the others look on */
+	FB_MODE_ATTACKED,  /* several attack the loner at once */
 };
 
-struct fb_knot {
+struct fb_engagement {
 	uint8_t side, loner; /* of the loner; of a pair, A's member */
 	uint8_t n, member[FB_MEMBERS_MAX];
-	uint8_t n_engaged, engaged[FB_MEMBERS_MAX]; /* members who fight in this play, one unless the loner is beset */
-	uint8_t mode;                               /* fb_knot_mode */
-	uint8_t initiative;                         /* side */
-	bool contest;                               /* of a pair: the next tempo is red against red */
+	uint8_t n_engaged,
+		engaged[FB_MEMBERS_MAX]; /* members who fight in this play, one unless several attack the loner */
+	uint8_t mode;                /* fb_engagement_mode */
+	uint8_t initiative;          /* side */
+	bool contest;                /* of a pair: the next tempo is red against red */
 	bool paused;
 };
 
@@ -50,8 +51,8 @@ struct fb_group {
 	uint8_t feints[FB_MEMBERS_MAX][FB_MEMBERS_MAX][2]; /* of A's member against B's, of B's against A's */
 	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX];      /* the last play that they fought in, from 1 */
 	uint8_t partner[2][FB_MEMBERS_MAX];                /* 1 + the foe that it grapples with; 0: none */
-	struct fb_knot knot[FB_MEMBERS_MAX];
-	unsigned n_knots;
+	struct fb_engagement engagement[FB_MEMBERS_MAX];
+	unsigned n_engagements;
 	uint32_t moment, contests; /* tempos: all of them, those in which something was rolled */
 	unsigned play;
 	uint8_t tempo;
@@ -67,195 +68,194 @@ struct fb_meeting {
 	uint8_t member[2]; /* by side */
 };
 
-static inline const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member)
-{
-	return g->man[side][member].side->fighter->name;
-}
+/* ---- meeting.c: two foes in a bout of two ---- */
 
-static inline bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member)
-{
-	return g->man[side][member].out == FB_STILL_IN;
-}
+const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member);
 
-static inline unsigned fb_count_in(const struct fb_group *g, unsigned side)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < g->matchup->n[side]; i++)
-		n += fb_is_in(g, side, i);
-	return n;
-}
+bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member);
 
-/* The words of a pair are its own and hang on the moment alone, whoever else fights. */
-static inline struct salle_stream fb_pair_stream(const struct fb_group *g, const uint8_t member[2])
-{
-	unsigned first = salle_stream_side(g->stream, 0);
-	uint32_t word[8];
-	struct salle_stream stream = *g->stream;
-	salle_stream_spares(g->stream, 0, FB_SPARE_PAIR + FB_MEMBERS_MAX * member[first] + member[!first], word);
-	stream.spares = (uint64_t)word[1] << 32 | word[0];
-	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE, word);
-	salle_stream_spares(&stream, g->moment, FB_SPARE_STATE + 1, word + 4);
-	for (unsigned k = 0; k < 4; k++)
-		stream.state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
-	stream.state[0] |= 1;
-	stream.words = 0;
-	return stream;
-}
+unsigned fb_count_in(const struct fb_group *g, unsigned side);
 
 /* The fighter looks at another foe: what hangs on the matchup is looked up anew. */
-static inline void fb_face(struct fb_man *man, const struct fb_side *own)
-{
-	bool changed = man->changed;
-	man->side = own;
-	man->now.profile = own->profiles;
-	fb_take_hold(man);
-	man->changed = changed;
-}
+void fb_face(struct fb_man *man, const struct fb_side *own);
 
 /* What hangs on both: the foe's edges, who stands where, whether the foe grapples with another. */
-static inline void fb_look_around(struct fb_bout *b)
-{
-	for (unsigned side = 0; side < 2; side++)
-		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
-	fb_note_edges(b);
-	fb_note_place(b);
-}
+void fb_look_around(struct fb_bout *b);
 
 /* A member of A and one of B step into a bout of two. Before the tempo's moment is counted, see fb_tempo. */
-static inline void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
-{
-	const struct fb_matchup *matchup = g->matchup->pair[i][j];
-	m->member[0] = (uint8_t)i;
-	m->member[1] = (uint8_t)j;
-	m->stream = fb_pair_stream(g, m->member);
-	m->bout = (struct fb_bout){
-		.matchup = matchup,
-		.stream = &m->stream,
-		.recorder = g->recorder,
-		.trace = g->trace,
-		.moment = g->moment - 1,
-		.play = g->play,
-		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
-		.tempo = g->tempo,
-		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for it */
-	};
-	struct fb_bout *b = &m->bout;
-	b->ground = g->ground[i][j];
-	b->grapple = g->partner[0][i] == j + 1;
-	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
-		*man = g->man[side][m->member[side]];
-		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
-		man->feints = g->feints[i][j][side];
-		fb_face(man, &matchup->side[side]);
-		b->above[side] = g->above[side][m->member[side]];
-		b->below[side] = g->below[side][m->member[side]];
-		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
-		b->special |= b->above[side] > 0 || b->below[side] > 0;
-	}
-	fb_look_around(b);
-	b->distance = g->distance[i][j];
-	fb_set_limit(b);
-	if (b->distance == 0)
-		b->distance = b->limit;
-}
+void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
 
 /* The same of a loner and one of those against it. */
-static inline void fb_meet_member(struct fb_group *g, const struct fb_knot *knot, unsigned member, struct fb_meeting *m)
-{
-	if (knot->side == 0)
-		fb_meet(g, knot->loner, member, m);
-	else
-		fb_meet(g, member, knot->loner, m);
-}
+void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m);
 
 /* One of the two goes back to the group. */
-static inline void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side)
-{
-	unsigned member = m->member[side];
-	g->man[side][member] = m->bout.man[side];
-	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
-	g->above[side][member] = m->bout.above[side];
-	g->below[side][member] = m->bout.below[side];
-}
+void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side);
 
-static inline void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m)
-{
-	g->distance[m->member[0]][m->member[1]] = m->bout.distance;
-	g->ground[m->member[0]][m->member[1]] = m->bout.ground;
-	if (m->bout.grapple) {
-		g->partner[0][m->member[0]] = (uint8_t)(m->member[1] + 1);
-		g->partner[1][m->member[1]] = (uint8_t)(m->member[0] + 1);
-	} else if (g->partner[0][m->member[0]] == m->member[1] + 1) {
-		g->partner[0][m->member[0]] = g->partner[1][m->member[1]] = 0;
-	}
-}
+void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m);
 
-static inline void fb_part(struct fb_group *g, const struct fb_meeting *m)
-{
-	for (unsigned side = 0; side < 2; side++)
-		fb_leave(g, m, side);
-	fb_keep_pair(g, m);
-}
+void fb_part(struct fb_group *g, const struct fb_meeting *m);
 
 /* They fought in this tempo: what stays of it with the pair. */
-static inline void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
-{
-	unsigned i = m->member[0], j = m->member[1];
-	g->met[i][j] = g->play + 1;
-	g->initiative[i][j] = (uint8_t)initiative;
-	g->contest[i][j] = m->bout.contest;
-}
-
-/* How much the loner would like to face this one: `weakest` is a worth, too. */
-SALLE_TEMPLATE unsigned fb_worth(struct fb_group *g, const struct fb_knot *knot, unsigned member, const bool traced)
-{
-	struct fb_meeting m;
-	fb_meet_member(g, knot, member, &m);
-	struct salle_verdict verdict = fb_ask(&m.bout, knot->side, FB_ASK_OPPONENT, traced);
-	if (verdict.action == FB_FACE_WORTHIEST)
-		return verdict.number[0];
-	const struct fb_man *foe = &m.bout.man[!knot->side];
-	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
-}
+void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
 /* Whom of `n` the loner faces: the one that its policy prefers, of several by an even roll. */
-SALLE_TEMPLATE unsigned fb_choose_opponent_body(struct fb_group *g, const struct fb_knot *knot, const uint8_t *members,
-	unsigned n, unsigned purpose, const bool traced)
-{
-	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
-	unsigned n_best = 0, most = 0;
-	if (n == 1)
-		return members[0];
-	for (unsigned k = 0; k < n; k++) {
-		unsigned worth = fb_worth(g, knot, members[k], traced);
-		if (n_best == 0 || worth > most)
-			n_best = 0;
-		if (n_best == 0 || worth == most) {
-			most = worth;
-			best[n_best++] = members[k];
-		}
-	}
-	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + knot->loner);
-	unsigned chosen = best[salle_word_below(word, n_best)];
-	SALLE_TELL(g, "opponent", "{who} chooses to face {foe}",
-		SALLE_SAY("who", fb_member_name(g, knot->side, knot->loner)),
-		SALLE_SAY("foe", fb_member_name(g, !knot->side, chosen)));
-	return chosen;
-}
-
-SALLE_OUTLINED(unsigned, fb_choose_opponent,
-	(struct fb_group * g, const struct fb_knot *knot, const uint8_t *members, unsigned n, unsigned purpose), g, knot,
-	members, n, purpose)
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
+	unsigned n, unsigned purpose);
 
 /* The loner and one of the others are alone with each other for the rest of the play. */
-static inline void fb_single_out(struct fb_knot *knot, unsigned member, unsigned initiative)
-{
-	knot->mode = FB_KNOT_SINGLE;
-	knot->n_engaged = 1;
-	knot->engaged[0] = (uint8_t)member;
-	knot->initiative = (uint8_t)initiative;
-}
+void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
+
+/* ---- grapple.c ---- */
+
+enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* fb_options.joined_grapple */
+
+/* 1 + the member of the engagement that its loner grapples with; 0: none. */
+unsigned fb_partner(const struct fb_group *g, const struct fb_engagement *engagement);
+
+/* A member and the one that it grapples with, if any, let go of each other. */
+void fb_let_go(struct fb_group *g, unsigned side, unsigned member);
+
+/* Who is out holds nobody any more. */
+void fb_free_survivors(struct fb_group *g);
+
+/* Dice for the opportunity pool, declared in the meeting with `member`. */
+unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
+	unsigned side);
+
+unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice);
+
+/*
+ * The play of a loner that grapples with one of them. Nobody outmanoeuvres anybody: those who join in attack it
+ * together with its partner; if none does, the two are alone, and who had the initiative has it still.
+ */
+void fb_join(struct fb_group *g, struct fb_engagement *engagement);
+
+/* Whom the loner goes on with alone: who holds it, or the one of `n` that it chooses. */
+unsigned fb_go_on_with(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members, unsigned n);
+
+/* ---- attackers.c: "Multiple Opponents": several attack one at once ---- */
+
+/* One tempo of it. */
+struct fb_attackers {
+	struct fb_group *g;
+	const struct fb_engagement *engagement;
+	unsigned side; /* of the loner */
+	unsigned n;    /* members engaged */
+	struct fb_meeting at[FB_MEMBERS_MAX];
+	bool attacks[FB_MEMBERS_MAX];
+	unsigned n_attacks, main; /* the attack with the most dice, the first of several: the one that the loner sees */
+	unsigned hits[FB_MEMBERS_MAX], against;
+	bool lands[FB_MEMBERS_MAX];
+	bool defended;
+	unsigned hold; /* the meeting in which the loner grapples when it declares its defence; n: none */
+};
+
+/* The loner, as one meeting left it, in another. */
+void fb_bring(struct fb_attackers *o, unsigned from, unsigned to);
+
+void fb_bring_to_all(struct fb_attackers *o, unsigned from);
+
+/* All stand as at the beginning of a tempo. */
+void fb_gather(struct fb_attackers *o);
+
+/* "Each aggressor declares their attacks as normal." */
+void fb_attackers_declare(struct fb_attackers *o);
+
+/* It is resolved after the maneuvers; of a loner that is out there is nothing more to gain. */
+void fb_attackers_positions(struct fb_attackers *o);
+
+/* "The defender need only declare a single defense and die allocation" */
+void fb_attackers_defence(struct fb_attackers *o);
+
+/* Each attack is rolled, and the defence once for all of them. */
+void fb_attackers_roll(struct fb_attackers *o);
+
+/* Events; returns whether the defence beat every attack. */
+bool fb_record_attackers(struct fb_attackers *o);
+
+/* A defence that beats every attack does to each of them what it does to one; bonus dice are those of the best. */
+unsigned fb_attackers_beaten(struct fb_attackers *o);
+
+/* Blows that were struck at once all fall, the best first. */
+void fb_attackers_land(struct fb_attackers *o);
+
+/* "Yielding"; then all go back. */
+void fb_disperse(struct fb_attackers *o, unsigned initiative);
+
+/*
+ * One tempo of several against one; false when none of them attacks, and nothing happened. After a defence that beats
+ * them all and takes the initiative, the loner singles one of them out.
+ */
+bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement);
+
+/* ---- end.c: what a bout of several a side comes to ---- */
+
+/* A side as one: what all of its members suffered; as badly off as the worst of them. */
+struct fb_whole {
+	unsigned tn, impact, wounds, worst, ending;
+	bool in, mortal;
+};
+
+struct fb_whole fb_whole(const struct fb_group *g, unsigned side);
+
+/* How the last of a side went out; of several in one tempo the first in the order of fb_ending. */
+unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][FB_MEMBERS_MAX]);
+
+struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
+
+/* ---- play.c ---- */
+
+enum { FB_FREE_CHOICE = 3 }; /* margin with which the loner chooses among all of its opponents */
+
+/* What the opportunity pools scored. */
+struct fb_footwork {
+	unsigned loner, best;          /* hits; of the others the most */
+	unsigned hits[FB_MEMBERS_MAX]; /* of members, in the order of the engagement */
+	unsigned n;                    /* members in `who` */
+	uint8_t who[FB_MEMBERS_MAX];   /* those who beat the loner; else those that it may face */
+};
+
+/*
+ * The smaller side's members are loners; the others split among them as evenly as possible, in order: first those who
+ * grapple with one of them.
+ */
+void fb_deal(struct fb_group *g);
+
+/* "Declare Favoring": each with an eye to its opponent. */
+void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
+
+/* Those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
+void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f);
+
+/* Who of the engagement fights in this play, and who has the initiative. */
+void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_footwork *f);
+
+/* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
+void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement);
+
+void fb_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
+
+/* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
+void fb_end_play(struct fb_group *g);
+
+/* All refresh and favour; then the opportunity pools. */
+void fb_begin_play(struct fb_group *g);
+
+/* The tempos of a play. True while both sides are in; else *ending is how it ended. */
+bool fb_group_play(struct fb_group *g, unsigned *ending);
+
+/* All as they come into the bout. */
+void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+/* Several against one or several, reported to `trace` unless that is NULL. */
+struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+/* ---- group.c ---- */
+
+/* A matchup of several a side, as `sides` of the first pair's; NULL after an error. */
+const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_report *report);
 
 #endif

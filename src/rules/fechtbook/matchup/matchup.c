@@ -373,6 +373,6 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	fb_compile_simple(matchup);
 	matchup->plain = fb_is_plain(matchup);
 	if (matchup->plain)
-		matchup->habits = fb_new_habits(matchup, arena);
+		matchup->declarations = fb_new_declaration_cache(matchup, arena);
 	return matchup;
 }

@@ -207,8 +207,8 @@ struct fb_matchup {
 	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
 	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
 	struct fb_outlook *outlook; /* filled as policies ask (lookahead/lookahead.h) */
-	struct fb_habits
-		*habits; /* filled as bouts come by (bout/declaration_cache.h); NULL: everything is declared anew */
+	/* filled as bouts come by (bout/declaration_cache.h); NULL: everything is declared anew */
+	struct fb_declaration_cache *declarations;
 	const struct salle_drawn *drawn; /* each bout has a matchup of its own (kit/drawn.h); else NULL */
 	const struct fb_sides *sides;    /* several a side, of whom this is the first pair; NULL: one against one */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
@@ -265,7 +265,7 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.wat
 bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
 
 /* bout/declaration_cache.c: room for what both declare; NULL where that hangs on dice, or on too much. */
-struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena);
+struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 /* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);

@@ -4,7 +4,8 @@
 
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/hands.h"
 #include "rules/fechtbook/odds/odds.h"
 
 /* ---- what a matchup compiles only where a policy asks for it ---- */

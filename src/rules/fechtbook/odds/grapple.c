@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/odds/odds.h"
 
 /* ---- declared ---- */
 
 /* AC of what is done in a grapple. */
-static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_HURL] = 1 };
+static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_THROW] = 1 };
 
 void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
@@ -152,7 +153,7 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 	if (!strangles && margin >= 5)
 		add_out(out, FB_DOES_PIN, chance);
 	if (!strangles) {
-		fb_lock_limb(&victim, b->man[0].aim);
+		fb_hold_limb(&victim, b->man[0].aim);
 		out->effect[FB_DOES_HOLD] += chance;
 		out->effect[FB_DOES_DISABLE] += victim.disabled ? chance : 0;
 	}
@@ -172,7 +173,7 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		for (unsigned k = 0; k < 2; k++)
 			add_maul(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
 		return;
-	case FB_LOCK:
+	case FB_HOLD_LIMB:
 	case FB_STRANGLE:
 		add_hold(staged, margin, chance, out);
 		return;
@@ -182,7 +183,7 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		if (margin >= 5)
 			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
 		break;
-	case FB_HURL:
+	case FB_THROW:
 		out->impact[margin] += chance;
 		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
 		break;

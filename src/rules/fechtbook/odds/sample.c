@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/fechtbook/odds/odds.h"
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/bout/bout.h"
 
 /* What the telling of one exchange said. */
 struct witness {
@@ -143,7 +143,7 @@ static void contest(const struct fb_staged *staged, struct fb_bout *b, const str
 	unsigned attack = attack_event(&b->man[0].now), defence = defences[b->man[1].now.defence];
 	bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
 	struct score before[2] = { score_of(b->recorder, 0, attack), score_of(b->recorder, 1, defence) };
-	fb_contest(b, 0, true);
+	fb_contest(b, 0);
 	struct score after[2] = { score_of(b->recorder, 0, attack), score_of(b->recorder, 1, defence) };
 	if (after[0].succeeded > before[0].succeeded) {
 		out->succeeds[after[0].margin - before[0].margin] += one;
@@ -179,7 +179,7 @@ void fb_try_out(const struct fb_staged *staged, const struct salle_exchange_samp
 		if (staged->contested) {
 			contest(staged, &b, &witness, one, out);
 		} else {
-			fb_succeed(&b, 0, staged->margin, true);
+			fb_succeed(&b, 0, staged->margin);
 			out->succeeds[staged->margin] += one;
 			count_success(staged, &b, &witness, one, out);
 		}

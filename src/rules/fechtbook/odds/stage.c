@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A single exchange, declared: a bout at the moment when both have said what they do. */
 #include "base/arena.h"
-#include "rules/fechtbook/bout/play.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/odds/odds.h"
 
 static bool of_weapon(const struct fb_single *said)

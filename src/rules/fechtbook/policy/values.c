@@ -296,7 +296,8 @@ static unsigned largest_of_several(const struct fb_matchup *matchup, unsigned si
 	if (observable == FB_SEES_ALLIES)
 		return matchup->crowd[!side];
 	unsigned crowd = matchup->crowd[side];
-	return crowd + crowd * FB_ONSET + (matchup->wrestles && (crowd | matchup->crowd[!side]) != 0 ? FB_SEIZED : 0);
+	return crowd + crowd * FB_PER_ATTACKER +
+		(matchup->wrestles && (crowd | matchup->crowd[!side]) != 0 ? FB_SEIZED : 0);
 }
 
 static unsigned largest_grappled(const struct fb_matchup *matchup, unsigned observable)

@@ -183,10 +183,10 @@ enum fb_maneuver {
 	FB_GRAB,
 	FB_BITE,
 	FB_GOUGE,
-	FB_LOCK, /* Hold */
+	FB_HOLD_LIMB, /* Hold */
 	FB_STRANGLE,
 	FB_SNAP,
-	FB_HURL, /* Throw */
+	FB_THROW, /* Throw */
 	FB_CLOSE_BLOW, /* Swing, Thrust in a grapple */
 	FB_MANEUVERS,
 };
@@ -390,16 +390,16 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64, FB_PULL_COST = 2 };
 /* fb_man.crowd: opponents beyond the first; attacks at once beyond the first; its foe grapples with another. */
-enum { FB_ONSET = 8, FB_SEIZED = 64 };
+enum { FB_PER_ATTACKER = 8, FB_SEIZED = 64 };
 
 static inline unsigned fb_opponents(unsigned crowd)
 {
-	return crowd % FB_ONSET + 1;
+	return crowd % FB_PER_ATTACKER + 1;
 }
 
 static inline unsigned fb_attackers(unsigned crowd)
 {
-	return crowd / FB_ONSET % FB_ONSET + 1;
+	return crowd / FB_PER_ATTACKER % FB_PER_ATTACKER + 1;
 }
 
 /* Who stands in the hazard, and whether the fight is on the ground nearby. */

@@ -10,8 +10,8 @@ static void test_defence_against_several(void **state)
 	struct melee *m = *state;
 	for (unsigned n = 2; n <= 4; n++) {
 		melee_enter(m, 1, n);
-		melee_beset_all(m);
-		assert_int_equal(m->onset.n_attacks, n);
+		melee_attack_by_all(m);
+		assert_int_equal(m->attackers.n_attacks, n);
 		assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
 		assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
 		assert_int_equal(melee_loner(m)->now.defence_dice, 6);
@@ -26,10 +26,10 @@ static void test_shield_counts(void **state)
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
 }
 
@@ -39,7 +39,7 @@ static void test_dodge_is_not_crowded(void **state)
 	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
@@ -50,7 +50,7 @@ static void test_what_is_of_one_foe(void **state)
 {
 	struct melee *m = *state;
 	melee_enter(m, 1, 3);
-	struct fb_onset *o = melee_beset_all(m);
+	struct fb_attackers *o = melee_attack_by_all(m);
 	o->at[0].bout.man[0].feints = 2;
 	o->at[1].bout.man[0].feints = 1;
 	fb_bring(o, 0, 1);
@@ -58,7 +58,7 @@ static void test_what_is_of_one_foe(void **state)
 	assert_true(o->defended);
 	melee_loner(m)->now.defence = FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
-	step_onset_rolls(o);
+	fb_attackers_roll(o);
 	assert_false(o->defended);
 	assert_int_equal(o->against, 0);
 }
@@ -69,12 +69,12 @@ static void test_options(void **state)
 	m->fight.book.options.opponents_ac = 0;
 	m->fight.book.options.crowded_defence = 1;
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 6);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	m->fight.book.options.opponents_ac = 2;
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 2);
 }
 
@@ -84,7 +84,7 @@ static void test_no_defence(void **state)
 	struct melee *m = *state;
 	melee_enter(m, 1, 3);
 	m->g.man[0][0].pool = 2;
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.man[0][0].wounds, 1);
@@ -95,7 +95,7 @@ static void test_no_defence(void **state)
 	fight_says(&m->fight, 0, "position: nothing");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 }
 
@@ -105,9 +105,9 @@ static void test_one_of_them_stands_down(void **state)
 	struct melee *m = *state;
 	melee_enter(m, 1, 2);
 	m->g.man[1][0].pool = 0;
-	melee_beset_all(m);
-	assert_int_equal(m->onset.n_attacks, 1);
-	assert_int_equal(m->onset.main, 1);
+	melee_attack_by_all(m);
+	assert_int_equal(m->attackers.n_attacks, 1);
+	assert_int_equal(m->attackers.main, 1);
 	assert_int_equal(melee_loner(m)->pool, 6);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	melee_score(m, 0, (const unsigned[]){ 0, 1 });
@@ -130,10 +130,10 @@ static void test_bystander_stands_up(void **state)
 		melee_enter(m, 1, 2);
 		m->g.man[1][0].prone = true;
 		m->g.moment = i;
-		melee_beset_all(m);
-		assert_int_equal(m->onset.n_attacks, 1);
-		assert_int_equal(m->onset.at[0].bout.man[1].now.intent, FB_STAND);
-		assert_int_equal(m->onset.at[0].bout.man[1].pool, 12 - 2);
+		melee_attack_by_all(m);
+		assert_int_equal(m->attackers.n_attacks, 1);
+		assert_int_equal(m->attackers.at[0].bout.man[1].now.intent, FB_STAND);
+		assert_int_equal(m->attackers.at[0].bout.man[1].pool, 12 - 2);
 		melee_score(m, 0, (const unsigned[]){ 0, 1 });
 		bool up = !m->g.man[1][0].prone;
 		assert_int_equal(m->g.man[1][0].pool, 12 - 2);
@@ -157,12 +157,12 @@ static void test_bystander_harasses(void **state)
 		melee_enter(m, 1, 2);
 		m->g.man[1][0].penalty = 2;
 		m->g.man[0][0].pool = 0;
-		melee_beset_all(m);
-		struct fb_onset *o = &m->onset;
+		melee_attack_by_all(m);
+		struct fb_attackers *o = &m->attackers;
 		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
 		if (out)
 			fb_out(melee_loner(m), FB_DEATH);
-		step_onset_positions(o);
+		fb_attackers_positions(o);
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
@@ -175,7 +175,7 @@ static void test_each_attack_meets_the_same_roll(void **state)
 {
 	struct melee *m = *state;
 	melee_enter(m, 1, 3);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
 	assert_int_equal(m->g.man[0][0].worst, 4);             /* 2p + 2 */
@@ -195,13 +195,13 @@ static void test_defence_beats_all(void **state)
 {
 	struct melee *m = *state;
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
 	fight_says(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 }
@@ -212,7 +212,7 @@ static void test_counter_against_several(void **state)
 	struct melee *m = *state;
 	fight_says(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
-	melee_beset_all(m);
+	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.man[0][0].bonus, 3);
@@ -227,18 +227,18 @@ static void test_second_tempo(void **state)
 	melee_says(m, "opportunity: {do: allot, dice: 0}");
 	for (unsigned i = 0; i < 200; i++) {
 		melee_enter(m, 1, 3);
-		struct fb_knot *knot = &g->knot[0];
+		struct fb_engagement *engagement = &g->engagement[0];
 		g->moment = i + 1;
-		knot->n_engaged = 2;
-		knot->engaged[0] = 0;
-		knot->engaged[1] = 2;
-		assert_true(step_beset(g, knot));
+		engagement->n_engaged = 2;
+		engagement->engaged[0] = 0;
+		engagement->engaged[1] = 2;
+		assert_true(fb_attackers_tempo(g, engagement));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
-		assert_int_equal(knot->mode, beaten ? FB_KNOT_SINGLE : FB_KNOT_BESET);
-		assert_int_equal(knot->n_engaged, beaten ? 1 : 2);
+		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
+		assert_int_equal(engagement->n_engaged, beaten ? 1 : 2);
 		if (beaten) {
-			assert_int_equal(knot->initiative, 0);
-			assert_int_not_equal(knot->engaged[0], 1); /* not one who was not there */
+			assert_int_equal(engagement->initiative, 0);
+			assert_int_not_equal(engagement->engaged[0], 1); /* not one who was not there */
 		}
 		singled += beaten;
 		again += !beaten;
@@ -252,12 +252,12 @@ static void test_nobody_attacks(void **state)
 	struct melee *m = *state;
 	fight_says(&m->fight, 1, "attack: stand_down");
 	melee_enter(m, 1, 2);
-	struct fb_knot *knot = &m->g.knot[0];
-	knot->n_engaged = 2;
-	memcpy(knot->engaged, knot->member, sizeof knot->engaged);
+	struct fb_engagement *engagement = &m->g.engagement[0];
+	engagement->n_engaged = 2;
+	memcpy(engagement->engaged, engagement->member, sizeof engagement->engaged);
 	m->g.moment++;
-	step_knot_tempo(&m->g, knot);
-	assert_int_equal(knot->mode, FB_KNOT_SINGLE);
+	fb_engagement_tempo(&m->g, engagement);
+	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(m->g.movers, 1);
 }

@@ -1,27 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Multiple Opponents": several attack one at once, which has a single defence against all of them. */
-#ifndef SALLE_FECHTBOOK_GROUP_ATTACKERS_H
-#define SALLE_FECHTBOOK_GROUP_ATTACKERS_H
-
-#include "rules/fechtbook/group/grapple.h"
-
-/* One tempo of it. */
-struct fb_onset {
-	struct fb_group *g;
-	const struct fb_knot *knot;
-	unsigned side; /* of the loner */
-	unsigned n;    /* members engaged */
-	struct fb_meeting at[FB_MEMBERS_MAX];
-	bool attacks[FB_MEMBERS_MAX];
-	unsigned n_attacks, main; /* the attack with the most dice, the first of several: the one that the loner sees */
-	unsigned hits[FB_MEMBERS_MAX], against;
-	bool lands[FB_MEMBERS_MAX];
-	bool defended;
-	unsigned hold; /* the meeting in which the loner grapples when it declares its defence; n: none */
-};
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/position.h"
+#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/group/group.h"
 
 /* The meeting in which the loner grapples now; n: none. */
-static inline unsigned fb_onset_hold(const struct fb_onset *o)
+static unsigned grapple_of(const struct fb_attackers *o)
 {
 	unsigned k = 0;
 	while (k < o->n && !o->at[k].bout.grapple)
@@ -29,14 +16,13 @@ static inline unsigned fb_onset_hold(const struct fb_onset *o)
 	return k;
 }
 
-/* The loner, as one meeting left it, in another. */
-static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
+void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
 {
 	if (from == to)
 		return;
 	struct fb_man *man = &o->at[to].bout.man[o->side];
 	const struct fb_side *own = man->side;
-	unsigned hold = fb_onset_hold(o);
+	unsigned hold = grapple_of(o);
 	uint8_t feints = man->feints; /* "against the same opponent" */
 	*man = o->at[from].bout.man[o->side];
 	man->feints = feints;
@@ -47,14 +33,14 @@ static inline void fb_bring(struct fb_onset *o, unsigned from, unsigned to)
 	fb_look_around(&o->at[to].bout);
 }
 
-static inline void fb_bring_to_all(struct fb_onset *o, unsigned from)
+void fb_bring_to_all(struct fb_attackers *o, unsigned from)
 {
 	for (unsigned k = 0; k < o->n; k++)
 		fb_bring(o, from, k);
 }
 
 /* Items in hand: a shield counts. */
-static inline unsigned fb_weapons_in_hand(const struct fb_man *man)
+static unsigned weapons_in_hand(const struct fb_man *man)
 {
 	unsigned n = man->hand[0] != FB_NOTHING;
 	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
@@ -64,7 +50,7 @@ static inline unsigned fb_weapons_in_hand(const struct fb_man *man)
  * A defence against all of them: the dearest and the worst of what it would be against each, with the AC of each
  * opponent, and at a disadvantage where a weapon has too many to ward off.
  */
-static inline uint8_t fb_onset_way(const struct fb_onset *o, unsigned defence)
+static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 {
 	const struct fb_options *options = o->at[0].bout.matchup->options;
 	const struct fb_man *man = &o->at[0].bout.man[o->side];
@@ -85,19 +71,18 @@ static inline uint8_t fb_onset_way(const struct fb_onset *o, unsigned defence)
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
 	cost += fb_crowd_cost(options, man->crowd);
-	net -= weapon && fb_overwhelms(options, man->crowd, fb_weapons_in_hand(man));
+	net -= weapon && fb_overwhelms(options, man->crowd, weapons_in_hand(man));
 	if ((man->prone && net < 0) || cost > FB_CROWDED_COST_MAX)
 		return 0;
 	return (uint8_t)(arm | fb_way_code(cost, net));
 }
 
-/* All stand as at the beginning of a tempo. */
-SALLE_TEMPLATE void fb_gather(struct fb_onset *o, const bool traced)
+void fb_gather(struct fb_attackers *o)
 {
 	struct fb_group *g = o->g;
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
-		fb_meet_member(g, o->knot, o->knot->engaged[k], m);
+		fb_meet_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.moment++;
 		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
 		g->stream->words += m->stream.words;
@@ -108,11 +93,11 @@ SALLE_TEMPLATE void fb_gather(struct fb_onset *o, const bool traced)
 			fb_begin(&m->bout, &m->bout.man[o->side], o->side);
 		fb_begin(&m->bout, &m->bout.man[!o->side], !o->side);
 	}
-	if (!traced)
+	if (g->trace == NULL)
 		return;
 	salle_tell(g->trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}", SALLE_NUM("play", g->play + 1),
 		SALLE_NUM("tempo", g->tempo + 1), SALLE_NUM("n", o->n),
-		SALLE_SAY("who", fb_member_name(g, o->side, o->knot->loner)));
+		SALLE_SAY("who", fb_member_name(g, o->side, o->engagement->loner)));
 	fb_tell_fighter(&o->at[0].bout, o->side, true);
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_bout *b = &o->at[k].bout;
@@ -122,14 +107,13 @@ SALLE_TEMPLATE void fb_gather(struct fb_onset *o, const bool traced)
 	}
 }
 
-/* "Each aggressor declares their attacks as normal." */
-SALLE_TEMPLATE void fb_onset_attacks(struct fb_onset *o, const bool traced)
+void fb_attackers_declare(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_bout *b = &o->at[k].bout;
-		o->attacks[k] = fb_declare_attack(b, !o->side, traced);
+		o->attacks[k] = fb_declare_attack(b, !o->side);
 		if (!o->attacks[k]) {
-			SALLE_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, !o->side)));
+			FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, !o->side)));
 			continue;
 		}
 		if (o->n_attacks++ == 0 || b->man[!o->side].now.dice > o->at[o->main].bout.man[!o->side].now.dice)
@@ -138,7 +122,7 @@ SALLE_TEMPLATE void fb_onset_attacks(struct fb_onset *o, const bool traced)
 }
 
 /* What the policy of the loner sees in a meeting. */
-static inline struct salle_view fb_onset_view(const struct fb_bout *b, unsigned side, unsigned defence)
+static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
 	for (unsigned o = 0; o < FB_LIVE; o++) {
@@ -153,7 +137,7 @@ static inline struct salle_view fb_onset_view(const struct fb_bout *b, unsigned 
  * A guard that the policy named was weighed against the attack that it sees: it costs as much, and stands as badly, as
  * against the worst of them. What it costs more comes off the pool, then off the dice.
  */
-SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigned paid, const bool traced)
+static void guard_against_all(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
 	struct fb_bout *main = &o->at[o->main].bout;
 	struct fb_man *man = &main->man[o->side];
@@ -164,7 +148,7 @@ SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigne
 		if (!o->attacks[k])
 			continue;
 		fb_bring(o, o->main, k);
-		struct salle_view view = fb_onset_view(&o->at[k].bout, o->side, man->now.defence);
+		struct salle_view view = view_of_defence(&o->at[k].bout, o->side, man->now.defence);
 		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
 		unsigned way = fb_way_with(&view, man->now.with) & (FB_WAY_FOREARM - 1);
 		possible = possible && way != 0;
@@ -177,7 +161,7 @@ SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigne
 		man->pool = (uint8_t)(all + paid);
 		man->now.defence = FB_NO_DEFENCE;
 		man->now.defence_dice = 0;
-		SALLE_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)),
+		FB_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)),
 			SALLE_SAY("defence", "impossible"));
 		return;
 	}
@@ -185,33 +169,32 @@ SALLE_TEMPLATE void fb_onset_guard(struct fb_onset *o, unsigned penalty, unsigne
 	man->now.defence_dice = (uint8_t)(man->now.defence_dice < left ? man->now.defence_dice : left);
 	man->pool = (uint8_t)(left - man->now.defence_dice);
 	if (more > 0)
-		SALLE_TELL(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
+		FB_TELL(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
 			SALLE_NUM("ac", more), SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("pool", man->pool));
 }
 
 /* The defence is declared: feints follow it. */
-SALLE_TEMPLATE void fb_onset_feints(struct fb_onset *o, const bool traced)
+static void attackers_feint(struct fb_attackers *o)
 {
 	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
 	fb_bring_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		if (o->attacks[k])
-			fb_consider_feint(&o->at[k].bout, !o->side, traced);
+			fb_consider_feint(&o->at[k].bout, !o->side);
 }
 
 /* "Standing Down": while others attack, who does not declares its positioning as a defender does. */
-SALLE_TEMPLATE void fb_onset_bystanders(struct fb_onset *o, const bool traced)
+static void bystanders_position(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		if (o->attacks[k])
 			continue;
-		fb_plan_position(&o->at[k].bout, !o->side, traced);
-		fb_declare_position(&o->at[k].bout, !o->side, traced);
+		fb_plan_position(&o->at[k].bout, !o->side);
+		fb_declare_position(&o->at[k].bout, !o->side);
 	}
 }
 
-/* It is resolved after the maneuvers; of a loner that is out there is nothing more to gain. */
-SALLE_TEMPLATE void fb_onset_positions(struct fb_onset *o, const bool traced)
+void fb_attackers_positions(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -221,43 +204,41 @@ SALLE_TEMPLATE void fb_onset_positions(struct fb_onset *o, const bool traced)
 			(of_loner && o->at[last].bout.man[o->side].out != FB_STILL_IN))
 			continue;
 		fb_bring(o, last, k);
-		fb_position(&o->at[k].bout, !o->side, traced);
+		fb_position(&o->at[k].bout, !o->side);
 		last = k;
 	}
 	fb_bring(o, last, o->main);
-	fb_position(&o->at[o->main].bout, o->side, traced);
+	fb_position(&o->at[o->main].bout, o->side);
 }
 
-/* "The defender need only declare a single defense and die allocation" */
-SALLE_TEMPLATE void fb_onset_defence(struct fb_onset *o, const bool traced)
+void fb_attackers_defence(struct fb_attackers *o)
 {
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_man *man = &b->man[o->side];
-	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_ONSET);
-	o->hold = fb_onset_hold(o);
-	fb_onset_bystanders(o, traced);
-	fb_plan_position(b, o->side, traced);
-	fb_declare_position(b, o->side, traced);
+	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_PER_ATTACKER);
+	o->hold = grapple_of(o);
+	bystanders_position(o);
+	fb_plan_position(b, o->side);
+	fb_declare_position(b, o->side);
 	fb_bring_to_all(o, o->main);
 	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers", and to no other defence */
 		if (man->pool > 0)
-			SALLE_CALL(fb_declare_resist, b, o->side);
-		fb_onset_feints(o, traced);
+			fb_declare_resist(b, o->side);
+		attackers_feint(o);
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
-			man->way[defence] = fb_onset_way(o, defence);
+			man->way[defence] = way_against_all(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)
-		fb_choose_defence(b, o->side, traced);
+		fb_choose_defence(b, o->side);
 	if (man->now.with != FB_GUARDS_HELD)
-		fb_onset_guard(o, penalty, pool - man->pool - man->now.defence_dice, traced);
-	fb_onset_feints(o, traced);
+		guard_against_all(o, penalty, pool - man->pool - man->now.defence_dice);
+	attackers_feint(o);
 }
 
-/* Each attack is rolled, and the defence once for all of them. */
-SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
+void fb_attackers_roll(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -266,9 +247,9 @@ SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
 		if (!o->attacks[k])
 			continue;
 		fb_bring(o, last, k);
-		fb_position(b, !o->side, traced);
+		fb_position(b, !o->side);
 		last = k;
-		o->hits[k] = fb_roll_attack(b, !o->side, traced);
+		o->hits[k] = fb_roll_attack(b, !o->side);
 		man->now.attacks = false;
 		man->now.dice = 0;
 	}
@@ -279,7 +260,7 @@ SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
 	if (o->defended) {
 		salle_record_bin(b->recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
 		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,
-			fb_tn(man->tn, man->now.net - FB_NET - man->prone), fb_side_word(b, FB_WORD_MANEUVER, o->side), traced);
+			fb_tn(man->tn, man->now.net - FB_NET - man->prone), fb_side_word(b, FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];
@@ -290,8 +271,7 @@ SALLE_TEMPLATE void fb_onset_rolls(struct fb_onset *o, const bool traced)
 	}
 }
 
-/* Events; returns whether the defence beat every attack. */
-static inline bool fb_record_onset(struct fb_onset *o)
+bool fb_record_attackers(struct fb_attackers *o)
 {
 	unsigned most = 0, defence = o->at[o->main].bout.man[o->side].now.defence;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -309,8 +289,7 @@ static inline bool fb_record_onset(struct fb_onset *o)
 	return beats;
 }
 
-/* A defence that beats every attack does to each of them what it does to one; bonus dice are those of the best. */
-SALLE_TEMPLATE unsigned fb_onset_defended(struct fb_onset *o, const bool traced)
+unsigned fb_attackers_beaten(struct fb_attackers *o)
 {
 	unsigned last = o->main, bonus = 0, initiative = !o->side;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -320,22 +299,21 @@ SALLE_TEMPLATE unsigned fb_onset_defended(struct fb_onset *o, const bool traced)
 		fb_bring(o, last, k);
 		last = k;
 		b->initiative = (uint8_t)!o->side;
-		fb_defended(b, o->side, o->against - o->hits[k], o->hits[k], traced);
+		fb_defended(b, o->side, o->against - o->hits[k], o->hits[k]);
 		bonus = b->man[o->side].bonus > bonus ? b->man[o->side].bonus : bonus;
 		initiative = b->initiative;
 	}
 	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
 	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break is of the grapple, whoever attacked */
 		fb_bring(o, last, o->hold);
-		SALLE_CALL(fb_resisted, &o->at[o->hold].bout, o->side, bonus);
+		fb_resisted(&o->at[o->hold].bout, o->side, bonus);
 		last = o->hold;
 	}
 	fb_bring(o, last, o->main);
 	return initiative;
 }
 
-/* Blows that were struck at once all fall, the best first. */
-SALLE_TEMPLATE void fb_onset_lands(struct fb_onset *o, const bool traced)
+void fb_attackers_land(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	bool any = false;
@@ -349,22 +327,21 @@ SALLE_TEMPLATE void fb_onset_lands(struct fb_onset *o, const bool traced)
 		struct fb_bout *b = &o->at[best].bout;
 		unsigned margin = o->hits[best] - o->against;
 		fb_bring(o, last, best);
-		SALLE_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, !o->side)),
+		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, !o->side)),
 			SALLE_NUM("mos", margin));
 		if (!any && b->man[o->side].now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
-			fb_lose_position(b, o->side, traced);
+			fb_lose_position(b, o->side);
 		any = true;
-		fb_succeed(b, !o->side, margin, traced);
+		fb_succeed(b, !o->side, margin);
 		o->lands[best] = false;
 		last = best;
 	}
 	if (!any)
-		SALLE_TELL(o->g, "tie", "a tie: no effect, the attackers keep the initiative", SALLE_NUM("hits", o->against));
+		FB_TELL(o->g, "tie", "a tie: no effect, the attackers keep the initiative", SALLE_NUM("hits", o->against));
 	fb_bring(o, last, o->main);
 }
 
-/* "Yielding"; then all go back. */
-SALLE_TEMPLATE void fb_disperse(struct fb_onset *o, unsigned initiative, const bool traced)
+void fb_disperse(struct fb_attackers *o, unsigned initiative)
 {
 	struct fb_group *g = o->g;
 	struct fb_man *loner = &o->at[o->main].bout.man[o->side];
@@ -377,7 +354,7 @@ SALLE_TEMPLATE void fb_disperse(struct fb_onset *o, unsigned initiative, const b
 		unsigned side = k < o->n ? !o->side : o->side;
 		struct fb_man *man = &m->bout.man[side];
 		if (man->changed | m->bout.matchup->alert)
-			fb_consider_yield(&m->bout, side, traced);
+			fb_consider_yield(&m->bout, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(g->recorder, side, man->fresh - 1u);
 		fb_leave(g, m, side);
@@ -386,42 +363,34 @@ SALLE_TEMPLATE void fb_disperse(struct fb_onset *o, unsigned initiative, const b
 		const struct fb_meeting *m = &o->at[k];
 		fb_note_meeting(g, m, initiative);
 		fb_keep_pair(g, m);
-		g->fought[!o->side][o->knot->engaged[k]] += o->attacks[k];
+		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
 	}
-	g->fought[o->side][o->knot->loner]++;
+	g->fought[o->side][o->engagement->loner]++;
 }
 
-/*
- * One tempo of several against one; false when none of them attacks, and nothing happened. After a defence that beats
- * them all and takes the initiative, the loner singles one of them out.
- */
-SALLE_TEMPLATE bool fb_beset_body(struct fb_group *g, struct fb_knot *knot, const bool traced)
+bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	struct fb_onset o = { .g = g, .knot = knot, .side = knot->side, .n = knot->n_engaged };
-	fb_gather(&o, traced);
-	fb_onset_attacks(&o, traced);
+	struct fb_attackers o = { .g = g, .engagement = engagement, .side = engagement->side, .n = engagement->n_engaged };
+	fb_gather(&o);
+	fb_attackers_declare(&o);
 	if (o.n_attacks == 0)
 		return false;
-	fb_onset_defence(&o, traced);
-	fb_onset_rolls(&o, traced);
+	fb_attackers_defence(&o);
+	fb_attackers_roll(&o);
 	unsigned initiative = !o.side;
-	if (fb_record_onset(&o))
-		initiative = fb_onset_defended(&o, traced);
+	if (fb_record_attackers(&o))
+		initiative = fb_attackers_beaten(&o);
 	else
-		fb_onset_lands(&o, traced);
-	fb_onset_positions(&o, traced);
-	fb_disperse(&o, initiative, traced);
+		fb_attackers_land(&o);
+	fb_attackers_positions(&o);
+	fb_disperse(&o, initiative);
 	uint8_t left[FB_MEMBERS_MAX];
 	unsigned n = 0;
 	for (unsigned k = 0; k < o.n; k++)
-		if (o.attacks[k] && fb_is_in(g, !o.side, knot->engaged[k]))
-			left[n++] = knot->engaged[k];
-	knot->paused = o.at[o.main].bout.paused;
-	if (initiative == o.side && !knot->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, knot->loner))
-		fb_single_out(knot, fb_go_on_with(g, knot, left, n, traced), o.side);
+		if (o.attacks[k] && fb_is_in(g, !o.side, engagement->engaged[k]))
+			left[n++] = engagement->engaged[k];
+	engagement->paused = o.at[o.main].bout.paused;
+	if (initiative == o.side && !engagement->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, engagement->loner))
+		fb_single_out(engagement, fb_go_on_with(g, engagement, left, n), o.side);
 	return true;
 }
-
-SALLE_OUTLINED(bool, fb_beset, (struct fb_group * g, struct fb_knot *knot), g, knot)
-
-#endif

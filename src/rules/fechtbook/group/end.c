@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a bout of several a side comes to. */
-#ifndef SALLE_FECHTBOOK_GROUP_END_H
-#define SALLE_FECHTBOOK_GROUP_END_H
-
 #include "rules/fechtbook/group/group.h"
 
-/* A side as one: what all of its members suffered; as badly off as the worst of them. */
-struct fb_whole {
-	unsigned tn, impact, wounds, worst, ending;
-	bool in, mortal;
-};
-
-static inline struct fb_whole fb_whole(const struct fb_group *g, unsigned side)
+struct fb_whole fb_whole(const struct fb_group *g, unsigned side)
 {
 	struct fb_whole whole = { .tn = SALLE_TN_MIN, .ending = FB_STILL_IN };
 	for (unsigned i = 0; i < g->matchup->n[side]; i++) {
@@ -26,8 +16,7 @@ static inline struct fb_whole fb_whole(const struct fb_group *g, unsigned side)
 	return whole;
 }
 
-/* How the last of a side went out; of several in one tempo the first in the order of fb_ending. */
-static inline unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][FB_MEMBERS_MAX])
+unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][FB_MEMBERS_MAX])
 {
 	unsigned ending = FB_STILL_IN;
 	for (unsigned i = 0; i < g->matchup->n[side]; i++)
@@ -36,7 +25,7 @@ static inline unsigned fb_last_ending(const struct fb_group *g, unsigned side, c
 	return ending;
 }
 
-SALLE_TEMPLATE struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending, const bool traced)
+struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.first_mover = g->first_mover,
@@ -59,19 +48,17 @@ SALLE_TEMPLATE struct salle_outcome fb_end_group(struct fb_group *g, unsigned en
 			const struct fb_man *man = &g->man[side][i];
 			salle_record_member(g->recorder, side, i, man->out == FB_STILL_IN ? SALLE_MEMBER_IN : man->out, man->wounds,
 				g->fought[side][i]);
-			SALLE_TELL(g, "member", "{who}: {state}, {wounds} wounds, fought in {fought} tempos",
+			FB_TELL(g, "member", "{who}: {state}, {wounds} wounds, fought in {fought} tempos",
 				SALLE_SAY("who", fb_member_name(g, side, i)),
 				SALLE_SAY("state", man->out == FB_STILL_IN ? "still in" : fb_labels.endings[man->out].name),
 				SALLE_NUM("wounds", man->wounds), SALLE_NUM("fought", g->fought[side][i]));
 		}
 	}
 	static const char *const sides[] = { [SALLE_A] = "A", [SALLE_B] = "B", [SALLE_DRAW] = "" };
-	SALLE_TELL(g, "end",
+	FB_TELL(g, "end",
 		"{side?side |nobody}{side} wins: {ending}, after {tempos} tempos{mortal?; a winner dies of a mortal wound}",
 		SALLE_SAY("side", sides[outcome.winner]), SALLE_SAY("ending", fb_labels.endings[ending].name),
 		SALLE_NUM("tempos", g->contests),
 		SALLE_FLAG("mortal", outcome.winner != SALLE_DRAW && whole[outcome.winner].mortal));
 	return outcome;
 }
-
-#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SALLE_FECHTBOOK_BOUT_BOUT_PLAIN_H
+#define SALLE_FECHTBOOK_BOUT_BOUT_PLAIN_H
+
+#include "rules/fechtbook/matchup/matchup.h"
+
+/* The untraced bout of a plain matchup (matchup.h): the same, without what nobody in it can use. */
+struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/telling.h"
+
+bool fb_was_offensive(unsigned deed)
+{
+	return (deed >= FB_DID_SWING && deed <= FB_DID_GAP) || deed >= FB_DID_DISARM;
+}
+
+/* The hold of the weapon that a Disarm goes for; FB_HOLDS: it is not in hand. */
+static unsigned disarmed_hold(const struct fb_man *man, const struct fb_man *victim)
+{
+	if (man->aim & FB_AT_SECOND)
+		return victim->second < FB_WEAPONS_MAX ? victim->second * 2u : (unsigned)FB_HOLDS;
+	return victim->hold;
+}
+
+/* The class of the weapon of a hold; of the bare hand without one. */
+static unsigned class_held(const struct fb_man *man, unsigned hold)
+{
+	return fb_class_of(man->side, hold);
+}
+
+/* Does it hold a garrote? */
+static bool garrotes(const struct fb_man *man)
+{
+	const struct fb_weapon *weapons = man->side->fighter->weapons;
+	if (fb_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
+		return true;
+	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
+}
+
+int fb_art_edge(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_declared *now = &man->now;
+	if (now->maneuver == FB_DISARM)
+		return (b->grapple || man->bonus_attack) - (now->profile->class < class_held(foe, disarmed_hold(man, foe)));
+	if (now->maneuver == FB_STRANGLE) /* "an advantage on strangle roll after the first successful one" */
+		return (foe->locked & FB_NECK_HELD) != 0 && garrotes(man);
+	return -(now->maneuver == FB_POINT_BLANK && (now->profile->traits & (FB_THROWN | FB_SHOT)) == 0);
+}
+
+void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdict)
+{
+	static const uint8_t deeds[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK,
+		[FB_GRAB] = FB_DID_GRAB };
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	const struct fb_side *own = man->side;
+	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->held);
+	now->attacks = true;
+	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
+	now->attack = verdict.code[0];
+	now->target = FB_CHEST;
+	if (now->maneuver == FB_POINT_BLANK) {
+		now->profile = &own->profiles[verdict.code[0]];
+		now->target = verdict.code[1];
+	} else {
+		now->profile = now->maneuver == FB_GRAB ? &own->arts->move[FB_GRAB] : &own->arts->disarm[held];
+		man->aim = verdict.code[1];
+	}
+	now->extra = 0;
+	now->dice = verdict.number[0];
+	bool second = now->maneuver == FB_DISARM && man->aim & FB_AT_SECOND;
+	man->deed = deeds[now->maneuver];
+	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
+	man->penalty = 0;
+	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
+		SALLE_SAY("target",
+			second                                ? "the weapon in the other hand"
+				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)
+												  : ""),
+		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+}
+
+/* "Discharge a firearm or throw a weapon", whether it lands or not: the one is empty, the other on the ground. */
+static void let_fly(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	unsigned item = man->now.profile->item;
+	if (man->hand[0] != item && man->hand[1] != item)
+		return;
+	if (man->now.profile->traits & FB_SHOT) {
+		man->spent |= (uint8_t)(1u << item);
+		fb_note_hands(man);
+		FB_TELL(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
+			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("item", man->side->fighter->weapons[item].name));
+		return;
+	}
+	fb_fall(b, side, item);
+	fb_take_hold(man);
+	man->regrip |= 1;
+	fb_set_limit(b);
+}
+
+int fb_begin_art(struct fb_bout *b, unsigned side)
+{
+	int edge = fb_art_edge(b, side);
+	if (b->man[side].now.maneuver == FB_POINT_BLANK)
+		let_fly(b, side);
+	return edge;
+}
+
+void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item)
+{
+	const struct fb_declared *now = &b->man[side].now;
+	if (now->attacks && now->profile->item == item)
+		fb_restrain(b, side);
+}
+
+void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
+	unsigned hold = disarmed_hold(man, victim);
+	if (hold == FB_HOLDS)
+		return;
+	unsigned item = fb_weapon_of(hold);
+	fb_restrain_weapon(b, !side, item);
+	if (man->aim & FB_AT_SECOND) {
+		victim->second_disabled = true;
+		victim->second_barred = (uint16_t)(b->moment + 1);
+	} else {
+		victim->disabled = true;
+		victim->barred = b->moment + 1;
+	}
+	b->special = true;
+	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
+		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
+	fb_impact(b, !side, mos);
+	if (mos < 3)
+		return;
+	fb_fall(b, !side, item);
+	if (man->aim & FB_TAKES && man->clutch == FB_FREE_HAND) {
+		victim->item[item] = FB_ABSENT;
+		FB_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
+	}
+	fb_take_hold(victim);
+	victim->regrip |= 1;
+	fb_set_limit(b);
+}

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/recoil.h"
+#include "rules/fechtbook/bout/telling.h"
+
+/* The pool is another one from now on, less what the play has cost so far: a play would begin with `full` dice. */
+static void change_pool(const struct fb_bout *b, struct fb_man *man, unsigned full)
+{
+	if (b->matchup->options->grapple_pool == 1) /* with the next refresh */
+		return;
+	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
+	int own = (int)man->own + by;
+	man->full = (uint8_t)full;
+	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
+	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
+	man->own = (uint8_t)(own < 0 ? 0 : own);
+}
+
+/* What a play begins with by the weapons in hand. */
+static unsigned weapon_pool(const struct fb_man *man)
+{
+	const struct fb_side *own = man->side;
+	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
+}
+
+static bool item_locked(const struct fb_man *man, unsigned item)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] == item && man->locked & (1u << h))
+			return true;
+	return false;
+}
+
+bool fb_weapon_locked(const struct fb_man *man)
+{
+	return fb_armed(man) && item_locked(man, fb_weapon_of(man->hold));
+}
+
+bool fb_second_locked(const struct fb_man *man)
+{
+	return man->second < FB_WEAPONS_MAX && item_locked(man, man->second);
+}
+
+void fb_hold_limb(struct fb_man *man, unsigned limb)
+{
+	if (limb < 2) {
+		if (man->lame[limb])
+			return;
+		man->lame[limb] = true;
+		unsigned item = man->hand[limb];
+		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
+			!man->lame[!limb])
+			man->hand[limb] = FB_NOTHING;
+	}
+	man->locked |= (uint8_t)(1u << limb);
+	fb_take_hold(man);
+	man->disabled |= fb_weapon_locked(man);
+	man->second_disabled |= fb_second_locked(man);
+}
+
+/* No limb is held any more, no pain bears down. */
+static void release_limbs(const struct fb_bout *b, struct fb_man *man)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->locked & (1u << h))
+			man->lame[h] = false;
+	man->locked = 0;
+	man->disabled = man->disabled && man->barred > b->moment;
+	man->second_disabled = man->second_disabled && man->second_barred > b->moment;
+	if (man->stress != 0)
+		man->tn = man->calm_tn;
+	man->stress = 0;
+	man->regrip = true;
+	man->changed = true;
+	fb_take_hold(man);
+}
+
+void fb_begin_grapple(struct fb_bout *b)
+{
+	b->grapple = true;
+	fb_set_limit(b);
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		change_pool(b, man, man->side->arts->pool);
+		FB_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+	}
+}
+
+void fb_end_grapple(struct fb_bout *b)
+{
+	b->grapple = false;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		if (man->out != FB_STILL_IN) /* among several the other one goes on */
+			continue;
+		release_limbs(b, man);
+		change_pool(b, man, weapon_pool(man));
+		FB_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
+			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+	}
+	fb_set_limit(b);
+}
+
+/* `dice` of what is left: half of it in the first tempo, all in the second and in a bonus attack. */
+static uint8_t instinctive(const struct fb_bout *b, const struct fb_man *man, unsigned left)
+{
+	return (uint8_t)(b->tempo == 0 && !man->bonus_attack ? (left + 1) / 2 : left);
+}
+
+/* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
+static unsigned close_strike(const struct fb_man *man)
+{
+	const struct fb_side *own = man->side;
+	struct fb_hold range[FB_STRIKES_MAX];
+	unsigned best = FB_NONE,
+			 n = fb_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
+				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !item_locked(man, FB_SHIELD),
+				 range);
+	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
+		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
+			const struct fb_profile *profile = &own->profiles[p];
+			if (profile->measure[1] + man->penalty < man->pool &&
+				(profile->with != FB_WITH_HAND || man->clutch != FB_NO_HAND) &&
+				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
+				best = p;
+		}
+	return best;
+}
+
+struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *man)
+{
+	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
+	if (man->prone && man->poise < 0)
+		return verdict;
+	unsigned strike = close_strike(man), cost = 1u + man->penalty;
+	if (strike != FB_NONE) {
+		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
+		verdict =
+			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
+		verdict.number[FB_NUMBER_DICE] = instinctive(b, man, man->pool - cost);
+	} else if (man->clutch != FB_NO_HAND && cost < man->pool) {
+		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
+		verdict.number[0] = instinctive(b, man, man->pool - cost);
+	}
+	return verdict;
+}
+
+bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	const struct fb_side *own = man->side;
+	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED |
+		item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_WRESTLE);
+	if (verdict.action == FB_WR_INSTINCT)
+		verdict = fb_instinct(b, man);
+	if (verdict.action == FB_WR_NOTHING)
+		return false;
+	bool strikes = verdict.action >= FB_WR_SWING && verdict.action <= FB_WR_GAP;
+	bool aims = strikes || verdict.action == FB_WR_POINT_BLANK;
+	bool buys =
+		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
+	now->attacks = true;
+	now->target = FB_CHEST;
+	now->attack = fb_armed(man) ? own->hold[man->hold].first : 0;
+	if (strikes) {
+		now->maneuver = FB_CLOSE_BLOW;
+		now->attack = verdict.code[0];
+		now->target = verdict.code[1];
+		now->profile = &own->profiles[verdict.code[0]];
+	} else if (verdict.action == FB_WR_DISARM) {
+		now->maneuver = FB_DISARM;
+		now->profile = fb_close_disarm(own, man->disabled ? FB_HOLDS : man->hold);
+	} else if (verdict.action == FB_WR_POINT_BLANK) {
+		now->maneuver = FB_POINT_BLANK;
+		now->attack = verdict.code[0];
+		now->target = verdict.code[1];
+		now->profile = &own->profiles[verdict.code[0]];
+	} else {
+		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
+		now->profile = &own->arts->move[now->maneuver];
+	}
+	man->aim = verdict.code[0];
+	now->extra = verdict.action == FB_WR_GAP ? FB_GAP_COST : buys ? verdict.number[0] : 0;
+	now->dice = verdict.number[buys];
+	man->deed = FB_DID_WRESTLE;
+	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
+	man->penalty = 0;
+	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
+		SALLE_SAY("target", aims ? fb_target_name(now->target) : ""), SALLE_NUM("dice", now->dice),
+		SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+	return true;
+}
+
+/* What a defender does in a grapple whose policy says nothing of it: Break, or Resist if that cannot be paid. */
+static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_man *man, const struct fb_man *foe)
+{
+	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
+	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->crowd);
+	unsigned cost = least + (man->pool > least + 2u ? 2u : 0u);
+	if (man->pool < cost || (man->prone && man->poise < 0))
+		return verdict;
+	unsigned left = man->pool - cost;
+	verdict.action = cost > least ? FB_RS_BREAK : FB_RS_RESIST;
+	verdict.code[0] = (uint8_t)cost;
+	verdict.number[0] = (uint8_t)(b->tempo == 0 && foe->now.dice < left ? foe->now.dice : left);
+	return verdict;
+}
+
+void fb_declare_resist(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_RESIST);
+	if (verdict.action == FB_RS_INSTINCT)
+		verdict = struggle(b, man, &b->man[!side]);
+	if (verdict.action == FB_RS_NOTHING) {
+		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+			SALLE_SAY("defence", "none"));
+		return;
+	}
+	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
+	man->now.net = (uint8_t)(FB_NET + man->poise);
+	man->now.defence_dice = verdict.number[0];
+	man->deed = FB_DID_RESIST;
+	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
+	man->penalty = 0;
+	FB_TELL(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[man->now.defence]),
+		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+}
+
+/* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
+static void maul(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
+{
+	const struct fb_man *victim = &b->man[!side];
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_GRAPPLE + salle_stream_side(b->stream, side), word);
+	const struct fb_blow *blow = &blows[word[0] >> 31];
+	unsigned arm = fb_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
+	int level = blow->base + (int)mos;
+	level = level > blow->cap ? blow->cap : level;
+	FB_TELL(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
+		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("mos", mos),
+		SALLE_NUM("level", level > 0 ? level : 0));
+	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
+		level = fb_pull(b, side, level);
+		if (level == FB_WITHHELD)
+			return;
+	}
+	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	if (level <= 0)
+		return;
+	unsigned impact = fb_wound(b, !side, blow, (unsigned)level, arm, word);
+	if (impact > 0)
+		fb_impact(b, !side, impact);
+}
+
+/* "Gouge": one eye at MoS 3, both or the brain at MoS 5. */
+static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	struct fb_man *victim = &b->man[!side];
+	fb_impact(b, !side, 2 * mos);
+	if (mos < 3)
+		return;
+	victim->eyes = (uint8_t)(mos >= 5 ? 2 : victim->eyes + 1);
+	bool dies = mos >= 5 && b->man[side].aim == 1;
+	if (dies || victim->eyes >= 2)
+		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
+	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", fb_name(b, !side)),
+		SALLE_SAY("what",
+			dies                    ? "its life"
+				: victim->eyes >= 2 ? "both eyes"
+									: "an eye"));
+}
+
+/* "Hold", "strangle": stress at MoS 3; at MoS 5 it is pinned, or loses consciousness. */
+static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	struct fb_man *victim = &b->man[!side];
+	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
+	mos += b->man[side].now.extra;
+	if (strangles && mos >= 5)
+		fb_out(victim, FB_KNOCKOUT);
+	if (b->grapple) { /* who lets go holds nothing */
+		if (strangles)
+			victim->locked |= FB_NECK_HELD;
+		if (!strangles)
+			fb_hold_limb(victim, b->man[side].aim);
+		if (!strangles && mos >= 5)
+			fb_out(victim, FB_PINNED);
+		if (mos >= 3) {
+			if (victim->stress == 0)
+				victim->calm_tn = victim->tn;
+			unsigned stress = mos >= 5 ? 6 : 5;
+			victim->stress = victim->stress > stress ? victim->stress : (uint8_t)stress;
+			victim->tn = victim->tn > stress ? victim->tn : (uint8_t)stress;
+			victim->changed = true;
+		}
+	}
+	FB_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
+		SALLE_SAY("who", fb_name(b, !side)),
+		SALLE_SAY("what",
+			strangles                  ? "neck"
+				: b->man[side].aim < 2 ? "arm"
+									   : "leg"),
+		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
+		SALLE_SAY("out",
+			mos < 5          ? ""
+				: strangles  ? "unconscious"
+				: b->grapple ? "pinned"
+							 : ""));
+	fb_impact(b, !side, mos);
+}
+
+/* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
+static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
+{
+	const struct fb_man *man = &b->man[side];
+	b->man[!side].prone = true;
+	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", fb_name(b, !side)));
+	fb_impact(b, !side, mos);
+	if (follows)
+		return;
+	if (b->grapple)
+		fb_end_grapple(b);
+	unsigned wish = 1;
+	if (fb_armed(man))
+		wish = man->side->farthest_first ? man->side->farthest[man->hold] : man->side->nearest[man->hold];
+	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
+}
+
+/* A maneuver of a grapple has succeeded: it is restraining. `follows`: the grapple goes on if this would end it. */
+static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
+{
+	const struct fb_man *man = &b->man[side];
+	const struct fb_arts *arts = man->side->arts;
+	fb_restrain(b, !side);
+	switch (man->now.maneuver) {
+	case FB_DISARM:
+		fb_disarm(b, side, mos);
+		break;
+	case FB_BITE: {
+		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
+		maul(b, side, same, mos);
+		break;
+	}
+	case FB_SNAP:
+		maul(b, side, arts->snap[man->aim], mos);
+		break;
+	case FB_CLOSE_BLOW:
+		fb_land(b, side, mos);
+		break;
+	case FB_POINT_BLANK:
+		fb_land(b, side, mos);
+		b->distance = 1;
+		break;
+	case FB_GOUGE:
+		gouge(b, side, mos);
+		break;
+	case FB_THROW:
+		throw_down(b, side, mos, follows);
+		break;
+	default:
+		hold_down(b, side, mos);
+		break;
+	}
+}
+
+/* "Bonus Attack": an open roll of the margin's dice, from which its AC is paid. */
+static void grab(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	struct fb_man *man = &b->man[side];
+	uint8_t pool = man->pool;
+	b->distance = 1;
+	man->pool = (uint8_t)mos;
+	man->bonus_attack = true;
+	bool attacks = fb_declare_wrestle(b, side);
+	man->pool = pool;
+	man->deed = FB_DID_GRAB;
+	if (attacks) {
+		uint32_t word[4];
+		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
+		int net = fb_begin_art(b, side) + man->poise - (int)man->prone;
+		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn(man->tn, net),
+			word[salle_stream_side(b->stream, side)]);
+		man->now.attacks = false;
+		man->now.dice = 0;
+		salle_record_event(b->recorder, side, man->now.profile->event, hits > 0, hits);
+		if (hits > 0) {
+			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
+			bool clinches = !busy && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+			salle_record_event(b->recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
+			if (clinches)
+				fb_begin_grapple(b);
+			wrestle(b, side, hits, clinches);
+		}
+	}
+	man->bonus_attack = false;
+}
+
+void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned distance = b->distance;
+	if (man->now.maneuver == FB_GRAB) {
+		grab(b, side, mos);
+	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
+		fb_land(b, side, mos);
+		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
+	} else if (b->grapple) {
+		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+		wrestle(b, side, mos, follows);
+	} else {
+		fb_disarm(b, side, mos);
+	}
+}
+
+void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
+{
+	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
+	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
+		release_limbs(b, man);
+	if (man->now.defence == FB_REVERSE) {
+		man->bonus = (uint8_t)foe_hits;
+		b->special = true;
+		if (b->grapple && man->prone && !man->prone_for_good) {
+			man->prone = false;
+			foe->prone = true;
+		}
+	}
+	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
+		return;
+	fb_end_grapple(b);
+	b->distance = b->limit;
+	man->prone = man->prone_for_good;
+	foe->prone = foe->prone_for_good;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/hands.h"
+
+enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footing) */
+
+unsigned fb_two_hands(const struct fb_side *own, unsigned weapon, bool halfsword)
+{
+	for (unsigned hold = weapon * 2 + 1; hold < FB_HOLDS; hold += FB_OTHER_GRIP)
+		if (own->grip[hold] != FB_NONE && own->halfsword[hold] == halfsword)
+			return hold;
+	return FB_HOLDS;
+}
+
+/* The hold that a change of grip leads to; FB_HOLDS: it is impossible, or it is held so. */
+static unsigned regrip_to(const struct fb_man *man, unsigned regrip)
+{
+	const struct fb_side *own = man->side;
+	if (!fb_armed(man))
+		return FB_HOLDS;
+	unsigned w = fb_weapon_of(man->hold), to = w * 2;
+	bool two = man->hold & 1, free = two;
+	for (unsigned h = 0; h < 2; h++)
+		free |= man->hand[h] == FB_NOTHING && !man->lame[h];
+	if (regrip == FB_REGRIP_ONE_HAND)
+		to = two && own->grip[to] != FB_NONE ? to : (unsigned)FB_HOLDS;
+	else
+		to = free ? fb_two_hands(own, w, regrip == FB_REGRIP_HALFSWORD) : (unsigned)FB_HOLDS;
+	if (to == FB_HOLDS || to == man->hold)
+		return FB_HOLDS;
+	unsigned cost = own->halfsword[man->hold] | own->halfsword[to];
+	return man->penalty + cost > FB_PENALTY_MAX ? (unsigned)FB_HOLDS : to;
+}
+
+static uint8_t grips_possible(const struct fb_man *man)
+{
+	unsigned set = 0;
+	for (unsigned regrip = FB_REGRIP_ONE_HAND; regrip <= FB_REGRIP_HALFSWORD; regrip++)
+		if (regrip_to(man, regrip) != FB_HOLDS)
+			set |= 1u << regrip;
+	set |= fb_armed(man) ? 1u << FB_REGRIP_DROP : 0;
+	set |= man->second < FB_WEAPONS_MAX ? 1u << FB_REGRIP_DROP_SECOND : 0;
+	return (uint8_t)set;
+}
+
+void fb_take_grip(struct fb_man *man, unsigned regrip)
+{
+	unsigned to = regrip_to(man, regrip), w = fb_weapon_of(to);
+	man->penalty = (uint8_t)(man->penalty + (man->side->halfsword[man->hold] | man->side->halfsword[to]));
+	man->single = regrip == FB_REGRIP_ONE_HAND;
+	man->other = to >= FB_OTHER_GRIP;
+	man->hand[0] = man->single && man->lame[0] ? FB_NOTHING : (uint8_t)w;
+	man->hand[1] = man->single && !man->lame[0] ? FB_NOTHING : (uint8_t)w;
+	fb_take_hold(man);
+}
+
+void fb_change_grip(struct fb_bout *b, unsigned side)
+{
+	static const char *const what[] = { "", "one hand", "two hands", "halfsword" };
+	struct fb_man *man = &b->man[side];
+	man->grips = grips_possible(man);
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_REGRIP);
+	if (verdict.action == FB_REGRIP_KEEP)
+		return;
+	if (verdict.action >= FB_REGRIP_DROP) { /* "Dropping a weapon in combat is a free action" */
+		fb_fall(b, side, verdict.action == FB_REGRIP_DROP ? fb_weapon_of(man->hold) : man->second);
+		fb_take_hold(man);
+		fb_rejoin(man);
+		fb_set_limit(b);
+		return;
+	}
+	fb_take_grip(man, verdict.action);
+	fb_set_limit(b);
+	salle_record_event(b->recorder, side, FB_EVENT_REGRIP, true, 0);
+	FB_TELL(b, "regrip", "{who} changes the grip: {to}", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("to", what[verdict.action]), SALLE_NUM("ac", man->penalty));
+}
+
+void fb_record_with(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
+{
+	const struct fb_man *man = &b->man[side];
+	unsigned with = man->now.profile->with;
+	if (with != FB_WITH_WEAPON)
+		salle_record_event(b->recorder, side, FB_EVENT_POMMEL + with - FB_WITH_POMMEL, landed, mos);
+	else
+		salle_record_event(b->recorder, side, FB_EVENT_SECOND, landed, mos);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/pause.h"
+
+bool fb_can_fight(const struct fb_man *man)
+{
+	if (man->side->brawls)
+		return true;
+	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
+		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
+			return true;
+	return false;
+}
+
+/* Its first weapon, that it dropped, in place of the sidearms that it drew since; false if its arms cannot hold it. */
+static bool take_up_first(struct fb_man *man)
+{
+	const struct fb_fighter *fighter = man->side->fighter;
+	struct fb_man then = *man;
+	for (unsigned w = 1; w < fighter->n_weapons; w++)
+		if (man->item[w] == FB_HELD && w + 1 != fighter->off_hand) {
+			fb_part_with(&then, w, FB_SHEATHED);
+			fb_take_hold(&then);
+		}
+	then.single = true; /* the other hand may be wanted */
+	if (!fb_into_hand(&then, 0))
+		return false;
+	*man = then;
+	return true;
+}
+
+/*
+ * "A pause in the bout": each stands as it began, as far as its arms allow. The weapon comes before the shield; what
+ * was dropped and finds no hand is worn again if it can be.
+ */
+static void pick_up(struct fb_man *man)
+{
+	const struct fb_fighter *fighter = man->side->fighter;
+	bool single = man->single;
+	if (fb_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
+		man->hand[1] = FB_NOTHING; /* it joined the weapon in place of what was dropped, or joins it again */
+		fb_take_hold(man);
+	}
+	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && take_up_first(man))
+		single = false;
+	if (fighter->off_hand) {
+		fb_arm(man);
+		single = false;
+	}
+	man->single = true;
+	for (unsigned w = 0; w < fighter->n_weapons && !fb_armed(man); w++)
+		if (man->item[w] != FB_ABSENT)
+			fb_into_hand(man, w);
+	if (man->item[FB_SHIELD] == FB_DROPPED)
+		fb_into_hand(man, FB_SHIELD);
+	man->single = single;
+	fb_rejoin(man);
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (man->item[w] == FB_DROPPED && fighter->weapons[w].worn)
+			man->item[w] = FB_SHEATHED;
+}
+
+void fb_collect(struct fb_man *man)
+{
+	bool lacks = !fb_armed(man) || man->side->fighter->off_hand;
+	for (unsigned item = 0; item < FB_ITEMS; item++)
+		lacks |= man->item[item] == FB_DROPPED;
+	man->prone = man->prone_for_good;
+	if (lacks)
+		pick_up(man);
+	man->penalty = 0;
+}
+
+bool fb_pause(struct fb_bout *b)
+{
+	b->paused = false;
+	b->posture_dirty = true;
+	if (FB_RARELY(b->grapple))
+		fb_end_grapple(b);
+	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
+		return false;
+	for (unsigned side = 0; side < 2; side++) {
+		fb_collect(&b->man[side]);
+		b->above[side] = b->below[side] = 0;
+	}
+	fb_set_limit(b);
+	fb_duel(b);
+	return true;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/bout/position.h"
+
+bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
+{
+	struct fb_man *foe = &b->man[!side];
+	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
+		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
+		return false;
+	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE);
+	if (verdict.action == FB_OPPOSE_NOTHING)
+		return false;
+	unsigned dice = verdict.number[0];
+	foe->pool = (uint8_t)(foe->pool - dice);
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_OPPOSE, word);
+	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)]);
+	return true;
+}
+
+void fb_check_weapon(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	if (man->now.attacks && fb_yet_to_draw(man)) {
+		man->now.dice = 0;
+		FB_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
+	}
+}
+
+static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB_EVENT_RETRIEVE, FB_EVENT_PRESS,
+	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
+
+/*
+ * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length). Opposed, it
+ * is a weighted contest ("Contests"): the req comes off its hits before they are compared; the positioner wins ties.
+ */
+void fb_take_position(struct fb_bout *b, unsigned side)
+{
+	struct fb_man *man = &b->man[side];
+	struct fb_declared *now = &man->now;
+	b->posture_dirty = true;
+	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
+	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
+	uint32_t word[4];
+	fb_spares(b, FB_SPARE_POSITION, word);
+	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
+		word[salle_stream_side(b->stream, side)]);
+	unsigned against = 0;
+	if (fb_opposition(b, side, &against))
+		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);
+	unsigned needed = req + against > 0 ? req + against : 1;
+	bool done = hits >= needed;
+	if (done && now->intent == FB_STAND)
+		fb_rise(b, man);
+	else if (done && now->intent >= FB_PRESS)
+		fb_gain_ground(b, side, hits - against);
+	else if (done)
+		done = fb_into_hand(man, now->intended);
+	fb_set_limit(b);
+	fb_check_weapon(b, side);
+	salle_record_event(b->recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
+	const char *outcome = !done      ? "fails"
+		: now->intent == FB_STAND    ? "stands up"
+		: now->intent >= FB_PRESS    ? "has what it wanted"
+		: now->intended == FB_SHIELD ? "has the shield on its arm"
+									 : "has the weapon in hand";
+	FB_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("positioned", outcome),
+		SALLE_FLAG("success", done));
+	now->intent = FB_NO_INTENT;
+}
+
+void fb_lose_position(struct fb_bout *b, unsigned side)
+{
+	struct fb_declared *now = &b->man[side].now;
+	if (now->intent == FB_NO_INTENT)
+		return;
+	salle_record_event(b->recorder, side, fb_intent_events[now->intent], false, 0);
+	now->intent = FB_NO_INTENT;
+	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)),
+		SALLE_SAY("positioned", "loses the contest"), SALLE_FLAG("success", false));
+	fb_check_weapon(b, side);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Blows that are held back, and those that hurt who strikes or parries bare. */
+#ifndef SALLE_FECHTBOOK_BOUT_RECOIL_H
+#define SALLE_FECHTBOOK_BOUT_RECOIL_H
+
+#include "rules/fechtbook/state.h"
+
+/*
+ * "Pulling Punches": the level that is inflicted, at most what the attacker wants; or, of a blow held a hair from
+ * connecting, all of it unless the foe yields. FB_WITHHELD: it does.
+ */
+enum { FB_WITHHELD = -128 };
+
+/* "Grab", a Disarm with the bare hand: has it no hand left to do it with? `grab_hand` says which may. */
+bool fb_cannot_seize(const struct fb_options *options, const struct fb_man *man);
+
+/* "Unarmed strikes that land on metal armor": as much as the whole margin comes back to what struck. */
+void fb_rebound(struct fb_bout *b, unsigned side, unsigned mos);
+
+/* "Unarmed defenses": beyond distance 1 the forearm that parried takes a swing without a margin. */
+void fb_parry_bare(struct fb_bout *b, unsigned side);
+
+int fb_pull(struct fb_bout *b, unsigned side, int level);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/group/group.h"
+
+unsigned fb_partner(const struct fb_group *g, const struct fb_engagement *engagement)
+{
+	return g->partner[engagement->side][engagement->loner];
+}
+
+void fb_let_go(struct fb_group *g, unsigned side, unsigned member)
+{
+	struct fb_meeting m;
+	unsigned foe = g->partner[side][member];
+	if (foe == 0)
+		return;
+	fb_meet(g, side == 0 ? member : foe - 1, side == 0 ? foe - 1 : member, &m);
+	m.bout.moment = g->moment;
+	fb_end_grapple(&m.bout);
+	fb_part(g, &m);
+}
+
+void fb_free_survivors(struct fb_group *g)
+{
+	for (unsigned i = 0; i < g->matchup->n[0]; i++) {
+		unsigned foe = g->partner[0][i];
+		if (foe > 0 && (!fb_is_in(g, 0, i) || !fb_is_in(g, 1, foe - 1)))
+			fb_let_go(g, 0, i);
+	}
+}
+
+unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
+	unsigned side)
+{
+	struct fb_meeting m;
+	fb_meet_member(g, engagement, member, &m);
+	m.bout.moment = g->moment;
+	unsigned dice = fb_ask(&m.bout, side, FB_ASK_OPPORTUNITY).number[0];
+	struct fb_man *man = &g->man[side][m.member[side]];
+	man->pool = (uint8_t)(man->pool - dice);
+	return dice;
+}
+
+unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice)
+{
+	const struct fb_man *man = &g->man[side][member];
+	unsigned purpose = FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX * salle_stream_side(g->stream, side) + member;
+	unsigned hits = salle_pool_hits(dice, man->tn, salle_stream_spare(g->stream, g->moment, purpose));
+	FB_TELL(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
+		SALLE_SAY("who", fb_member_name(g, side, member)), SALLE_NUM("dice", dice), SALLE_SAY("what", "opportunity"),
+		SALLE_NUM("tn", man->tn), SALLE_NUM("hits", hits));
+	return hits;
+}
+
+/* Does this member join in? It needs a hit: who grapples has no dice for its feet. */
+static bool joins(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
+{
+	int joining = g->matchup->pair[0][0]->options->joined_grapple;
+	if (joining != FB_JOIN_HIT)
+		return joining == FB_JOIN_ALL;
+	g->man[!engagement->side][member].opposed = 0;
+	unsigned dice = fb_allot_opportunity(g, engagement, member, !engagement->side);
+	unsigned hits = fb_roll_opportunity(g, !engagement->side, member, dice);
+	salle_record_event(g->recorder, !engagement->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);
+	return hits > 0;
+}
+
+void fb_join(struct fb_group *g, struct fb_engagement *engagement)
+{
+	unsigned partner = fb_partner(g, engagement) - 1;
+	unsigned i = engagement->side == 0 ? engagement->loner : partner,
+			 j = engagement->side == 0 ? partner : engagement->loner;
+	const char *who = fb_member_name(g, engagement->side, engagement->loner),
+			   *foe = fb_member_name(g, !engagement->side, partner);
+	fb_single_out(engagement, partner, g->initiative[i][j]);
+	for (unsigned k = 0; k < engagement->n; k++)
+		if (engagement->member[k] != partner && joins(g, engagement, engagement->member[k]))
+			engagement->engaged[engagement->n_engaged++] = engagement->member[k];
+	if (engagement->n_engaged > 1)
+		engagement->mode = FB_MODE_ATTACKED;
+	FB_TELL(g, "joined", "{who} grapples with {foe}: {others?others join in|nobody else comes near}",
+		SALLE_SAY("who", who), SALLE_SAY("foe", foe), SALLE_FLAG("others", engagement->n_engaged > 1),
+		SALLE_NUM("n", engagement->n_engaged));
+}
+
+unsigned fb_go_on_with(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members, unsigned n)
+{
+	unsigned partner = fb_partner(g, engagement);
+	return partner > 0 ? partner - 1 : fb_choose_opponent(g, engagement, members, n, FB_SPARE_SINGLED_OUT);
+}

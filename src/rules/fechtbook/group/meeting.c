@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/teams.h"
+#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/group/group.h"
+
+const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member)
+{
+	return g->man[side][member].side->fighter->name;
+}
+
+bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member)
+{
+	return g->man[side][member].out == FB_STILL_IN;
+}
+
+unsigned fb_count_in(const struct fb_group *g, unsigned side)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < g->matchup->n[side]; i++)
+		n += fb_is_in(g, side, i);
+	return n;
+}
+
+void fb_face(struct fb_man *man, const struct fb_side *own)
+{
+	bool changed = man->changed;
+	man->side = own;
+	man->now.profile = own->profiles;
+	fb_take_hold(man);
+	man->changed = changed;
+}
+
+void fb_look_around(struct fb_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
+	fb_note_edges(b);
+	fb_note_place(b);
+}
+
+void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
+{
+	const struct fb_matchup *matchup = g->matchup->pair[i][j];
+	m->member[0] = (uint8_t)i;
+	m->member[1] = (uint8_t)j;
+	m->stream = salle_pair_stream(g->stream, m->member, g->moment, FB_SPARE_PAIR, FB_SPARE_STATE);
+	m->bout = (struct fb_bout){
+		.matchup = matchup,
+		.stream = &m->stream,
+		.recorder = g->recorder,
+		.trace = g->trace,
+		.moment = g->moment - 1,
+		.play = g->play,
+		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
+		.tempo = g->tempo,
+		.first_mover = SALLE_DRAW,
+		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for it */
+	};
+	struct fb_bout *b = &m->bout;
+	b->ground = g->ground[i][j];
+	b->grapple = g->partner[0][i] == j + 1;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_man *man = &b->man[side];
+		*man = g->man[side][m->member[side]];
+		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
+		man->feints = g->feints[i][j][side];
+		fb_face(man, &matchup->side[side]);
+		b->above[side] = g->above[side][m->member[side]];
+		b->below[side] = g->below[side][m->member[side]];
+		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
+		b->special |= b->above[side] > 0 || b->below[side] > 0;
+	}
+	fb_look_around(b);
+	b->distance = g->distance[i][j];
+	fb_set_limit(b);
+	if (b->distance == 0)
+		b->distance = b->limit;
+}
+
+void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m)
+{
+	if (engagement->side == 0)
+		fb_meet(g, engagement->loner, member, m);
+	else
+		fb_meet(g, member, engagement->loner, m);
+}
+
+void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side)
+{
+	unsigned member = m->member[side];
+	g->man[side][member] = m->bout.man[side];
+	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
+	g->above[side][member] = m->bout.above[side];
+	g->below[side][member] = m->bout.below[side];
+}
+
+void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m)
+{
+	g->distance[m->member[0]][m->member[1]] = m->bout.distance;
+	g->ground[m->member[0]][m->member[1]] = m->bout.ground;
+	if (m->bout.grapple) {
+		g->partner[0][m->member[0]] = (uint8_t)(m->member[1] + 1);
+		g->partner[1][m->member[1]] = (uint8_t)(m->member[0] + 1);
+	} else if (g->partner[0][m->member[0]] == m->member[1] + 1) {
+		g->partner[0][m->member[0]] = g->partner[1][m->member[1]] = 0;
+	}
+}
+
+void fb_part(struct fb_group *g, const struct fb_meeting *m)
+{
+	for (unsigned side = 0; side < 2; side++)
+		fb_leave(g, m, side);
+	fb_keep_pair(g, m);
+}
+
+void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
+{
+	unsigned i = m->member[0], j = m->member[1];
+	g->met[i][j] = g->play + 1;
+	g->initiative[i][j] = (uint8_t)initiative;
+	g->contest[i][j] = m->bout.contest;
+}
+
+/* How much the loner would like to face this one: `weakest` is a worth, too. */
+static unsigned worth_of(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
+{
+	struct fb_meeting m;
+	fb_meet_member(g, engagement, member, &m);
+	struct salle_verdict verdict = fb_ask(&m.bout, engagement->side, FB_ASK_OPPONENT);
+	if (verdict.action == FB_FACE_WORTHIEST)
+		return verdict.number[0];
+	const struct fb_man *foe = &m.bout.man[!engagement->side];
+	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
+}
+
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
+	unsigned n, unsigned purpose)
+{
+	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
+	unsigned n_best = 0, most = 0;
+	if (n == 1)
+		return members[0];
+	for (unsigned k = 0; k < n; k++) {
+		unsigned worth = worth_of(g, engagement, members[k]);
+		if (n_best == 0 || worth > most)
+			n_best = 0;
+		if (n_best == 0 || worth == most) {
+			most = worth;
+			best[n_best++] = members[k];
+		}
+	}
+	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + engagement->loner);
+	unsigned chosen = best[salle_word_below(word, n_best)];
+	FB_TELL(g, "opponent", "{who} chooses to face {foe}",
+		SALLE_SAY("who", fb_member_name(g, engagement->side, engagement->loner)),
+		SALLE_SAY("foe", fb_member_name(g, !engagement->side, chosen)));
+	return chosen;
+}
+
+void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative)
+{
+	engagement->mode = FB_MODE_SINGLED_OUT;
+	engagement->n_engaged = 1;
+	engagement->engaged[0] = (uint8_t)member;
+	engagement->initiative = (uint8_t)initiative;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the hands of a fighter hold, and how far apart two can stand with it. */
+#include "rules/fechtbook/state.h"
+
+void fb_note_hands(struct fb_man *man)
+{
+	man->clutch = FB_NO_HAND;
+	man->loaded =
+		(uint8_t)((fb_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) | fb_is_loaded(man, man->second) << 1);
+	for (unsigned h = 0; h < 2; h++) {
+		if (man->lame[h])
+			continue;
+		unsigned clutch = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
+			: man->hand[0] == man->hand[1]           ? FB_SECOND_HAND
+													 : FB_FULL_HAND;
+		man->clutch = man->clutch > clutch ? man->clutch : (uint8_t)clutch;
+	}
+}
+
+void fb_order_pair(struct fb_man *man)
+{
+	const struct fb_weapon *weapons = man->side->fighter->weapons;
+	uint8_t first = man->hand[0], other = man->hand[1];
+	bool swaps = !fb_leads(&weapons[first], &weapons[other]);
+	man->hand[0] = swaps ? other : first;
+	man->hand[1] = man->second = swaps ? first : other;
+	if (swaps && man->disabled != man->second_disabled) {
+		uint16_t barred = man->barred;
+		man->disabled = !man->disabled;
+		man->second_disabled = !man->second_disabled;
+		man->barred = man->second_barred;
+		man->second_barred = barred;
+	}
+}
+
+void fb_rejoin(struct fb_man *man)
+{
+	man->regrip = 0;
+	if (!fb_armed(man) || (man->hold & 1) || man->single)
+		return;
+	unsigned w = fb_weapon_of(man->hold);
+	unsigned empty = man->hand[0] == w;
+	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
+		return;
+	man->hand[empty] = (uint8_t)w;
+	fb_take_hold(man);
+	man->penalty = (uint8_t)(man->penalty + man->side->halfsword[man->hold]);
+}
+
+void fb_regrip(const struct fb_bout *b, struct fb_man *man)
+{
+	bool both = man->hold & 1;
+	if (man->regrip & 2 && man->shaken) {
+		man->shaken = false;
+		man->poise++;
+	}
+	fb_rejoin(man);
+	if (fb_armed(man) && (man->hold & 1) && !both)
+		man->penalty = (uint8_t)(man->penalty + b->matchup->options->rejoin_cost);
+	man->penalty = man->penalty < 3 ? man->penalty : 3;
+}
+
+void fb_rise(const struct fb_bout *b, struct fb_man *man)
+{
+	man->prone = false;
+	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
+		man->shaken = true;
+		man->poise--;
+		man->regrip |= 2;
+	}
+}
+
+unsigned fb_longest_worn(const struct fb_bout *b)
+{
+	unsigned longest = 1;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_man *man = &b->man[side];
+		for (unsigned hold = 0; hold < 2u * man->side->fighter->n_weapons; hold++)
+			if (man->item[hold / 2] == FB_SHEATHED && man->side->grip[hold] != FB_NONE &&
+				man->side->farthest[hold] > longest)
+				longest = man->side->farthest[hold];
+	}
+	return longest;
+}
+
+unsigned fb_bare_arm(const struct fb_man *man)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (!man->lame[h] && man->hand[h] == FB_NOTHING)
+			return h;
+	return man->lame[0];
+}
+
+bool fb_into_hand(struct fb_man *man, unsigned item)
+{
+	unsigned first = item == FB_SHIELD || item + 1 == man->side->fighter->off_hand;
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned h = k ^ first;
+		unsigned other = !h;
+		if (man->hand[h] != FB_NOTHING || man->lame[h])
+			continue;
+		bool two = item != FB_SHIELD && man->side->grip[item * 2] == FB_NONE;
+		if (two && (man->hand[other] != FB_NOTHING || man->lame[other]))
+			continue;
+		man->hand[h] = (uint8_t)item;
+		if (two)
+			man->hand[other] = (uint8_t)item;
+		man->item[item] = FB_HELD;
+		fb_take_hold(man);
+		fb_rejoin(man);
+		return true;
+	}
+	return false;
+}
+
+void fb_arm(struct fb_man *man)
+{
+	unsigned off = man->side->fighter->off_hand;
+	man->single |= off > 0; /* the first of them leaves the other hand free */
+	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
+		fb_into_hand(man, 0);
+	if (off == 0)
+		return;
+	if (man->hand[0] != off - 1 && man->hand[1] != off - 1 && man->item[off - 1] != FB_ABSENT)
+		fb_into_hand(man, off - 1);
+	man->single = false;
+	fb_rejoin(man);
+}
+
+bool fb_could_take(const struct fb_man *man, unsigned item)
+{
+	struct fb_man trial = *man;
+	return fb_into_hand(&trial, item);
+}
+
+/* Its weapon is gone: what was the second one is it now, disabled or not. */
+static void free_weapon(struct fb_man *man)
+{
+	man->single = man->other = false;
+	man->disabled = man->second_disabled;
+	man->barred = man->second_barred;
+	man->second_disabled = false;
+}
+
+void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] == item)
+			man->hand[h] = FB_NOTHING;
+	man->item[item] = (uint8_t)state;
+	if (fb_armed(man) && item == fb_weapon_of(man->hold))
+		free_weapon(man);
+	else if (item == man->second)
+		man->second_disabled = false;
+}
