@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name> <- scenario, batch, results <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -42,7 +42,7 @@ include_directions() {
 		may["stats"] = " base core stats "
 		may["policy"] = " base core policy "
 		may["kit"] = " base core policy kit "
-		may["rules"] = " base core rules "
+		may["rules"] = " base core kit rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
@@ -79,7 +79,7 @@ include_directions() {
 # what scenario, batch and results meet in.
 public_owners='
 	base      status
-	core      bout_pairs dice exchange field mirrors node rng rng_inline sheet spans tally template trace
+	core      bout_pairs dice exchange field memo mirrors node rng rng_inline sheet spans tally template trace
 	stats     luck matrix precision prices stats
 	policy    policy policy_query
 	contract  ruleset

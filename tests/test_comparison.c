@@ -113,6 +113,10 @@ static void a_run_is_like_itself(void **state)
 		assert_true(it->paired && it->difference == 0 && it->significance.p == 1 && it->significance.holm == 1);
 		near(it->pairing.correlation, 1, 1e-12);
 		assert_true(isnan(it->pairing.saved));
+		if (!it->rate) {
+			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
+			continue;
+		}
 		/* 93 spans of 32, of which none moved: 3.7 a span, a little less than 3.7/3000 */
 		near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		near(it->interval.low, -it->interval.high, 1e-15);
@@ -245,6 +249,41 @@ static void matchups_find_each_other(void **state)
 	salle_arena_release(&arena);
 }
 
+/* The false discovery rate is one of each metric: q is that of its rows alone. */
+static void each_metric_is_a_family(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	/* the second decides later: all lengths differ, and nothing else but by chance */
+	struct coin_bet before[6], after[6];
+	static const char *const names[] = { "b", "c", "d", "e", "f", "g" };
+	for (size_t i = 0; i < 6; i++) {
+		before[i] = bet(names[i], 0.1, 3, 2000);
+		after[i] = bet(names[i], 0.1, 4, 2000);
+	}
+	struct salle_earlier here = run("here", before, 6, 5, &arena), there = run("there", after, 6, 6, &arena);
+	struct salle_comparison all = salle_compare(&here, &there, &arena);
+	enum { METRICS = 5, ROWS = 6 };
+	assert_int_equal(all.n % METRICS, 0);
+	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
+	for (size_t metric = 0; metric < METRICS; metric++) {
+		double p[ROWS], q[ROWS];
+		size_t n = 0;
+		for (size_t i = 0; i < all.n; i++)
+			if (strcmp(all.items[i].metric, all.items[metric].metric) == 0)
+				p[n++] = all.items[i].significance.p;
+		assert_int_equal(n, all.n / METRICS);
+		salle_adjust_fdr(p, n, q);
+		for (size_t i = 0; i < n; i++) {
+			const struct salle_contrast *row = &all.items[metric + i * METRICS];
+			assert_true(row->significance.fdr == q[i]);
+			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
+			assert_true(isnan(row->selected.low) || row->selected.low <= row->interval.low);
+		}
+	}
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -255,6 +294,7 @@ int main(void)
 		cmocka_unit_test(intervals_cover),
 		cmocka_unit_test(runs_of_other_lengths_have_their_spans_in_common),
 		cmocka_unit_test(matchups_find_each_other),
+		cmocka_unit_test(each_metric_is_a_family),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

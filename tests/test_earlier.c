@@ -113,8 +113,8 @@ static void going_on_is_as_having_gone_on(void **state)
 static void going_on_to_a_precision(void **state)
 {
 	(void)state;
-	const struct salle_precision wide = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03);
-	const struct salle_precision narrow = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01);
+	const struct salle_precision wide = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
+	const struct salle_precision narrow = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan fixed = four_bets(1500, &arena), first = four_bets(1000000, &arena),
 					  capped = four_bets(5000, &arena), all = four_bets(1000000, &arena);
@@ -130,6 +130,21 @@ static void going_on_to_a_precision(void **state)
 		assert_int_equal(before.bouts == once.bouts, i == 3);
 	}
 	salle_arena_release(&arena);
+}
+
+/* A run keeps the tuning that its first looks used, and a fixed number of bouts none. */
+static void the_tuning_is_handed_on(void **state)
+{
+	(void)state;
+	struct salle_plan plan = { .precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000) };
+	const struct salle_earlier sequential = { .tuned = 5000 }, fixed = { .tuned = 0 };
+	salle_earlier_hand_on(&fixed, &plan);
+	assert_true(plan.precision.tuned == 24500);
+	salle_earlier_hand_on(&sequential, &plan);
+	assert_true(plan.precision.tuned == 5000);
+	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
+	salle_earlier_hand_on(&sequential, &plan);
+	assert_true(plan.precision.tuned == 0);
 }
 
 static char *written(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *length)
@@ -231,6 +246,7 @@ int main(void)
 		cmocka_unit_test(spans_hold_their_bouts),
 		cmocka_unit_test(going_on_is_as_having_gone_on),
 		cmocka_unit_test(going_on_to_a_precision),
+		cmocka_unit_test(the_tuning_is_handed_on),
 		cmocka_unit_test(tallies_come_back),
 		cmocka_unit_test(damaged_tallies_are_refused),
 	};

@@ -13,8 +13,11 @@
 
 #include "base/arena.h"
 #include "results/result_intervals.h"
+#include "results/round_robin.h"
 
 #include "coin_plan.h"
+
+enum { BOUTS_MAX = 10000000 };
 
 /* One toss a bout, drawn with the chance `draw`; else A wins a : b. */
 static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
@@ -24,7 +27,7 @@ static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, in
 		.draw = draw,
 		.limit = 1,
 		.decides = 6,
-		.bouts = 10000000,
+		.bouts = BOUTS_MAX,
 	};
 }
 
@@ -60,6 +63,42 @@ static void looks_are_scheduled(void **state)
 	assert_in_range(looks, 250, 400);
 }
 
+/*
+ * By hand: 9.8 / (4 * 0.01^2) = 24,500 bouts for a half width of 0.01, 9.8 / 0.05^2 = 3,920 for 5 %, 10,240 to decide,
+ * twice as many of mirrored ones; at least the first look, at most the bouts allowed.
+ */
+static void sequences_are_tuned_to_the_bouts_to_come(void **state)
+{
+	(void)state;
+	static const struct {
+		enum salle_precision_kind kind;
+		double target, spread;
+		uint64_t most;
+		double tuned;
+	} known[] = {
+		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX, 24500 },
+		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX, 49000 },
+		{ SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 24499, 24499 },
+		{ SALLE_PRECISION_HALF_WIDTH, 0.3, 1, BOUTS_MAX, 1024 },
+		{ SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX, 2723 }, /* 2722.2 */
+		{ SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, 100, 100 },
+		{ SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX, 3920 },
+		{ SALLE_PRECISION_RELATIVE, 0.05, 1, 2000, 2000 },
+		{ SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX, 10240 },
+		{ SALLE_PRECISION_DECIDE, 0.5, 1, 5000, 5000 },
+	};
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+		struct salle_precision it = salle_precision(known[i].kind, known[i].target, known[i].spread, known[i].most);
+		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
+	}
+	/* a half width that nobody waits for: where the bouts end, the sequence is as wide as any tuned to them */
+	struct salle_precision vain = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
+	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
+	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
+	double ratio = (it.high - it.low) / (exact.high - exact.low);
+	assert_true(ratio > 1.55 && ratio < 1.65);
+}
+
 static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle_precision *precision, uint64_t *tally)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -80,9 +119,9 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 	(void)state;
 	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
 	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.05),
-		salle_precision(SALLE_PRECISION_DECIDE, 0.55),
+		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
+		salle_precision(SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX),
+		salle_precision(SALLE_PRECISION_DECIDE, 0.55, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 3; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -115,7 +154,7 @@ static void the_same_for_any_threads_and_blocks(void **state)
 	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 3, 18, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_batch_result alone, result;
 	run(&plan, 1, 0, &alone, &arena);
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -141,7 +180,7 @@ static void variants_end_together(void **state)
 		matchups[m].variant = "other";
 		matchups[m].after_base = 2;
 	}
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
 	struct salle_batch_result result, one;
 	run(&plan, 2, 0, &result, &arena);
 	assert_non_null(result.pairs);
@@ -167,7 +206,7 @@ static void nobody_fights_more_than_allowed(void **state)
 		bets[m].bouts = 5000;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 3, 20, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5);
+	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
 	/* even; plain at the first look; nobody ever wins */
@@ -204,7 +243,7 @@ static void stopped_runs_have_prefixes(void **state)
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 1000000000000;
 	struct salle_plan plan = coin_plan(bets, 3, 21, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5);
+	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
 	struct watcher watcher = { 0 };
 	struct salle_batch_settings settings = {
 		.threads = 3,
@@ -240,7 +279,7 @@ static void intervals_cover_whenever_they_end(void **state)
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
-		plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03);
+		plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		for (size_t m = 0; m < 3; m++) {
@@ -255,13 +294,40 @@ static void intervals_cover_whenever_they_end(void **state)
 		assert_true(covered[m] >= 950 - 20.7);
 }
 
+/* The matrix of such a run has its sequences, and the mean scores of 300 runs cover the truth in 95 %, but 3 sigma. */
+static void mean_scores_cover_whenever_they_end(void **state)
+{
+	(void)state;
+	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0), bet("a", "c", 51, 49, 0), bet("c", "b", 51, 49, 0) };
+	static const double truth[] = { 0.51, 0.49, 0.5 };
+	unsigned covered[3] = { 0 };
+	for (uint64_t seed = 0; seed < 300; seed++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
+		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 20000);
+		struct salle_batch_result result;
+		run(&plan, 1, 0, &result, &arena);
+		size_t n;
+		const struct salle_round_robin *found = salle_round_robins(&plan, &result, &n, &arena);
+		assert_int_equal(n, 1);
+		assert_true(found->matrix.tuned == plan.precision.tuned);
+		for (size_t i = 0; i < 3; i++) {
+			struct salle_interval it = salle_matrix_mean(&found->matrix, i, 0.95).interval;
+			covered[i] += it.low <= truth[i] && truth[i] <= it.high;
+		}
+		salle_arena_release(&arena);
+	}
+	for (size_t i = 0; i < 3; i++)
+		assert_true(covered[i] >= 285 - 11.3);
+}
+
 /* Returns how often A was found to be favoured, and B. */
 static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
 {
 	for (uint64_t seed = 0; seed < seeds; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(of, 1, seed, &arena);
-		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5);
+		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		const uint64_t *wins = result.tallies[0] + plan.layout.wins;
@@ -294,8 +360,8 @@ static void forecasts_are_near(void **state)
 	(void)state;
 	const struct coin_bet it = bet("a", "b", 2, 3, 0.1);
 	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.02),
+		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
+		salle_precision(SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 2; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -316,12 +382,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(looks_are_scheduled),
+		cmocka_unit_test(sequences_are_tuned_to_the_bouts_to_come),
 		cmocka_unit_test(matchups_end_at_the_first_look_that_suffices),
 		cmocka_unit_test(the_same_for_any_threads_and_blocks),
 		cmocka_unit_test(variants_end_together),
 		cmocka_unit_test(nobody_fights_more_than_allowed),
 		cmocka_unit_test(stopped_runs_have_prefixes),
 		cmocka_unit_test(intervals_cover_whenever_they_end),
+		cmocka_unit_test(mean_scores_cover_whenever_they_end),
 		cmocka_unit_test(decisions_are_right),
 		cmocka_unit_test(forecasts_are_near),
 	};

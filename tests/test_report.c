@@ -108,7 +108,7 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	salle_summary_print(&plan, &result, false, out);
+	salle_summary_print(&plan, &result, &(struct salle_summary_context){ 0 }, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }
@@ -191,14 +191,17 @@ static void variants_are_told_by_what_they_change(void **state)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	salle_summary_print(&plan, &result, false, out);
+	salle_summary_print(&plan, &result, &(struct salle_summary_context){ 0 }, out);
 	assert_int_equal(fclose(out), 0);
 	const char *beats = strstr(text, "WHO BEATS WHOM"), *changes = strstr(text, "WHAT VARIANTS CHANGE");
 	assert_true(beats != NULL && changes != NULL && beats < changes);
 	assert_null(strstr(beats + 1, "WHO BEATS WHOM"));
 	assert_non_null(strstr(changes, "  drawn    one  two"));
 	assert_non_null(strstr(changes, "<0.001"));
-	assert_non_null(strstr(changes, "-0.37 to +0.37    1.000      -\n"));
+	assert_non_null(strstr(changes, "  a_win_rate            1 of 2             1              0.1\n"));
+	assert_non_null(strstr(changes, "  length_mean           0 of 2             0              0.1\n"));
+	assert_null(strstr(changes, "  same "));
+	assert_non_null(strstr(changes, "  no win rate changes beyond chance: same\n"));
 	free(text);
 }
 

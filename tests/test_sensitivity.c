@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <Rmath.h>
+
 #include <salle/dice.h>
 
 #include "results/result_files.h"
@@ -43,6 +45,7 @@ static void set_up(struct hall *hall, const struct met *met, size_t n)
 		.layout = salle_tally_layout(salle_ruleset_null.labels),
 		.matchups = matchups,
 		.n_matchups = n };
+	hall->result.spans = salle_arena_array(&hall->arena, n, sizeof *hall->result.spans);
 	hall->result.tallies = salle_arena_array(&hall->arena, n, sizeof *hall->result.tallies);
 	for (size_t m = 0; m < n; m++) {
 		matchups[m] = (struct salle_matchup){ .variant = met[m].variant != NULL ? met[m].variant : "base",
@@ -129,7 +132,7 @@ static void means_count_each_foe_once(void **state)
 
 /*
  * One foe: the interval of that matchup. Two foes: ends add up in squares. Two policies of one foe, on the same dice:
- * ends add up themselves, so that two alike are as wide as one.
+ * without spans to tell of any correlation ends add up themselves, so that two alike are as wide as one.
  */
 static void intervals_know_shared_dice(void **state)
 {
@@ -148,6 +151,50 @@ static void intervals_know_shared_dice(void **state)
 	double below = (0.6 - y_p.low + 0.5 - y_q.low) / 2;
 	assert_near(it->rate.interval.low, 0.5 - hypot(below, 0.45 - z.low) / 2, 1e-15);
 	salle_arena_release(&hall.arena);
+}
+
+/*
+ * 50 spans of two bouts. Against y under p, x wins both bouts of 10 spans and one of the others: 60 of 100. Against y
+ * under q it wins both of 25 and none of the others: 50 of 100. With k of the 25 among the 10 the correlation is
+ * (k / 50 - 0.2 * 0.5) / sqrt(0.2 * 0.8 * 0.5 * 0.5): 0 for k = 5, 1/2 for 10, -1/2 for 0.
+ */
+static void spans_tell_the_correlation(void **state)
+{
+	(void)state;
+	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
+	struct salle_interval z = salle_rate_interval(90, 200, 0.95);
+	static const size_t common[] = { 5, 10, 0 };
+	static const double correlations[] = { 0, 0.5, -0.5 };
+	for (size_t i = 0; i < 3; i++) {
+		struct hall hall;
+		set_up(&hall, three, THREE);
+		for (size_t m = 0; m < 2; m++)
+			salle_spans_reserve(&hall.result.spans[m], 100);
+		assert_int_equal(hall.result.spans[0].size, 2);
+		for (size_t span = 0; span < 50; span++) {
+			hall.result.spans[0].sums[span][SALLE_SPAN_WINS] = span < 10 ? 2 : 1;
+			bool won = span < 10 ? span < common[i] : span - 10 < 25 - common[i];
+			hall.result.spans[1].sums[span][SALLE_SPAN_WINS] = won ? 2 : 0;
+		}
+		hall.scores = salle_policy_scores(&hall.plan, &hall.result, &hall.arena);
+		double x = 0.6 - y_p.low, y = 0.5 - y_q.low, wider = qt(0.975, 49, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
+		double below = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
+		const struct salle_policy_score *it = find(&hall, "x", "p", NULL);
+		assert_near(it->rate.interval.low, 0.5 - hypot(below, 0.45 - z.low) / 2, 1e-14);
+		x = y_p.high - 0.6;
+		y = y_q.high - 0.5;
+		double above = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
+		assert_near(it->rate.interval.high, 0.5 + hypot(above, z.high - 0.45) / 2, 1e-14);
+		/* of nine wins nothing is told: the ends add up themselves */
+		hall.result.tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
+		hall.result.tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
+		hall.scores = salle_policy_scores(&hall.plan, &hall.result, &hall.arena);
+		it = find(&hall, "x", "p", NULL);
+		struct salle_interval few = salle_rate_interval(9, 100, 0.95);
+		below = (0.6 - y_p.low + 0.09 - few.low) / 2;
+		assert_near(it->rate.value - it->rate.interval.low, hypot(below, 0.45 - z.low) / 2, 1e-14);
+		salle_arena_release(&hall.arena);
+	}
 }
 
 static void the_best_policy_is_found(void **state)
@@ -363,6 +410,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(means_count_each_foe_once),
 		cmocka_unit_test(intervals_know_shared_dice),
+		cmocka_unit_test(spans_tell_the_correlation),
 		cmocka_unit_test(the_best_policy_is_found),
 		cmocka_unit_test(a_build_alone_meets_itself),
 		cmocka_unit_test(rankings_are_compared),

@@ -200,6 +200,20 @@ static void levels_known(void **state)
 		1 - 2 * pnorm(-sqrt(log(1e12 / 300) + 2 * log(20)), 0, 1, 1, 0), 1e-12);
 }
 
+/* An interval at the level of the sequence that ends at the null hypothesis: its p becomes 1 less the sequence's. */
+static void p_values_are_levels(void **state)
+{
+	(void)state;
+	static const double alphas[] = { 0.2, 0.05, 0.001 };
+	for (uint64_t n = 1000; n <= 1000000; n *= 10)
+		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
+			near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
+	/* by hand: n = 0.03 tuned has a weight of 1; two standard errors make exp((log 2 - 4 / 2) / 2) */
+	near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
+	near(salle_sequence_p(300, 1, 10000), 1, 0);
+	near(salle_sequence_p(300, 0, 10000), 0, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -210,6 +224,7 @@ int main(void)
 		cmocka_unit_test(a_fair_coin_stays_fair),
 		cmocka_unit_test(widths_are_as_said),
 		cmocka_unit_test(levels_known),
+		cmocka_unit_test(p_values_are_levels),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

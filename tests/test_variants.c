@@ -77,7 +77,10 @@ static void identical_variants_differ_by_nothing(void **state)
 		if (strcmp(d->matchup->variant, "same") != 0 && strcmp(d->matchup->variant, "hasty") != 0)
 			continue;
 		assert_true(d->difference == 0 && d->base == d->variant);
-		assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
+		if (d->rate)
+			assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
+		else
+			assert_true(isnan(d->interval.low) && isnan(d->interval.high)); /* how far would a mean move? */
 		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
@@ -275,6 +278,45 @@ static void the_shipped_variants_change_one_row(void **state)
 	fought_release(&it);
 }
 
+/* The false discovery rate is one of each metric: q is that of its rows alone. */
+static void each_metric_is_a_family(void **state)
+{
+	(void)state;
+	struct fought it;
+	fought_init(&it, HALL VARIANTS, NULL);
+	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	enum { METRICS = 5, ROWS = 6 };
+	assert_int_equal(all.n % METRICS, 0);
+	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
+	for (size_t metric = 0; metric < METRICS; metric++) {
+		double p[ROWS], q[ROWS];
+		size_t n = 0;
+		for (size_t i = 0; i < all.n; i++)
+			if (strcmp(all.items[i].metric, all.items[metric].metric) == 0)
+				p[n++] = all.items[i].significance.p;
+		assert_int_equal(n, all.n / METRICS);
+		salle_adjust_fdr(p, n, q);
+		size_t beyond = 0;
+		for (size_t i = 0; i < n; i++)
+			beyond += q[i] <= 0.05;
+		for (size_t i = 0; i < n; i++) {
+			const struct salle_difference *row = &all.items[metric + i * METRICS];
+			assert_true(row->significance.fdr == q[i]);
+			assert_int_equal(isnan(row->selected.low), q[i] > 0.05);
+			if (q[i] > 0.05 || !row->rate)
+				continue;
+			/* picked `beyond` of n: the interval at 1 - 0.05 * beyond / n */
+			const struct salle_pair_sums *sums = &it.result.pairs[row->matchup - it.scenario.plan.matchups]
+													  .sums[metric == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
+			struct salle_interval wide =
+				salle_paired_interval(row->bouts, &sums->more, &sums->less, 1 - 0.05 * (double)beyond / (double)n);
+			assert_true(row->selected.low == wide.low && row->selected.high == wide.high);
+			assert_true(row->selected.low <= row->interval.low && row->selected.high >= row->interval.high);
+		}
+	}
+	fought_release(&it);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -287,6 +329,7 @@ int main(void)
 		cmocka_unit_test(an_interrupted_run_has_whole_pairs),
 		cmocka_unit_test(a_variant_keeps_the_sides_of_its_base),
 		cmocka_unit_test(the_shipped_variants_change_one_row),
+		cmocka_unit_test(each_metric_is_a_family),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,4 +51,10 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const char *version, const char *revision, struct salle_report *report) SALLE_MUST_CHECK;
 
+/*
+ * Hands on to the plan of a run that goes on from it what that must keep: the tuning of its confidence sequences, which
+ * were looked at. Nothing where either run has a fixed number of bouts.
+ */
+void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan);
+
 #endif

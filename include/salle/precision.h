@@ -22,12 +22,18 @@ enum salle_precision_kind {
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double tuned;  /* of the sequence, in bouts */
+	double tuned;  /* of the sequence, in bouts: a whole number */
 	double spread; /* bouts on one stream, which may be alike: 2 where they are mirrored, else 1 */
 };
 
-/* Tuned to where the last look is to be expected; of bouts that are not mirrored. */
-struct salle_precision salle_precision(enum salle_precision_kind kind, double target);
+/*
+ * Tuned to where the last look is to be expected: to the bouts that it takes, or to `most`, at least 1, the bouts that
+ * a matchup is allowed, whichever is fewer. Tuned to bouts that are never fought, a sequence would be wide for nothing.
+ *
+ * The promise of a sequence needs its tuning fixed before the first look. A run that goes on from an earlier one keeps
+ * the tuning of that (salle_earlier_hand_on).
+ */
+struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most);
 
 /* "half_width", "relative", "decide"; NULL for a fixed number. */
 const char *salle_precision_name(enum salle_precision_kind kind);

@@ -64,6 +64,13 @@ struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, doub
  */
 double salle_sequence_level(uint64_t n, double level, double tuned);
 
+/*
+ * The other way round: the p-value of a test that one looks at after any number of trials and stops by, from that of a
+ * normal test at fixed n. It is 1 less the level of the sequence that just reaches the null hypothesis, at most 1, and
+ * so ever comes to alpha or less with a chance of at most alpha where that is true, as n grows (as above).
+ */
+double salle_sequence_p(uint64_t n, double p, double tuned);
+
 struct salle_moments {
 	double mean, sd; /* sd with n - 1; 0 for n < 2 */
 };
@@ -98,6 +105,13 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
  * -3.7/n to 3.7/n, as though moves were by 1: of the size of moves that nobody saw, nothing can be known.
  */
 struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_moves *more,
+	const struct salle_pair_moves *less, double level);
+
+/*
+ * The same for numbers that move by more than 1: NAN where fewer than 10 pairs moved, too few to tell how large moves
+ * are. Of a rate all is known of a move but how often it comes.
+ */
+struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
 
 /* McNemar's test (1947), exact: twice the smaller tail of the binomial of the pairs that moved; 1 without any. */
@@ -149,13 +163,36 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 /* Benjamini and Hochberg (1995): q so that of those with q <= alpha at most the share alpha is false on average. */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
-/* A p-value, and what Holm and Benjamini and Hochberg make of it among all rows of a table. */
+/* A p-value, what Holm makes of it among all rows of a table, and Benjamini and Hochberg among those of its family. */
 struct salle_significance {
 	double p, holm, fdr;
 };
 
-/* From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. */
-void salle_adjust_rows(struct salle_significance *first, size_t n, size_t size);
+/*
+ * From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. Row i is of family
+ * i mod `families`, at least 1. False discoveries are a share of all in a family, so that true changes of one metric
+ * would license false ones of another: a family is what is read for itself, one metric. Holm's holds in any part of the
+ * table, and needs no families.
+ */
+void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size);
+
+/*
+ * Of one family: rows, those with p at most alpha, of which chance alone gives alpha * rows, and those that are beyond
+ * chance, with q at most alpha.
+ */
+struct salle_family {
+	size_t rows, nominal, beyond;
+};
+
+struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
+	size_t size, double alpha);
+
+/*
+ * The level of intervals of the rows beyond chance, at which of all that are told at most the share alpha misses the
+ * truth on average, though the largest were picked (Benjamini and Yekutieli, Journal of the American Statistical
+ * Association 100, 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. Some row is beyond chance.
+ */
+double salle_family_level(const struct salle_family *family, double alpha);
 
 struct salle_summary {
 	uint64_t n;

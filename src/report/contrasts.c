@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "report/cast.h"
+#include "report/families.h"
 #include "report/text_table.h"
 
 enum { ROWS_MAX = 30 };
@@ -54,16 +55,26 @@ static void add_row(struct salle_text_table *table, const struct salle_cast *cas
 	salle_text_table_add(table, "%.2f", 100 * it->base_value);
 	salle_text_table_add(table, "%.2f", 100 * it->value);
 	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
-	if (isfinite(it->interval.low))
-		salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->interval.low, 2, table->arena),
-			salle_text_signed(100 * it->interval.high, 2, table->arena));
-	else
-		salle_text_table_add(table, "-");
-	salle_text_table_add(table, it->significance.holm < 0.0005 ? "<0.001" : "%.3f", it->significance.holm);
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, table->arena),
+		salle_text_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
 	if (it->paired)
 		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
 	else
 		salle_text_table_add(table, "other");
+}
+
+/* How much differs beyond chance, metric by metric. */
+static void print_families(const struct salle_comparison *comparison, struct salle_arena *arena, FILE *out)
+{
+	const char **metrics = salle_arena_array(arena, comparison->metrics, sizeof(char *));
+	struct salle_family *families = salle_arena_array(arena, comparison->metrics, sizeof *families);
+	for (size_t i = 0; i < comparison->metrics; i++) {
+		metrics[i] = comparison->items[i].metric;
+		families[i] = salle_comparison_family(comparison, i);
+	}
+	fputs("\nHOW MUCH DIFFERS   matchups, by what is compared\n", out);
+	salle_families_print(metrics, families, comparison->metrics, arena, out);
 }
 
 void salle_contrasts_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena, FILE *out)
@@ -71,7 +82,7 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 	const struct salle_contrast **rows = salle_arena_array(arena, comparison->n + 1, sizeof(struct salle_contrast *));
 	size_t n = 0, moved = 0;
 	for (size_t i = 0; i < comparison->n; i++) {
-		if (strcmp(comparison->items[i].metric, "a_win_rate") == 0)
+		if (i % comparison->metrics == 0 && isfinite(comparison->items[i].selected.low))
 			rows[n++] = &comparison->items[i];
 		moved += comparison->items[i].difference != 0;
 	}
@@ -80,14 +91,20 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 		fputs("\nNothing differs.\n", out);
 		return;
 	}
+	print_families(comparison, arena, out);
+	if (n == 0) {
+		fputs("\nNo win rate differs beyond chance.\n", out);
+		return;
+	}
 	qsort(rows, n, sizeof(struct salle_contrast *), compare_contrasts);
-	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where most differs; p by Holm's correction; dice: the\n"
-		  "  same or other, and how many independent bouts a bout on the same dice is worth\n",
+	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where it differs beyond chance; at most 5 % of the\n"
+		  "  intervals miss, though rows were picked; q: of rows up to it that share is chance; dice: the same\n"
+		  "  or other, and how many independent bouts a bout on the same dice is worth\n",
 		out);
 	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrrcrl", arena);
-	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "p",
+	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "q",
 		"dice" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);

@@ -136,6 +136,10 @@ static void add_curve(struct salle_text_table *table, const struct salle_cast *c
 		return;
 	}
 	salle_text_table_add(table, "%s", salle_text_signed(100 * rows->slope.value, 2, table->arena));
+	if (isnan(rows->slope.interval.low)) {
+		salle_text_table_add(table, "-");
+		return;
+	}
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * rows->slope.interval.low, 2, table->arena),
 		salle_text_signed(100 * rows->slope.interval.high, 2, table->arena));
 }

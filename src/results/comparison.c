@@ -117,7 +117,8 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	double scale = ldexp(1, (int)gather_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
 	if (2 * (more.bouts + less.bouts) < n || n < 2 || spread->difference <= 0) {
-		struct salle_interval it = salle_paired_interval(n, &more, &less, meeting->level);
+		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
+														: salle_paired_mean_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);
 		return (struct salle_interval){ scale * it.low, scale * it.high };
 	}
@@ -209,47 +210,93 @@ static struct side side_of(const struct salle_earlier *run, size_t m)
 	return (struct side){ run, &run->matchups[m], run->result.spans[m], run->matchups[m].bouts };
 }
 
+/* Bouts that may be alike: the two of a mirrored pair. */
+static uint64_t spread_of(const struct side *side)
+{
+	return side->matchup->mirrored ? 2 : 1;
+}
+
 /* Where a run's number of bouts followed from the bouts, its intervals are those of a sequence. */
-static double level_of(const struct side *side)
+static double level_of(const struct side *side, double level)
 {
 	if (side->run->tuned <= 0)
-		return SALLE_RESULTS_LEVEL;
-	/* of a mirrored pair, the two bouts may be alike */
-	return salle_sequence_level(side->matchup->mirrored ? side->bouts / 2 : side->bouts, SALLE_RESULTS_LEVEL,
-		side->run->tuned);
+		return level;
+	return salle_sequence_level(side->bouts / spread_of(side), level, side->run->tuned / (double)spread_of(side));
+}
+
+/* Likewise its p-values. */
+static double p_of(const struct side *side, double p)
+{
+	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
+}
+
+/* Matchup m of the first run and k of the second; intervals are to hold with `level`. False without bouts. */
+static bool meet(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
+{
+	*meeting = (struct meeting){ .base = side_of(all->base, m), .other = side_of(all->other, k) };
+	struct side *base = &meeting->base, *other = &meeting->other;
+	if (base->bouts == 0 || other->bouts == 0)
+		return false;
+	salle_spans_reserve(&base->spans, SALLE_SPANS * other->spans.size);
+	salle_spans_reserve(&other->spans, SALLE_SPANS * base->spans.size);
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
+	meeting->paired = same_dice(base->matchup, other->matchup) && fewest >= base->spans.size;
+	meeting->level = fmax(level_of(base, level), level_of(other, level));
+	return true;
+}
+
+static struct salle_contrast contrast(const struct meeting *meeting, size_t number)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	struct salle_contrast it = {
+		.base = base->matchup,
+		.other = other->matchup,
+		.metric = metrics[number].metric,
+		.rate = metrics[number].rate,
+		.paired = meeting->paired,
+		.selected = { NAN, NAN },
+	};
+	if (meeting->paired)
+		contrast_pairs(meeting, number, &it);
+	else
+		contrast_apart(meeting, number, &it);
+	it.significance.p = fmax(p_of(base, it.significance.p), p_of(other, it.significance.p));
+	if (it.rate && isfinite(it.interval.low))
+		it.interval = (struct salle_interval){ fmax(-1, it.interval.low), fmin(1, it.interval.high) };
+	return it;
 }
 
 static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 {
-	struct meeting meeting = { .base = side_of(all->base, m), .other = side_of(all->other, k) };
-	struct side *base = &meeting.base, *other = &meeting.other;
-	if (base->bouts == 0 || other->bouts == 0)
+	struct meeting meeting;
+	if (!meet(all, m, k, SALLE_RESULTS_LEVEL, &meeting))
 		return;
-	salle_spans_reserve(&base->spans, SALLE_SPANS * other->spans.size);
-	salle_spans_reserve(&other->spans, SALLE_SPANS * base->spans.size);
-	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
-	meeting.paired = same_dice(base->matchup, other->matchup) && fewest >= base->spans.size;
-	meeting.level = fmax(level_of(base), level_of(other));
 	all->matchups++;
 	all->paired += meeting.paired;
-	for (size_t i = 0; i < SALLE_SPAN_NUMBERS; i++) {
-		bool wounds = i == SALLE_SPAN_WOUNDS_A || i == SALLE_SPAN_WOUNDS_B;
-		if (wounds && !all->base->has_wounds)
-			continue;
-		struct salle_contrast *out = &all->items[all->n++];
-		*out = (struct salle_contrast){
-			.base = base->matchup,
-			.other = other->matchup,
-			.metric = metrics[i].metric,
-			.rate = metrics[i].rate,
-			.paired = meeting.paired,
-		};
-		if (meeting.paired)
-			contrast_pairs(&meeting, i, out);
-		else
-			contrast_apart(&meeting, i, out);
-		if (out->rate && isfinite(out->interval.low))
-			out->interval = (struct salle_interval){ fmax(-1, out->interval.low), fmin(1, out->interval.high) };
+	for (size_t i = 0; i < all->metrics; i++)
+		all->items[all->n++] = contrast(&meeting, i);
+}
+
+struct salle_family salle_comparison_family(const struct salle_comparison *all, size_t metric)
+{
+	return salle_family_of(&all->items[0].significance, all->n, all->metrics, metric, sizeof *all->items,
+		SALLE_RESULTS_ALPHA);
+}
+
+/* Adjusts p-values, and the intervals of what is beyond chance. */
+static void adjust(struct salle_comparison *all)
+{
+	salle_adjust_rows(&all->items[0].significance, all->n, all->metrics, sizeof *all->items);
+	for (size_t metric = 0; metric < all->metrics; metric++) {
+		struct salle_family family = salle_comparison_family(all, metric);
+		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
+			struct salle_contrast *it = &all->items[i];
+			struct meeting meeting;
+			if (it->significance.fdr <= SALLE_RESULTS_ALPHA &&
+				meet(all, (size_t)(it->base - all->base->matchups), (size_t)(it->other - all->other->matchups),
+					salle_family_level(&family, SALLE_RESULTS_ALPHA), &meeting))
+				it->selected = contrast(&meeting, metric).interval;
+		}
 	}
 }
 
@@ -297,6 +344,7 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	struct salle_arena *arena)
 {
 	struct salle_comparison all = { .base = base, .other = other };
+	all.metrics = base->has_wounds ? SALLE_SPAN_NUMBERS : SALLE_SPAN_WOUNDS_A; /* wounds come last */
 	all.items = salle_arena_array(arena, base->n_matchups * SALLE_SPAN_NUMBERS + 1, sizeof *all.items);
 	for (size_t m = 0; m < base->n_matchups; m++) {
 		size_t k = find(other, &base->matchups[m], m);
@@ -307,7 +355,7 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	}
 	all.base_only = fought(base) - all.matchups;
 	all.other_only = fought(other) - all.matchups;
-	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
+	adjust(&all);
 	return all;
 }
 
@@ -332,6 +380,8 @@ static const struct salle_column columns[] = {
 	{ "p_value", SALLE_COLUMN_FRACTION, "", "" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "", "" },
+	{ "fcr_low", SALLE_COLUMN_NUMBER, "", "" },
+	{ "fcr_high", SALLE_COLUMN_NUMBER, "", "" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "", "" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "", "" },
 	{ "base_bouts", SALLE_COLUMN_COUNT, "", "" },
@@ -349,8 +399,8 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
 			salle_csv_text(&csv, texts[k]);
 		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
-			it->significance.p, it->significance.holm, it->significance.fdr, it->pairing.correlation,
-			it->pairing.saved };
+			it->significance.p, it->significance.holm, it->significance.fdr, it->selected.low, it->selected.high,
+			it->pairing.correlation, it->pairing.saved };
 		for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
 			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);

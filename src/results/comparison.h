@@ -23,7 +23,8 @@ struct salle_contrast {
 	uint64_t base_bouts, other_bouts; /* that are compared */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	struct salle_significance significance; /* over all contrasts */
+	struct salle_significance significance; /* over all contrasts; each metric is a family */
+	struct salle_interval selected;         /* of a row beyond chance: see salle_family_level; NAN of others */
 	struct salle_pairing pairing;           /* NAN where not paired */
 };
 
@@ -31,6 +32,7 @@ struct salle_comparison {
 	const struct salle_earlier *base, *other;
 	struct salle_contrast *items; /* in the order of the first run, then of the metrics */
 	size_t n;
+	size_t metrics;               /* of each matchup: a_win_rate is number 0 */
 	size_t matchups, paired;      /* that both have; of them, on the same dice */
 	size_t base_only, other_only; /* matchups */
 };
@@ -41,6 +43,9 @@ struct salle_comparison {
  */
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena);
+
+/* How many differences of a metric there are, and are beyond chance. */
+struct salle_family salle_comparison_family(const struct salle_comparison *all, size_t metric);
 
 /* The table of salle compare --out, header line included. */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);

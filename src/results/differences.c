@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "results/result_files.h"
+#include "results/result_intervals.h"
 
 /* A number observed in every pair of bouts. */
 struct observed {
@@ -15,28 +16,36 @@ struct observed {
 
 enum { OBSERVED_MAX = 5 };
 
-/* Returns how many there are: none of wounds where a rule system has none. */
-static size_t observe(const struct salle_plan *plan, const struct salle_pairs *pairs,
-	struct observed observed[OBSERVED_MAX])
+static void observe(const struct salle_pairs *pairs, struct observed observed[OBSERVED_MAX])
 {
 	observed[0] = (struct observed){ "a_win_rate", true, pairs->sums[SALLE_PAIR_WINS_A] };
 	observed[1] = (struct observed){ "draw_rate", true, pairs->sums[SALLE_PAIR_DRAWS] };
 	observed[2] = (struct observed){ "length_mean", false, pairs->sums[SALLE_PAIR_LENGTH] };
 	observed[3] = (struct observed){ "a_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_A] };
 	observed[4] = (struct observed){ "b_wounds_mean", false, pairs->sums[SALLE_PAIR_WOUNDS_B] };
-	return plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2;
 }
 
-static struct salle_difference compare(const struct salle_matchup *matchup, uint64_t n, const struct observed *observed,
+static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t n, const struct observed *observed,
 	double level)
+{
+	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
+	double each = salle_is_mirrored(plan) ? 0.5 : 1; /* of an observation, for a mean a bout */
+	double at = salle_result_level_of(plan, salle_is_mirrored(plan) ? 2 * n : n, level);
+	if (!observed->rate) {
+		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);
+		return (struct salle_interval){ each * mean.low, each * mean.high };
+	}
+	struct salle_interval rate = salle_paired_interval(n, more, less, at);
+	return (struct salle_interval){ fmax(-1, each * rate.low), fmin(1, each * rate.high) };
+}
+
+static struct salle_difference compare(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t n,
+	const struct observed *observed)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
 	bool mirrored = matchup->exchanged != NULL;
 	uint64_t bouts = mirrored ? 2 * n : n;
-	double each = mirrored ? 0.5 : 1; /* of an observation, for a mean a bout */
-	double least = observed->rate ? -1 : -INFINITY;
-	struct salle_interval interval = salle_paired_interval(n, more, less, level);
 	struct salle_difference it = {
 		.matchup = matchup,
 		.metric = observed->metric,
@@ -45,30 +54,58 @@ static struct salle_difference compare(const struct salle_matchup *matchup, uint
 		.base = (double)sums->base / (double)bouts,
 		.variant = (double)(sums->base + more->sum - less->sum) / (double)bouts,
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
-		.interval = { fmax(least, each * interval.low), fmin(-least, each * interval.high) },
+		.interval = interval_of(plan, n, observed, SALLE_RESULTS_LEVEL),
+		.selected = { NAN, NAN },
 		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	it.significance.p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
-													: salle_paired_mean_p(n, more, less);
+	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
+										   : salle_paired_mean_p(n, more, less);
+	it.significance.p = salle_result_p(plan, bouts, p);
 	return it;
+}
+
+/* Adjusts p-values, and the intervals of what is beyond chance. */
+static void adjust(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_differences *all)
+{
+	struct salle_significance *first = &all->items[0].significance;
+	salle_adjust_rows(first, all->n, all->metrics, sizeof *all->items);
+	for (size_t metric = 0; metric < all->metrics; metric++) {
+		struct salle_family family = salle_differences_family(all, metric);
+		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
+			struct salle_difference *it = &all->items[i];
+			if (it->significance.fdr > SALLE_RESULTS_ALPHA)
+				continue;
+			const struct salle_pairs *pairs = &result->pairs[it->matchup - plan->matchups];
+			struct observed observed[OBSERVED_MAX];
+			observe(pairs, observed);
+			double level = salle_family_level(&family, SALLE_RESULTS_ALPHA);
+			it->selected = interval_of(plan, pairs->n, &observed[metric], level);
+		}
+	}
+}
+
+struct salle_family salle_differences_family(const struct salle_differences *all, size_t metric)
+{
+	return salle_family_of(&all->items[0].significance, all->n, all->metrics, metric, sizeof *all->items,
+		SALLE_RESULTS_ALPHA);
 }
 
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	struct salle_differences all = { .n = 0 };
+	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
 	if (result->pairs == NULL)
 		return all;
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &result->pairs[m];
 		struct observed observed[OBSERVED_MAX];
-		double level = salle_result_level(plan, salle_is_mirrored(plan) ? 2 * pairs->n : pairs->n);
-		size_t n = pairs->n > 0 ? observe(plan, pairs, observed) : 0;
-		for (size_t i = 0; i < n; i++)
-			all.items[all.n++] = compare(&plan->matchups[m], pairs->n, &observed[i], level);
+		observe(pairs, observed);
+		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)
+			all.items[all.n++] = compare(plan, &plan->matchups[m], pairs->n, &observed[i]);
 	}
-	salle_adjust_rows(&all.items[0].significance, all.n, sizeof *all.items);
+	adjust(plan, result, &all);
 	return all;
 }
 
@@ -79,13 +116,19 @@ const struct salle_column salle_difference_columns[] = {
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	{ "difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base" },
-	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric", "lower end of the 95 % interval of difference" },
-	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the 95 % interval of difference" },
+	{ "ci_low", SALLE_COLUMN_NUMBER, "as the metric",
+		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved" },
+	{ "ci_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"by Benjamini and Hochberg over all rows of the metric: of those with at most this q, about the share q is "
+		"chance" },
+	{ "fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
+		"lower end of an interval of difference that allows for picking the row: of those of all rows of the metric "
+		"with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
+	{ "fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
@@ -117,6 +160,8 @@ void salle_differences_write(struct salle_csv *csv, const struct salle_plan *pla
 		salle_csv_number(csv, it->interval.low);
 		salle_csv_number(csv, it->interval.high);
 		salle_csv_significance(csv, &it->significance);
+		salle_csv_number(csv, it->selected.low);
+		salle_csv_number(csv, it->selected.high);
 		salle_csv_number(csv, it->pairing.correlation);
 		salle_csv_number(csv, it->pairing.saved);
 		salle_csv_count(csv, it->bouts);

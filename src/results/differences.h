@@ -15,18 +15,23 @@ struct salle_difference {
 	uint64_t bouts; /* pairs of them */
 	double base, variant, difference;
 	struct salle_interval interval;         /* of the difference */
-	struct salle_significance significance; /* over all differences of the run */
+	struct salle_significance significance; /* over all differences of the run; each metric is a family */
+	struct salle_interval selected;         /* of a row beyond chance: see salle_family_level; NAN of others */
 	struct salle_pairing pairing;
 };
 
 struct salle_differences {
 	struct salle_difference *items; /* in the order of the plan, then of the metrics */
 	size_t n;
+	size_t metrics; /* of each matchup: a_win_rate is number 0 */
 };
 
 /* In the arena. Matchups without bouts have none. */
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
+
+/* How many differences of a metric there are, and are beyond chance. */
+struct salle_family salle_differences_family(const struct salle_differences *all, size_t metric);
 
 /* differences.csv, for plans with variants */
 extern const struct salle_column salle_difference_columns[];

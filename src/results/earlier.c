@@ -196,3 +196,9 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 	salle_arena_release(&arena);
 	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
+
+void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan)
+{
+	if (earlier->tuned > 0 && plan->precision.kind != SALLE_PRECISION_FIXED)
+		plan->precision.tuned = earlier->tuned;
+}

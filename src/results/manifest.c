@@ -251,7 +251,8 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			 "sign test",
 			arena));
 	set(statistics, "p_values_adjusted",
-		text("over all rows of differences.csv: adjusted_p by Holm (1979), fdr_q by Benjamini and Hochberg (1995)",
+		text("adjusted_p over all rows of differences.csv by Holm (1979); fdr_q over the rows of one metric by "
+			 "Benjamini and Hochberg (1995)",
 			arena));
 }
 
@@ -262,15 +263,21 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 		text("confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
 			 "Howard, Ramdas, McAuliffe and Sekhon 2021)",
 			arena));
-	set(statistics, "interval_of_rates_tuned_to_bouts", json_real(plan->precision.tuned));
+	set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
 	set(statistics, "interval_of_means",
 		text("as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
 			 "the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
 			 "confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
 			arena));
+	set(statistics, "p_values_of_sequences",
+		text(
+			"p-values are those of the sequences: 1 less the level at which the sequence of a normal mean just reaches "
+			"no difference",
+			arena));
 	set(statistics, "fixed_number_of_bouts",
-		text("p-values and all of matrix.csv, ranking.csv, cycles.csv and policy_rankings.csv take the number of "
-			 "bouts for fixed",
+		text(
+			"the bootstrap of the equilibrium and of the front, and what chance makes of cyclic_share, take the number "
+			"of bouts for fixed",
 			arena));
 }
 
@@ -279,7 +286,8 @@ static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "interval_of_policies",
 		text("of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
-			 "foes, and linearly over the policies of one foe, which share their dice",
+			 "foes, and over the policies of one foe, which share their dice, with the correlations of their spans of "
+			 "bouts, widened by Student's t",
 			arena));
 	set(statistics, "rankings_of_policies",
 		text("Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
@@ -325,6 +333,27 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	return statistics;
 }
 
+static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
+{
+	set_count(entry, "pairs", transitivity->pairs);
+	set_count(entry, "pairs_against_ranking", transitivity->against);
+	set_count(entry, "pairs_against_ranking_surely", transitivity->against_surely);
+	set_count(entry, "cyclic_triples", transitivity->cyclic);
+	set_count(entry, "cyclic_triples_surely", transitivity->cyclic_surely);
+	set_count(entry, "cyclic_triples_possible", transitivity->triples_max);
+	set(entry, "zeta", json_real(transitivity->zeta));
+}
+
+static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
+{
+	set_count(entry, "items_not_told_apart", efficiency->untold);
+	if (!efficiency->follows)
+		return;
+	set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));
+	set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->rate.interval.high));
+	set(entry, "cost_of_a_log_odds_high", json_real(1 / efficiency->rate.interval.low));
+}
+
 /* One entry a round robin; none when the run holds no whole one. */
 static json_t *describe_round_robins(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
@@ -340,14 +369,14 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 		if (found[i].policy != NULL)
 			set(entry, "policy", text(found[i].policy, arena));
 		set_count(entry, "builds", matrix->n);
-		set(entry, "cyclic_share", json_real(ranking.split.cyclic));
-		set(entry, "cyclic_share_by_chance", json_real(ranking.split.noise));
-		set(entry, "transitive_share", json_real(1 - ranking.split.cyclic));
+		describe_transitivity(entry, &ranking.transitivity);
+		set(entry, "not_explained_by_strengths", json_real(ranking.misfit.share));
+		set(entry, "not_explained_by_strengths_by_chance", json_real(ranking.misfit.noise));
 		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
 		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
 		struct salle_efficiency efficiency;
-		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena) && !isnan(efficiency.rate))
-			set(entry, "cost_of_a_log_odds", json_real(efficiency.rate));
+		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena))
+			describe_rate(entry, &efficiency);
 		append(list, entry);
 	}
 	return list;
@@ -356,15 +385,14 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 static void describe_prices(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "fair_costs",
-		text("strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
-			 "none "
-			 "where Cochran's Q (1954) finds no difference of strengths",
+		text("where the strength meets the line of strengths on costs, whose slope is that of fair_prices, or of least "
+			 "squares where items are not told apart; Fieller's interval (1954); none where the slope's interval is "
+			 "not above 0",
 			arena));
 	set(statistics, "fair_prices",
-		text(
-			"linear mixed model of fair cost - cost with a random effect of each item (Robinson 1991), integrated over "
-			"the share of the variance that items make and over the variance (Box and Tiao 1973); intervals are "
-			"credible, and hold on average over items",
+		text("worth of the item, by least squares of strengths on items, over the log odds that a cost unit buys, "
+			 "such that the printed list is right on average; Fieller's interval (1954) with both errors, at "
+			 "Satterthwaite's degrees of freedom (1946); none where builds do not tell the item apart",
 			arena));
 }
 
@@ -374,24 +402,35 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 		text("two-sided; those of matrix.csv hold together, all others each for itself, not corrected for their number",
 			arena));
 	set(statistics, "interval_of_matrix",
-		text("simultaneous: Clopper-Pearson at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over pairs, Bonferroni over the "
-			 "two win rates of each); scores between the ends that these imply",
+		text("simultaneous: Clopper-Pearson, or the confidence sequence, at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over "
+			 "pairs, Bonferroni over the two win rates of each); scores between the ends that these imply",
 			arena));
 	set(statistics, "interval_of_mean_scores",
-		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
+		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses, with a precision at "
+			 "the level of each pair's sequence",
+			arena));
 	set(statistics, "strengths",
 		text(
-			"Bradley and Terry (1952), maximum likelihood, draws as half wins; Wald intervals of the log strength with "
-			"the sandwich variance; where not finite, with one drawn bout added to each pair",
+			"Bradley and Terry (1952), maximum likelihood with the same weight for each pair, draws as half wins; Wald "
+			"intervals of the log strength with the sandwich variance; where not finite, with one drawn bout added to "
+			"each pair",
 			arena));
 	set(statistics, "equilibrium",
 		text("maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
 			 "parametric bootstrap",
 			arena));
 	set(statistics, "cycles", text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));
-	set(statistics, "cyclic_share",
-		text("share of the squared norm of the log odds of scores that the Hodge decomposition (Jiang, Lim, Yao and "
-			 "Ye 2011) leaves to cycles; by_chance: what sampling alone would make of it",
+	set(statistics, "pairs_against_ranking",
+		text("pairs that the build of the lower mean score won by its measured score; surely: by the simultaneous "
+			 "intervals",
+			arena));
+	set(statistics, "zeta",
+		text("coefficient of consistence (Kendall and Babington Smith 1940): 1 - cyclic_triples / "
+			 "cyclic_triples_possible, by the measured scores",
+			arena));
+	set(statistics, "not_explained_by_strengths",
+		text("share of the squared norm of the log odds of scores that least squares leave over differences of one "
+			 "number per build (Jiang, Lim, Yao and Ye 2011); by_chance: what sampling alone would make of it",
 			arena));
 }
 

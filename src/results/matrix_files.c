@@ -130,8 +130,9 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium: the mixture of builds that no build scores above 1/2 against, the most even such; "
 		"empty when the solver found none" },
-	{ "share_low", SALLE_COLUMN_FRACTION, "of choices", "lower end of the 95 % bootstrap interval of share" },
-	{ "share_high", SALLE_COLUMN_FRACTION, "of choices", "upper end of the 95 % bootstrap interval of share" },
+	{ "share_low", SALLE_COLUMN_FRACTION, "of choices",
+		"lower end of the 95 % bootstrap interval of share; with a precision as if the bouts were fixed" },
+	{ "share_high", SALLE_COLUMN_FRACTION, "of choices", "upper end of it" },
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",

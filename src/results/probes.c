@@ -113,13 +113,14 @@ struct salle_paired_rate salle_paired_rate(const struct salle_plan *plan, const 
 	double each = mirrored ? 0.5 : 1; /* of an observation, for a rate */
 	struct salle_interval interval =
 		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_level(plan, bouts));
+	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
+						: salle_paired_rate_p(sums->more.bouts, sums->less.bouts);
 	return (struct salle_paired_rate){
 		.bouts = bouts,
 		.base = (double)sums->base / (double)bouts,
 		.difference = { ((double)sums->more.sum - (double)sums->less.sum) / (double)bouts,
 			{ fmax(-1, each * interval.low), fmin(1, each * interval.high) } },
-		.p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
-					  : salle_paired_rate_p(sums->more.bouts, sums->less.bouts),
+		.p = salle_result_p(plan, bouts, p),
 		.saved =
 			salle_pairing(pairs->n, sums->base, sums->base_squares, sums->variant_squares, &sums->more, &sums->less)
 				.saved,

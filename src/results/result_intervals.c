@@ -21,13 +21,22 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 	return salle_spread_rate_sequence(hits, n, spread, SALLE_RESULTS_LEVEL, plan->precision.tuned);
 }
 
-double salle_result_level(const struct salle_plan *plan, uint64_t n)
+double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double level)
 {
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || n == 0)
-		return SALLE_RESULTS_LEVEL;
+		return level;
 	double spread = salle_bouts_spread(plan);
-	return salle_sequence_level((uint64_t)ceil((double)n / spread), SALLE_RESULTS_LEVEL,
-		plan->precision.tuned / spread);
+	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned / spread);
+}
+
+double salle_result_level(const struct salle_plan *plan, uint64_t n)
+{
+	return salle_result_level_of(plan, n, SALLE_RESULTS_LEVEL);
+}
+
+double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
+{
+	return plan->precision.kind == SALLE_PRECISION_FIXED || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
 }
 
 /* Are all bouts of all matchups one sample? */

@@ -11,6 +11,8 @@
 
 #define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
 
+#define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discoveries among the rows beyond chance */
+
 /* Are the matchups of the plan mirrored? All are or none. */
 bool salle_is_mirrored(const struct salle_plan *plan);
 
@@ -25,6 +27,12 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 
 /* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
 double salle_result_level(const struct salle_plan *plan, uint64_t n);
+
+/* The same for intervals that are to hold with `level`. */
+double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double level);
+
+/* p of a difference over `n` bouts of a matchup, from that for a fixed number: see salle_sequence_p. */
+double salle_result_p(const struct salle_plan *plan, uint64_t n, double p);
 
 /*
  * A rate over several matchups. With a fixed number of independent bouts, that of all bouts. Otherwise the mean of

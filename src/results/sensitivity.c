@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "results/shared_dice.h"
 #include "results/wins.h"
 
 /* One matchup as one of its sides sees it. */
@@ -73,21 +74,13 @@ struct sum {
 	double value, below, above;
 };
 
-/* Over the policies of one foe: linear. */
-static void add_policy(struct sum *sum, double value, struct salle_interval interval)
-{
-	sum->value += value;
-	sum->below += value - interval.low;
-	sum->above += interval.high - value;
-}
-
 /* Over foes: squares. */
-static void add_foe(struct sum *sum, const struct sum *foe, size_t policies)
+static void add_foe(struct sum *sum, struct salle_estimate foe)
 {
-	double n = (double)policies;
-	sum->value += foe->value / n;
-	sum->below += foe->below / n * (foe->below / n);
-	sum->above += foe->above / n * (foe->above / n);
+	double below = foe.value - foe.interval.low, above = foe.interval.high - foe.value;
+	sum->value += foe.value;
+	sum->below += below * below;
+	sum->above += above * above;
 }
 
 static struct salle_estimate mean_of(const struct sum *sum, size_t foes)
@@ -115,8 +108,8 @@ static bool counts(const struct range *range, const struct meeting *meeting)
 		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
 }
 
-/* One with bouts. */
-static void add_meeting(const struct range *range, const struct meeting *it, struct sum *rate, struct sum *score)
+/* Of one with bouts. */
+static struct salle_faring faring_in(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
 	struct salle_result_row row = { plan, &plan->matchups[it->matchup], range->result->tallies[it->matchup],
@@ -126,20 +119,21 @@ static void add_meeting(const struct range *range, const struct meeting *it, str
 	double spread = 1;
 	for (unsigned side = 0; row.mirrors != NULL && side < 2; side++)
 		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(row.mirrors, side)));
-	struct salle_matrix pair = { 2, wins, draws, spread };
-	struct salle_estimate mean = salle_matrix_mean(&pair, 0, salle_result_level(plan, bouts));
-	add_policy(rate, (double)it->wins / (double)bouts, salle_win_interval(&row, it->side));
-	add_policy(score, mean.value, mean.interval);
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	struct salle_matrix pair = { 2, wins, draws, spread, tuned };
+	return (struct salle_faring){ it->matchup, it->side,
+		{ (double)it->wins / (double)bouts, salle_win_interval(&row, it->side) },
+		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
 }
 
 /* False without matchups. `whole`: all matchups that it hangs on have bouts. */
 static bool add_up(const struct range *range, struct salle_policy_score *out, bool *whole)
 {
 	struct sum rate = { 0 }, score = { 0 };
+	struct salle_faring *farings = salle_allocated(calloc(range->n, sizeof *farings)); /* against one foe */
 	bool any = false;
 	*whole = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
-		struct sum foe_rate = { 0 }, foe_score = { 0 };
 		size_t policies = 0;
 		for (next = i; next < range->n && range->items[next].foe == range->items[i].foe; next++) {
 			const struct meeting *it = &range->items[next];
@@ -150,16 +144,16 @@ static bool add_up(const struct range *range, struct salle_policy_score *out, bo
 			*whole = *whole && bouts > 0;
 			if (bouts == 0)
 				continue;
-			add_meeting(range, it, &foe_rate, &foe_score);
+			farings[policies++] = faring_in(range, it);
 			out->bouts += bouts;
-			policies++;
 		}
 		if (policies == 0)
 			continue;
-		add_foe(&rate, &foe_rate, policies);
-		add_foe(&score, &foe_score, policies);
+		add_foe(&rate, salle_shared_rate(range->plan, range->result, farings, policies));
+		add_foe(&score, salle_shared_score(range->plan, range->result, farings, policies));
 		out->foes++;
 	}
+	free(farings);
 	if (out->foes == 0)
 		return any;
 	out->rate = mean_of(&rate, out->foes);

@@ -19,9 +19,9 @@ enum salle_suits {
 /*
  * A build under one of its policies: its mean against the other builds, each counted once; against itself where it
  * met no other. Intervals at SALLE_RESULTS_LEVEL: those of the single matchups (results/result_intervals.h and
- * salle_score_interval) add up in squares over foes, whose dice differ (MOVER: see salle_matrix_mean), and
- * linearly over the policies of one foe, whose matchups share their dice: by Cauchy and Schwarz no dependence makes a
- * sum vary more than that.
+ * salle_score_interval) add up in squares over foes, whose dice differ (MOVER: see salle_matrix_mean), and over the
+ * policies of one foe, whose matchups share their dice, with the correlations that their spans tell
+ * (results/shared_dice.h).
  */
 struct salle_policy_score {
 	const char *variant, *build, *policy;

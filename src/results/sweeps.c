@@ -28,7 +28,7 @@ static struct salle_estimate slope_in(const struct salle_plan *plan, const struc
 	for (size_t i = 0; i < sweep->n; i++)
 		units += (double)sweep->weights[i] * sweep->numbers[i];
 	const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
-	struct salle_interval interval = salle_paired_interval(n, more, less, salle_result_level(plan, bouts));
+	struct salle_interval interval = salle_paired_mean_interval(n, more, less, salle_result_level(plan, bouts));
 	double each = (double)n / (double)bouts / units;
 	return (struct salle_estimate){ ((double)more->sum - (double)less->sum) / (double)n * each,
 		{ interval.low * each, interval.high * each } };
@@ -155,7 +155,8 @@ const struct salle_column salle_sweep_columns[] = {
 	{ "slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
 		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
 		"without numbers" },
-	{ "slope_low", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "lower end of the 95 % interval of slope" },
+	{ "slope_low", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
+		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ" },
 	{ "slope_high", SALLE_COLUMN_NUMBER, "of all bouts, per unit", "upper end of it" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
 	{ 0 },

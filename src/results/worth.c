@@ -68,7 +68,7 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 		if (view->has_mean)
 			*mean = mean_worth(first, view->n, arena);
 	}
-	salle_adjust_rows(&rows[0].significance, *n, sizeof *rows);
+	salle_adjust_rows(&rows[0].significance, *n, 1, sizeof *rows);
 	return rows;
 }
 

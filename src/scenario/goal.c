@@ -23,20 +23,26 @@ static const struct salle_node *read_override(struct salle_loader *loader)
 	return map;
 }
 
-static struct salle_precision choose(const struct salle_precision_keys *keys)
+/* What a matchup is fought for. */
+struct goal {
+	enum salle_precision_kind kind;
+	double target;
+};
+
+static struct goal choose(const struct salle_precision_keys *keys)
 {
 	if (keys->half_width > 0)
-		return salle_precision(SALLE_PRECISION_HALF_WIDTH, keys->half_width);
+		return (struct goal){ SALLE_PRECISION_HALF_WIDTH, keys->half_width };
 	if (keys->relative > 0)
-		return salle_precision(SALLE_PRECISION_RELATIVE, keys->relative);
-	return salle_precision(SALLE_PRECISION_DECIDE, keys->decide);
+		return (struct goal){ SALLE_PRECISION_RELATIVE, keys->relative };
+	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide };
 }
 
 /* Reads a map of precision; the number of bouts that it allows goes to `most`. */
-static struct salle_precision read_precision(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
+static struct goal read_goal(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
-	struct salle_precision none = { SALLE_PRECISION_FIXED, 0, 0, 1 };
+	const struct goal none = { SALLE_PRECISION_FIXED, 0 };
 	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
 		return none;
 	*most = (uint64_t)keys.max_bouts;
@@ -58,30 +64,33 @@ static void refuse_both(struct salle_loader *loader, const struct salle_node *ro
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_overrides *overrides = loader->overrides;
-	struct salle_plan *plan = &loader->out->plan;
 	const struct salle_node *node = loader->keys.precision;
+	struct goal goal = { SALLE_PRECISION_FIXED, 0 };
 	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
 		salle_report_error(loader->report, NULL, "more than %lld bouts a matchup", (long long)SALLE_BOUTS_MAX);
 	loader->bouts = (uint64_t)loader->keys.bouts;
 	if (node != NULL) {
 		refuse_both(loader, root);
-		plan->precision = read_precision(loader, node, &loader->bouts);
+		goal = read_goal(loader, node, &loader->bouts);
 	}
 	if (overrides->precision != NULL) {
 		uint64_t most = 0;
 		node = read_override(loader);
-		plan->precision = (struct salle_precision){ SALLE_PRECISION_FIXED, 0, 0, 1 };
+		goal = (struct goal){ SALLE_PRECISION_FIXED, 0 };
 		if (node != NULL)
-			plan->precision = read_precision(loader, node, &most);
+			goal = read_goal(loader, node, &most);
 		loader->bouts = loader->keys.precision != NULL ? loader->bouts : most;
 	}
-	plan->precision.spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
-	if (plan->precision.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
+	if (goal.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
 		loader->bouts = overrides->max_bouts;
 	else if (overrides->max_bouts > 0 && loader->report->errors == 0)
 		salle_report_error(loader->report, NULL, "--max-bouts has no use without a precision");
 	if (overrides->bouts > 0) {
-		plan->precision.kind = SALLE_PRECISION_FIXED;
+		goal.kind = SALLE_PRECISION_FIXED;
 		loader->bouts = overrides->bouts;
 	}
+	double spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
+	loader->out->plan.precision = goal.kind != SALLE_PRECISION_FIXED
+		? salle_precision(goal.kind, goal.target, spread, loader->bouts)
+		: (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = spread };
 }

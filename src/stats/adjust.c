@@ -53,17 +53,44 @@ void salle_adjust_fdr(const double *p, size_t n, double *q)
 	free(ranked);
 }
 
-void salle_adjust_rows(struct salle_significance *first, size_t n, size_t size)
+static struct salle_significance *row_at(struct salle_significance *first, size_t i, size_t size)
 {
-	double *p = salle_allocated(calloc(3 * n + 1, sizeof *p)), *holm = p + n, *fdr = holm + n;
+	return (struct salle_significance *)((char *)first + i * size);
+}
+
+void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size)
+{
+	double *p = salle_allocated(calloc(2 * n + 1, sizeof *p)), *adjusted = p + n;
 	for (size_t i = 0; i < n; i++)
-		p[i] = ((struct salle_significance *)((char *)first + i * size))->p;
-	salle_adjust_holm(p, n, holm);
-	salle_adjust_fdr(p, n, fdr);
-	for (size_t i = 0; i < n; i++) {
-		struct salle_significance *row = (struct salle_significance *)((char *)first + i * size);
-		row->holm = holm[i];
-		row->fdr = fdr[i];
+		p[i] = row_at(first, i, size)->p;
+	salle_adjust_holm(p, n, adjusted);
+	for (size_t i = 0; i < n; i++)
+		row_at(first, i, size)->holm = adjusted[i];
+	for (size_t family = 0; family < families; family++) {
+		size_t members = 0;
+		for (size_t i = family; i < n; i += families)
+			p[members++] = row_at(first, i, size)->p;
+		salle_adjust_fdr(p, members, adjusted);
+		for (size_t i = 0; i < members; i++)
+			row_at(first, family + i * families, size)->fdr = adjusted[i];
 	}
 	free(p);
+}
+
+struct salle_family salle_family_of(const struct salle_significance *first, size_t n, size_t families, size_t family,
+	size_t size, double alpha)
+{
+	struct salle_family of = { 0 };
+	for (size_t i = family; i < n; i += families) {
+		const struct salle_significance *row = (const struct salle_significance *)((const char *)first + i * size);
+		of.rows++;
+		of.nominal += row->p <= alpha;
+		of.beyond += row->fdr <= alpha;
+	}
+	return of;
+}
+
+double salle_family_level(const struct salle_family *family, double alpha)
+{
+	return 1 - alpha * (double)family->beyond / (double)family->rows;
 }

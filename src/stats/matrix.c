@@ -54,6 +54,19 @@ static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
 }
 
+/* Of an interval of one pair's score. */
+static double pair_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
+{
+	return matrix->tuned > 0 ? salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned) : level;
+}
+
+double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level)
+{
+	return matrix->tuned > 0
+		? qnorm((1 - pair_level(matrix, i, j, level)) / 2, 0, 1, 0, 0) / qnorm((1 - level) / 2, 0, 1, 0, 0)
+		: 1;
+}
+
 static struct salle_interval spread_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double spread,
 	double level)
 {
@@ -74,6 +87,16 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
 	return spread_score_interval(wins, draws, losses, 1, level);
 }
 
+/* Interval of the rate at which i beats j. */
+static struct salle_interval win_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
+{
+	uint64_t wins = matrix->wins[i * matrix->n + j], bouts = salle_matrix_bouts(matrix, i, j);
+	double spread = salle_matrix_spread(matrix);
+	if (matrix->tuned > 0)
+		return salle_spread_rate_sequence(wins, bouts, spread, level, matrix->tuned);
+	return salle_spread_rate_interval(wins, bouts, spread, level);
+}
+
 void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores)
 {
@@ -82,9 +105,7 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 	double each = 1 + expm1(log(level) / pairs) / 2;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
-			rates[i * n + j] = i == j ? (struct salle_interval){ 0.5, 0.5 }
-									  : salle_spread_rate_interval(matrix->wins[i * n + j],
-											salle_matrix_bouts(matrix, i, j), salle_matrix_spread(matrix), each);
+			rates[i * n + j] = i == j ? (struct salle_interval){ 0.5, 0.5 } : win_interval(matrix, i, j, each);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
 			struct salle_interval win = rates[i * n + j], loss = rates[j * n + i];
@@ -96,7 +117,7 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	return spread_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
-		losses_of(matrix, i, j), salle_matrix_spread(matrix), level);
+		losses_of(matrix, i, j), salle_matrix_spread(matrix), pair_level(matrix, i, j, level));
 }
 
 /* Distances of the ends of an interval, as they add up. */
@@ -178,7 +199,7 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 	return higher;
 }
 
-struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
+struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 {
 	size_t n = matrix->n;
 	double *odds = salle_allocated(calloc(n * n, sizeof *odds)), *mean = salle_allocated(calloc(n, sizeof *mean));
@@ -201,12 +222,7 @@ struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
 		}
 	free(odds);
 	free(mean);
-	/* the cyclic flows have pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
+	/* what strengths leave over has pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
 	double noise = chance * (1 - 2 / (double)n);
-	return (struct salle_split){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
-}
-
-bool salle_split_beyond_chance(const struct salle_split *split)
-{
-	return split->cyclic > split->noise * qchisq(0.95, 1, 1, 0);
+	return (struct salle_misfit){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
 }

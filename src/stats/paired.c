@@ -75,6 +75,15 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 	};
 }
 
+struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
+	const struct salle_pair_moves *less, double level)
+{
+	enum { LEAST = 10 };
+	if (more->bouts + less->bouts < LEAST)
+		return (struct salle_interval){ NAN, NAN };
+	return salle_paired_interval(n, more, less, level);
+}
+
 double salle_paired_rate_p(uint64_t more, uint64_t less)
 {
 	double smaller = (double)(more < less ? more : less);

@@ -14,6 +14,9 @@ double salle_matrix_spread(const struct salle_matrix *matrix);
 /* Times the spread: variance of the points of one bout, measured with two wins and two losses more. */
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
+/* How many times as wide an interval of the pair is where the number of bouts was not fixed; 1 where it was. */
+double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level);
+
 struct salle_stream;
 
 /* A score of i against j as it might have come out, i > j. */

@@ -10,14 +10,15 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 /* Squared number of standard errors that half a sequence is wide where it is tuned to. */
 #define SQUARED_REACH 9.8
 
-struct salle_precision salle_precision(enum salle_precision_kind kind, double target)
+struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
 	double bouts = 10 * FIRST_LOOK; /* where one side is better by 6 in 100, that is where it shows */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
 		bouts = SQUARED_REACH / (4 * target * target); /* most are needed for a rate of one half */
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
-	return (struct salle_precision){ kind, target, fmax(bouts, FIRST_LOOK), 1 };
+	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
+	return (struct salle_precision){ kind, target, tuned, spread };
 }
 
 const char *salle_precision_name(enum salle_precision_kind kind)

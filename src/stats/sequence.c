@@ -65,3 +65,9 @@ double salle_sequence_level(uint64_t n, double level, double tuned)
 	double z = sqrt((1 + weight) * (log1p(1 / weight) - 2 * log1p(-level)));
 	return fmin(1 - 1e-15, 1 - 2 * pnorm(z, 0, 1, 0, 0));
 }
+
+double salle_sequence_p(uint64_t n, double p, double tuned)
+{
+	double weight = PRIOR_SHARE * tuned / (double)n, z = qnorm(p / 2, 0, 1, 0, 0);
+	return fmin(1, exp((log1p(1 / weight) - z * z / (1 + weight)) / 2));
+}

@@ -27,14 +27,39 @@ same_run() {
 	[ "$(jq .run.bouts_before s/manifest.json)" -eq $((12 * 7001)) ]
 }
 
-@test "going on to a narrower precision is as one long run" {
-	expect 0 "$SALLE" run "$COIN" -q --out r --precision half_width=0.03
-	expect 0 "$SALLE" run --extend r -q --precision half_width=0.01 --max-bouts 20000
-	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 20000
+@test "going on to a precision is as one long run" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --bouts 1500
+	expect 0 "$SALLE" run --extend r -q --precision half_width=0.01 --max-bouts 30000
+	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 30000
 	same_run r whole
 	expect 0 "$SALLE" run --extend r -q --max-bouts 50000
 	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 50000
 	same_run r whole
+}
+
+# Prints what the confidence sequences of a run are tuned to.
+tuned() {
+	jq .statistics.interval_of_rates_tuned_to_bouts "$1/manifest.json"
+}
+
+@test "going on keeps the sequence that was looked at" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --precision half_width=0.01 --max-bouts 5000
+	[ "$(tuned r)" = 5000 ]
+	expect 0 "$SALLE" run --extend r -q --out more --max-bouts 40000
+	[ "$(tuned more)" = 5000 ]
+	expect 0 "$SALLE" run --extend more -q --out narrower --precision half_width=0.005 --max-bouts 60000
+	[ "$(tuned narrower)" = 5000 ]
+	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 40000
+	[ "$(tuned whole)" = 24500 ]
+	# the same bouts, and where both ended at the cap, an interval of the sequence that began the run
+	expect 0 "$SALLE" run --extend r -q --out capped --max-bouts 6000
+	expect 0 "$SALLE" run "$COIN" -q --out fresh --precision half_width=0.01 --max-bouts 6000
+	cmp capped/tallies.bin fresh/tallies.bin
+	[ "$(tuned fresh)" = 6000 ]
+	if cmp -s capped/win_rates.csv fresh/win_rates.csv; then false; fi
+	# a fixed number of bouts has no sequence
+	expect 0 "$SALLE" run --extend r -q --out fixed --bouts 7000
+	[ "$(tuned fixed)" = null ]
 }
 
 @test "mirrored runs go on as well" {
