@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "fight_steps.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 
 struct fight {
 	struct salle_arena arena;

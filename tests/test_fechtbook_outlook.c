@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "seen.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -41,7 +42,7 @@ static double outlook(const struct salle_view *view)
 		: view->decision == FB_ASK_DEFEND                 ? FB_SEES_DEFENCE_OUTLOOK
 		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_OUTLOOK
 														  : FB_SEES_STEAL_OUTLOOK;
-	return fb_value(view, observable, NULL);
+	return value_seen(&fb_vocabulary, view, observable, NULL);
 }
 
 static void near(double got, double expected)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "grapple_fixture.h"
+#include "seen.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -67,7 +68,7 @@ static double outlook(struct salle_view *view, unsigned observable, struct salle
 	static const double stakes[4] = { 0.8, 3, 3, 3 };
 	verdict.rule = 1;
 	view->verdict = verdict;
-	return fb_value(view, observable, stakes);
+	return value_seen(&fb_vocabulary, view, observable, stakes);
 }
 
 /* ada attacks with what is no blow: n dice for `cost`. */
@@ -129,7 +130,7 @@ static void test_disarm(void **state)
 	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_PROSPECT), by_presets);
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 4 } };
-	near(fb_value(&view, FB_SEES_ATTACK_PROSPECT, other), said);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_PROSPECT, other), said);
 }
 
 /*
@@ -258,7 +259,7 @@ static void test_throw(void **state)
 	stand(*state, 1, 3, 0, true);
 	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
-	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes),
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_PROSPECT, stakes),
 		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0));
 	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
 	stand(*state, 1, 3, 1, true);
@@ -271,7 +272,7 @@ static void test_throw(void **state)
 				(h > d           ? next_hold(0, 0)
 						: h == d ? next_hold(1, 0)
 								 : 1 - next_hold(1, 0));
-	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes), value);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_PROSPECT, stakes), value);
 }
 
 /*

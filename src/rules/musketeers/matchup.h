@@ -4,7 +4,6 @@
 #define SALLE_MUSKETEERS_MATCHUP_H
 
 #include "rules/musketeers/musketeers.h"
-#include "rules/musketeers/policy/vocabulary.h"
 
 struct mk_man;
 

@@ -51,9 +51,9 @@ SALLE_TEMPLATE unsigned roll_pool(const struct null_side *side, unsigned s, unsi
 	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
 	if (toss == 0)
-		salle_record_value(recorder, s, NULL_HITS_FIRST, hits);
+		salle_record_value(recorder, s, NULL_HITS, hits);
 	if (last)
-		salle_record_value(recorder, s, NULL_HITS_END, hits);
+		salle_record_value(recorder, s, NULL_HITS_LAST, hits);
 	salle_record_event(recorder, s, NULL_AIM, reached, hits - aims);
 	if (trace != NULL)
 		salle_tell(trace, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
@@ -138,7 +138,7 @@ SALLE_TEMPLATE struct salle_outcome close_bout(const struct null_matchup *matchu
 		wounds[1 - winner] = wound(matchup, 1 - winner, words[WOUNDS], toss, stream, recorder, trace);
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_record_value(recorder, s, NULL_WOUNDS_END, wounds[s]);
+		salle_record_value(recorder, s, NULL_WOUNDS, wounds[s]);
 	if (trace != NULL)
 		salle_tell(trace, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
 			SALLE_NUM("tosses", outcome.length),

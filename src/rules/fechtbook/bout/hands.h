@@ -5,8 +5,6 @@
 
 #include "rules/fechtbook/bout/ask.h"
 
-enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footing) */
-
 /* The two-handed hold of the weapon that is halfsword, or that is not; FB_HOLDS: it has none. */
 static inline unsigned fb_two_hands(const struct fb_side *own, unsigned weapon, bool halfsword)
 {

@@ -3,12 +3,9 @@
 
 #include "rules/fechtbook/bout/telling.h"
 
-const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", "resist", "break",
-	"reverse", NULL };
-
 const char *fb_target_name(unsigned target)
 {
-	return target < FB_WHEELS ? fb_wheel_names[target] : fb_gap_names[target - FB_WHEELS];
+	return fb_target_names[target];
 }
 
 const char *fb_guards_name(const struct fb_man *man)

@@ -23,8 +23,6 @@ const char *fb_guards_name(const struct fb_man *man);
 /* One of them. */
 void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);
 
-extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", NULL */
-
 /* "chest", or "the gap at the elbow" */
 const char *fb_target_name(unsigned target);
 

@@ -19,8 +19,7 @@ struct choice {
 	bool refitted;
 };
 
-static const char *const either_names[] = { "none", "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
-	"forearm", "hand", "thigh", "shin", "foot", NULL };
+static const char *const either_names[] = { "none", FB_LOCATION_LIST(SALLE_WORD) NULL };
 static const char *const visor_names[] = { "none", "up", "down", NULL };
 
 #define AT(member) offsetof(struct choice, member)

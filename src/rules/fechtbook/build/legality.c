@@ -47,9 +47,9 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 		salle_report_error(report, at, "a class must have either 'items' or 'any: yes'");
 	if (!of_class && (row->any || row->items.n != 0))
 		salle_report_error(report, at, "%s have 'points' and 'maximum', not 'items' or 'any'",
-			fb_creation_names[row->category]);
+			fb_category_names[row->category]);
 	if (!of_class && (row->points == 0 || row->maximum == 0))
-		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_creation_names[row->category]);
+		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_category_names[row->category]);
 }
 
 void fb_read_creation(struct fb_reading *reading)
@@ -63,14 +63,14 @@ void fb_read_creation(struct fb_reading *reading)
 		any[items[i].category] = true;
 		if (tier->exists)
 			salle_report_error(reading->report, &rows->places[i], "a second row for %s %d",
-				fb_creation_names[items[i].category], (int)items[i].tier);
+				fb_category_names[items[i].category], (int)items[i].tier);
 		else
 			read_tier(&items[i], &rows->places[i], tier, reading->report);
 	}
 	for (size_t c = 0; c < FB_CATEGORIES; c++)
 		if (!any[c])
 			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
-				fb_creation_names[c]);
+				fb_category_names[c]);
 	reading->book->creation = creation;
 }
 
@@ -194,7 +194,7 @@ const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_f
 		if (book->creation->tier[category][number].exists)
 			audit_tier(&audit, book, category, number);
 		else
-			FAULT(&audit, "there is no tier %u of %s", number, fb_creation_names[category]);
+			FAULT(&audit, "there is no tier %u of %s", number, fb_category_names[category]);
 	}
 	if (account->points > book->options.priority_points)
 		account->faults[account->n_faults++] = salle_arena_format(arena,

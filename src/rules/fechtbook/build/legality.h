@@ -5,8 +5,6 @@
 
 #include "rules/fechtbook/tables/garments.h"
 
-enum fb_category { FB_CLASS, FB_ATTRIBUTES, FB_PROFICIENCY_RANKS, FB_CATEGORIES };
-
 enum { FB_TIERS = 5, FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_SUIT_MAX, FB_REFIT_COST = 2 };
 
 /* A row of creation.csv. */

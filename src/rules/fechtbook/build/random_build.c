@@ -10,7 +10,7 @@
 
 enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 
-static const char *const focuses[] = { "none", "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
+static const char *const focuses[] = { "none", FB_PROFICIENCY_LIST(SALLE_WORD) NULL };
 static const char *const eachs[] = { "run", "bout", NULL };
 static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
 
@@ -224,7 +224,7 @@ static bool draw_tiers(struct fb_recruit *recruit, unsigned tier[FB_CATEGORIES])
 		}
 		if (!any)
 			salle_report_error(recruit->report, recruit->at,
-				"no tier of %s that 'generate' allows has what 'with' fixes%s", fb_creation_names[c],
+				"no tier of %s that 'generate' allows has what 'with' fixes%s", fb_category_names[c],
 				c == FB_CLASS ? "" : " and spends its points");
 		some &= any;
 	}
@@ -266,7 +266,7 @@ static void note_tiers(struct fb_recruit *recruit, const unsigned tier[FB_CATEGO
 {
 	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, FB_CATEGORIES);
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
-		map->keys[c] = salle_node_scalar(recruit->arena, recruit->at, fb_creation_names[c]);
+		map->keys[c] = salle_node_scalar(recruit->arena, recruit->at, fb_category_names[c]);
 		map->items[c] = number(recruit, tier[c]);
 	}
 	fb_set_drawn(recruit, "priorities", map);

@@ -4,6 +4,7 @@
 #define SALLE_FECHTBOOK_GROUP_ATTACKERS_H
 
 #include "rules/fechtbook/group/grapple.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 
 /* One tempo of it. */
 struct fb_onset {

@@ -5,10 +5,6 @@
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
-const char *const fb_garment_kind_names[] = { "textile", "maille", "plate", NULL };
-const char *const fb_armour_option_names[] = { "boiled_leather", "hardened", "proofed", "jack_chains", "gussets",
-	NULL };
-
 static const struct fb_garment *find(const struct fb_garment *garments, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)

@@ -5,17 +5,6 @@
 
 #include "rules/fechtbook/fechtbook.h"
 
-enum fb_garment_kind { FB_TEXTILE_KIND, FB_MAILLE_KIND, FB_PLATE_KIND };
-
-enum fb_armour_option_name {
-	FB_WITH_BOILED_LEATHER, /* plate becomes rigid */
-	FB_WITH_HARDENED,
-	FB_WITH_PROOFED,     /* beside hardened: crown, ribs and abs */
-	FB_WITH_JACK_CHAINS, /* plate on upper arm and forearm, against swings */
-	FB_WITH_GUSSETS,     /* maille at the gaps */
-	FB_ARMOUR_OPTIONS,
-};
-
 enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_SUIT_MAX = 16 };
 
 /* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
@@ -58,8 +47,6 @@ struct fb_suit {
 	struct fb_worn worn[FB_SUIT_MAX];
 };
 
-extern const char *const fb_garment_kind_names[];    /* "textile", "maille", "plate", NULL */
-extern const char *const fb_armour_option_names[];   /* "boiled_leather" … "gussets", NULL */
 extern const struct salle_field fb_garment_fields[]; /* of one garment of a build */
 
 /* "One Size...": whose body it is, and for whose a suit was made (0: for this one). In Brawn. */
