@@ -336,6 +336,16 @@ static void describe_transitivity(json_t *entry, const struct salle_transitivity
 	set(entry, "zeta", json_real(transitivity->zeta));
 }
 
+static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
+{
+	set_count(entry, "items_not_told_apart", efficiency->untold);
+	if (!efficiency->follows)
+		return;
+	set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));
+	set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->rate.interval.high));
+	set(entry, "cost_of_a_log_odds_high", json_real(1 / efficiency->rate.interval.low));
+}
+
 /* One entry a round robin; none when the run holds no whole one. */
 static json_t *describe_round_robins(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
@@ -357,8 +367,8 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
 		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
 		struct salle_efficiency efficiency;
-		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena) && !isnan(efficiency.rate))
-			set(entry, "cost_of_a_log_odds", json_real(efficiency.rate));
+		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena))
+			describe_rate(entry, &efficiency);
 		append(list, entry);
 	}
 	return list;
@@ -367,15 +377,14 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 static void describe_prices(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "fair_costs",
-		text("strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
-			 "none "
-			 "where Cochran's Q (1954) finds no difference of strengths",
+		text("where the strength meets the line of strengths on costs, whose slope is that of fair_prices, or of least "
+			 "squares where items are not told apart; Fieller's interval (1954); none where the slope's interval is "
+			 "not above 0",
 			arena));
 	set(statistics, "fair_prices",
-		text(
-			"linear mixed model of fair cost - cost with a random effect of each item (Robinson 1991), integrated over "
-			"the share of the variance that items make and over the variance (Box and Tiao 1973); intervals are "
-			"credible, and hold on average over items",
+		text("worth of the item, by least squares of strengths on items, over the log odds that a cost unit buys, "
+			 "such that the printed list is right on average; Fieller's interval (1954) with both errors, at "
+			 "Satterthwaite's degrees of freedom (1946); none where builds do not tell the item apart",
 			arena));
 }
 

@@ -8,8 +8,8 @@
  *   exact/bout.c    a bout: a Markov chain whose steps are phrases, from its beginning on until it has ended but for a
  *                   chance of 10^-13, or `max_phrases` make it a draw
  *
- * It knows what the dice can do from chances.h and what wounds do from injury.h, as the bout loop does; the order of the
- * steps is written anew. tests/oracle/exact_musketeers.py does all of it anew, from the text.
+ * It knows what the dice can do from chances.h and what wounds do from injury.h, as the bout loop does; the order of
+ * the steps is written anew. tests/oracle/exact_musketeers.py does all of it anew, from the text.
  *
  * Refused, by name: fencers that are drawn for every bout, several fencers a side, and bouts of more situations than
  * MK_EXACT_SITUATIONS or more steps between them than MK_EXACT_STEPS.
