@@ -63,6 +63,7 @@ struct salle_view;
 struct salle_observable {
 	const char *name; /* "pool", "foe.pool"; "" hides a live one from policies */
 	const char *help; /* one line: meaning and unit */
+	const char *was;  /* the name before it was renamed, refused with the new one; NULL: it never was */
 	enum salle_observable_kind kind;
 	enum salle_value_type type;
 	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */

@@ -283,7 +283,7 @@ static double attack_chance(const struct salle_view *view)
 	return view->observable->offset == FB_MEAN_LANDS ? fb_art_chance(view, fb_dice_of(view->arguments[0])) : 0;
 }
 
-static double prospect(const struct salle_view *view)
+static double evaluation(const struct salle_view *view)
 {
 	return fb_prospect_value(view, view->arguments);
 }
