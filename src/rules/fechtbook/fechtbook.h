@@ -4,7 +4,7 @@
  *
  *   tables.c     field tables of the CSV files
  *   book.c       rows -> book (compile_book), with arms.c, garments.c and tables/wounds.c for the single tables
- *   armour.c     what a suit does to one blow
+ *   armour.c     what armour does to one blow
  *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
@@ -99,7 +99,7 @@ struct fb_layer {
 	uint8_t traits; /* fb_armour_trait; none: soft */
 };
 
-/* The layers of a suit over one place, in the order worn. */
+/* The armour layers over one place, in the order worn. */
 struct fb_layers {
 	uint8_t n;
 	struct fb_layer layer[FB_LAYERS_MAX];
@@ -278,7 +278,7 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* What a suit does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+/* What armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
 	uint8_t soak; /* Brawn tap + best effective AV */
 	uint8_t type; /* of the wound, after conversion */

@@ -159,32 +159,32 @@ static unsigned cheapest(struct audit *audit, const struct fb_book *book, enum f
 	return highest;
 }
 
-static void list_purchases(struct fb_account *account, const struct fb_fighter *fighter, const struct fb_suit *suit,
-	struct salle_arena *arena)
+static void list_purchases(struct fb_account *account, const struct fb_fighter *fighter,
+	const struct fb_armour_layers *layers, struct salle_arena *arena)
 {
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		account->purchases[account->n_purchases++] =
 			(struct fb_purchase){ fighter->weapons[i].name, fighter->weapons[i].cost };
 	if (fighter->has_shield)
 		account->purchases[account->n_purchases++] = (struct fb_purchase){ fighter->shield.name, fighter->shield.cost };
-	for (size_t i = 0; i < suit->n; i++)
-		if (!suit->worn[i].free)
+	for (size_t i = 0; i < layers->n; i++)
+		if (!layers->worn[i].free)
 			account->purchases[account->n_purchases++] =
-				(struct fb_purchase){ suit->worn[i].label, suit->worn[i].cost };
-	for (size_t i = 0; i < suit->n; i++)
-		if (suit->worn[i].refit)
+				(struct fb_purchase){ layers->worn[i].label, layers->worn[i].cost };
+	for (size_t i = 0; i < layers->n; i++)
+		if (layers->worn[i].refit)
 			account->purchases[account->n_purchases++] =
-				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", suit->worn[i].label), FB_REFIT_COST };
+				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", layers->worn[i].label), FB_REFIT_COST };
 	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], dearest_first);
 }
 
 const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
-	const struct fb_suit *suit, const struct fb_picks *picks, struct salle_arena *arena)
+	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena)
 {
 	struct fb_account *account = salle_arena_alloc(arena, sizeof *account);
 	const int64_t picked[FB_CATEGORIES] = { picks->class, picks->attributes, picks->proficiencies };
-	account->suit = suit;
-	list_purchases(account, fighter, suit, arena);
+	account->layers = layers;
+	list_purchases(account, fighter, layers, arena);
 	for (unsigned category = 0; category < FB_CATEGORIES; category++) {
 		struct audit audit = { .fighter = fighter, .account = account, .arena = arena };
 		unsigned number = picked[category] != 0 ? (unsigned)picked[category] : cheapest(&audit, book, category);
