@@ -381,7 +381,7 @@ SALLE_TEMPLATE void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, b
 	case FB_GOUGE:
 		fb_gouge(b, side, mos, traced);
 		break;
-	case FB_HURL:
+	case FB_THROW:
 		fb_hurl(b, side, mos, follows, traced);
 		break;
 	default:
@@ -433,7 +433,7 @@ SALLE_TEMPLATE void fb_carry_out_body(struct fb_bout *b, unsigned side, unsigned
 		SALLE_CALL(fb_land, b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 	} else if (b->grapple) {
-		bool follows = man->now.maneuver == FB_HURL && fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
+		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH, traced).action == FB_CLINCH;
 		fb_wrestle(b, side, mos, follows, traced);
 	} else {
 		fb_disarm(b, side, mos, traced);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Character Creation" by lot: tiers, attributes, proficiencies. */
+/* "Character Creation", random builds: tiers, attributes, proficiencies. */
 #include <string.h>
 
 #include <salle/rng.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weapon, shield and garments by lot, out of the requisitions of a class. */
+/* Random weapon, shield and garments, out of the requisitions of a class. */
 #include <string.h>
 
 #include "base/arena.h"

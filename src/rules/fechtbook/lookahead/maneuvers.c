@@ -45,7 +45,7 @@ static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, c
 		return;
 	}
 	unsigned stress = margin >= 3 ? 5 : 4;
-	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_LOCK ? stakes->limb : 0), false);
+	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
 /* What a maneuver of a grapple comes to when it succeeds with `margin` against a TN. */
@@ -68,7 +68,7 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 		else
 			add(out, 1, tn, 2 * margin, false);
 		break;
-	case FB_HURL:
+	case FB_THROW:
 		add(out, 1, tn, margin + (prone ? 0 : stakes->prone), true);
 		break;
 	default:
@@ -92,10 +92,10 @@ static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts
 static const struct {
 	uint8_t maneuver, aim, bought, cost;
 } moves[FB_MOVES] = {
-	{ FB_LOCK, 0, 0, 0 },
-	{ FB_LOCK, 0, 1, 1 },
-	{ FB_LOCK, 0, 2, 2 },
-	{ FB_LOCK, 0, 3, 3 },
+	{ FB_HOLD, 0, 0, 0 },
+	{ FB_HOLD, 0, 1, 1 },
+	{ FB_HOLD, 0, 2, 2 },
+	{ FB_HOLD, 0, 3, 3 },
 	{ FB_STRANGLE, 0, 0, 0 },
 	{ FB_STRANGLE, 0, 1, 1 },
 	{ FB_STRANGLE, 0, 2, 2 },
@@ -104,7 +104,7 @@ static const struct {
 	{ FB_SNAP, FB_JOINT_FINGERS, 0, 1 },
 	{ FB_SNAP, FB_JOINT_ELBOW, 0, 1 },
 	{ FB_SNAP, FB_JOINT_KNEE, 0, 1 },
-	{ FB_HURL, 0, 0, 1 },
+	{ FB_THROW, 0, 0, 1 },
 	{ FB_GOUGE, 0, 0, 2 },
 	{ FB_BITE, FB_NECK, 0, 0 },
 	{ FB_BITE, FB_FACE, 0, 0 },

@@ -162,12 +162,12 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 		[FB_GRAB] = { FB_EVENT_GRAB, "a Grab" },
 		[FB_BITE] = { FB_EVENT_BITE, "a Bite" },
 		[FB_GOUGE] = { FB_EVENT_GOUGE, "a Gouge" },
-		[FB_LOCK] = { FB_EVENT_HOLD, "a Hold" },
+		[FB_HOLD] = { FB_EVENT_HOLD, "a Hold" },
 		[FB_STRANGLE] = { FB_EVENT_STRANGLE, "a strangle" },
 		[FB_SNAP] = { FB_EVENT_SNAP, "a Snap" },
-		[FB_HURL] = { FB_EVENT_THROW, "a Throw" },
+		[FB_THROW] = { FB_EVENT_THROW, "a Throw" },
 	};
-	for (unsigned m = FB_GRAB; m <= FB_HURL; m++) {
+	for (unsigned m = FB_GRAB; m <= FB_THROW; m++) {
 		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
 			.item = FB_NONE,
 			.mode = FB_SWING,

@@ -9,7 +9,7 @@
 /* ---- declared ---- */
 
 /* AC of what is done in a grapple. */
-static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_HURL] = 1 };
+static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_THROW] = 1 };
 
 void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
@@ -172,7 +172,7 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		for (unsigned k = 0; k < 2; k++)
 			add_maul(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
 		return;
-	case FB_LOCK:
+	case FB_HOLD:
 	case FB_STRANGLE:
 		add_hold(staged, margin, chance, out);
 		return;
@@ -182,7 +182,7 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		if (margin >= 5)
 			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
 		break;
-	case FB_HURL:
+	case FB_THROW:
 		out->impact[margin] += chance;
 		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
 		break;
