@@ -40,7 +40,7 @@ static unsigned most_hits(const void *matchup, unsigned side)
 	return ((const struct null_matchup *)matchup)->side[side].dice;
 }
 
-#define FIXED(whose, function) .kind = SALLE_FIXED, .base = whose, .value = function
+#define FIXED(whose, function) .kind = SALLE_FIXED, .base = (whose), .value = (function)
 #define HITS .max = SALLE_POOL_MAX, .largest = most_hits
 /* Live ones: each part of the state is a single byte. */
 static const struct salle_observable observables[] = { NULL_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

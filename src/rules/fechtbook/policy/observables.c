@@ -466,7 +466,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define AT(decision) SALLE_AT(FB_ASK_##decision)
 #define R(observable) SALLE_READS(FB_SEES_##observable)
 #define CHANCE(function, decision) DERIVED(function), .decisions = AT(decision), .of_action = true
-#define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = mean, .max = most
+#define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = (mean), .max = (most)
 #define OF_ATTACK(mean, most) MEAN(attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
 #define OF_FEINT(mean, most) MEAN(fb_feint_chance, FEINT, mean, most), .reads = FEINT_READS
 #define OF_DEFENCE(mean, most) MEAN(fb_defence_chance, DEFEND, mean, most), .reads = DEFENCE_READS
