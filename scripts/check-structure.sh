@@ -79,7 +79,7 @@ include_directions() {
 # what scenario, batch and results meet in.
 public_owners='
 	base      status
-	core      bout_pairs dice exchange field memo mirrors node rng rng_inline sheet spans tally template trace
+	core      bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet spans tally template trace
 	stats     luck matrix precision prices stats
 	policy    policy policy_query
 	contract  ruleset
@@ -126,10 +126,8 @@ public_includes() {
 
 # Edges between rooms that still go up, as "system room room": one that is gone must go from here as well.
 rooms_upwards='
-	fechtbook matchup policy
 	fechtbook matchup lookahead
 	fechtbook chances lookahead
-	musketeers matchup policy
 	musketeers state chances
 '
 

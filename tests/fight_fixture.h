@@ -25,6 +25,7 @@
 #include "rules/fechtbook/bout/recoil.h"
 #include "rules/fechtbook/bout/simple.h"
 #include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 
 struct fight {
 	struct salle_arena arena;

@@ -157,7 +157,7 @@ double mean_value(struct meaning *meaning, unsigned decision, const struct salle
 	case SALLE_OP_OBSERVABLE:
 		if (toy_vocabulary.observables[expr->id].kind == SALLE_LIVE)
 			return meaning->view.live[expr->id];
-		return toy_vocabulary.value(&meaning->view, expr->id, v);
+		return salle_value(&meaning->view, &toy_vocabulary.observables[expr->id], v);
 	case SALLE_OP_AND:
 		return v[0] != 0 && v[1] != 0;
 	case SALLE_OP_OR:

@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "rules/musketeers/bout/bout.h"
+#include "rules/musketeers/policy/vocabulary.h"
 
 struct swordplay {
 	struct salle_arena arena;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a suit does to a blow: every armour trait, layer and weapon trait, worked out by hand from the rule text. */
+/* What armour does to a blow: every armour trait, layer and weapon trait, worked out by hand from the rule text. */
 #include <stdarg.h>
 #include <setjmp.h>
 #include <stddef.h>

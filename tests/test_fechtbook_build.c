@@ -280,7 +280,7 @@ static void matching_is_optimal(void **state)
 			.n_weapons = 3,
 			.has_shield = true,
 			.shield = { .name = "d", .cost = items[3] } };
-		const struct fb_suit naked = { 0 };
+		const struct fb_armour_layers naked = { 0 };
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
 		const struct fb_account *account = fb_settle(fixture->book, &fighter, &naked, &picks, &arena);

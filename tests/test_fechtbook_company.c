@@ -7,6 +7,7 @@
 
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "seen.h"
 
 static const int32_t falls = FB_SLIP_PRONE;
 
@@ -251,16 +252,16 @@ static void test_what_a_companion_did(void **state)
 {
 	struct melee *m = *state;
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
-	assert_int_equal(fb_largest(pair, 0, FB_SEES_DISABLED), 0);
-	assert_int_equal(fb_largest(pair, 0, FB_SEES_CLUTCH), 0);
-	assert_int_equal(fb_largest(pair, 0, FB_SEES_EDGES), 0);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_CLUTCH), 0);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
 	pair = beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
-	assert_int_equal(fb_largest(pair, 0, FB_SEES_DISABLED), 0);
-	assert_int_equal(fb_largest(pair, 0, FB_SEES_EDGES), 15);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 15);
 	pair = beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
 	for (unsigned side = 0; side < 2; side++) {
-		assert_int_equal(fb_largest(pair, side, FB_SEES_DISABLED), 1);
-		assert_int_equal(fb_largest(pair, side, FB_SEES_CLUTCH), FB_FREE_HAND);
+		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
+		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_CLUTCH), FB_FREE_HAND);
 	}
 }
 

@@ -285,7 +285,7 @@ static void test_garrote_chance(void **state)
 		fight->bout.man[1].locked = held ? FB_NECK_HELD : 0;
 		grapple_start(fight, 0);
 		assert_true(fb_declare_attack(&fight->bout, 0));
-		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_HOLD_LIMB);
+		assert_int_equal(fight->bout.man[0].now.maneuver, held ? FB_STRANGLE : FB_HOLD);
 	}
 }
 

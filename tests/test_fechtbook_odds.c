@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "seen.h"
 
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
@@ -151,7 +152,7 @@ static void compare(const char *what, const double expected[MEASURES], const dou
 static void ask_attack(const struct salle_view *view, double against, double got[MEASURES])
 {
 	for (unsigned m = 0; m < MEASURES; m++)
-		got[m] = fb_value(view, FB_SEES_CHANCE + m, &against);
+		got[m] = value_seen(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
 }
 
 /* Thrust 2p with 3 dice and swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
@@ -239,7 +240,7 @@ static void test_first(void **state)
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned k = 0; k < h; k++)
 			sum += own[h] * foes[k];
-	assert_true(fabs(fb_value(&view, FB_SEES_FIRST, &added) - sum) < 1e-12);
+	assert_true(fabs(value_seen(&fb_vocabulary, &view, FB_SEES_FIRST, &added) - sum) < 1e-12);
 }
 
 /* ---- as fought ---- */
@@ -294,17 +295,17 @@ static void check_exchange(struct fight *fight, const char *attack, const char *
 	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
 	of_defence.verdict = verdict;
 	for (unsigned m = 0; m < MEASURES; m++)
-		expected[m] = fb_value(&of_defence, FB_SEES_STRUCK + m, &no_arguments);
+		expected[m] = value_seen(&fb_vocabulary, &of_defence, FB_SEES_STRUCK + m, &no_arguments);
 	fb_declare_defence(b, 1);
-	fight_it(fight, 0, expected, fb_value(&of_defence, FB_SEES_GAINS, &no_arguments),
-		fb_value(&of_defence, FB_SEES_BONUS, &no_arguments));
+	fight_it(fight, 0, expected, value_seen(&fb_vocabulary, &of_defence, FB_SEES_GAINS, &no_arguments),
+		value_seen(&fb_vocabulary, &of_defence, FB_SEES_BONUS, &no_arguments));
 	if (verdict.action == FB_DEFLECT) {
 		ask_attack(&view, verdict.number[0], of_foe);
 		compare("the same, seen by the attacker", expected, of_foe);
 	}
 	struct salle_view of_feint = view_of(fight, 0, FB_ASK_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
-		of_foe[m] = fb_value(&of_feint, FB_SEES_LANDS + m, &no_arguments);
+		of_foe[m] = value_seen(&fb_vocabulary, &of_feint, FB_SEES_LANDS + m, &no_arguments);
 	compare("the same, before a feint", expected, of_foe);
 }
 
@@ -358,7 +359,7 @@ static void feint_as_fought(struct fight *fight, const char *says)
 	view.verdict = salle_decide(&b->man[0].side->policy.decision[FB_ASK_FEINT], b);
 	assert_int_equal(view.verdict.action, FB_DO_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
-		expected[m] = fb_value(&view, FB_SEES_LANDS + m, &no_arguments);
+		expected[m] = value_seen(&fb_vocabulary, &view, FB_SEES_LANDS + m, &no_arguments);
 	fb_consider_feint(b, 0);
 	assert_int_equal(b->man[0].now.dice, 3 + 2 + 3);
 	double attack[9], defence[9], gains = 0;

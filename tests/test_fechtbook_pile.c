@@ -7,6 +7,7 @@
 
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "seen.h"
 
 /* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
 static void seize(struct melee *m, unsigned n, unsigned partner)
@@ -404,8 +405,8 @@ static void test_feint_at_who_is_held(void **state)
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
 	assert_true(o->at[1].bout.man[1].now.feinted);
-	assert_int_equal(fb_largest(m->g.matchup->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
-	assert_int_equal(fb_largest(m->g.matchup->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
+	assert_int_equal(largest_seen(&fb_vocabulary, m->g.matchup->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
+	assert_int_equal(largest_seen(&fb_vocabulary, m->g.matchup->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
 int main(void)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "fight_fixture.h"
+#include "seen.h"
 
 static struct fb_effects *effects_of(struct fight *fight, unsigned location, unsigned level)
 {
@@ -35,7 +36,7 @@ static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsign
 
 static double seen(const struct salle_view *view, unsigned observable, double against)
 {
-	return fb_value(view, observable, &against);
+	return value_seen(&fb_vocabulary, view, observable, &against);
 }
 
 static void near(double got, double expected, double within)
@@ -85,7 +86,7 @@ static void test_chances_of_either_side(void **state)
 	near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 }
 
-/* ---- the outlook ---- */
+/* ---- the lookahead ---- */
 
 /* The worth of a play's end for who leads: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed)
@@ -103,27 +104,28 @@ static double last_strike(double at_four)
 		1 / 16. * at_four;
 }
 
-static void test_outlook(void **state)
+static void test_lookahead(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_view view = strike_view(fight, 1, 4, 0);
-	near(fb_value(&view, FB_SEES_ATTACK_OUTLOOK, NULL), last_strike(worth(-2, -3)), 1e-6);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike(worth(-2, -3)), 1e-6);
 	/* knocked out by it at TN 6: 1125/1296 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
 	view = strike_view(fight, 1, 4, 0);
-	near(fb_value(&view, FB_SEES_ATTACK_OUTLOOK, NULL), last_strike((1 - out) * worth(-2, -3)), 1e-6);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL), last_strike((1 - out) * worth(-2, -3)),
+		1e-6);
 	/* half of the time the foe dies of it: both out is a draw */
 	for (unsigned d6 = 0; d6 < 3; d6++)
 		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
 	view = strike_view(fight, 1, 4, 0);
-	near(fb_value(&view, FB_SEES_ATTACK_OUTLOOK, NULL),
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
 	/* a base TN that is 6 anyway: TNs of 6, and no wound makes it worse */
 	view.live[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
-	near(fb_value(&view, FB_SEES_ATTACK_OUTLOOK, NULL),
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		six[0] * worth(-2, 0) + six[1] * worth(-2, -1) + six[2] * worth(-2, -2) + six[3] * worth(-2, -3) +
 			six[4] * (0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)),
 		1e-6);
@@ -139,7 +141,7 @@ static void test_falling_over(void **state)
 	/* Reflex 4 against req 3: at TN 4 fails with 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
-	near(fb_value(&view, FB_SEES_ATTACK_OUTLOOK, NULL),
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		0.5 * worth(0, 0) + 0.5 * ((1 - falls) * worth(0, -1) + falls * worth(0, -4)), 1e-6);
 }
 
@@ -165,7 +167,7 @@ static void test_clash(void **state)
 	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
 	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* for bea */
 	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
-	near(fb_value(&view, FB_SEES_STEAL_OUTLOOK, NULL), 1 - ada, 1e-6);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }
 
 int main(void)
@@ -174,7 +176,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		RECOIL_TEST(test_chances),
 		RECOIL_TEST(test_chances_of_either_side),
-		RECOIL_TEST(test_outlook),
+		RECOIL_TEST(test_lookahead),
 		RECOIL_TEST(test_falling_over),
 		RECOIL_TEST(test_clash),
 	};

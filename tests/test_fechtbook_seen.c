@@ -31,6 +31,7 @@ struct salle_verdict look_and_ask(struct salle_policy_query by);
 #include "base/arena.h"
 #include "fought.h"
 #include "loaded.h"
+#include "seen.h"
 
 enum { BOUTS = 30, ARGUMENT = 3 };
 
@@ -55,8 +56,8 @@ static struct {
 static void note(unsigned observable, double value)
 {
 	const struct salle_observable *it = &fb_vocabulary.observables[observable];
-	if (value < it->min || value > it->max)
-		fail_msg("'%s' (%s) is %g, not from %g to %g", it->name, it->help, value, it->min, it->max);
+	if (value < it->min || value > salle_highest(it))
+		fail_msg("'%s' (%s) is %g, not from %g to %g", it->name, it->help, value, it->min, salle_highest(it));
 	if (seen[observable].n == 0)
 		seen[observable].first = value;
 	if (seen[observable].n == 0 || (seen[observable].n == 1 && value != seen[observable].first))
@@ -71,7 +72,7 @@ static bool is_seen_at(const struct salle_observable *it, unsigned decision)
 static void look(unsigned observable, const struct salle_view *view)
 {
 	const double arguments[SALLE_ARGUMENTS_MAX] = { ARGUMENT, ARGUMENT };
-	note(observable, fb_value(view, observable, arguments));
+	note(observable, value_seen(&fb_vocabulary, view, observable, arguments));
 }
 
 static void look_at_verdict(const struct salle_view *view)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "swordplay_bench.h"
+#include "seen.h"
 
 /* The view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
@@ -23,13 +24,13 @@ static struct salle_view view_of(unsigned decision, unsigned action, unsigned co
 static double chance(unsigned observable, unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
 	struct salle_view view = view_of(decision, action, code, aim);
-	return mk_value(&view, observable, NULL);
+	return value_seen(&mk_vocabulary, &view, observable, NULL);
 }
 
 static double called(unsigned observable, double argument)
 {
 	struct salle_view view = view_of(MK_ASK_TURN, MK_OPEN, 0, 0);
-	return mk_value(&view, observable, &argument);
+	return value_seen(&mk_vocabulary, &view, observable, &argument);
 }
 
 static void same(double found, double expected)

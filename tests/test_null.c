@@ -111,7 +111,7 @@ static void hits_are_binomial(void **state)
 	const struct ground *ground = *state;
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned s = 0; s < 2; s++)
-		for (unsigned slot = NULL_HITS_FIRST; slot <= NULL_HITS_END; slot++) {
+		for (unsigned slot = NULL_HITS; slot <= NULL_HITS_LAST; slot++) {
 			const uint64_t *bins = ground->count + layout->values + s * layout->n_values + layout->slot_first[slot];
 			for (unsigned hits = 0; hits <= SALLE_POOL_MAX; hits++)
 				if (chance_of_hits(&bet.side[s], hits) * BOUTS > 5)
@@ -170,7 +170,7 @@ static void numbers_of_wounds(void **state)
 	const struct salle_tally_layout *layout = ground->layout;
 	for (unsigned victim = 0; victim < 2; victim++) {
 		const uint64_t *bins =
-			ground->count + layout->values + victim * layout->n_values + layout->slot_first[NULL_WOUNDS_END];
+			ground->count + layout->values + victim * layout->n_values + layout->slot_first[NULL_WOUNDS];
 		double w = (double)bet.side[1 - victim].wounds;
 		expect_rate("unhurt", bins[0], BOUTS, 1 - wins(1 - victim));
 		for (unsigned n = 1; n <= 20; n++)

@@ -260,12 +260,6 @@ static void test_ceiling(void **state)
 
 enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
-static unsigned truth_largest(const void *fight, unsigned side, unsigned observable)
-{
-	(void)fight, (void)side, (void)observable;
-	return 1;
-}
-
 static void test_too_many_dimensions(void **state)
 {
 	(void)state;
@@ -277,7 +271,6 @@ static void test_too_many_dimensions(void **state)
 	}
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	vocabulary.observables = truths;
-	vocabulary.largest = truth_largest;
 	vocabulary.settle = NULL;
 	vocabulary.never = NULL;
 	for (unsigned n = TRUTHS - 1; n <= TRUTHS; n++) {
@@ -393,12 +386,14 @@ static uint64_t reads_of_action(const struct salle_view *view)
 	return toy_vocabulary.decisions[TOY_ATTACK].actions[view->verdict.action].reads;
 }
 
-static double noted_value(const struct salle_view *view, unsigned observable, const double *arguments)
+static struct salle_observable noted[TOY_HARM + 2];
+
+static double noted_value(const struct salle_view *view)
 {
-	const struct salle_observable *o = &toy_vocabulary.observables[observable];
+	const struct salle_observable *o = view->observable;
 	if (o->kind == SALLE_DERIVED)
 		note(view, o->reads | (o->of_action ? reads_of_action(view) : 0));
-	return toy_vocabulary.value(view, observable, arguments);
+	return toy_vocabulary.observables[o - noted].value(view);
 }
 
 static unsigned noted_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
@@ -420,7 +415,11 @@ static void test_functions_know_what_they_declared(void **state)
 {
 	(void)state;
 	struct salle_vocabulary vocabulary = toy_vocabulary;
-	vocabulary.value = noted_value;
+	for (unsigned o = 0; o <= TOY_HARM; o++) {
+		noted[o] = toy_vocabulary.observables[o];
+		noted[o].value = noted_value;
+	}
+	vocabulary.observables = noted;
 	vocabulary.ways = noted_ways;
 	vocabulary.settle = noted_settle;
 	struct salle_rule rules[] = { swing(OP(LESS, num(-20), SEE(TOY_EDGE))), swing(NULL) };

@@ -16,12 +16,6 @@
 
 static unsigned computed;
 
-static unsigned byte_largest(const void *fight, unsigned side, unsigned observable)
-{
-	(void)fight, (void)side, (void)observable;
-	return 255;
-}
-
 static unsigned counted_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)
 {
@@ -59,7 +53,6 @@ static void test_many_combinations(void **state)
 		bytes[k] = (struct salle_observable){ .name = "b", .max = 255, .offset = (uint16_t)k };
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	vocabulary.observables = bytes;
-	vocabulary.largest = byte_largest;
 	vocabulary.ways = counted_ways;
 	vocabulary.settle = NULL;
 	vocabulary.never = NULL;

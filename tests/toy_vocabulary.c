@@ -12,39 +12,114 @@ static const char *const sides[] = { "left", "right", NULL };
 #define FOE(member) .base = SALLE_FOE, .offset = offsetof(struct toy_man, member)
 #define SCENE(member) .base = SALLE_BOUT, .offset = offsetof(struct toy_scene, member)
 
+static const struct toy_build *foe(const struct salle_view *view)
+{
+	return &((const struct toy_matchup *)view->matchup)->build[!view->side];
+}
+
+static const struct toy_build *subject(const struct salle_view *view)
+{
+	return &((const struct toy_matchup *)view->matchup)->build[salle_subject(view)];
+}
+
+static double reach(const struct salle_view *view)
+{
+	return subject(view)->reach;
+}
+
+static double weapon(const struct salle_view *view)
+{
+	return subject(view)->weapon;
+}
+
+static double wears_armour(const struct salle_view *view)
+{
+	bool armoured = false;
+	for (unsigned w = 0; w < TOY_WHEELS; w++)
+		armoured |= subject(view)->armour[w] > 0;
+	return armoured;
+}
+
+static double edge(const struct salle_view *view)
+{
+	return (double)salle_seen(view, TOY_POOL) - salle_seen(view, TOY_FOE_POOL);
+}
+
+static double ahead(const struct salle_view *view)
+{
+	return edge(view) > 0;
+}
+
+static double odds(const struct salle_view *view)
+{
+	double sum = view->arguments[0] + view->arguments[1];
+	return sum == 0 ? 0 : view->arguments[0] / sum;
+}
+
+static double spare(const struct salle_view *view)
+{
+	return (double)salle_seen(view, TOY_POOL) - view->arguments[0];
+}
+
+static double left(const struct salle_view *view)
+{
+	return (double)salle_seen(view, TOY_POOL) - view->verdict.code[1];
+}
+
+static double softness(const struct salle_view *view)
+{
+	return 4.0 - foe(view)->armour[view->verdict.code[0]];
+}
+
+static double harm(const struct salle_view *view)
+{
+	return view->arguments[0] * softness(view);
+}
+
+static unsigned pool(const void *matchup, unsigned side)
+{
+	return ((const struct toy_matchup *)matchup)->build[side].pool;
+}
+
 static const struct salle_observable observables[] = {
-	[TOY_POOL] = { "pool", .max = 20, OWN(pool), .help = "own dice" },
-	[TOY_FOE_POOL] = { "foe.pool", .max = 20, FOE(pool), .help = "the foe's dice" },
-	[TOY_FOE_DICE] = { "foe.dice", .max = 20, FOE(dice), .decisions = SALLE_AT(TOY_DEFEND),
+	[TOY_POOL] = { "pool", .max = 20, .largest = pool, OWN(pool), .help = "own dice" },
+	[TOY_FOE_POOL] = { "foe.pool", .max = 20, .largest = pool, FOE(pool), .help = "the foe's dice" },
+	[TOY_FOE_DICE] = { "foe.dice", .max = 20, .largest = pool, FOE(dice), .decisions = SALLE_AT(TOY_DEFEND),
 		.help = "dice of its attack" },
-	[TOY_FOE_TARGET] = { "foe.target", .type = SALLE_SYMBOL, .max = 3, .names = wheels, FOE(target),
+	[TOY_FOE_TARGET] = { "foe.target", .type = SALLE_SYMBOL, .names = wheels, FOE(target),
 		.decisions = SALLE_AT(TOY_DEFEND), .help = "wheel of its attack" },
-	[TOY_STANCE] = { "stance", .type = SALLE_SYMBOL, .max = 2, .names = stances, OWN(stance), .help = "own stance" },
-	[TOY_PRONE] = { "prone", .type = SALLE_TRUTH, .max = 1, OWN(prone), .help = "lies on the ground" },
-	[TOY_FOE_PRONE] = { "foe.prone", .type = SALLE_TRUTH, .max = 1, FOE(prone), .help = "the foe lies on the ground" },
+	[TOY_STANCE] = { "stance", .type = SALLE_SYMBOL, .names = stances, OWN(stance), .help = "own stance" },
+	[TOY_PRONE] = { "prone", .type = SALLE_TRUTH, OWN(prone), .help = "lies on the ground" },
+	[TOY_FOE_PRONE] = { "foe.prone", .type = SALLE_TRUTH, FOE(prone), .help = "the foe lies on the ground" },
 	[TOY_TIRED] = { "tired", .max = 255, OWN(tired), .help = "own fatigue" },
 	[TOY_FOE_TIRED] = { "foe.tired", .max = 255, FOE(tired), .help = "the foe's fatigue" },
 	[TOY_WOUNDS] = { "wounds", .max = 9, OWN(wounds), .decisions = SALLE_AT(TOY_YIELD), .help = "own wounds" },
 	[TOY_TEMPO] = { "tempo", .min = 1, .max = 2, SCENE(tempo), .help = "tempo of the round" },
 	[TOY_ROUND] = { "round", .min = 1, .max = 100, SCENE(round), .help = "round of the bout" },
 	[TOY_HEAT] = { "heat", .max = 255, SCENE(heat), .help = "how warm the hall is" },
-	[TOY_REACH] = { "reach", SALLE_FIXED, .max = 6, .help = "own reach" },
-	[TOY_FOE_REACH] = { "foe.reach", SALLE_FIXED, .max = 6, .help = "the foe's reach" },
-	[TOY_ARMOURED] = { "armoured", SALLE_FIXED, SALLE_TRUTH, .max = 1, .help = "wears armour on some wheel" },
-	[TOY_WEAPON] = { "weapon", SALLE_FIXED, SALLE_SYMBOL, .max = 1, .names = weapons, .help = "own weapon" },
-	[TOY_EDGE] = { "edge", SALLE_DERIVED, .min = -20, .max = 20,
-		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .help = "pool - foe.pool" },
-	[TOY_AHEAD] = { "ahead", SALLE_DERIVED, SALLE_TRUTH, .max = 1,
-		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .help = "edge > 0" },
-	[TOY_ODDS] = { "odds", SALLE_DERIVED, .max = 1, .n_arguments = 2, .help = "a / (a + b)" },
-	[TOY_SPARE] = { "spare", SALLE_DERIVED, .min = -255, .max = 255, .n_arguments = 1, .reads = SALLE_READS(TOY_POOL),
+	[TOY_REACH] = { "reach", .kind = SALLE_FIXED, .max = 6, .value = reach, .help = "own reach" },
+	[TOY_FOE_REACH] = { "foe.reach", .base = SALLE_FOE, .kind = SALLE_FIXED, .max = 6, .value = reach,
+		.help = "the foe's reach" },
+	[TOY_ARMOURED] = { "armoured", .kind = SALLE_FIXED, .type = SALLE_TRUTH, .value = wears_armour,
+		.help = "wears armour on some wheel" },
+	[TOY_WEAPON] = { "weapon", .kind = SALLE_FIXED, .type = SALLE_SYMBOL, .names = weapons, .value = weapon,
+		.help = "own weapon" },
+	[TOY_EDGE] = { "edge", .kind = SALLE_DERIVED, .min = -20, .max = 20,
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = edge, .help = "pool - foe.pool" },
+	[TOY_AHEAD] = { "ahead", .kind = SALLE_DERIVED, .type = SALLE_TRUTH,
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = ahead, .help = "edge > 0" },
+	[TOY_ODDS] = { "odds", .kind = SALLE_DERIVED, .max = 1, .n_arguments = 2, .value = odds, .help = "a / (a + b)" },
+	[TOY_SPARE] = { "spare", .kind = SALLE_DERIVED, .min = -255, .max = 255, .n_arguments = 1,
+		.reads = SALLE_READS(TOY_POOL), .value = spare,
 		.help = "pool - n" },
-	[TOY_LEFT_OVER] = { "left", SALLE_DERIVED, .max = 20, .of_action = true, .reads = SALLE_READS(TOY_POOL),
-		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .help = "pool less what the action costs" },
-	[TOY_SOFTNESS] = { "softness", SALLE_DERIVED, .max = 4, .of_action = true, .decisions = SALLE_AT(TOY_ATTACK),
+	[TOY_LEFT_OVER] = { "left", .kind = SALLE_DERIVED, .max = 20, .of_action = true, .reads = SALLE_READS(TOY_POOL),
+		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .value = left,
+		.help = "pool less what the action costs" },
+	[TOY_SOFTNESS] = { "softness", .kind = SALLE_DERIVED, .max = 4, .of_action = true,
+		.decisions = SALLE_AT(TOY_ATTACK), .value = softness,
 		.help = "4 less the foe's armour where it goes" },
-	[TOY_HARM] = { "harm", SALLE_DERIVED, .max = 1020, .n_arguments = 1, .of_action = true,
-		.decisions = SALLE_AT(TOY_ATTACK), .help = "n * softness" },
+	[TOY_HARM] = { "harm", .kind = SALLE_DERIVED, .max = 1020, .n_arguments = 1, .of_action = true,
+		.decisions = SALLE_AT(TOY_ATTACK), .value = harm, .help = "n * softness" },
 	{ 0 },
 };
 
@@ -87,111 +162,50 @@ static const struct salle_argument favour_arguments[] = {
 static const struct salle_argument no_arguments[] = { { 0 } };
 
 static const struct salle_action attacks[] = {
-	[TOY_SWING] = { "swing", swing_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_STANCE), .help = "a wide blow" },
-	[TOY_THRUST] = { "thrust", thrust_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
+	[TOY_SWING] = { "swing", .arguments = swing_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_STANCE),
+		.help = "a wide blow" },
+	[TOY_THRUST] = { "thrust", .arguments = thrust_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
 		.help = "a straight blow" },
-	[TOY_FEINT] = { "feint", feint_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_TEMPO), .help = "a false blow" },
-	[TOY_STAND_DOWN] = { "stand_down", no_arguments, .always = true, .help = "does not attack" },
+	[TOY_FEINT] = { "feint", .arguments = feint_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_TEMPO),
+		.help = "a false blow" },
+	[TOY_STAND_DOWN] = { "stand_down", .arguments = no_arguments, .always = true, .help = "does not attack" },
 	{ 0 },
 };
 
 static const struct salle_action defences[] = {
-	[TOY_PARRY] = { "parry", parry_arguments, SALLE_READS(TOY_POOL), .help = "with the weapon" },
-	[TOY_DODGE] = { "dodge", dodge_arguments, SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
+	[TOY_PARRY] = { "parry", .arguments = parry_arguments, .reads = SALLE_READS(TOY_POOL), .help = "with the weapon" },
+	[TOY_DODGE] = { "dodge", .arguments = dodge_arguments, .reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_PRONE),
 		.help = "out of the way" },
-	[TOY_NONE] = { "none", no_arguments, .always = true, .help = "does not defend" },
+	[TOY_NONE] = { "none", .arguments = no_arguments, .always = true, .help = "does not defend" },
 	{ 0 },
 };
 
 static const struct salle_action throws[] = {
-	{ "red", no_arguments, .always = true, .help = "attacks" },
-	{ "white", no_arguments, .always = true, .help = "waits" },
+	{ "red", .arguments = no_arguments, .always = true, .help = "attacks" },
+	{ "white", .arguments = no_arguments, .always = true, .help = "waits" },
 	{ 0 },
 };
 
 static const struct salle_action yields[] = {
-	{ "fight_on", no_arguments, .always = true, .help = "fights on" },
-	{ "give_up", no_arguments, .always = true, .help = "ends the bout" },
+	{ "fight_on", .arguments = no_arguments, .always = true, .help = "fights on" },
+	{ "give_up", .arguments = no_arguments, .always = true, .help = "ends the bout" },
 	{ 0 },
 };
 
 static const struct salle_action favours[] = {
-	{ "favour", favour_arguments, .always = true, .help = "covers a wheel" },
-	{ "none", no_arguments, .always = true, .help = "covers nothing" },
+	{ "favour", .arguments = favour_arguments, .always = true, .help = "covers a wheel" },
+	{ "none", .arguments = no_arguments, .always = true, .help = "covers nothing" },
 	{ 0 },
 };
 
 static const struct salle_decision decisions[] = {
-	[TOY_ATTACK] = { "attack", attacks, .help = "as the attacker" },
-	[TOY_DEFEND] = { "defend", defences, .preset = "none", .help = "as the defender" },
-	[TOY_THROW] = { "throw", throws, .preset = "red", .help = "before a round" },
-	[TOY_YIELD] = { "yield", yields, .preset = "fight_on", .help = "after a round" },
-	[TOY_FAVOUR] = { "favour", favours, .before = true, .preset = "none", .help = "before the bout" },
+	[TOY_ATTACK] = { "attack", .actions = attacks, .help = "as the attacker" },
+	[TOY_DEFEND] = { "defend", .actions = defences, .preset = "none", .help = "as the defender" },
+	[TOY_THROW] = { "throw", .actions = throws, .preset = "red", .help = "before a round" },
+	[TOY_YIELD] = { "yield", .actions = yields, .preset = "fight_on", .help = "after a round" },
+	[TOY_FAVOUR] = { "favour", .actions = favours, .before = true, .preset = "none", .help = "before the bout" },
 	{ 0 },
 };
-
-static const struct toy_build *own(const struct salle_view *view)
-{
-	return &((const struct toy_matchup *)view->matchup)->build[view->side];
-}
-
-static const struct toy_build *foe(const struct salle_view *view)
-{
-	return &((const struct toy_matchup *)view->matchup)->build[!view->side];
-}
-
-static bool wears_armour(const struct toy_build *build)
-{
-	bool armoured = false;
-	for (unsigned w = 0; w < TOY_WHEELS; w++)
-		armoured |= build->armour[w] > 0;
-	return armoured;
-}
-
-static double softness(const struct salle_view *view)
-{
-	return 4.0 - foe(view)->armour[view->verdict.code[0]];
-}
-
-static double value(const struct salle_view *view, unsigned observable, const double *arguments)
-{
-	switch (observable) {
-	case TOY_REACH:
-		return own(view)->reach;
-	case TOY_FOE_REACH:
-		return foe(view)->reach;
-	case TOY_ARMOURED:
-		return wears_armour(own(view));
-	case TOY_WEAPON:
-		return own(view)->weapon;
-	case TOY_EDGE:
-		return (double)salle_seen(view, TOY_POOL) - salle_seen(view, TOY_FOE_POOL);
-	case TOY_AHEAD:
-		return salle_seen(view, TOY_POOL) > salle_seen(view, TOY_FOE_POOL);
-	case TOY_ODDS:
-		return arguments[0] + arguments[1] == 0 ? 0 : arguments[0] / (arguments[0] + arguments[1]);
-	case TOY_SPARE:
-		return (double)salle_seen(view, TOY_POOL) - arguments[0];
-	case TOY_LEFT_OVER:
-		return (double)salle_seen(view, TOY_POOL) - view->verdict.code[1];
-	case TOY_SOFTNESS:
-		return softness(view);
-	case TOY_HARM:
-		return arguments[0] * softness(view);
-	default:
-		return 0;
-	}
-}
-
-static unsigned largest(const void *matchup, unsigned side, unsigned observable)
-{
-	const struct toy_matchup *fight = matchup;
-	if (observable == TOY_POOL)
-		return fight->build[side].pool;
-	if (observable == TOY_FOE_POOL || observable == TOY_FOE_DICE)
-		return fight->build[!side].pool;
-	return (unsigned)observables[observable].max;
-}
 
 /* What a blow at the wheel costs; false: it is impossible. */
 static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *cost)
@@ -320,8 +334,6 @@ const struct salle_vocabulary toy_vocabulary = {
 	.parts = { { MAN(0), MAN(1), OF_SCENE }, { MAN(1), MAN(0), OF_SCENE } },
 	.decisions = decisions,
 	.observables = observables,
-	.value = value,
-	.largest = largest,
 	.ways = ways,
 	.settle = settle,
 	.never = never,

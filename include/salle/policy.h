@@ -49,7 +49,7 @@ enum salle_observable_kind {
 	SALLE_DERIVED, /* computed from live ones, from the action at hand and from arguments: exact chances, say */
 };
 
-/* Whose part of the state of a bout a live observable lies in. */
+/* Whose an observable is. A live one lies in that part of the state of a bout. */
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
 /* A bit a decision: where an observable can be seen. */
@@ -57,20 +57,52 @@ enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 /* A bit a live observable: what a derived one or an action reads. */
 #define SALLE_READS(observable) (UINT64_C(1) << (observable))
 
+struct salle_view;
+
+/* One row for each thing that a policy can see. The members of other kinds stay 0. */
 struct salle_observable {
-	const char *name; /* "pool", "foe.pool" */
+	const char *name; /* "pool", "foe.pool"; "" hides a live one from policies */
+	const char *help; /* one line: meaning and unit */
+	const char *was;  /* the name before it was renamed, refused with the new one; NULL: it never was */
 	enum salle_observable_kind kind;
 	enum salle_value_type type;
 	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
-	unsigned n_arguments;     /* derived: above 0 for a function, all of them numbers */
-	uint32_t decisions;       /* SALLE_AT of those that see it; 0: all */
-	bool of_action;           /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
-	uint64_t reads;           /* derived: SALLE_READS of live ones; of an action: beside those of the action */
-	enum salle_base base;     /* live */
-	uint16_t offset;          /* live: of a byte in that part */
-	const char *help;         /* one line: meaning and unit */
+	enum salle_base base;
+	uint16_t offset;      /* live: of its byte in that part; else free for `value` */
+	uint32_t decisions;   /* SALLE_AT of those that see it; 0: all */
+	unsigned n_arguments; /* derived: above 0 for a function, all of them numbers */
+	bool of_action;       /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
+	uint64_t reads;       /* derived: SALLE_READS of live ones; of an action: beside those of the action */
+	/* Fixed, derived: computes the value. Of the view of a fixed one only matchup, side and observable are set. */
+	double (*value)(const struct salle_view *view);
+	/*
+	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own.
+	 * NULL: salle_highest in every matchup.
+	 */
+	unsigned (*largest)(const void *matchup, unsigned side);
 };
+
+/* Returns the highest value in any matchup: of a symbol the number of its last name. */
+static inline double salle_highest(const struct salle_observable *observable)
+{
+	unsigned n = 1;
+	if (observable->type == SALLE_TRUTH)
+		return 1;
+	if (observable->type == SALLE_NUMBER)
+		return observable->max;
+	while (observable->names[n] != NULL)
+		n++;
+	return n - 1;
+}
+
+/* Returns the largest value of a live observable in this matchup for this side. */
+static inline unsigned salle_largest(const struct salle_observable *observable, const void *matchup, unsigned side)
+{
+	if (observable->largest == NULL)
+		return (unsigned)salle_highest(observable);
+	return observable->largest(matchup, observable->base == SALLE_FOE ? !side : side);
+}
 
 enum salle_argument_kind {
 	SALLE_ARG_NUMBER, /* an expression; a fraction is rounded down, then held within min … max */
@@ -89,19 +121,19 @@ struct salle_argument {
 
 struct salle_action {
 	const char *name;
+	const char *help;
 	const struct salle_argument *arguments; /* ends with a zero one; at most SALLE_NUMBERS_MAX are numbers */
 	uint64_t reads; /* SALLE_READS of what its being possible, and its ways and costs, depend on */
 	bool always;    /* possible in every situation: rules after it without a `when` are never reached */
-	const char *help;
 };
 
 struct salle_decision {
 	const char *name;
+	const char *help;                   /* when it is asked */
 	const struct salle_action *actions; /* ends with a zero one */
 	bool before;                        /* made once, before the bout: sees fixed observables alone */
 	const char *preset;                 /* the action of a policy that says nothing of this decision, one that is always
 	                                       possible; NULL: every policy must say */
-	const char *help;                   /* when it is asked */
 };
 
 /* What a decision comes to. */
@@ -134,7 +166,24 @@ struct salle_view {
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
 	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
+	const struct salle_observable *observable; /* the row whose value is computed */
+	const double *arguments;                   /* of a function */
 };
+
+/* The side that the observable at hand speaks of: the foe's for SALLE_FOE. */
+static inline unsigned salle_subject(const struct salle_view *view)
+{
+	return view->observable->base == SALLE_FOE ? !view->side : view->side;
+}
+
+/* Computes the value of a fixed or derived observable. */
+static inline double salle_value(struct salle_view *view, const struct salle_observable *observable,
+	const double *arguments)
+{
+	view->observable = observable;
+	view->arguments = arguments;
+	return observable->value(view);
+}
 
 /* The value of a live observable. To read one that was not declared as read is a fault of the rule system. */
 static inline unsigned salle_seen(const struct salle_view *view, unsigned observable)
@@ -148,10 +197,6 @@ struct salle_vocabulary {
 	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
 	uint16_t parts[2][SALLE_BASES]; /* where each part lies in the state of a bout, by side and salle_base */
 
-	/* The value of a fixed or derived observable. Of fixed ones only matchup and side of the view are set. */
-	double (*value)(const struct salle_view *view, unsigned observable, const double *arguments);
-	/* The largest value that a live observable takes in this matchup for this side, at most 255. */
-	unsigned (*largest)(const void *matchup, unsigned side, unsigned observable);
 	/*
 	 * The ways to carry out view->verdict.action of `decision` here, by the code[] of each; 0: it is impossible. `all`:
 	 * every way that the names allow (for `maximize`), at most SALLE_WAYS_MAX; else the preferred one alone.
@@ -186,6 +231,9 @@ struct salle_rule_info {
 	const char *decision; /* "attack" */
 	const char *label;    /* "attack 2", "attack 3.1", "finish 1" for the first of a named list */
 	const char *action;
+	struct {
+		unsigned decision, action; /* of the vocabulary */
+	} number;
 	struct salle_place at;
 };
 

@@ -180,10 +180,10 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 	const uint64_t most = UINT64_MAX / 256;
 	uint64_t cells = 1, second = 1; /* combinations of the first observables and of the others */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
-		unsigned largest = (reads >> o & 1) == 0 ? 0 : c->vocabulary->largest(c->matchup, c->side, o);
+		const struct salle_observable *observable = &c->vocabulary->observables[o];
+		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_largest(observable, c->matchup, c->side);
 		if (largest == 0)
 			continue;
-		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		assert(observable->kind == SALLE_LIVE && largest <= UINT8_MAX);
 		unsigned d = rules->n_reads++;
 		uint16_t offset = (uint16_t)(c->vocabulary->parts[c->side][observable->base] + observable->offset);

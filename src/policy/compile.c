@@ -109,11 +109,12 @@ static struct piece operation(struct salle_compiler *c, const struct salle_expr 
 static struct piece observable(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct salle_view view = { .matchup = c->matchup, .side = c->side };
-	switch (c->vocabulary->observables[expr->id].kind) {
+	const struct salle_observable *row = &c->vocabulary->observables[expr->id];
+	switch (row->kind) {
 	case SALLE_LIVE:
 		break;
 	case SALLE_FIXED:
-		return constant(c, c->n, c->vocabulary->value(&view, expr->id, NULL));
+		return constant(c, c->n, salle_value(&view, row, NULL));
 	case SALLE_DERIVED:
 		return operation(c, expr, CODE_CALL);
 	}

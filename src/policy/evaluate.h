@@ -12,7 +12,7 @@ static inline double salle_call(struct salle_run *run, unsigned id, const double
 {
 	const struct salle_observable *observable = &run->vocabulary->observables[id];
 	run->view.known = observable->reads | (observable->of_action ? run->action_reads : 0);
-	return run->vocabulary->value(&run->view, id, arguments);
+	return salle_value(&run->view, observable, arguments);
 }
 
 static inline double salle_least(const double *value, unsigned n)

@@ -24,12 +24,7 @@ struct salle_ranges salle_ranges_declared(const struct salle_vocabulary *vocabul
 	ranges.param = salle_arena_array(arena, n_params, sizeof *ranges.param);
 	for (unsigned i = 0; i < ranges.n_observables; i++) {
 		const struct salle_observable *observable = &vocabulary->observables[i];
-		if (observable->type == SALLE_NUMBER)
-			ranges.observable[i] = (struct salle_range){ observable->min, observable->max };
-		else if (observable->type == SALLE_TRUTH)
-			ranges.observable[i] = truth;
-		else
-			ranges.observable[i].high = (double)salle_count_names(observable->names) - 1;
+		ranges.observable[i] = (struct salle_range){ observable->min, salle_highest(observable) };
 	}
 	for (unsigned i = 0; i < n_params; i++)
 		ranges.param[i] = anything;

@@ -36,6 +36,7 @@ static struct salle_draft *new_draft(struct salle_reader *reader, const struct e
 	struct salle_draft *draft = &reader->drafts[reader->n_drafts++];
 	*draft = (struct salle_draft){ 0 };
 	draft->rule.info.decision = decision_of(reader)->name;
+	draft->rule.info.number.decision = reader->scope.decision;
 	draft->rule.info.label = entry->label;
 	draft->rule.info.at = entry->node->at;
 	draft->rule.choice = entry->choice;
@@ -213,6 +214,7 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	struct salle_rule *rule = &draft->rule;
 	rule->action = (unsigned)(action - decision_of(reader)->actions);
 	rule->info.action = action->name;
+	rule->info.number.action = rule->action;
 	rule->rivals = rivals;
 	draft->acts = action->always;
 	reader->scope.action = action;

@@ -184,8 +184,13 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
 	size_t n_observables = 0;
-	while (observables[n_observables].name != NULL)
-		n_observables++;
+	for (; observables[n_observables].name != NULL; n_observables++) {
+		const char *was = observables[n_observables].was;
+		if (was == NULL || strcmp(was, syntax->name) != 0)
+			continue;
+		salle_report_error(scope->report, &syntax->at, "'%s' is called '%s' now", was, observables[n_observables].name);
+		return;
+	}
 	size_t most = n_observables + scope->n_lets + scope->n_params + SALLE_ARGUMENTS_MAX, n = 0;
 	const char **names = salle_arena_array(scope->arena, most, sizeof *names);
 	for (size_t i = 0; i < scope->n_lets; i++)

@@ -372,21 +372,18 @@ static struct exchange of_defence(const struct salle_view *view)
 	};
 }
 
-/* Which of an exchange's numbers; in the order of the observables of each decision. */
-enum measure { LANDS, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE, RECOIL, RECOIL_OUT };
-
-static double of_toll(const struct fb_toll *toll, enum measure measure)
+static double of_toll(const struct fb_toll *toll, enum fb_mean measure)
 {
 	switch (measure) {
-	case LEVEL:
+	case FB_MEAN_LEVEL:
 		return toll->level;
-	case OUT:
+	case FB_MEAN_OUT:
 		return toll->out;
-	case DOWN:
+	case FB_MEAN_DOWN:
 		return toll->down;
-	case DISARM:
+	case FB_MEAN_DISARM:
 		return toll->disarm;
-	case IMPACT:
+	case FB_MEAN_IMPACT:
 		return toll->impact;
 	default:
 		return toll->rise;
@@ -394,22 +391,22 @@ static double of_toll(const struct fb_toll *toll, enum measure measure)
 }
 
 /* Level of the wound that comes back with this margin, or the chance to be put out by it. */
-static double of_recoil(const struct exchange *exchange, unsigned margin, enum measure measure)
+static double of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
 {
 	struct fb_harm harm[7];
 	double sum = 0;
 	fb_harms(&exchange->aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_recoil recoil = fb_recoil_of(&exchange->aim, &harm[i], margin, exchange->tn);
-		sum += harm[i].chance * (measure == RECOIL ? recoil.level : recoil.fate.out);
+		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.fate.out);
 	}
 	return sum;
 }
 
-static double mean(const struct exchange *exchange, enum measure measure)
+static double mean(const struct exchange *exchange, enum fb_mean measure)
 {
 	double sum = 0;
-	if (measure >= RECOIL) {
+	if (measure >= FB_MEAN_RECOIL) {
 		for (unsigned m = 0; exchange->aim.profile->metal != 0 && m <= exchange->match.most; m++)
 			if (exchange->match.lands[m] > 0)
 				sum += exchange->match.lands[m] * of_recoil(exchange, m, measure);
@@ -420,16 +417,17 @@ static double mean(const struct exchange *exchange, enum measure measure)
 		if (chance == 0)
 			continue;
 		struct fb_toll toll;
-		if (measure > MARGIN)
+		if (measure > FB_MEAN_MARGIN)
 			toll = fb_toll(&exchange->aim, m);
-		sum += chance * (measure == LANDS ? 1 : measure == MARGIN ? m : of_toll(&toll, measure));
+		sum += chance * (measure == FB_MEAN_LANDS ? 1 : measure == FB_MEAN_MARGIN ? m : of_toll(&toll, measure));
 	}
 	return sum;
 }
 
 /* "Initiative Contests": a thrust and the longer reach add a die each, the aggressor has one for itself. */
-static double first(const struct salle_view *view, unsigned against)
+double fb_first(const struct salle_view *view)
 {
+	unsigned against = dice_of(view->arguments[0]);
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = &matchup->side[view->side];
 	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
@@ -450,32 +448,33 @@ static double first(const struct salle_view *view, unsigned against)
 	return view->verdict.action == FB_STEAL_IT ? sum : 0;
 }
 
-double fb_odds_value(const struct salle_view *view, unsigned observable, const double *arguments)
+double fb_attack_chance(const struct salle_view *view)
 {
-	if (observable == FB_SEES_FIRST)
-		return first(view, dice_of(arguments[0]));
-	if (view->decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN)
+	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
-	struct exchange exchange;
-	if (observable <= FB_SEES_STRUCK_RECOIL_OUT) {
-		unsigned of = (observable - FB_SEES_RECOIL) / 2;
-		exchange = of == 0 ? of_attack(view, dice_of(arguments[0])) : of == 1 ? of_feint(view) : of_defence(view);
-		return mean(&exchange, (observable - FB_SEES_RECOIL) % 2 == 0 ? RECOIL : RECOIL_OUT);
-	}
-	if (observable >= FB_SEES_STRUCK) {
-		exchange = of_defence(view);
-		bool counters = view->verdict.action == FB_COUNTER;
-		bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
-		if (observable == FB_SEES_GAINS)
-			return takes ? exchange.match.beaten : 0;
-		if (observable == FB_SEES_BONUS)
-			return counters ? exchange.match.bonus : 0;
-		return mean(&exchange, (enum measure)(observable - FB_SEES_STRUCK));
-	}
-	if (observable >= FB_SEES_LANDS) {
-		exchange = of_feint(view);
-		return mean(&exchange, (enum measure)(observable - FB_SEES_LANDS));
-	}
-	exchange = of_attack(view, dice_of(arguments[0]));
-	return mean(&exchange, (enum measure)(observable - FB_SEES_CHANCE));
+	struct exchange exchange = of_attack(view, dice_of(view->arguments[0]));
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_feint_chance(const struct salle_view *view)
+{
+	struct exchange exchange = of_feint(view);
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_defence_chance(const struct salle_view *view)
+{
+	struct exchange exchange = of_defence(view);
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_gains(const struct salle_view *view)
+{
+	bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
+	return takes ? of_defence(view).match.beaten : 0;
+}
+
+double fb_bonus(const struct salle_view *view)
+{
+	return view->verdict.action == FB_COUNTER ? of_defence(view).match.bonus : 0;
 }

@@ -98,7 +98,27 @@ unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 /* Does a thrust with it win ties? */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
 
-/* The value of an observable of chances.c: FB_SEES_RECOIL … FB_SEES_FIRST. */
-double fb_odds_value(const struct salle_view *view, unsigned observable, const double *arguments);
+/* ---- observables ---- */
+
+/* What of an exchange: `offset` of the observable. */
+enum fb_mean {
+	FB_MEAN_LANDS,
+	FB_MEAN_MARGIN,
+	FB_MEAN_LEVEL,
+	FB_MEAN_OUT,
+	FB_MEAN_DOWN,
+	FB_MEAN_DISARM,
+	FB_MEAN_IMPACT,
+	FB_MEAN_RISE,
+	FB_MEAN_RECOIL,
+	FB_MEAN_RECOIL_OUT,
+};
+
+double fb_attack_chance(const struct salle_view *view); /* against as many dice as the argument says */
+double fb_feint_chance(const struct salle_view *view);
+double fb_defence_chance(const struct salle_view *view);
+double fb_gains(const struct salle_view *view);
+double fb_bonus(const struct salle_view *view);
+double fb_first(const struct salle_view *view);
 
 #endif

@@ -4,13 +4,14 @@
  *
  *   tables.c     field tables of the CSV files
  *   book.c       rows -> book (compile_book), with arms.c, garments.c and tables/wounds.c for the single tables
- *   armour.c     what a suit does to one blow
+ *   armour.c     what armour does to one blow
  *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
  *   legality.c   points, requisition values, legality of a build
  *   build/random_build.c    builds drawn among the legal ones, with build/random_equipment.c
  *   build/sheet.c  describe_fighter
- *   vocabulary.h  what a policy decides, does and sees: actions.c, vocabulary.c, ways.c, values.c
+ *   names.def    what a user can name, observables.def what a policy sees; names.h makes enums of both
+ *   policy/      what a policy decides, does and sees: actions.c, observables.c, ways.c, vocabulary.c
  *   matchup.c    two fighters -> the small tables of the bout loop, with profiles.c and matchup/side.c
  *   bout.c       a bout, play by play; bout/bout_plain.c the same for matchups that use little
  */
@@ -19,44 +20,7 @@
 
 #include <salle/ruleset.h>
 
-/* "Coverage". The first six are the core locations of "Inflict Impact". */
-enum fb_location {
-	FB_CROWN, FB_FACE, FB_NECK, FB_RIBS, FB_ABS, FB_PELVIS,
-	FB_UPPER_ARM, FB_FOREARM, FB_HAND, FB_THIGH, FB_SHIN, FB_FOOT,
-	FB_LOCATIONS,
-};
-
-enum fb_type { FB_CUT, FB_PIERCE, FB_BLUNT, FB_TYPES };
-
-/* The ring of random locations, from the top clockwise. */
-enum fb_wheel { FB_HEAD, FB_CHEST, FB_BELLY, FB_SHIN_WHEEL, FB_THIGH_WHEEL, FB_ARMS, FB_WHEELS };
-
-/* "Mind the Gap": targets of a thrust beside the wheels. */
-enum fb_gap { FB_ARMPIT, FB_ELBOW, FB_GROIN, FB_KNEE, FB_GAPS };
-
-enum { FB_SWING, FB_THRUST };
-
-/* "Class", from the least to the most weight and leverage. */
-enum fb_class { FB_1HL, FB_1H, FB_1HH, FB_2H, FB_2HH, FB_2HW };
-
-/* "Reach" */
-enum fb_reach { FB_REACH_H, FB_REACH_S, FB_REACH_M, FB_REACH_L, FB_REACH_VL, FB_REACH_EXT };
-
-enum fb_proficiency { FB_BRAWLING, FB_LONGSWORDS, FB_MASS_WEAPONS, FB_POLEARMS, FB_SWORDS, FB_PROFICIENCIES };
-
-enum fb_weapon_trait {
-	FB_BASKET_HILT = 1 << 0,
-	FB_COMPLEX_GUARD = 1 << 1,
-	FB_CRUSHING = 1 << 2,
-	FB_CURVED = 1 << 3,
-	FB_FLEXIBLE = 1 << 4,
-	FB_HALFSWORD = 1 << 5,
-	FB_MAILLE_PIERCING = 1 << 6,
-	FB_PICK = 1 << 7,
-	FB_THROWN = 1 << 8,
-	FB_SHOT = 1 << 14,    /* of no table: the blow is that of a firearm's ball */
-	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
-};
+#include "rules/fechtbook/names.h"
 
 enum fb_armour_trait {
 	FB_RIGID = 1 << 0,
@@ -135,7 +99,7 @@ struct fb_layer {
 	uint8_t traits; /* fb_armour_trait; none: soft */
 };
 
-/* The layers of a suit over one place, in the order worn. */
+/* The armour layers over one place, in the order worn. */
 struct fb_layers {
 	uint8_t n;
 	struct fb_layer layer[FB_LAYERS_MAX];
@@ -314,7 +278,7 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* What a suit does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+/* What armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
 	uint8_t soak; /* Brawn tap + best effective AV */
 	uint8_t type; /* of the wound, after conversion */
@@ -329,12 +293,6 @@ struct fb_soak fb_soak(const struct fb_layers *layers, unsigned brawn_tap, enum 
 extern const struct salle_table_kind fb_tables[];
 extern const struct salle_field fb_option_fields[];
 extern const struct salle_field fb_build_fields[];
-extern const char *const fb_location_names[];    /* "crown" … "upper_arm" … "foot", NULL */
-extern const char *const fb_type_names[];        /* "cut", "pierce", "blunt", NULL */
-extern const char *const fb_wheel_names[];       /* "head", "chest", "belly", "shin", "thigh", "arms", NULL */
-extern const char *const fb_class_names[];       /* "1hl" … "2hw", NULL */
-extern const char *const fb_gap_names[];         /* "armpit", "elbow", "groin", "knee", NULL */
-extern const char *const fb_proficiency_names[]; /* "brawling" … "swords", NULL */
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,

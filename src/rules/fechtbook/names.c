@@ -1,9 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/fechtbook/fechtbook.h"
 #include "rules/fechtbook/names.h"
 
-static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };
+#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+#define LETTER(id, name, letter) letter,
 
+const char *const fb_location_names[] = NAMES(FB_LOCATION_LIST);
+const char *const fb_type_names[] = NAMES(FB_TYPE_LIST);
+const char *const fb_type_letters[] = { FB_TYPE_LIST(LETTER) NULL };
+const char *const fb_wheel_names[] = NAMES(FB_WHEEL_LIST);
+const char *const fb_gap_names[] = NAMES(FB_GAP_LIST);
+const char *const fb_target_names[] = { FB_WHEEL_LIST(SALLE_WORD) FB_GAP_LIST(SALLE_WORD) NULL };
+const char *const fb_mode_names[] = NAMES(FB_MODE_LIST);
+const char *const fb_class_names[] = NAMES(FB_CLASS_LIST);
+const char *const fb_reach_names[] = NAMES(FB_REACH_LIST);
+const char *const fb_proficiency_names[] = NAMES(FB_PROFICIENCY_LIST);
+const char *const fb_weapon_kind_names[] = NAMES(FB_WEAPON_KIND_LIST);
+const char *const fb_weapon_trait_names[] = NAMES(FB_WEAPON_TRAIT_LIST);
+const char *const fb_garment_kind_names[] = NAMES(FB_GARMENT_KIND_LIST);
+const char *const fb_armour_option_names[] = NAMES(FB_ARMOUR_OPTION_LIST);
+const char *const fb_category_names[] = NAMES(FB_CATEGORY_LIST);
+const char *const fb_opening_names[] = NAMES(FB_OPENING_LIST);
+const char *const fb_slip_names[] = NAMES(FB_SLIP_LIST);
+const char *const fb_with_names[] = NAMES(FB_WITH_LIST);
+const char *const fb_guard_names[] = NAMES(FB_GUARD_LIST);
+const char *const fb_feint_as_names[] = NAMES(FB_FEINT_AS_LIST);
+const char *const fb_limb_names[] = NAMES(FB_LIMB_LIST);
+const char *const fb_joint_names[] = NAMES(FB_JOINT_LIST);
+const char *const fb_defence_names[] = {
+	FB_DEFEND_LIST(SALLE_WORD)
+	FB_GRAPPLE_DEFENCE_LIST(SALLE_WORD)
+	NULL,
+};
+
+static const char *const levels[] = { "1", "2", "3", "4", "5", NULL };
 static const char *const tempos_of_plays[] = {
 	"play 1 tempo 1",
 	"play 1 tempo 2",
@@ -22,107 +51,9 @@ static const char *const plays[] = { "end of play 1", "end of play 2", "end of p
 	NULL };
 static const char *const end[] = { "end", NULL };
 
-static const struct salle_series series[] = {
-	{ "pool", "combat dice at the start of a tempo, bonus dice included", 63, tempos_of_plays },
-	{ "attack_dice", "dice rolled in an attack", 63, tempos },
-	{ "defence_dice", "dice rolled in a defence", 63, tempos },
-	{ "base_tn", "base target number", 6, plays },
-	{ "impact", "impact suffered in the bout", 60, end },
-	{ "wounds", "wounds suffered in the bout", 30, end },
-	{ "worst_wound", "level of the worst wound suffered", 5, end },
-	{ "plays", "plays begun in the bout", 100, end },
-	{ 0 },
-};
-
-static const struct salle_event events[FB_EVENTS + 1] = {
-	[FB_EVENT_SWING] = { "swing", "swings rolled; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_THRUST] = { "thrust", "thrusts at a wheel rolled; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_GAP] = { "gap", "thrusts at a gap of the armour rolled; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_FEINT] = { "feint", "feints; succeeded: the true blow landed; margin: margin of success" },
-	[FB_EVENT_DEFLECT] = { "deflect", "deflects rolled; succeeded: beat the attack; margin: margin of success" },
-	[FB_EVENT_COUNTER] = { "counter", "counters rolled; succeeded: beat the attack; margin: margin of success" },
-	[FB_EVENT_DODGE] = { "dodge", "dodges rolled; succeeded: beat the attack; margin: margin of success" },
-	[FB_EVENT_STEAL] = { "steal", "initiative stolen by the defender; succeeded: won the contest; margin: of it" },
-	[FB_EVENT_INITIATIVE] = { "initiative",
-		"initiative contests that it did not begin by a steal; succeeded: won; margin: of the contest" },
-	[FB_EVENT_STAND] = { "stand", "positioning to stand up; succeeded: stood; margin: hits beyond what was needed" },
-	[FB_EVENT_DRAW] = { "draw", "positioning to draw a weapon; succeeded: drew; margin: hits beyond what was needed" },
-	[FB_EVENT_RETRIEVE] = { "retrieve",
-		"positioning to retrieve; succeeded: has it; margin: hits beyond what was needed" },
-	[FB_EVENT_OPPOSE] = { "oppose", "positioning of the foe opposed; succeeded: prevented; margin: 0" },
-	[FB_EVENT_WOUND] = { "wound", "blows that landed on the foe; succeeded: wounded; margin: level of the wound" },
-	[FB_EVENT_KNOCKOUT_CHECK] = { "knockout_check",
-		"Grit checks against KO rolled; succeeded: stayed conscious; margin: 0" },
-	[FB_EVENT_KNOCKDOWN_CHECK] = { "knockdown_check",
-		"Reflex checks against KD rolled; succeeded: stayed up; margin: 0" },
-	[FB_EVENT_DROP_CHECK] = { "drop_check", "Brawn checks against Drop rolled; succeeded: held on; margin: 0" },
-	[FB_EVENT_MORTAL_WINNER] = { "mortal_winner", "bouts won; succeeded: with a Mortal wound; margin: 0" },
-	[FB_EVENT_SIMPLE] = { "simple_melee", "the one roll of Simple Melee; succeeded: won; margin: of the contest" },
-	[FB_EVENT_DISARM] = { "disarm_maneuver",
-		"Disarms rolled; succeeded: disabled the weapon; margin: margin of success" },
-	[FB_EVENT_POINT_BLANK] = { "point_blank", "weapons thrown; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_DISENGAGE] = { "disengage", "Disengages rolled; succeeded: made a pause; margin: margin of success" },
-	[FB_EVENT_POMMEL] = { "pommel",
-		"of its swings and thrusts those with pommel or queue; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_HAND] = { "hand", "likewise with the hand; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_KICK] = { "kick", "likewise kicks; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_HEADBUTT] = { "headbutt", "likewise headbutts; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_SHIELD_STRIKE] = { "shield_strike",
-		"likewise with the shield; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_REBOUND] = { "rebound",
-		"its unarmed strikes that landed on metal armour; succeeded: wounded itself; margin: level of the wound" },
-	[FB_EVENT_BARE_PARRY] = { "bare_parry",
-		"its successful defences with the forearm beyond distance 1; succeeded: wounded it; margin: level" },
-	[FB_EVENT_PRESS] = { "press",
-		"positioning to press the foe back; succeeded: did; margin: hits beyond what was needed" },
-	[FB_EVENT_LEAVE] = { "leave",
-		"positioning to leave a hazard or ground; succeeded: did; margin: hits beyond what was needed" },
-	[FB_EVENT_EDGE] = { "edge",
-		"positioning to gain an edge; succeeded: gained it; margin: hits beyond what was needed" },
-	[FB_EVENT_HARASS] = { "harass",
-		"positioning to harass the foe; succeeded: did; margin: hits beyond what was needed" },
-	[FB_EVENT_PULL] = { "pull",
-		"blows landed that were pulled; succeeded: a lesser wound, or the foe yielded to it; margin: levels spared" },
-	[FB_EVENT_HAZARD] = { "hazard", "hazard rolls; succeeded: kept its footing; margin: hits beyond the req" },
-	[FB_EVENT_SECOND] = { "second",
-		"likewise with the weapon in the other hand; succeeded: landed; margin: margin of success" },
-	[FB_EVENT_REGRIP] = { "regrip", "changes of grip; succeeded: always; margin: 0" },
-	[FB_EVENT_OPPORTUNITY] = { "opportunity",
-		"opportunity pools rolled; succeeded: beat the one opponent, or all of them; margin: over the best" },
-	[FB_EVENT_BESET] = { "beset",
-		"several attacks met at once, with one defence or none; succeeded: it beat them all; margin: over the best" },
-	[FB_EVENT_GRAB] = { "grab", "Grabs rolled; succeeded: got hold of the foe; margin: dice of the bonus attack" },
-	[FB_EVENT_BITE] = { "bite", "Bites rolled, as a bonus attack or in a grapple; succeeded: bit; margin: of success" },
-	[FB_EVENT_GOUGE] = { "gouge", "Gouges rolled; succeeded: reached the eyes; margin: margin of success" },
-	[FB_EVENT_HOLD] = { "hold", "Holds rolled; succeeded: the limb is held; margin: margin of success" },
-	[FB_EVENT_STRANGLE] = { "strangle", "strangles rolled; succeeded: the neck is held; margin: margin of success" },
-	[FB_EVENT_SNAP] = { "snap", "Snaps rolled; succeeded: the joint was bent; margin: margin of success" },
-	[FB_EVENT_THROW] = { "throw", "Throws rolled; succeeded: the foe was thrown; margin: margin of success" },
-	[FB_EVENT_RESIST] = { "resist", "Resists rolled; succeeded: beat the maneuver; margin: margin of success" },
-	[FB_EVENT_BREAK] = { "break", "Breaks rolled; succeeded: left the grapple; margin: margin of success" },
-	[FB_EVENT_REVERSE] = { "reverse", "Reverses rolled; succeeded: turned the maneuver; margin: margin of success" },
-	[FB_EVENT_GRAPPLE] = { "grapple", "bonus attacks of a Grab that succeeded; succeeded: began a grapple; margin: 0" },
-	[FB_EVENT_SHOT] = { "shot", "firearms discharged; succeeded: hit; margin: margin of success" },
-};
-
-static const struct salle_ending endings[] = {
-	[FB_DEATH] = { "death", "instant death" },
-	[FB_KNOCKOUT] = { "knockout", "knocked out" },
-	[FB_SUFFOCATION] = { "suffocation", "suffocates after the tempo" },
-	[FB_PINNED] = { "pinned", "helpless in a hold" },
-	[FB_BLINDED] = { "blinded", "both eyes are gouged out" },
-	[FB_NO_WEAPON] = { "no_weapon", "yields without a weapon in hand, having come with one" },
-	[FB_PRONE_FOR_GOOD] = { "prone_for_good", "yields when it cannot stand up again" },
-	[FB_YIELD] = { "yield", "yields by its policy's thresholds" },
-	[FB_DEFEAT] = { "defeat", "beaten by the one roll of Simple Melee, still alive and conscious" },
-	[FB_SURRENDER] = { "surrender", "yields to a blow held a hair from it" },
-	[FB_DOUBLE] = { "double", "both out in one tempo" },
-	[FB_HELPLESS] = { "helpless", "neither can ever attack again" },
-	[FB_MAX_PLAYS] = { "max_plays", "the limit of plays was reached" },
-	[FB_STALEMATE] = { "stalemate", "the one roll of Simple Melee was a tie that stays one" },
-	[FB_TRUCE] = { "truce", "both stood down and considered the fight over" },
-	{ 0 },
-};
+static const struct salle_ending endings[] = { FB_ENDING_LIST(SALLE_ROW){ 0 } };
+static const struct salle_series series[] = { FB_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_event events[] = { FB_EVENT_LIST(SALLE_ROW){ 0 } };
 
 const struct salle_labels fb_labels = {
 	.length_unit = "tempos",

@@ -1,97 +1,124 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the fechtbook tallies: the numbers of its endings, events, series and their slots. */
+/* The numbers of what the fechtbook names: in its tables, its tallies, its policies. */
 #ifndef SALLE_FECHTBOOK_NAMES_H
 #define SALLE_FECHTBOOK_NAMES_H
 
+#include <salle/names.h>
 #include <salle/tally.h>
 
-/* Why a fighter is out, in the order in which one of several reasons is reported; then how a bout ends. */
-enum fb_ending {
-	FB_DEATH,
-	FB_KNOCKOUT,
-	FB_SUFFOCATION,
-	FB_PINNED,
-	FB_BLINDED,
-	FB_NO_WEAPON,
-	FB_PRONE_FOR_GOOD,
-	FB_YIELD,
-	FB_DEFEAT, /* in Simple Melee */
-	FB_SURRENDER,
-	FB_STILL_IN, /* of a fighter: not out */
-	FB_DOUBLE = FB_STILL_IN,
-	FB_HELPLESS,
-	FB_MAX_PLAYS,
-	FB_STALEMATE, /* of Simple Melee */
-	FB_TRUCE,
-};
+#include "rules/fechtbook/names.def"
+#include "rules/fechtbook/observables.def"
 
-enum fb_event {
-	FB_EVENT_SWING,
-	FB_EVENT_THRUST,
-	FB_EVENT_GAP,
-	FB_EVENT_FEINT,
-	FB_EVENT_DEFLECT,
-	FB_EVENT_COUNTER,
-	FB_EVENT_DODGE,
-	FB_EVENT_STEAL,
-	FB_EVENT_INITIATIVE,
-	FB_EVENT_STAND,
-	FB_EVENT_DRAW,
-	FB_EVENT_RETRIEVE,
-	FB_EVENT_OPPOSE,
-	FB_EVENT_WOUND,
-	FB_EVENT_KNOCKOUT_CHECK,
-	FB_EVENT_KNOCKDOWN_CHECK,
-	FB_EVENT_DROP_CHECK,
-	FB_EVENT_MORTAL_WINNER,
-	FB_EVENT_SIMPLE,
-	FB_EVENT_DISARM,
-	FB_EVENT_POINT_BLANK,
-	FB_EVENT_DISENGAGE,
-	FB_EVENT_POMMEL, /* + fb_with - FB_WITH_POMMEL: as struck with */
-	FB_EVENT_HAND,
-	FB_EVENT_KICK,
-	FB_EVENT_HEADBUTT,
-	FB_EVENT_SHIELD_STRIKE,
-	FB_EVENT_REBOUND,
-	FB_EVENT_BARE_PARRY,
-	FB_EVENT_PRESS,
-	FB_EVENT_LEAVE,
-	FB_EVENT_EDGE,
-	FB_EVENT_HARASS,
-	FB_EVENT_HAZARD,
-	FB_EVENT_SECOND,
-	FB_EVENT_REGRIP,
-	FB_EVENT_PULL,
-	FB_EVENT_OPPORTUNITY,
-	FB_EVENT_BESET,
-	FB_EVENT_GRAB,
-	FB_EVENT_BITE,
-	FB_EVENT_GOUGE,
-	FB_EVENT_HOLD,
-	FB_EVENT_STRANGLE,
-	FB_EVENT_SNAP,
-	FB_EVENT_THROW,
-	FB_EVENT_RESIST,
-	FB_EVENT_BREAK,
-	FB_EVENT_REVERSE,
-	FB_EVENT_GRAPPLE,
-	FB_EVENT_SHOT,
-	FB_EVENTS,
-};
+/* ---- the tables, the scene ---- */
 
-/* Slots: series at moments, numbered in label order. */
-enum fb_slot {
-	FB_SLOT_POOL = 0,                        /* + 2 * min(play, 4) + tempo */
-	FB_SLOT_ATTACK = FB_SLOT_POOL + 10,      /* + tempo */
-	FB_SLOT_DEFENCE = FB_SLOT_ATTACK + 2,    /* + tempo */
-	FB_SLOT_TN = FB_SLOT_DEFENCE + 2,        /* + min(play, 3) */
-	FB_SLOT_TN_END = FB_SLOT_TN + 4,
-	FB_SLOT_IMPACT = FB_SLOT_TN_END + 1,
-	FB_SLOT_WOUNDS,
-	FB_SLOT_WORST,
-	FB_SLOT_PLAYS,
+enum fb_location { FB_LOCATION_LIST(SALLE_ID) FB_LOCATIONS };
+enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
+enum fb_wheel { FB_WHEEL_LIST(SALLE_ID) FB_WHEELS };
+enum fb_gap { FB_GAP_LIST(SALLE_ID) FB_GAPS };
+enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* a wheel, else FB_WHEELS + gap */
+enum fb_mode { FB_MODE_LIST(SALLE_ID) };
+enum fb_class { FB_CLASS_LIST(SALLE_ID) };
+enum fb_reach { FB_REACH_LIST(SALLE_ID) };
+enum fb_proficiency { FB_PROFICIENCY_LIST(SALLE_ID) FB_PROFICIENCIES };
+enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
+enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) };
+enum fb_weapon_trait {
+	FB_WEAPON_TRAIT_LIST(SALLE_BIT)
+	FB_SHOT = 1 << 14,    /* of no table: the blow is that of a firearm's ball */
+	FB_SOFTENS = 1 << 15, /* of no table: what Crushing ignores does not make the target hard (`ignored_armour`) */
 };
+enum fb_garment_kind { FB_GARMENT_KIND_LIST(SALLE_ID) };
+enum fb_armour_option_name { FB_ARMOUR_OPTION_LIST(SALLE_ID) FB_ARMOUR_OPTIONS };
+enum fb_category { FB_CATEGORY_LIST(SALLE_ID) FB_CATEGORIES };
+enum fb_opening { FB_OPENING_LIST(SALLE_ID) };
+enum fb_slip { FB_SLIP_LIST(SALLE_ID) };
+
+/* ---- maneuvers ---- */
+
+enum fb_with { FB_WITH_LIST(SALLE_ID) FB_WITHS, FB_WITH_ANY = FB_WITHS };
+enum fb_guards_with { FB_GUARD_LIST(SALLE_ID) };
+enum fb_missile { FB_MISSILE_LIST(SALLE_ID) };
+enum fb_feint_as { FB_FEINT_AS_LIST(SALLE_ID) };
+enum fb_limb { FB_LIMB_LIST(SALLE_ID) FB_LIMBS };
+enum fb_joint { FB_JOINT_LIST(SALLE_ID) FB_JOINTS };
+enum { FB_GROUND_LIST(SALLE_ID) };
+enum { FB_GAIN_LIST(SALLE_ID) };
+enum { FB_FORCE_LIST(SALLE_ID) };
+enum fb_deed { FB_DEED_LIST(SALLE_ID) FB_DEEDS };
+enum fb_maneuver { FB_MANEUVER_LIST(SALLE_ID) FB_MANEUVERS };
+enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
+
+/* ---- tallies ---- */
+
+enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
+enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
+enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
+
+/* ---- policies ---- */
+
+enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
+
+/* Actions. Those with a comment carry more than numbers: salle_verdict.code. */
+enum { FB_COVER_LIST(SALLE_ID) };
+enum { FB_GRIP_LIST(SALLE_ID) };
+enum { FB_DISTANCE_LIST(SALLE_ID) };
+enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* then 1 + fb_wheel */
+enum { FB_THROW_LIST(SALLE_ID) };
+enum { FB_COMPOSURE_LIST(SALLE_ID) };
+enum { FB_INITIATIVE_LIST(SALLE_ID) };
+enum { FB_POSITION_LIST(SALLE_ID) }; /* code 0: the item; of press, leave, edge, harass the name of their argument */
+enum { FB_OPPOSE_LIST(SALLE_ID) };
+enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, AC in all */
+enum { FB_STEAL_LIST(SALLE_ID) };
+/* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
+enum fb_defence {
+	FB_DEFEND_LIST(SALLE_ID)
+	FB_DEFENCES,             /* of the decision `defend`; those of `resist` follow */
+	FB_RESIST = FB_DEFENCES, /* with its order */
+	FB_BREAK,
+	FB_REVERSE,
+	FB_ALL_DEFENCES,
+};
+enum { FB_FEINT_LIST(SALLE_ID) }; /* code: target, AC, profile */
+enum { FB_YIELD_LIST(SALLE_ID) };
+enum { FB_FOOTING_LIST(SALLE_ID) };
+enum fb_regrip { FB_REGRIP_LIST(SALLE_ID) };
+enum { FB_PULL_LIST(SALLE_ID) };
+enum { FB_OPPORTUNITY_LIST(SALLE_ID) };
+enum { FB_OPPONENT_LIST(SALLE_ID) };
+/* code: profile or what it goes for, target, AC in all; from the Bite on as enum fb_maneuver */
+enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
+enum { FB_RESIST_LIST(SALLE_ID) }; /* code: AC */
+enum { FB_CLINCH_LIST(SALLE_ID) };
+
+/* What they see. Live ones: bytes of struct fb_man and struct fb_bout (state.h). */
+enum fb_seen { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
+
+/* ---- names, in that order; each list ends with NULL ---- */
+
+extern const char *const fb_location_names[];
+extern const char *const fb_type_names[];
+extern const char *const fb_type_letters[];
+extern const char *const fb_wheel_names[];
+extern const char *const fb_gap_names[];
+extern const char *const fb_target_names[];
+extern const char *const fb_mode_names[];
+extern const char *const fb_class_names[];
+extern const char *const fb_reach_names[];
+extern const char *const fb_proficiency_names[];
+extern const char *const fb_weapon_kind_names[];
+extern const char *const fb_weapon_trait_names[];
+extern const char *const fb_garment_kind_names[];
+extern const char *const fb_armour_option_names[];
+extern const char *const fb_category_names[];
+extern const char *const fb_opening_names[];
+extern const char *const fb_slip_names[];
+extern const char *const fb_with_names[];
+extern const char *const fb_guard_names[];
+extern const char *const fb_feint_as_names[];
+extern const char *const fb_limb_names[];
+extern const char *const fb_joint_names[];
+extern const char *const fb_defence_names[];
 
 extern const struct salle_labels fb_labels;
 

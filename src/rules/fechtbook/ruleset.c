@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/group/group.h"
-#include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 #include "rules/fechtbook/odds/odds.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
 

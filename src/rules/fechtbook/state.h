@@ -99,12 +99,9 @@ enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 /* no sound arm; sound but full hands; one of a two-handed grip; an empty one */
 enum fb_clutch { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
-/* In the order of the actions of `position`. */
-enum fb_intent { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE, FB_HARASS };
-
 enum { FB_RULES_NOTED = 3 };
 
-/* One side in a bout. Dice are whole and never negative. Policies see bytes of it (vocabulary.c). */
+/* One side in a bout. Dice are whole and never negative. Policies see bytes of it (observables.def). */
 struct fb_man {
 	const struct fb_side *side;
 	uint16_t wounds, impact;
@@ -124,7 +121,7 @@ struct fb_man {
 		bool takes;       /* the initiative after a dodge, at AC2 */
 		uint8_t with;     /* enum fb_guards_with, of the defence */
 		uint8_t intent;   /* enum fb_intent */
-		uint8_t intended; /* item to draw or retrieve; ground, gain or force (vocabulary.h) */
+		uint8_t intended; /* item to draw or retrieve; ground, gain or force (names.def) */
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */

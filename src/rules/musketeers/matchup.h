@@ -5,7 +5,6 @@
 
 #include "kit/teams.h"
 #include "rules/musketeers/musketeers.h"
-#include "rules/musketeers/policy/vocabulary.h"
 
 struct mk_man;
 

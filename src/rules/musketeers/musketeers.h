@@ -3,6 +3,7 @@
  * musketeers: the fencing game of the King's Musketeers, 2d6 and die modifiers ("DM"). README.md says which heading
  * of the text is where, and every ruling.
  *
+ *   names.def      what a user can name, with observables.def, names.h, names.c
  *   tables/        weapons and charts -> book
  *   options.c      options and scenes
  *   build/         builds -> fencers; random_build.c: the generation charts, a fencer by the dice
@@ -21,32 +22,7 @@
 
 #include <salle/ruleset.h>
 
-enum mk_trait { MK_CHARACTER, MK_STRENGTH, MK_CONSTITUTION, MK_AGILITY, MK_PERCEPTION, MK_TRAITS };
-enum mk_hand { MK_RIGHT, MK_LEFT, MK_EITHER };
-enum mk_location { MK_HEAD, MK_TORSO, MK_LEFT_ARM, MK_RIGHT_ARM, MK_LEFT_LEG, MK_RIGHT_LEG, MK_LOCATIONS };
-enum mk_severity { MK_CLOTHING, MK_CUT, MK_WOUND, MK_HIT, MK_CRITICAL, MK_SEVERITIES };
-enum mk_chart {
-	MK_CHART_DAGGER,
-	MK_CHART_RAPIER,
-	MK_CHART_EPEE,
-	MK_CHART_SABRE,
-	MK_CHART_FOIL,
-	MK_CHART_SWORD,
-	MK_CHARTS
-};
-enum mk_form {
-	MK_SWIPE,
-	MK_REPRISE,
-	MK_FENTE,
-	MK_FLECHE,
-	MK_COUP_DE_TETE,
-	MK_COUP_DE_FLANK,
-	MK_THRUST,
-	MK_STAB,
-	MK_RIPOSTE,
-	MK_FORMS,
-};
-enum mk_generate { MK_AS_WRITTEN, MK_YOUNG_GENTLEMAN, MK_SECONDARY };
+#include "rules/musketeers/names.h"
 
 enum {
 	MK_WEAPONS_MAX = 16,
@@ -265,16 +241,7 @@ extern const struct salle_table_kind mk_tables[];
 extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];
-extern const char *const mk_trait_names[];
-extern const char *const mk_hand_names[];
-extern const char *const mk_location_names[];
-extern const char *const mk_severity_names[];
-extern const char *const mk_chart_names[];
-extern const char *const mk_opening_names[];
-extern const char *const mk_form_names[];
 extern const char *const mk_reading_names[];
-extern const char *const mk_generate_names[];
-extern const char *const mk_generation_charts[]; /* young_gentleman, secondary */
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,

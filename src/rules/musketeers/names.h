@@ -1,75 +1,67 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the musketeers tally: the numbers of their endings, events, series and slots. */
+/* The numbers of what the musketeers name: in their tables, their tallies, their policies. */
 #ifndef SALLE_MUSKETEERS_NAMES_H
 #define SALLE_MUSKETEERS_NAMES_H
 
+#include <salle/names.h>
 #include <salle/tally.h>
 
-/* Why a fencer is out, the worst first: of several reasons, and of two fencers, it is reported. */
-enum mk_ending {
-	MK_DEAD,
-	MK_PASSED_OUT,
-	MK_UNABLE,
-	MK_FIRST_BLOOD,
-	MK_TOUCHED,
-	MK_YIELDED,
-	MK_STILL_IN, /* of a fencer */
-	MK_MAX_PHRASES = MK_STILL_IN,
-};
+#include "rules/musketeers/names.def"
+#include "rules/musketeers/observables.def"
 
-enum mk_event {
-	MK_EVENT_INITIATIVE,
-	MK_EVENT_OPENING,
-	MK_EVENT_COUNTER,
-	MK_EVENT_ATTACK,
-	MK_EVENT_RIPOSTE,
-	MK_EVENT_SIMPLE, /* the parries as enum mk_parry from MK_SIMPLE on */
-	MK_EVENT_SEMICIRCULAR,
-	MK_EVENT_CIRCULAR,
-	MK_EVENT_DAGGER_PARRY,
-	MK_EVENT_DODGE,
-	MK_EVENT_RETREAT,
-	MK_EVENT_DOUBLE_RETREAT,
-	MK_EVENT_STOP_HIT,
-	MK_EVENT_CROSSED,
-	MK_EVENT_CROSSED_RETREAT,
-	MK_EVENT_PUSH,
-	MK_EVENT_PUNCH,
-	MK_EVENT_KICK,
-	MK_EVENT_TRIP,
-	MK_EVENT_THROW_DAGGER,
-	MK_EVENT_THROW_MUG,
-	MK_EVENT_THROW_CHAIR,
-	MK_EVENT_STAND,
-	MK_EVENT_PICK_UP,
-	MK_EVENT_FALL,
-	MK_EVENT_DROP,
-	MK_EVENT_HURT,
-	MK_EVENT_LIMB_LOST,
-	MK_EVENT_RECOVERED,
-	MK_EVENTS,
-};
+/* ---- the tables ---- */
 
-/* Slots: series at moments, numbered in label order. */
-enum { MK_ENDURANCE_MOMENTS = 6 };
-enum mk_slot {
-	MK_SLOT_ENDURANCE = 0, /* + 0 … 4 after phrase 1, 2, 3, 5, 10; 5 at the end */
-	MK_SLOT_WOUNDS = MK_SLOT_ENDURANCE + MK_ENDURANCE_MOMENTS,
-	MK_SLOT_OPENINGS,
-	MK_SLOT_PARRIES,
-	MK_SLOT_RIPOSTES,
-	MK_SLOT_FALLS,
-	MK_SLOT_DROPS,
-	MK_SLOT_CROSSED,
-	MK_SLOT_HITS,
-	MK_SLOT_SKILL_EARNED,
-	MK_SLOT_SKILL_LOST,
-	MK_SLOT_HONOUR_EARNED,
-	MK_SLOT_HONOUR_LOST,
-	MK_SLOT_DAYS,
-	MK_SLOT_FESTERING,
-	MK_SLOTS,
+enum mk_trait { MK_TRAIT_LIST(SALLE_ID) MK_TRAITS };
+enum mk_hand { MK_HAND_LIST(SALLE_ID) };
+enum mk_location { MK_LOCATION_LIST(SALLE_ID) MK_LOCATIONS };
+enum mk_severity { MK_SEVERITY_LIST(SALLE_ID) MK_SEVERITIES };
+enum mk_chart { MK_CHART_LIST(SALLE_ID) MK_CHARTS };
+enum mk_form { MK_FORM_LIST(SALLE_ID) MK_FORMS };
+enum mk_generate { MK_AS_WRITTEN, MK_GENERATION_LIST(SALLE_ID) };
+enum mk_sword { MK_SWORD_LIST(SALLE_ID) };
+
+/* ---- tallies ---- */
+
+enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES }; /* a fencer is not out */
+enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
+enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrase 1, 2, 3, 5, 10; at the end */
+enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
+
+/* ---- policies ---- */
+
+enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
+
+/* Actions; those of `turn` from MK_STAND_UP on are the deeds of chances.h. Of MK_OPEN code 0: the weapon's opening. */
+enum mk_turn {
+	MK_TURN_LIST(SALLE_ID)
+	MK_STEP_BACK, /* over crossed swords alone */
+	MK_DEEDS,
 };
+enum { MK_AGAIN_LIST(SALLE_ID) };
+enum { MK_OVERTAKE_LIST(SALLE_ID) };
+enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: the weapon's attack, 1: 1 + location aimed at, 0 none, MK_AIM_SWORD_ARM */
+enum mk_parry { MK_PARRY_LIST(SALLE_ID) MK_PARRIES };
+enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: likewise */
+enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
+enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
+enum { MK_YIELD_LIST(SALLE_ID) };
+
+enum { MK_AIM_SWORD_ARM = 7 }; /* code of an attack or riposte at the arm that holds the foe's sword */
+
+/* What they see. Live ones: bytes of struct mk_man and struct mk_bout (state.h). */
+enum mk_seen { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
+
+/* ---- names, in that order; each list ends with NULL ---- */
+
+extern const char *const mk_trait_names[];
+extern const char *const mk_hand_names[];
+extern const char *const mk_location_names[];
+extern const char *const mk_severity_names[];
+extern const char *const mk_chart_names[];
+extern const char *const mk_opening_names[];
+extern const char *const mk_form_names[];
+extern const char *const mk_generate_names[];
+extern const char *const mk_generation_charts[]; /* without "none" */
 
 extern const struct salle_labels mk_labels;
 

@@ -43,7 +43,7 @@ enum mk_purpose {
 /* The moment of what is rolled before the first phrase and after the last one; purpose: canonical side. */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
-/* One side in a bout. The first bytes are what policies see (policy/vocabulary.c). */
+/* One side in a bout. The first bytes are what policies see (observables.def). */
 struct mk_man {
 	uint8_t sword;  /* enum mk_sword */
 	uint8_t dagger; /* in the other hand, ready */

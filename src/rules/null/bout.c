@@ -53,9 +53,9 @@ SALLE_TEMPLATE unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, boo
 	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
 
 	if (b->context.moment == 0)
-		salle_record_value(b->context.recorder, s, NULL_HITS_FIRST, hits);
+		salle_record_value(b->context.recorder, s, NULL_HITS, hits);
 	if (last)
-		salle_record_value(b->context.recorder, s, NULL_HITS_END, hits);
+		salle_record_value(b->context.recorder, s, NULL_HITS_LAST, hits);
 	salle_record_event(b->context.recorder, s, NULL_AIM, reached, hits - aims);
 	SALLE_TELL(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
 		SALLE_SAY("who", b->context.names[s]), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
@@ -133,7 +133,7 @@ SALLE_TEMPLATE struct salle_outcome close_bout(struct bout *b, bool decided, con
 		wounds[1 - winner] = wound(b, 1 - winner, traced);
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_record_value(b->context.recorder, s, NULL_WOUNDS_END, wounds[s]);
+		salle_record_value(b->context.recorder, s, NULL_WOUNDS, wounds[s]);
 	SALLE_TELL(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
 		SALLE_NUM("tosses", outcome.length),
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]));

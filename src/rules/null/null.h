@@ -2,15 +2,18 @@
 /*
  * null: a coin whose every answer is known (README.md), to test what stands around the rules.
  *
- *   ruleset.c        fields, labels, descriptor
- *   build.c  tables, builds -> matchup
- *   policy.c what a policy decides and sees
- *   bout.c   a bout, toss by toss
+ *   names.def  what a user can name, with names.h and names.c
+ *   ruleset.c  fields, descriptor
+ *   build.c    tables, builds -> matchup
+ *   policy.c   what a policy decides and sees
+ *   bout.c     a bout, toss by toss
  */
 #ifndef SALLE_NULL_NULL_H
 #define SALLE_NULL_NULL_H
 
 #include <salle/ruleset.h>
+
+#include "rules/null/names.h"
 
 /* A row of coins.csv. */
 struct null_coin {
@@ -70,26 +73,7 @@ struct null_toss {
 	int64_t hits;
 };
 
-/* The one decision. */
-enum { NULL_AIM_DECISION };
-enum {
-	NULL_SEES_TOSSES,
-	NULL_SEES_HITS,
-	NULL_SEES_FOE_HITS,
-	NULL_SEES_DICE,
-	NULL_SEES_FOE_DICE,
-	NULL_SEES_TN,
-	NULL_SEES_CHANCE
-};
-
 extern const struct salle_vocabulary null_vocabulary;
-
-/* The wound cells: face x depth, row-major. */
-enum null_cell { NULL_OBVERSE_SHALLOW, NULL_OBVERSE_DEEP, NULL_REVERSE_SHALLOW, NULL_REVERSE_DEEP };
-
-enum null_ending { NULL_WON, NULL_DRAWN, NULL_EXHAUSTED };
-enum null_slot { NULL_HITS_FIRST, NULL_HITS_END, NULL_WOUNDS_END };
-enum null_event { NULL_AIM };
 
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_report *report);

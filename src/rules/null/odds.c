@@ -57,7 +57,7 @@ static struct toss count(const struct null_matchup *matchup, const struct salle_
 	}
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
-			toss.hits[s][k] = (double)recorder.values[s][layout.slot_first[NULL_HITS_FIRST] + k] * one;
+			toss.hits[s][k] = (double)recorder.values[s][layout.slot_first[NULL_HITS] + k] * one;
 	return toss;
 }
 

@@ -45,40 +45,6 @@ static const struct salle_field build_fields[] = {
 	{ 0 },
 };
 
-static const char *const faces[] = { "obverse", "reverse", NULL };
-static const char *const depths[] = { "shallow", "deep", NULL };
-
-static const struct salle_ending endings[] = {
-	[NULL_WON] = { "won", "the coin fell for one side" },
-	[NULL_DRAWN] = { "drawn", "the coin fell for nobody" },
-	[NULL_EXHAUSTED] = { "exhausted", "the limit of tosses was reached" },
-	{ 0 },
-};
-
-/* Slots are numbered in this order: enum null_slot. */
-static const struct salle_series series[] = {
-	{ "hits", "hits of its dice at the first and at the last toss", SALLE_POOL_MAX,
-		(const char *const[]){ "first", "end", NULL } },
-	{ "wounds", "wounds suffered in the bout", 20, (const char *const[]){ "end", NULL } },
-	{ 0 },
-};
-
-static const struct salle_event events[] = {
-	[NULL_AIM] = { "aim", "tosses; succeeded: at least the hits aimed for; margin: hits beyond them" },
-	{ 0 },
-};
-
-static const struct salle_labels labels = {
-	.length_unit = "tosses",
-	.phase_unit = "toss",
-	.blood = "the option blood says how often; it is no wound",
-	.behind = "its foe drew first blood and a toss decided nothing; by how many such tosses, up to 4",
-	.axes = { { "face", faces }, { "depth", depths } },
-	.endings = endings,
-	.series = series,
-	.events = events,
-};
-
 static const struct salle_improvement improvements[] = {
 	{ "a heavier coin", "{coin: fair}", "{coin: heavy}" },
 	{ "more dice", "{coin: fair, dice: 6}", "{dice: 12}" },
@@ -97,7 +63,7 @@ const struct salle_ruleset salle_ruleset_null = {
 	.scene = { scene_fields, sizeof(struct null_scene) },
 	.build = { build_fields, sizeof(struct null_build) },
 	.vocabulary = &null_vocabulary,
-	.labels = &labels,
+	.labels = &null_labels,
 	.compile_book = null_compile_book,
 	.fighter = {
 		.compile = null_compile_fighter,

@@ -3,8 +3,6 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/hands.h"
 
-enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footing) */
-
 unsigned fb_two_hands(const struct fb_side *own, unsigned weapon, bool halfsword)
 {
 	for (unsigned hold = weapon * 2 + 1; hold < FB_HOLDS; hold += FB_OTHER_GRIP)

@@ -3,15 +3,12 @@
 
 #include "rules/fechtbook/bout/telling.h"
 
-const char *const fb_defence_names[] = { "nothing", "deflect", "counter", "dodge", "disengage", "resist", "break",
-	"reverse", NULL };
-
 const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
 	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
 
 const char *fb_target_name(unsigned target)
 {
-	return target < FB_WHEELS ? fb_wheel_names[target] : fb_gap_names[target - FB_WHEELS];
+	return fb_target_names[target];
 }
 
 const char *fb_guards_name(const struct fb_man *man)

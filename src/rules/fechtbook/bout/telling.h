@@ -23,8 +23,7 @@ const char *fb_guards_name(const struct fb_man *man);
 /* One of them. */
 void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus);
 
-extern const char *const fb_defence_names[]; /* "deflect", "counter", "dodge", NULL */
-extern const uint8_t fb_defence_events[];    /* FB_EVENT_DEFLECT, … */
+extern const uint8_t fb_defence_events[]; /* FB_EVENT_DEFLECT, … */
 
 /* "chest", or "the gap at the elbow" */
 const char *fb_target_name(unsigned target);

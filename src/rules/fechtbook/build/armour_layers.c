@@ -20,8 +20,7 @@ struct choice {
 	bool refitted;
 };
 
-static const char *const either_names[] = { "none", "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
-	"forearm", "hand", "thigh", "shin", "foot", NULL };
+static const char *const either_names[] = { "none", FB_LOCATION_LIST(SALLE_WORD) NULL };
 static const char *const visor_names[] = { "none", "up", "down", NULL };
 
 #define AT(member) offsetof(struct choice, member)
@@ -56,10 +55,10 @@ static const unsigned gap_locations =
 static const unsigned chain_locations = 1u << FB_UPPER_ARM | 1u << FB_FOREARM;
 static const unsigned proof_locations = 1u << FB_CROWN | 1u << FB_RIBS | 1u << FB_ABS;
 
-/* What reading a suit needs everywhere. */
+/* What all functions that read armour layers need. */
 struct tailor {
 	const struct fb_book *book;
-	struct fb_suit *suit;
+	struct fb_armour_layers *layers;
 	const struct fb_size *size;
 	struct salle_arena *arena;
 	struct salle_report *report;
@@ -97,11 +96,11 @@ bool fb_options_act(const struct fb_worn *worn)
 		!(has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations));
 }
 
-bool fb_has_gauntlets(const struct fb_suit *suit)
+bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 {
 	bool gauntlets = false;
-	for (size_t i = 0; i < suit->n; i++)
-		gauntlets |= suit->worn[i].garment->kind == FB_PLATE_KIND && suit->worn[i].covers & 1u << FB_HAND;
+	for (size_t i = 0; i < layers->n; i++)
+		gauntlets |= layers->worn[i].garment->kind == FB_PLATE_KIND && layers->worn[i].covers & 1u << FB_HAND;
 	return gauntlets;
 }
 
@@ -178,21 +177,21 @@ static const char *label(struct tailor *tailor, const struct fb_worn *worn, cons
 						 : salle_arena_format(tailor->arena, "%s (%s)", worn->garment->name, text + 2);
 }
 
-static bool is_worn(const struct fb_suit *suit, const struct fb_garment *garment, const char *text)
+static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garment *garment, const char *text)
 {
-	for (size_t i = 0; i < suit->n; i++)
-		if (suit->worn[i].garment == garment && strcmp(suit->worn[i].label, text) == 0)
+	for (size_t i = 0; i < layers->n; i++)
+		if (layers->worn[i].garment == garment && strcmp(layers->worn[i].label, text) == 0)
 			return true;
 	return false;
 }
 
 static void put_on(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
-	if (tailor->suit->n < FB_SUIT_MAX)
-		tailor->suit->worn[tailor->suit->n++] = *worn;
+	if (tailor->layers->n < FB_LAYERS_WORN_MAX)
+		tailor->layers->worn[tailor->layers->n++] = *worn;
 	else
 		salle_report_error(tailor->report, at, "more than %d garments, those that come free with plate included",
-			FB_SUIT_MAX);
+			FB_LAYERS_WORN_MAX);
 }
 
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn)
@@ -253,7 +252,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	worn.refit = choice.refitted;
 	worn.made_for = choice.made_for;
 	fit(tailor, &worn, choice.made_for, at);
-	if (is_worn(tailor->suit, garment, worn.label))
+	if (is_worn(tailor->layers, garment, worn.label))
 		salle_report_error(tailor->report, at, "'%s' is worn twice", worn.label);
 	else
 		put_on(tailor, &worn, at);
@@ -262,8 +261,8 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 /* "Plate": half harness and above come with textiles, worn beneath all else, as they are. */
 static void add_included(struct tailor *tailor, const struct salle_node *list)
 {
-	struct fb_suit listed = *tailor->suit;
-	tailor->suit->n = 0;
+	struct fb_armour_layers listed = *tailor->layers;
+	tailor->layers->n = 0;
 	for (size_t i = 0; i < listed.n; i++)
 		for (size_t k = 0; k < listed.worn[i].garment->n_includes; k++) {
 			const struct fb_garment *garment = listed.worn[i].garment->includes[k];
@@ -273,18 +272,18 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 				.free = true,
 				.label = garment->name };
 			fit(tailor, &worn, listed.worn[i].made_for, &list->at);
-			if (!is_worn(tailor->suit, garment, garment->name) && !is_worn(&listed, garment, garment->name))
+			if (!is_worn(tailor->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
 				put_on(tailor, &worn, &list->at);
 		}
 	for (size_t i = 0; i < listed.n; i++)
 		put_on(tailor, &listed.worn[i], &list->at);
 }
 
-void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
-	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report)
+void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_report *report)
 {
-	struct tailor tailor = { book, suit, size, arena, report };
-	*suit = (struct fb_suit){ 0 };
+	struct tailor tailor = { book, layers, size, arena, report };
+	*layers = (struct fb_armour_layers){ 0 };
 	if (node == NULL)
 		return;
 	if (node->kind != SALLE_LIST) {
@@ -342,12 +341,12 @@ static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, un
 	return !covered || add_layer(layers, best);
 }
 
-void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
+void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book *book, struct fb_fighter *fighter,
 	const struct salle_place *at, struct salle_report *report)
 {
 	bool fits = true;
-	for (size_t i = 0; i < suit->n; i++) {
-		const struct fb_worn *worn = &suit->worn[i];
+	for (size_t i = 0; i < layers->n; i++) {
+		const struct fb_worn *worn = &layers->worn[i];
 		for (unsigned location = 0; location < FB_LOCATIONS; location++)
 			if (worn->covers & 1u << location)
 				fits &= add_layer(&fighter->worn[location], layer_at(worn, book, location, false));

@@ -216,9 +216,9 @@ static void set_shield(struct smith *smith)
 }
 
 /* "Basket Hilt", "Complex Guard": incompatible with gauntlets. */
-static void check_gauntlets(struct smith *smith, const struct fb_suit *suit)
+static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *layers)
 {
-	bool gauntlets = fb_has_gauntlets(suit);
+	bool gauntlets = fb_has_gauntlets(layers);
 	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
 		if (fb_is_guarded(&smith->fighter->weapons[i]))
 			salle_report_error(smith->report, smith->at, "'%s' has a hilt that no gauntlet fits into",
@@ -226,13 +226,13 @@ static void check_gauntlets(struct smith *smith, const struct fb_suit *suit)
 }
 
 /* "Encumbrance", in hundredths until the sum stands. */
-static void set_encumbrance(struct smith *smith, const struct fb_suit *suit)
+static void set_encumbrance(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = smith->fighter;
 	unsigned armour = 0;
 	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
-	for (size_t i = 0; i < suit->n; i++)
-		armour += suit->worn[i].ap;
+	for (size_t i = 0; i < layers->n; i++)
+		armour += layers->worn[i].ap;
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		load += lround(fighter->weapons[i].load * 100);
 	unsigned bulk = bulks[smith->build->bulk];
@@ -287,10 +287,10 @@ static void set_pools(struct smith *smith)
 		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
 }
 
-static void settle(struct smith *smith, const struct fb_suit *suit)
+static void settle(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = smith->fighter;
-	fighter->account = fb_settle(smith->book, fighter, suit, &smith->build->priorities, smith->arena);
+	fighter->account = fb_settle(smith->book, fighter, layers, &smith->build->priorities, smith->arena);
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
 		if (smith->book->options.require_legal)
@@ -308,7 +308,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 {
 	size_t errors = report->errors;
 	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	struct fb_suit *suit = salle_arena_alloc(arena, sizeof *suit);
+	struct fb_armour_layers *layers = salle_arena_alloc(arena, sizeof *layers);
 	struct smith smith = { book, build, at, fighter, arena, report };
 	fighter->name = name;
 	fighter->drawn = drawn;
@@ -317,14 +317,14 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	set_shield(&smith);
 	set_off_hand(&smith);
 	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
-	fb_read_suit(book, smith.build->garments, &size, suit, arena, report);
-	check_gauntlets(&smith, suit);
-	fb_layer_suit(suit, book, fighter, at, report);
-	set_encumbrance(&smith, suit);
+	fb_read_armour(book, smith.build->garments, &size, layers, arena, report);
+	check_gauntlets(&smith, layers);
+	fb_layer_armour(layers, book, fighter, at, report);
+	set_encumbrance(&smith, layers);
 	set_pools(&smith);
 	if (report->errors > errors)
 		return NULL;
-	settle(&smith, suit);
+	settle(&smith, layers);
 	return report->errors > errors ? NULL : fighter;
 }
 
@@ -344,7 +344,7 @@ static bool is_bare(const struct fb_build *build)
 static const struct fb_fighter *draw(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
 {
-	const struct salle_node *drawn = fb_recruit(book, name, at, terms, seed, k, arena, report);
+	const struct salle_node *drawn = fb_draw_build(book, name, at, terms, seed, k, arena, report);
 	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
 	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, report) != SALLE_OK)
 		return NULL;

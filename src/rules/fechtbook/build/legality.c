@@ -47,9 +47,9 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 		salle_report_error(report, at, "a class must have either 'items' or 'any: yes'");
 	if (!of_class && (row->any || row->items.n != 0))
 		salle_report_error(report, at, "%s have 'points' and 'maximum', not 'items' or 'any'",
-			fb_creation_names[row->category]);
+			fb_category_names[row->category]);
 	if (!of_class && (row->points == 0 || row->maximum == 0))
-		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_creation_names[row->category]);
+		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_category_names[row->category]);
 }
 
 void fb_read_creation(struct fb_reading *reading)
@@ -63,14 +63,14 @@ void fb_read_creation(struct fb_reading *reading)
 		any[items[i].category] = true;
 		if (tier->exists)
 			salle_report_error(reading->report, &rows->places[i], "a second row for %s %d",
-				fb_creation_names[items[i].category], (int)items[i].tier);
+				fb_category_names[items[i].category], (int)items[i].tier);
 		else
 			read_tier(&items[i], &rows->places[i], tier, reading->report);
 	}
 	for (size_t c = 0; c < FB_CATEGORIES; c++)
 		if (!any[c])
 			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
-				fb_creation_names[c]);
+				fb_category_names[c]);
 	reading->book->creation = creation;
 }
 
@@ -159,32 +159,32 @@ static unsigned cheapest(struct audit *audit, const struct fb_book *book, enum f
 	return highest;
 }
 
-static void list_purchases(struct fb_account *account, const struct fb_fighter *fighter, const struct fb_suit *suit,
-	struct salle_arena *arena)
+static void list_purchases(struct fb_account *account, const struct fb_fighter *fighter,
+	const struct fb_armour_layers *layers, struct salle_arena *arena)
 {
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		account->purchases[account->n_purchases++] =
 			(struct fb_purchase){ fighter->weapons[i].name, fighter->weapons[i].cost };
 	if (fighter->has_shield)
 		account->purchases[account->n_purchases++] = (struct fb_purchase){ fighter->shield.name, fighter->shield.cost };
-	for (size_t i = 0; i < suit->n; i++)
-		if (!suit->worn[i].free)
+	for (size_t i = 0; i < layers->n; i++)
+		if (!layers->worn[i].free)
 			account->purchases[account->n_purchases++] =
-				(struct fb_purchase){ suit->worn[i].label, suit->worn[i].cost };
-	for (size_t i = 0; i < suit->n; i++)
-		if (suit->worn[i].refit)
+				(struct fb_purchase){ layers->worn[i].label, layers->worn[i].cost };
+	for (size_t i = 0; i < layers->n; i++)
+		if (layers->worn[i].refit)
 			account->purchases[account->n_purchases++] =
-				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", suit->worn[i].label), FB_REFIT_COST };
+				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", layers->worn[i].label), FB_REFIT_COST };
 	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], dearest_first);
 }
 
 const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
-	const struct fb_suit *suit, const struct fb_picks *picks, struct salle_arena *arena)
+	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena)
 {
 	struct fb_account *account = salle_arena_alloc(arena, sizeof *account);
 	const int64_t picked[FB_CATEGORIES] = { picks->class, picks->attributes, picks->proficiencies };
-	account->suit = suit;
-	list_purchases(account, fighter, suit, arena);
+	account->layers = layers;
+	list_purchases(account, fighter, layers, arena);
 	for (unsigned category = 0; category < FB_CATEGORIES; category++) {
 		struct audit audit = { .fighter = fighter, .account = account, .arena = arena };
 		unsigned number = picked[category] != 0 ? (unsigned)picked[category] : cheapest(&audit, book, category);
@@ -194,7 +194,7 @@ const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_f
 		if (book->creation->tier[category][number].exists)
 			audit_tier(&audit, book, category, number);
 		else
-			FAULT(&audit, "there is no tier %u of %s", number, fb_creation_names[category]);
+			FAULT(&audit, "there is no tier %u of %s", number, fb_category_names[category]);
 	}
 	if (account->points > book->options.priority_points)
 		account->faults[account->n_faults++] = salle_arena_format(arena,

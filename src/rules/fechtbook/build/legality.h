@@ -5,9 +5,7 @@
 
 #include "rules/fechtbook/tables/garments.h"
 
-enum fb_category { FB_CLASS, FB_ATTRIBUTES, FB_PROFICIENCY_RANKS, FB_CATEGORIES };
-
-enum { FB_TIERS = 5, FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_SUIT_MAX, FB_REFIT_COST = 2 };
+enum { FB_TIERS = 5, FB_PURCHASES_MAX = FB_WEAPONS_MAX + 1 + 2 * FB_LAYERS_WORN_MAX, FB_REFIT_COST = 2 };
 
 /* A row of creation.csv. */
 struct fb_tier {
@@ -33,7 +31,7 @@ struct fb_account {
 	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* the dearest first */
 	unsigned tier[FB_CATEGORIES];                   /* as picked, or the cheapest that does, or the highest */
 	unsigned points;                                /* their sum */
-	const struct fb_suit *suit;
+	const struct fb_armour_layers *layers;
 	size_t n_faults; /* violated limits; none: legal */
 	const char *faults[FB_PURCHASES_MAX + 16];
 };
@@ -44,6 +42,6 @@ struct fb_account {
  * legal assignment.
  */
 const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
-	const struct fb_suit *suit, const struct fb_picks *picks, struct salle_arena *arena);
+	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);
 
 #endif

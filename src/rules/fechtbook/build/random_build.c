@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Character Creation" by lot: tiers, attributes, proficiencies. */
+/* "Character Creation", random builds: tiers, attributes, proficiencies. */
 #include <string.h>
 
 #include <salle/rng.h>
@@ -10,7 +10,7 @@
 
 enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 
-static const char *const focuses[] = { "none", "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
+static const char *const focuses[] = { "none", FB_PROFICIENCY_LIST(SALLE_WORD) NULL };
 static const char *const eachs[] = { "run", "bout", NULL };
 static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
 
@@ -34,21 +34,21 @@ const struct salle_field fb_generate_fields[] = {
 	{ 0 },
 };
 
-unsigned fb_lot(struct fb_recruit *recruit, uint64_t n)
+unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 {
-	return (unsigned)((unsigned __int128)salle_xoshiro(recruit->state) * n >> 64);
+	return (unsigned)((unsigned __int128)salle_xoshiro(build->state) * n >> 64);
 }
 
-void fb_set_drawn(struct fb_recruit *recruit, const char *key, struct salle_node *value)
+void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
 {
-	struct salle_node *map = recruit->drawn;
-	map->keys[map->n] = salle_node_scalar(recruit->arena, recruit->at, key);
+	struct salle_node *map = build->drawn;
+	map->keys[map->n] = salle_node_scalar(build->arena, build->at, key);
 	map->items[map->n++] = value;
 }
 
-static struct salle_node *number(const struct fb_recruit *recruit, unsigned value)
+static struct salle_node *number(const struct fb_random_build *build, unsigned value)
 {
-	return salle_node_scalar(recruit->arena, recruit->at, salle_arena_format(recruit->arena, "%u", value));
+	return salle_node_scalar(build->arena, build->at, salle_arena_format(build->arena, "%u", value));
 }
 
 /* ---- ranks ---- */
@@ -68,7 +68,7 @@ uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most
 }
 
 /* Fills the ranks that are 0 with one of the vectors that spend the points, all alike. There is one. */
-static void draw_ranks(struct fb_recruit *recruit, unsigned *rank, unsigned n, unsigned points, unsigned least,
+static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n, unsigned points, unsigned least,
 	unsigned most)
 {
 	unsigned open = 0;
@@ -80,7 +80,7 @@ static void draw_ranks(struct fb_recruit *recruit, unsigned *rank, unsigned n, u
 		if (rank[i] != 0)
 			continue;
 		open--;
-		uint64_t lot = fb_lot(recruit, fb_rank_vectors(open + 1, points, least, most));
+		uint64_t lot = fb_random_below(build, fb_rank_vectors(open + 1, points, least, most));
 		unsigned value = least;
 		for (uint64_t ways; lot >= (ways = fb_rank_vectors(open, points - value, least, most)); value++)
 			lot -= ways;
@@ -102,17 +102,17 @@ static uint64_t vectors(const unsigned *rank, unsigned n, unsigned points, unsig
 	return spent <= points ? fb_rank_vectors(open, points - spent, least, most) : 0;
 }
 
-static void fixed_attributes(const struct fb_recruit *recruit, unsigned rank[FB_PRIMARIES])
+static void fixed_attributes(const struct fb_random_build *build, unsigned rank[FB_PRIMARIES])
 {
-	const struct fb_build *with = recruit->with;
+	const struct fb_build *with = build->with;
 	const int64_t fixed[FB_PRIMARIES] = { with->agility, with->brawn, with->cunning, with->will };
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
 		rank[i] = (unsigned)fixed[i];
 }
 
-static void fixed_ranks(const struct fb_recruit *recruit, unsigned rank[FB_PROFICIENCIES])
+static void fixed_ranks(const struct fb_random_build *build, unsigned rank[FB_PROFICIENCIES])
 {
-	const struct fb_ranks *with = &recruit->with->proficiencies;
+	const struct fb_ranks *with = &build->with->proficiencies;
 	const int64_t fixed[FB_PROFICIENCIES] = { with->brawling, with->longswords, with->mass_weapons, with->polearms,
 		with->swords };
 	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
@@ -120,112 +120,111 @@ static void fixed_ranks(const struct fb_recruit *recruit, unsigned rank[FB_PROFI
 }
 
 /* The proficiency that must be the highest; FB_PROFICIENCIES: any may. */
-static unsigned focus_of(const struct fb_recruit *recruit)
+static unsigned focus_of(const struct fb_random_build *build)
 {
-	if (recruit->terms->focus > 0)
-		return (unsigned)recruit->terms->focus - 1;
-	for (size_t i = 0; recruit->with->weapons.n > 0 && i < recruit->book->n_weapons; i++)
-		if (strcmp(recruit->book->weapons[i].name, recruit->with->weapons.items[0].text) == 0)
-			return recruit->book->weapons[i].proficiency;
+	if (build->terms->focus > 0)
+		return (unsigned)build->terms->focus - 1;
+	for (size_t i = 0; build->with->weapons.n > 0 && i < build->book->n_weapons; i++)
+		if (strcmp(build->book->weapons[i].name, build->with->weapons.items[0].text) == 0)
+			return build->book->weapons[i].proficiency;
 	return FB_PROFICIENCIES;
 }
 
 /* The vectors in which the focus has `top` and none has more. */
-static uint64_t focused_vectors(const struct fb_recruit *recruit, const struct fb_tier *tier, unsigned focus,
+static uint64_t focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
 	unsigned rank[FB_PROFICIENCIES];
-	fixed_ranks(recruit, rank);
+	fixed_ranks(build, rank);
 	if (rank[focus] != 0 && rank[focus] != top)
 		return 0;
 	rank[focus] = top;
 	return vectors(rank, FB_PROFICIENCIES, tier->points, 0, top);
 }
 
-static uint64_t rank_vectors(const struct fb_recruit *recruit, const struct fb_tier *tier)
+static uint64_t rank_vectors(const struct fb_random_build *build, const struct fb_tier *tier)
 {
-	unsigned rank[FB_PROFICIENCIES], focus = focus_of(recruit);
+	unsigned rank[FB_PROFICIENCIES], focus = focus_of(build);
 	uint64_t sum = 0;
-	fixed_ranks(recruit, rank);
+	fixed_ranks(build, rank);
 	if (focus == FB_PROFICIENCIES)
 		return vectors(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
 	for (unsigned top = 1; top <= tier->maximum; top++)
-		sum += focused_vectors(recruit, tier, focus, top);
+		sum += focused_vectors(build, tier, focus, top);
 	return sum;
 }
 
-static void draw_proficiencies(struct fb_recruit *recruit, const struct fb_tier *tier)
+static void draw_proficiencies(struct fb_random_build *build, const struct fb_tier *tier)
 {
-	unsigned focus = focus_of(recruit), most = tier->maximum;
-	fixed_ranks(recruit, recruit->rank);
+	unsigned focus = focus_of(build), most = tier->maximum;
+	fixed_ranks(build, build->rank);
 	if (focus < FB_PROFICIENCIES) {
-		uint64_t lot = fb_lot(recruit, rank_vectors(recruit, tier));
+		uint64_t lot = fb_random_below(build, rank_vectors(build, tier));
 		unsigned top = 1;
-		for (uint64_t ways; lot >= (ways = focused_vectors(recruit, tier, focus, top)); top++)
+		for (uint64_t ways; lot >= (ways = focused_vectors(build, tier, focus, top)); top++)
 			lot -= ways;
-		recruit->rank[focus] = most = top;
+		build->rank[focus] = most = top;
 	}
-	draw_ranks(recruit, recruit->rank, FB_PROFICIENCIES, tier->points, 0, most);
-	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, FB_PROFICIENCIES);
+	draw_ranks(build, build->rank, FB_PROFICIENCIES, tier->points, 0, most);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, FB_PROFICIENCIES);
 	map->n = 0;
 	for (unsigned i = 0; i < FB_PROFICIENCIES; i++) {
-		if (recruit->rank[i] == 0)
+		if (build->rank[i] == 0)
 			continue;
-		map->keys[map->n] = salle_node_scalar(recruit->arena, recruit->at, fb_proficiency_names[i]);
-		map->items[map->n++] = number(recruit, recruit->rank[i]);
+		map->keys[map->n] = salle_node_scalar(build->arena, build->at, fb_proficiency_names[i]);
+		map->items[map->n++] = number(build, build->rank[i]);
 	}
-	fb_set_drawn(recruit, "proficiencies", map);
+	fb_set_drawn(build, "proficiencies", map);
 }
 
-static void draw_attributes(struct fb_recruit *recruit, const struct fb_tier *tier)
+static void draw_attributes(struct fb_random_build *build, const struct fb_tier *tier)
 {
 	unsigned rank[FB_PRIMARIES];
-	fixed_attributes(recruit, rank);
-	draw_ranks(recruit, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
+	fixed_attributes(build, rank);
+	draw_ranks(build, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
-		fb_set_drawn(recruit, attribute_keys[i], number(recruit, rank[i]));
-	if (recruit->with->made_for > 0 && !recruit->book->options.one_size)
-		recruit->size = (int)recruit->with->made_for - (int)rank[BRAWN];
+		fb_set_drawn(build, attribute_keys[i], number(build, rank[i]));
+	if (build->with->made_for > 0 && !build->book->options.one_size)
+		build->size = (int)build->with->made_for - (int)rank[BRAWN];
 }
 
 /* ---- tiers ---- */
 
 /* Can what is fixed be had at this tier, and its points be spent? */
-static bool allows(const struct fb_recruit *recruit, unsigned category, unsigned number)
+static bool allows(const struct fb_random_build *build, unsigned category, unsigned number)
 {
-	const struct fb_tier *tier = &recruit->book->creation->tier[category][number];
+	const struct fb_tier *tier = &build->book->creation->tier[category][number];
 	unsigned rank[FB_PRIMARIES];
 	struct fb_purse purse;
 	if (!tier->exists)
 		return false;
 	switch (category) {
 	case FB_CLASS:
-		return fb_fill_purse(recruit, number, &purse);
+		return fb_fill_purse(build, number, &purse);
 	case FB_ATTRIBUTES:
-		fixed_attributes(recruit, rank);
+		fixed_attributes(build, rank);
 		return vectors(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
 	default:
-		return rank_vectors(recruit, tier) > 0;
+		return rank_vectors(build, tier) > 0;
 	}
 }
 
-static bool draw_tiers(struct fb_recruit *recruit, unsigned tier[FB_CATEGORIES])
+static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIES])
 {
-	const int64_t named[FB_CATEGORIES] = { recruit->terms->class, recruit->terms->attributes,
-		recruit->terms->proficiency };
+	const int64_t named[FB_CATEGORIES] = { build->terms->class, build->terms->attributes,
+		build->terms->proficiency };
 	bool open = named[0] == 0 || named[1] == 0 || named[2] == 0, possible[FB_CATEGORIES][FB_TIERS + 1];
-	unsigned points = (unsigned)recruit->book->options.priority_points, n = 0, sets[TIER_SETS];
+	unsigned points = (unsigned)build->book->options.priority_points, n = 0, sets[TIER_SETS];
 	bool some = true;
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
 		bool any = false;
 		for (unsigned t = 1; t <= FB_TIERS; t++) {
-			possible[c][t] = (named[c] == 0 || named[c] == t) && allows(recruit, c, t);
+			possible[c][t] = (named[c] == 0 || named[c] == t) && allows(build, c, t);
 			any |= possible[c][t];
 		}
 		if (!any)
-			salle_report_error(recruit->report, recruit->at,
-				"no tier of %s that 'generate' allows has what 'with' fixes%s", fb_creation_names[c],
-				c == FB_CLASS ? "" : " and spends its points");
+			salle_report_error(build->report, build->at, "no tier of %s that 'generate' allows has what 'with' fixes%s",
+				fb_category_names[c], c == FB_CLASS ? "" : " and spends its points");
 		some &= any;
 	}
 	for (unsigned set = 0; set < TIER_SETS; set++) {
@@ -235,11 +234,11 @@ static bool draw_tiers(struct fb_recruit *recruit, unsigned tier[FB_CATEGORIES])
 			sets[n++] = set;
 	}
 	if (n == 0 && some)
-		salle_report_error(recruit->report, recruit->at, "no tiers that 'generate' allows come to %s%u priority points",
+		salle_report_error(build->report, build->at, "no tiers that 'generate' allows come to %s%u priority points",
 			open ? "" : "at most ", points);
 	if (n == 0)
 		return false;
-	unsigned set = sets[fb_lot(recruit, n)];
+	unsigned set = sets[fb_random_below(build, n)];
 	tier[0] = 1 + set / 25;
 	tier[1] = 1 + set / 5 % 5;
 	tier[2] = 1 + set % 5;
@@ -249,27 +248,27 @@ static bool draw_tiers(struct fb_recruit *recruit, unsigned tier[FB_CATEGORIES])
 /* ---- the draw ---- */
 
 /* What `with` fixes, as it was written, but for what is drawn around it. */
-static void keep_fixed(struct fb_recruit *recruit)
+static void keep_fixed(struct fb_random_build *build)
 {
-	const struct salle_node *with = recruit->terms->with;
+	const struct salle_node *with = build->terms->with;
 	for (size_t i = 0; with != NULL && i < with->n; i++) {
 		const char *key = with->keys[i]->text;
 		bool drawn = strcmp(key, "proficiencies") == 0;
 		for (unsigned a = 0; a < FB_PRIMARIES; a++)
 			drawn |= strcmp(key, attribute_keys[a]) == 0;
 		if (!drawn)
-			fb_set_drawn(recruit, key, with->items[i]);
+			fb_set_drawn(build, key, with->items[i]);
 	}
 }
 
-static void note_tiers(struct fb_recruit *recruit, const unsigned tier[FB_CATEGORIES])
+static void note_tiers(struct fb_random_build *build, const unsigned tier[FB_CATEGORIES])
 {
-	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, FB_CATEGORIES);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, FB_CATEGORIES);
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
-		map->keys[c] = salle_node_scalar(recruit->arena, recruit->at, fb_creation_names[c]);
-		map->items[c] = number(recruit, tier[c]);
+		map->keys[c] = salle_node_scalar(build->arena, build->at, fb_category_names[c]);
+		map->items[c] = number(build, tier[c]);
 	}
-	fb_set_drawn(recruit, "priorities", map);
+	fb_set_drawn(build, "priorities", map);
 }
 
 /* The keys of a build, none required. */
@@ -297,7 +296,7 @@ static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct
 	return true;
 }
 
-const struct salle_node *fb_recruit(const struct fb_book *book, const char *name, const struct salle_place *at,
+const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
 {
 	struct fb_build with;
@@ -306,21 +305,21 @@ const struct salle_node *fb_recruit(const struct fb_book *book, const char *name
 		return NULL;
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("fechtbook", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, k);
-	struct fb_recruit recruit = { .book = book,
+	struct fb_random_build build = { .book = book,
 		.terms = terms,
 		.with = &with,
 		.at = at,
 		.arena = arena,
 		.report = report };
-	memcpy(recruit.state, stream.state, sizeof recruit.state);
-	recruit.drawn = salle_node_new(arena, SALLE_MAP, at, 32);
-	recruit.drawn->n = 0;
-	if (!draw_tiers(&recruit, tier))
+	memcpy(build.state, stream.state, sizeof build.state);
+	build.drawn = salle_node_new(arena, SALLE_MAP, at, 32);
+	build.drawn->n = 0;
+	if (!draw_tiers(&build, tier))
 		return NULL;
-	draw_attributes(&recruit, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
-	draw_proficiencies(&recruit, &book->creation->tier[FB_PROFICIENCY_RANKS][tier[FB_PROFICIENCY_RANKS]]);
-	keep_fixed(&recruit);
-	bool sound = fb_fill_purse(&recruit, tier[FB_CLASS], &recruit.purse) && fb_outfit(&recruit);
-	note_tiers(&recruit, tier);
-	return sound ? recruit.drawn : NULL;
+	draw_attributes(&build, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
+	draw_proficiencies(&build, &book->creation->tier[FB_PROFICIENCY_RANKS][tier[FB_PROFICIENCY_RANKS]]);
+	keep_fixed(&build);
+	bool sound = fb_fill_purse(&build, tier[FB_CLASS], &build.purse) && fb_draw_equipment(&build);
+	note_tiers(&build, tier);
+	return sound ? build.drawn : NULL;
 }

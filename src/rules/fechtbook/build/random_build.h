@@ -41,7 +41,7 @@ struct fb_purse {
 };
 
 /* A draw at work. */
-struct fb_recruit {
+struct fb_random_build {
 	const struct fb_book *book;
 	const struct fb_terms *terms;
 	const struct fb_build *with; /* what is fixed */
@@ -59,25 +59,25 @@ struct fb_recruit {
 extern const struct salle_field fb_generate_fields[];
 
 /* Draw `k` of a build: a map with the keys of a build that is written. NULL after an error. */
-const struct salle_node *fb_recruit(const struct fb_book *book, const char *name, const struct salle_place *at,
+const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report);
 
 /* Vectors of `n` ranks from `least` to `most` that sum to `sum`. */
 uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most);
 
 /* Below `n`, evenly. */
-unsigned fb_lot(struct fb_recruit *recruit, uint64_t n);
+unsigned fb_random_below(struct fb_random_build *build, uint64_t n);
 
 /* Adds a key to the build drawn. */
-void fb_set_drawn(struct fb_recruit *recruit, const char *key, struct salle_node *value);
+void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value);
 
 /* Takes the smallest requisition of at least `cost`; false when there is none. r0 costs none. */
 bool fb_pay(struct fb_purse *purse, unsigned cost);
 
 /* Fills the purse with what a class has less what `with` fixes; false when that is too dear. */
-bool fb_fill_purse(const struct fb_recruit *recruit, unsigned class, struct fb_purse *purse);
+bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse);
 
 /* build/random_equipment.c: draws weapon, shield and garments. False after an error. */
-bool fb_outfit(struct fb_recruit *recruit) SALLE_MUST_CHECK;
+bool fb_draw_equipment(struct fb_random_build *build) SALLE_MUST_CHECK;
 
 #endif

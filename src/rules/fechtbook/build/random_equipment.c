@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weapon, shield and garments by lot, out of the requisitions of a class. */
+/* Random weapon, shield and garments, out of the requisitions of a class. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -50,37 +50,37 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 }
 
 /* The garments that are fixed: what fits and what is known is told when the build is compiled. */
-static void read_fixed_suit(const struct fb_recruit *recruit, struct fb_suit *suit)
+static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
 	struct salle_report unheard;
-	const struct fb_size size = { (unsigned)recruit->with->made_for, (unsigned)recruit->with->made_for };
+	const struct fb_size size = { (unsigned)build->with->made_for, (unsigned)build->with->made_for };
 	salle_report_init(&unheard);
-	fb_read_suit(recruit->book, recruit->with->garments, &size, suit, recruit->arena, &unheard);
+	fb_read_armour(build->book, build->with->garments, &size, layers, build->arena, &unheard);
 	salle_report_release(&unheard);
 }
 
 /* What they and their refits cost. */
-static size_t suit_costs(const struct fb_recruit *recruit, unsigned *cost)
+static size_t armour_costs(const struct fb_random_build *build, unsigned *cost)
 {
-	struct fb_suit suit;
+	struct fb_armour_layers layers;
 	size_t n = 0;
-	read_fixed_suit(recruit, &suit);
-	for (size_t i = 0; i < suit.n; i++) {
-		if (!suit.worn[i].free)
-			cost[n++] = suit.worn[i].cost;
-		if (suit.worn[i].refit)
+	read_fixed_armour(build, &layers);
+	for (size_t i = 0; i < layers.n; i++) {
+		if (!layers.worn[i].free)
+			cost[n++] = layers.worn[i].cost;
+		if (layers.worn[i].refit)
 			cost[n++] = FB_REFIT_COST;
 	}
 	return n;
 }
 
 /* What `with` fixes, dearest first. */
-static size_t fixed_costs(const struct fb_recruit *recruit, unsigned cost[FB_PURCHASES_MAX])
+static size_t fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
 {
-	const struct fb_book *book = recruit->book;
-	const struct fb_build *with = recruit->with;
+	const struct fb_book *book = build->book;
+	const struct fb_build *with = build->with;
 	const struct fb_weapon *second = weapon_named(book, with->off_hand.text);
-	size_t n = suit_costs(recruit, cost);
+	size_t n = armour_costs(build, cost);
 	for (size_t i = 0; i < with->weapons.n; i++) {
 		const struct fb_weapon *weapon = weapon_named(book, with->weapons.items[i].text);
 		cost[n++] = weapon != NULL ? weapon->cost : 0;
@@ -100,11 +100,11 @@ static size_t fixed_costs(const struct fb_recruit *recruit, unsigned cost[FB_PUR
 }
 
 /* Dearest first, each out of the smallest requisition that pays for it: if any way pays for all, this one does. */
-bool fb_fill_purse(const struct fb_recruit *recruit, unsigned class, struct fb_purse *purse)
+bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse)
 {
 	unsigned cost[FB_PURCHASES_MAX];
-	size_t n = fixed_costs(recruit, cost);
-	take_class(recruit->book, class, purse);
+	size_t n = fixed_costs(build, cost);
+	take_class(build->book, class, purse);
 	for (size_t i = 0; i < n; i++)
 		if (!fb_pay(purse, cost[i]))
 			return false;
@@ -113,72 +113,71 @@ bool fb_fill_purse(const struct fb_recruit *recruit, unsigned class, struct fb_p
 
 /* ---- arms ---- */
 
-static bool is_fixed(const struct fb_recruit *recruit, const char *key)
+static bool is_fixed(const struct fb_random_build *build, const char *key)
 {
-	return recruit->terms->with != NULL && salle_node_get(recruit->terms->with, key) != NULL;
+	return build->terms->with != NULL && salle_node_get(build->terms->with, key) != NULL;
 }
 
-static struct salle_node *scalar(const struct fb_recruit *recruit, const char *text)
+static struct salle_node *scalar(const struct fb_random_build *build, const char *text)
 {
-	return salle_node_scalar(recruit->arena, recruit->at, text);
+	return salle_node_scalar(build->arena, build->at, text);
 }
 
-static struct salle_node *list_of_one(const struct fb_recruit *recruit, const char *text)
+static struct salle_node *list_of_one(const struct fb_random_build *build, const char *text)
 {
-	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, 1);
-	list->items[0] = scalar(recruit, text);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, 1);
+	list->items[0] = scalar(build, text);
 	return list;
 }
 
-static bool is_armed_with(const struct fb_recruit *recruit, const struct fb_weapon *weapon)
+static bool is_armed_with(const struct fb_random_build *build, const struct fb_weapon *weapon)
 {
 	unsigned best = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
-		best = recruit->rank[p] > best ? recruit->rank[p] : best;
-	bool other_hand =
-		strcmp(recruit->with->off_hand.text, "none") != 0 || strcmp(recruit->with->shield.text, "none") != 0;
-	if (weapon->strike || !fb_strikes(weapon) || recruit->rank[weapon->proficiency] != best)
+		best = build->rank[p] > best ? build->rank[p] : best;
+	bool other_hand = strcmp(build->with->off_hand.text, "none") != 0 || strcmp(build->with->shield.text, "none") != 0;
+	if (weapon->strike || !fb_strikes(weapon) || build->rank[weapon->proficiency] != best)
 		return false;
 	if (other_hand && weapon->grips[0].hands == 2)
 		return false;
-	if (recruit->gauntlets && fb_is_guarded(weapon))
+	if (build->gauntlets && fb_is_guarded(weapon))
 		return false;
-	return can_pay(&recruit->purse, weapon->cost);
+	return can_pay(&build->purse, weapon->cost);
 }
 
-static const struct fb_weapon *draw_weapon(struct fb_recruit *recruit)
+static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 {
-	const struct fb_book *book = recruit->book;
+	const struct fb_book *book = build->book;
 	size_t n = 0;
 	for (size_t i = 0; i < book->n_weapons; i++)
-		n += is_armed_with(recruit, &book->weapons[i]);
+		n += is_armed_with(build, &book->weapons[i]);
 	if (n == 0) {
-		salle_report_error(recruit->report, recruit->at,
+		salle_report_error(build->report, build->at,
 			"no requisition that is left pays for a weapon of the highest proficiency drawn");
 		return NULL;
 	}
-	size_t lot = fb_lot(recruit, n), i = 0;
+	size_t lot = fb_random_below(build, n), i = 0;
 	for (;; i++)
-		if (is_armed_with(recruit, &book->weapons[i]) && lot-- == 0)
+		if (is_armed_with(build, &book->weapons[i]) && lot-- == 0)
 			break;
-	if (!fb_pay(&recruit->purse, book->weapons[i].cost))
+	if (!fb_pay(&build->purse, book->weapons[i].cost))
 		return NULL;
-	fb_set_drawn(recruit, "weapons", list_of_one(recruit, book->weapons[i].name));
+	fb_set_drawn(build, "weapons", list_of_one(build, book->weapons[i].name));
 	return &book->weapons[i];
 }
 
-static void draw_shield(struct fb_recruit *recruit)
+static void draw_shield(struct fb_random_build *build)
 {
-	const struct fb_book *book = recruit->book;
+	const struct fb_book *book = build->book;
 	size_t n = 1;
 	for (size_t i = 0; i < book->n_shields; i++)
-		n += can_pay(&recruit->purse, book->shields[i].cost);
-	size_t lot = fb_lot(recruit, n);
+		n += can_pay(&build->purse, book->shields[i].cost);
+	size_t lot = fb_random_below(build, n);
 	for (size_t i = 0; lot > 0 && i < book->n_shields; i++) {
-		if (!can_pay(&recruit->purse, book->shields[i].cost) || --lot > 0)
+		if (!can_pay(&build->purse, book->shields[i].cost) || --lot > 0)
 			continue;
-		if (fb_pay(&recruit->purse, book->shields[i].cost))
-			fb_set_drawn(recruit, "shield", scalar(recruit, book->shields[i].name));
+		if (fb_pay(&build->purse, book->shields[i].cost))
+			fb_set_drawn(build, "shield", scalar(build, book->shields[i].name));
 	}
 }
 
@@ -193,7 +192,7 @@ struct form {
 
 /* What is looked for among the forms: number `lot`, if it is that many. */
 struct search {
-	const struct fb_recruit *recruit;
+	const struct fb_random_build *build;
 	const unsigned *covered; /* by kind */
 	bool guarded;            /* a hilt that no gauntlet fits into */
 	unsigned value;          /* of the requisition */
@@ -210,9 +209,9 @@ static void consider(struct search *search, const struct form *form)
 	if (form->visor == 1)
 		covers |= garment->visor;
 	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
-	if (fb_garment_price(search->recruit->book, &worn) > search->value || !fb_options_act(&worn))
+	if (fb_garment_price(search->build->book, &worn) > search->value || !fb_options_act(&worn))
 		return;
-	if (!fb_is_wearable(garment->kind, search->recruit->size))
+	if (!fb_is_wearable(garment->kind, search->build->size))
 		return;
 	if ((covers & ~search->covered[garment->kind]) == 0)
 		return;
@@ -254,36 +253,36 @@ static uint64_t forms_of(struct search *search, const struct fb_garment *garment
 	return search->n;
 }
 
-static void add(struct salle_node *map, const struct fb_recruit *recruit, const char *key, struct salle_node *value)
+static void add(struct salle_node *map, const struct fb_random_build *build, const char *key, struct salle_node *value)
 {
-	map->keys[map->n] = scalar(recruit, key);
+	map->keys[map->n] = scalar(build, key);
 	map->items[map->n++] = value;
 }
 
 /* A list of the names whose bits are set, if there are any. */
-static void add_names(struct salle_node *map, const struct fb_recruit *recruit, const char *key, unsigned set,
+static void add_names(struct salle_node *map, const struct fb_random_build *build, const char *key, unsigned set,
 	const char *const *names, size_t n)
 {
-	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, n);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, n);
 	list->n = 0;
 	for (size_t i = 0; i < n; i++)
 		if (set & 1u << i)
-			list->items[list->n++] = scalar(recruit, names[i]);
+			list->items[list->n++] = scalar(build, names[i]);
 	if (list->n > 0)
-		add(map, recruit, key, list);
+		add(map, build, key, list);
 }
 
-static struct salle_node *written(const struct fb_recruit *recruit, const struct form *form)
+static struct salle_node *written(const struct fb_random_build *build, const struct form *form)
 {
-	struct salle_node *map = salle_node_new(recruit->arena, SALLE_MAP, recruit->at, 5);
+	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, 5);
 	map->n = 0;
-	add(map, recruit, "name", scalar(recruit, form->garment->name));
-	add_names(map, recruit, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
+	add(map, build, "name", scalar(build, form->garment->name));
+	add_names(map, build, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
 	if (form->either >= 0)
-		add(map, recruit, "either", scalar(recruit, fb_location_names[form->either]));
+		add(map, build, "either", scalar(build, fb_location_names[form->either]));
 	if (form->visor >= 0)
-		add(map, recruit, "visor", scalar(recruit, form->visor == 1 ? "down" : "up"));
-	add_names(map, recruit, "optional", form->optional, fb_location_names, FB_LOCATIONS);
+		add(map, build, "visor", scalar(build, form->visor == 1 ? "down" : "up"));
+	add_names(map, build, "optional", form->optional, fb_location_names, FB_LOCATIONS);
 	return map->n > 1 ? map : map->items[0];
 }
 
@@ -301,62 +300,62 @@ static void wear(const struct form *form, unsigned covered[])
 }
 
 /* One requisition: nothing, or a garment and then one of its forms. NULL for nothing. */
-static struct salle_node *draw_garment(struct fb_recruit *recruit, bool guarded, unsigned value, unsigned covered[])
+static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
-	const struct fb_book *book = recruit->book;
-	struct search search = { .recruit = recruit, .covered = covered, .guarded = guarded, .value = value };
+	const struct fb_book *book = build->book;
+	struct search search = { .build = build, .covered = covered, .guarded = guarded, .value = value };
 	uint64_t n = 1;
 	for (size_t g = 0; g < book->n_garments; g++)
 		n += forms_of(&search, &book->garments[g], 0) > 0;
-	uint64_t lot = fb_lot(recruit, n);
+	uint64_t lot = fb_random_below(build, n);
 	for (size_t g = 0; lot > 0 && g < book->n_garments; g++) {
 		uint64_t forms = forms_of(&search, &book->garments[g], 0);
 		if (forms == 0 || --lot > 0)
 			continue;
-		forms_of(&search, &book->garments[g], fb_lot(recruit, forms));
+		forms_of(&search, &book->garments[g], fb_random_below(build, forms));
 		wear(&search.found, covered);
-		return written(recruit, &search.found);
+		return written(build, &search.found);
 	}
 	return NULL;
 }
 
-static void draw_garments(struct fb_recruit *recruit, bool guarded)
+static void draw_garments(struct fb_random_build *build, bool guarded)
 {
 	unsigned covered[FB_PLATE_KIND + 1] = { 0 };
-	struct salle_node *list = salle_node_new(recruit->arena, SALLE_LIST, recruit->at, GARMENTS_DRAWN_MAX);
+	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, GARMENTS_DRAWN_MAX);
 	list->n = 0;
-	for (size_t i = 0; i < recruit->purse.n && list->n < GARMENTS_DRAWN_MAX; i++) {
-		struct salle_node *garment = draw_garment(recruit, guarded, recruit->purse.left[i], covered);
+	for (size_t i = 0; i < build->purse.n && list->n < GARMENTS_DRAWN_MAX; i++) {
+		struct salle_node *garment = draw_garment(build, guarded, build->purse.left[i], covered);
 		if (garment != NULL)
 			list->items[list->n++] = garment;
 	}
 	if (list->n > 0)
-		fb_set_drawn(recruit, "garments", list);
+		fb_set_drawn(build, "garments", list);
 }
 
-bool fb_outfit(struct fb_recruit *recruit)
+bool fb_draw_equipment(struct fb_random_build *build)
 {
-	const struct fb_build *with = recruit->with;
-	const struct fb_weapon *second = weapon_named(recruit->book, with->off_hand.text);
+	const struct fb_build *with = build->with;
+	const struct fb_weapon *second = weapon_named(build->book, with->off_hand.text);
 	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
-	struct fb_suit suit;
-	read_fixed_suit(recruit, &suit);
-	recruit->gauntlets = fb_has_gauntlets(&suit);
+	struct fb_armour_layers layers;
+	read_fixed_armour(build, &layers);
+	build->gauntlets = fb_has_gauntlets(&layers);
 	for (size_t i = 0; i < with->weapons.n; i++) {
-		const struct fb_weapon *weapon = weapon_named(recruit->book, with->weapons.items[i].text);
+		const struct fb_weapon *weapon = weapon_named(build->book, with->weapons.items[i].text);
 		guarded |= weapon != NULL && fb_is_guarded(weapon);
 		one_handed |= i == 0 && weapon != NULL && weapon->n_grips > 0 && weapon->grips[0].hands == 1;
 	}
-	if (!is_fixed(recruit, "weapons")) {
-		const struct fb_weapon *weapon = draw_weapon(recruit);
+	if (!is_fixed(build, "weapons")) {
+		const struct fb_weapon *weapon = draw_weapon(build);
 		if (weapon == NULL)
 			return false;
 		guarded |= fb_is_guarded(weapon);
 		one_handed = weapon->grips[0].hands == 1;
 	}
-	if (one_handed && !is_fixed(recruit, "shield") && strcmp(with->off_hand.text, "none") == 0)
-		draw_shield(recruit);
-	if (!is_fixed(recruit, "garments"))
-		draw_garments(recruit, guarded);
+	if (one_handed && !is_fixed(build, "shield") && strcmp(with->off_hand.text, "none") == 0)
+		draw_shield(build);
+	if (!is_fixed(build, "garments"))
+		draw_garments(build, guarded);
 	return true;
 }

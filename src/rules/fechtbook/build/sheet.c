@@ -115,14 +115,15 @@ static void describe_account(struct salle_sheet *sheet, const struct fb_fighter 
 		salle_sheet_add(sheet, "not legal", "%s", account->faults[i]);
 }
 
-static void describe_suit(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+static void describe_armour(struct salle_sheet *sheet, const struct fb_fighter *fighter)
 {
-	const struct fb_suit *suit = fighter->account->suit;
+	const struct fb_armour_layers *layers = fighter->account->layers;
 	const char *worn = "";
-	for (size_t i = 0; i < suit->n; i++)
-		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", suit->worn[i].label,
-			suit->worn[i].free ? " (comes free)" : "", suit->worn[i].doubled ? " (made for another: AP doubled)" : "");
-	salle_sheet_add(sheet, "garments", "%s", suit->n > 0 ? worn : "none");
+	for (size_t i = 0; i < layers->n; i++)
+		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", layers->worn[i].label,
+			layers->worn[i].free ? " (comes free)" : "",
+			layers->worn[i].doubled ? " (made for another: AP doubled)" : "");
+	salle_sheet_add(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		describe_place(sheet, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
@@ -188,7 +189,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
 			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
 			of->shield.large ? ", deflects at an advantage" : "");
-	describe_suit(sheet, of);
+	describe_armour(sheet, of);
 	describe_account(sheet, of);
 }
 

@@ -6,6 +6,7 @@
 #include "rules/fechtbook/bout/position.h"
 #include "rules/fechtbook/bout/telling.h"
 #include "rules/fechtbook/group/group.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 
 /* The meeting in which the loner grapples now; n: none. */
 static unsigned grapple_of(const struct fb_attackers *o)

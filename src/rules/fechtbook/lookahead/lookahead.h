@@ -101,7 +101,7 @@ struct fb_stakes {
 	unsigned disabled, prone, limb;
 };
 
-/* FB_SEES_ATTACK_OUTLOOK and its kin; FB_SEES_ATTACK_PROSPECT and its kin have the stakes for arguments. */
+/* FB_SEES_ATTACK_LOOKAHEAD and its kin; FB_SEES_ATTACK_EVALUATION and its kin have the stakes for arguments. */
 double fb_outlook_value(const struct salle_view *view);
 double fb_prospect_value(const struct salle_view *view, const double arguments[4]);
 

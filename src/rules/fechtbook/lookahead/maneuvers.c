@@ -45,7 +45,7 @@ static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, c
 		return;
 	}
 	unsigned stress = margin >= 3 ? 5 : 4;
-	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_HOLD_LIMB ? stakes->limb : 0), false);
+	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
 /* What a maneuver of a grapple comes to when it succeeds with `margin` against a TN. */
@@ -92,10 +92,10 @@ static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts
 static const struct {
 	uint8_t maneuver, aim, bought, cost;
 } moves[FB_MOVES] = {
-	{ FB_HOLD_LIMB, 0, 0, 0 },
-	{ FB_HOLD_LIMB, 0, 1, 1 },
-	{ FB_HOLD_LIMB, 0, 2, 2 },
-	{ FB_HOLD_LIMB, 0, 3, 3 },
+	{ FB_HOLD, 0, 0, 0 },
+	{ FB_HOLD, 0, 1, 1 },
+	{ FB_HOLD, 0, 2, 2 },
+	{ FB_HOLD, 0, 3, 3 },
 	{ FB_STRANGLE, 0, 0, 0 },
 	{ FB_STRANGLE, 0, 1, 1 },
 	{ FB_STRANGLE, 0, 2, 2 },

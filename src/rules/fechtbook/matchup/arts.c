@@ -7,11 +7,11 @@
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/names.h"
 
-bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action)
+bool fb_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action)
 {
 	for (size_t i = 0; i < salle_policy_rules(policy); i++) {
 		struct salle_rule_info rule = salle_policy_rule(policy, i);
-		if (strcmp(rule.decision, decision) == 0 && strcmp(rule.action, action) == 0)
+		if (rule.number.decision == decision && rule.number.action == action)
 			return true;
 	}
 	return false;
@@ -19,13 +19,13 @@ bool fb_policy_does(const struct salle_policy *policy, const char *decision, con
 
 bool fb_grabs(const struct salle_policy *policy)
 {
-	return fb_policy_does(policy, "attack", "grab");
+	return fb_policy_does(policy, FB_ASK_ATTACK, FB_DO_GRAB);
 }
 
 bool fb_uses_arts(const struct salle_policy *policy)
 {
-	return fb_grabs(policy) || fb_policy_does(policy, "attack", "disarm") ||
-		fb_policy_does(policy, "attack", "point_blank");
+	return fb_grabs(policy) || fb_policy_does(policy, FB_ASK_ATTACK, FB_DO_DISARM) ||
+		fb_policy_does(policy, FB_ASK_ATTACK, FB_DO_POINT_BLANK);
 }
 
 /* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
@@ -162,7 +162,7 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 		[FB_GRAB] = { FB_EVENT_GRAB, "a Grab" },
 		[FB_BITE] = { FB_EVENT_BITE, "a Bite" },
 		[FB_GOUGE] = { FB_EVENT_GOUGE, "a Gouge" },
-		[FB_HOLD_LIMB] = { FB_EVENT_HOLD, "a Hold" },
+		[FB_HOLD] = { FB_EVENT_HOLD, "a Hold" },
 		[FB_STRANGLE] = { FB_EVENT_STRANGLE, "a strangle" },
 		[FB_SNAP] = { FB_EVENT_SNAP, "a Snap" },
 		[FB_THROW] = { FB_EVENT_THROW, "a Throw" },

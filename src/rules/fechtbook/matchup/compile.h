@@ -45,7 +45,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at);
 void fb_compile_forearm(const struct fb_compile_context *at);
 
 /* arts.c: which maneuvers other than blows a policy uses; what they need of a side whose holds are compiled. */
-bool fb_policy_does(const struct salle_policy *policy, const char *decision, const char *action);
+bool fb_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action);
 bool fb_uses_arts(const struct salle_policy *policy);
 bool fb_grabs(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);

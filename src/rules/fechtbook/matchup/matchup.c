@@ -11,19 +11,16 @@
 #include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/tables/tables.h"
 
-static const char *const openings[] = { "duel", "charge(a)", "charge(b)", "sucker_punch(a)", "sucker_punch(b)",
-	"ambush(a)", "ambush(b)", NULL };
 static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
 static const char *const nearby[] = { "none", "open", "restricted", "cramped", NULL };
 static const char *const hazards[] = { "none", "r1", "r2", "r3", NULL };
-static const char *const slips[] = { "disadvantage", "prone", "impact", "drop", "narrative", NULL };
 static const char *const sides[] = { "none", "a", "b", "both", NULL };
 
 const struct salle_field fb_scene_fields[] = {
 	{ .key = "opening",
 		.kind = SALLE_NAME,
 		.offset = offsetof(struct fb_scene, opening),
-		.names = openings,
+		.names = fb_opening_names,
 		.preset = "duel",
 		.help = "who has the initiative in the first play",
 		.heading = "Initiative" },
@@ -50,7 +47,7 @@ const struct salle_field fb_scene_fields[] = {
 	{ .key = "hazard_effects",
 		.kind = SALLE_NAMES,
 		.offset = offsetof(struct fb_scene, hazard_effects),
-		.names = slips,
+		.names = fb_slip_names,
 		.preset = "prone",
 		.min = 1,
 		.max = 5,
@@ -180,8 +177,8 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	own->readies =
-		fb_policy_does(policy, "position", "draw_second") || fb_policy_does(policy, "position", "retrieve_second");
+	own->readies = fb_policy_does(policy, FB_ASK_POSITION, FB_POSITION_DRAW_SECOND) ||
+		fb_policy_does(policy, FB_ASK_POSITION, FB_POSITION_RETRIEVE_SECOND);
 	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
 		if (has_halfsword(&fighter->weapons[w]))
 			add_holding(own, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
@@ -293,28 +290,23 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 /* Does some rule of the policy stand down before the last one of `attack`? */
 static bool stalls(const struct salle_policy *policy)
 {
-	const struct salle_decision *attack = &fb_decisions[FB_ASK_ATTACK];
 	bool stands_down = false, before_last = false;
 	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
 		struct salle_rule_info rule = salle_policy_rule(policy, r);
-		if (strcmp(rule.decision, attack->name) != 0)
+		if (rule.number.decision != FB_ASK_ATTACK)
 			continue;
 		before_last |= stands_down;
-		stands_down |= strcmp(rule.action, attack->actions[FB_STAND_DOWN].name) == 0;
+		stands_down |= rule.number.action == FB_STAND_DOWN;
 	}
 	return before_last;
 }
 
 bool fb_roams(const struct salle_policy *policy)
 {
-	const struct salle_decision *position = &fb_decisions[FB_ASK_POSITION];
-	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
-		struct salle_rule_info rule = salle_policy_rule(policy, r);
-		for (unsigned a = FB_POSITION_PRESS; a <= FB_POSITION_HARASS; a++)
-			if (strcmp(rule.decision, position->name) == 0 && strcmp(rule.action, position->actions[a].name) == 0)
-				return true;
-	}
-	return false;
+	bool roams = false;
+	for (unsigned action = FB_POSITION_PRESS; action <= FB_POSITION_HARASS; action++)
+		roams |= fb_policy_does(policy, FB_ASK_POSITION, action);
+	return roams;
 }
 
 const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],

@@ -7,11 +7,10 @@
 #define SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
 
 #include "rules/fechtbook/fechtbook.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/matchup/codes.h"
 
 enum {
 	FB_DISTANCES = 7, /* 1 … 6; 0 is not used */
-	FB_TARGETS = FB_WHEELS + FB_GAPS,
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
@@ -42,16 +41,6 @@ enum {
 struct fb_man;
 struct fb_outlook;
 
-enum fb_opening {
-	FB_DUEL,
-	FB_CHARGE_A,
-	FB_CHARGE_B,
-	FB_SUCKER_PUNCH_A,
-	FB_SUCKER_PUNCH_B,
-	FB_AMBUSH_A,
-	FB_AMBUSH_B,
-};
-
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
 	int32_t terrain;                     /* open, restricted, cramped */
@@ -60,15 +49,6 @@ struct fb_scene {
 	struct salle_indices hazard_effects; /* enum fb_slip */
 	int32_t in_hazard;                   /* a bit a side: who stands in it at the beginning */
 	int32_t nearby;                      /* 0: no other ground, else 1 + terrain */
-};
-
-/* "The Hazard Roll": what failing it comes to. */
-enum fb_slip {
-	FB_SLIP_DISADVANTAGE,
-	FB_SLIP_PRONE,
-	FB_SLIP_IMPACT,
-	FB_SLIP_DROP,
-	FB_SLIP_NARRATIVE, /* nothing that a fight shows */
 };
 
 /* One attack on one place: "Deal Damage", all but the margin and the activation cost bought. */
@@ -315,11 +295,7 @@ static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool so
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
 
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
-enum fb_feint_as { FB_AS_DECLARED, FB_AS_SWING, FB_AS_THRUST };
 bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
-
-/* Do its ribs wear rigid armour, maille or plate? (values.c) */
-bool fb_is_hard(const struct fb_fighter *fighter);
 
 /* entry.c: how `side` stands at the beginning of every bout of the matchup. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);

@@ -173,7 +173,7 @@ void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chan
 		for (unsigned k = 0; k < 2; k++)
 			add_maul(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
 		return;
-	case FB_HOLD_LIMB:
+	case FB_HOLD:
 	case FB_STRANGLE:
 		add_hold(staged, margin, chance, out);
 		return;

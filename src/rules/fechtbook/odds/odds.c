@@ -8,20 +8,12 @@ const char *const fb_single_attacks[] = { "swing", "thrust", "disarm", "point_bl
 	"hold", "strangle", "snap", "throw", NULL };
 const char *const fb_single_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "break",
 	"reverse", NULL };
-static const char *const limbs[] = { "weapon_arm", "other_arm", "leg", NULL };
-static const char *const joints[] = { "neck", "fingers", "elbow", "knee", NULL };
 
-static const char *const wheels[] = { "none", "head", "chest", "belly", "shin", "thigh", "arms", NULL };
-const char *const fb_single_withs[] = { "weapon", "pommel", "hand", "kick", "headbutt", "shield", "second", NULL };
-static const char *const guards[] = { "held", "weapon", "shield", "forearm", "second", NULL };
+static const char *const wheels[] = { "none", FB_WHEEL_LIST(SALLE_WORD) NULL };
 static const char *const grips[] = { "policy", "widest", "halfsword", NULL };
 static const char *const edges[] = { "none", "advantage", "disadvantage", NULL };
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
-static const char *const feint_types[] = { "declared", "swing", "thrust", NULL };
-static const char *const gaps[] = { "none", "armpit", "elbow", "groin", "knee", NULL };
-
-static const char *const locations[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm",
-	"forearm", "hand", "thigh", "shin", "foot", NULL };
+static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
 #define AT(member) offsetof(struct fb_single, member)
 
@@ -37,7 +29,7 @@ const struct salle_field fb_single_fields[] = {
 	{ "attack_buy", SALLE_INT, AT(buy), .min = 0, .max = 3, .preset = "0",
 		.help = "dice of AC: damage of a swing, shifts of a thrust" },
 	{ "attack_weapon", SALLE_TEXT, AT(weapon), .help = "in A's hand; left out: the first of its weapons" },
-	{ "attack_with", SALLE_NAME, AT(with), .names = fb_single_withs, .preset = "weapon",
+	{ "attack_with", SALLE_NAME, AT(with), .names = fb_with_names, .preset = "weapon",
 		.help = "what it strikes with; weapon: the one in hand, hands and feet of a build without weapons; second: the "
 				"one in the other hand" },
 	{ "attack_second", SALLE_TEXT, AT(second),
@@ -60,16 +52,16 @@ const struct salle_field fb_single_fields[] = {
 		.heading = "Pulling Punches" },
 	{ "attack_feint", SALLE_NAME, AT(feint), .names = wheels, .preset = "none",
 		.help = "once the defence is declared, the blow goes to this wheel", .heading = "Feint" },
-	{ "attack_feint_as", SALLE_NAME, AT(feint_as), .names = feint_types, .preset = "declared",
+	{ "attack_feint_as", SALLE_NAME, AT(feint_as), .names = fb_feint_as_names, .preset = "declared",
 		.help = "and is of this attack type; if it switches, the wheel may stay", .heading = "Feint" },
 	{ "attack_feint_dice", SALLE_INT, AT(feint_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "spent on the feint beside its AC: every two are one more" },
 	{ "attack_take", SALLE_BOOL, AT(take), .preset = "yes", .help = "a disarm takes the weapon, with a free hand" },
-	{ "attack_limb", SALLE_NAME, AT(limb), .names = limbs, .preset = "weapon_arm", .help = "of a hold",
+	{ "attack_limb", SALLE_NAME, AT(limb), .names = fb_limb_names, .preset = "weapon_arm", .help = "of a hold",
 		.heading = "Hold" },
-	{ "attack_location", SALLE_NAME, AT(location), .names = locations, .preset = "face", .help = "of a bite",
+	{ "attack_location", SALLE_NAME, AT(location), .names = fb_location_names, .preset = "face", .help = "of a bite",
 		.heading = "Bite" },
-	{ "attack_joint", SALLE_NAME, AT(joint), .names = joints, .preset = "elbow", .help = "of a snap",
+	{ "attack_joint", SALLE_NAME, AT(joint), .names = fb_joint_names, .preset = "elbow", .help = "of a snap",
 		.heading = "Snap" },
 	{ "attack_brain", SALLE_BOOL, AT(brain), .preset = "no", .help = "a gouge that blinds kills instead",
 		.heading = "Gouge" },
@@ -80,7 +72,7 @@ const struct salle_field fb_single_fields[] = {
 		.help = "dice that B rolls" },
 	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN" },
 	{ "defence_weapon", SALLE_TEXT, AT(defence_weapon), .help = "in B's hand; left out: the first of its weapons" },
-	{ "defence_with", SALLE_NAME, AT(defence_with), .names = guards, .preset = "held",
+	{ "defence_with", SALLE_NAME, AT(defence_with), .names = fb_guard_names, .preset = "held",
 		.help = "what it defends with; held: the shield, else the weapon, of two the one that stands better, else, "
 				"without weapons at all, the forearm; second: the weapon in the other hand" },
 	{ "defence_second", SALLE_TEXT, AT(defence_second),

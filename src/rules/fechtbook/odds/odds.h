@@ -123,7 +123,6 @@ extern const struct salle_field fb_single_fields[];
 extern const char *const fb_single_exchanges[];
 extern const char *const fb_single_attacks[];  /* "swing" … */
 extern const char *const fb_single_defences[]; /* "none", "deflect" … */
-extern const char *const fb_single_withs[];    /* as enum fb_with */
 
 /* Being staged. */
 struct fb_stage {

@@ -2,6 +2,7 @@
 /* What an action needs, costs and can be turned to. Asked once a situation: the tables of the policy keep it. */
 #include "base/arena.h"
 #include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
 /* ---- attacks ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a maneuver that is no blow needs and costs, and its chance: "Disarm", "Point Blank". */
+#include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the maneuvers of a grapple need and cost, and their chances: the decisions `wrestle` and `resist`. */
 #include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
 static bool is_strike(const struct salle_view *view)
@@ -284,8 +285,9 @@ bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verd
 
 /* ---- chances ---- */
 
-static double wrestle_chance(const struct salle_view *view, unsigned against)
+double fb_wrestle_chance(const struct salle_view *view)
 {
+	unsigned against = fb_dice_of(view->arguments[0]);
 	const struct salle_verdict *now = &view->verdict;
 	unsigned footing = salle_seen(view, FB_SEES_FOOTING);
 	if (now->action <= FB_WR_NOTHING)
@@ -297,7 +299,7 @@ static double wrestle_chance(const struct salle_view *view, unsigned against)
 		fb_tn(salle_seen(view, FB_SEES_FOE_TN), -fb_burden(view, true) - (int)salle_seen(view, FB_SEES_FOE_PRONE)));
 }
 
-static double resist_chance(const struct salle_view *view)
+double fb_resist_chance(const struct salle_view *view)
 {
 	if (view->verdict.action <= FB_RS_NOTHING)
 		return 0;
@@ -306,18 +308,4 @@ static double resist_chance(const struct salle_view *view)
 	unsigned foe_tn = fb_tn(salle_seen(view, FB_SEES_FOE_TN), foes);
 	return fb_wins(view->verdict.number[0], fb_tn(salle_seen(view, FB_SEES_TN), net),
 		salle_seen(view, FB_SEES_FOE_DICE), foe_tn);
-}
-
-double fb_grapple_value(const struct salle_view *view, unsigned observable, const double *arguments)
-{
-	switch (observable) {
-	case FB_SEES_HELD_LIMBS:
-		return __builtin_popcount(salle_seen(view, FB_SEES_LIMBS) & FB_LIMBS_HELD);
-	case FB_SEES_FOE_HELD_LIMBS:
-		return __builtin_popcount(salle_seen(view, FB_SEES_FOE_LIMBS) & FB_LIMBS_HELD);
-	case FB_SEES_WRESTLE_CHANCE:
-		return wrestle_chance(view, fb_dice_of(arguments[0]));
-	default:
-		return resist_chance(view);
-	}
 }

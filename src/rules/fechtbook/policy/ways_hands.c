@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
+#include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
 /* Which names of `with` a rule of an attack was given. */

@@ -5,10 +5,6 @@
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
-const char *const fb_garment_kind_names[] = { "textile", "maille", "plate", NULL };
-const char *const fb_armour_option_names[] = { "boiled_leather", "hardened", "proofed", "jack_chains", "gussets",
-	NULL };
-
 /* Every location stands in one of the columns coverage, either, optional, visor. */
 static void check_coverage(const struct fb_garment *garment, const struct salle_place *at, struct salle_report *report)
 {

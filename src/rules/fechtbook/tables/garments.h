@@ -5,18 +5,7 @@
 
 #include "rules/fechtbook/fechtbook.h"
 
-enum fb_garment_kind { FB_TEXTILE_KIND, FB_MAILLE_KIND, FB_PLATE_KIND };
-
-enum fb_armour_option_name {
-	FB_WITH_BOILED_LEATHER, /* plate becomes rigid */
-	FB_WITH_HARDENED,
-	FB_WITH_PROOFED,     /* beside hardened: crown, ribs and abs */
-	FB_WITH_JACK_CHAINS, /* plate on upper arm and forearm, against swings */
-	FB_WITH_GUSSETS,     /* maille at the gaps */
-	FB_ARMOUR_OPTIONS,
-};
-
-enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_SUIT_MAX = 16 };
+enum { FB_INCLUDES_MAX = 4, FB_ITEMS_MAX = 12, FB_LAYERS_WORN_MAX = 16 };
 
 /* A row of armor.csv. Sets of locations are bits 1 << fb_location; penalties are in hundredths. */
 struct fb_garment {
@@ -53,23 +42,21 @@ struct fb_worn {
 };
 
 /* The garments of a build in the order worn: what comes with plate first, then as listed. */
-struct fb_suit {
+struct fb_armour_layers {
 	size_t n;
-	struct fb_worn worn[FB_SUIT_MAX];
+	struct fb_worn worn[FB_LAYERS_WORN_MAX];
 };
 
-extern const char *const fb_garment_kind_names[];    /* "textile", "maille", "plate", NULL */
-extern const char *const fb_armour_option_names[];   /* "boiled_leather" … "gussets", NULL */
 extern const struct salle_field fb_garment_fields[]; /* of one garment of a build */
 
-/* "One Size...": whose body it is, and for whose a suit was made (0: for this one). In Brawn. */
+/* "One Size...": whose body it is, and whose the armour was made for (0: this one). In Brawn. */
 struct fb_size {
 	unsigned brawn, made_for;
 };
 
 /* Reads the list `node` (NULL: nothing worn). Adds every fault to the report and leaves faulty garments out. */
-void fb_read_suit(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
-	struct fb_suit *suit, struct salle_arena *arena, struct salle_report *report);
+void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
+	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_report *report);
 
 /* The requisition value of a garment with its options. */
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
@@ -81,10 +68,10 @@ bool fb_options_act(const struct fb_worn *worn);
 bool fb_is_wearable(enum fb_garment_kind kind, int by);
 
 /* Is there plate on the hand? */
-bool fb_has_gauntlets(const struct fb_suit *suit);
+bool fb_has_gauntlets(const struct fb_armour_layers *layers);
 
-/* Lays the suit over every location and gap of the fighter. `at` places the fault of too many layers. */
-void fb_layer_suit(const struct fb_suit *suit, const struct fb_book *book, struct fb_fighter *fighter,
+/* Lays the armour over every location and gap of the fighter. `at` places the fault of too many layers. */
+void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book *book, struct fb_fighter *fighter,
 	const struct salle_place *at, struct salle_report *report);
 
 #endif

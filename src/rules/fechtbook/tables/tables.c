@@ -2,22 +2,8 @@
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
-const char *const fb_location_names[] = { "crown", "face", "neck", "ribs", "abs", "pelvis", "upper_arm", "forearm",
-	"hand", "thigh", "shin", "foot", NULL };
-const char *const fb_type_names[] = { "cut", "pierce", "blunt", NULL };
-const char *const fb_type_letters[] = { "c", "p", "b", NULL };
-const char *const fb_wheel_names[] = { "head", "chest", "belly", "shin", "thigh", "arms", NULL };
-const char *const fb_gap_names[] = { "armpit", "elbow", "groin", "knee", NULL };
-const char *const fb_attack_names[] = { "swing", "thrust", NULL };
-const char *const fb_class_names[] = { "1hl", "1h", "1hh", "2h", "2hh", "2hw", NULL };
-const char *const fb_reach_names[] = { "H", "S", "M", "L", "VL", "Ext", NULL };
-const char *const fb_proficiency_names[] = { "brawling", "longswords", "mass_weapons", "polearms", "swords", NULL };
-const char *const fb_weapon_trait_names[] = { "basket_hilt", "complex_guard", "crushing", "curved", "flexible",
-	"halfsword", "maille_piercing", "pick", "thrown", NULL };
 const char *const fb_wheels_names[] = { "recon", "tros", "own", NULL };
-const char *const fb_creation_names[] = { "class", "attributes", "proficiencies", NULL };
 
-static const char *const weapon_kinds[] = { "bladed", "hafted", "strike", "firearm", "garrote", NULL };
 static const char *const sources[] = { "printed", "ruling", "reconstructed", NULL };
 
 #define AT(member) offsetof(ROW, member)
@@ -28,7 +14,7 @@ static const struct salle_field weapon_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = "as a build names it" },
 	{ .key = "proficiency", .kind = SALLE_NAME, .offset = AT(proficiency), .required = true,
 		.names = fb_proficiency_names, .help = "that its pool is built on" },
-	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = weapon_kinds,
+	{ .key = "kind", .kind = SALLE_NAME, .offset = AT(kind), .required = true, .names = fb_weapon_kind_names,
 		.help = "bladed, hafted, or a strike of the body that no build can carry; a firearm or a garrote neither "
 				"strikes nor deflects" },
 	{ .key = "swing", .kind = SALLE_TEXTS, .offset = AT(swing), .max = FB_HEADS_MAX,
@@ -167,7 +153,7 @@ static const struct salle_field wheel_fields[] = {
 		.help = "reading of the lost chart: the option `wheels` picks one" },
 	{ .key = "wheel", .kind = SALLE_NAME, .offset = AT(wheel), .required = true, .names = fb_wheel_names,
 		.help = "target of the attack" },
-	{ .key = "attack", .kind = SALLE_NAME, .offset = AT(attack), .required = true, .names = fb_attack_names,
+	{ .key = "attack", .kind = SALLE_NAME, .offset = AT(attack), .required = true, .names = fb_mode_names,
 		.help = "swing: outside wheel; thrust: inside wheel" },
 	{ .key = "d6", .kind = SALLE_INT, .offset = AT(d6), .required = true, .min = 1, .max = 6, .help = "the die" },
 	{ .key = "location", .kind = SALLE_NAME, .offset = AT(location), .required = true, .names = fb_location_names,
@@ -178,7 +164,7 @@ static const struct salle_field wheel_fields[] = {
 
 #define ROW struct fb_creation_row
 static const struct salle_field creation_fields[] = {
-	{ .key = "category", .kind = SALLE_NAME, .offset = AT(category), .required = true, .names = fb_creation_names,
+	{ .key = "category", .kind = SALLE_NAME, .offset = AT(category), .required = true, .names = fb_category_names,
 		.help = "what the priority points buy" },
 	{ .key = "tier", .kind = SALLE_INT, .offset = AT(tier), .required = true, .min = 1, .max = 5,
 		.help = "its price in priority points" },

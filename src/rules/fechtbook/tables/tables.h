@@ -21,8 +21,6 @@ enum fb_table {
 	FB_TABLE_CREATION,
 };
 
-enum fb_weapon_kind { FB_BLADED, FB_HAFTED, FB_STRIKE, FB_FIREARM, FB_GARROTE };
-
 struct fb_weapon_row {
 	struct salle_text name;
 	int32_t proficiency, kind;
@@ -95,12 +93,7 @@ struct fb_creation_row {
 	bool any;
 };
 
-extern const char *const fb_type_letters[];       /* "c", "p", "b", NULL */
-extern const char *const fb_attack_names[];       /* "swing", "thrust", NULL */
-extern const char *const fb_wheels_names[];       /* the variants of the wheels: "recon", "tros", "own", NULL */
-extern const char *const fb_reach_names[];        /* "H" … "Ext", NULL */
-extern const char *const fb_weapon_trait_names[]; /* in the order of fb_weapon_trait's bits, NULL */
-extern const char *const fb_creation_names[];     /* "class", "attributes", "proficiencies", NULL */
+extern const char *const fb_wheels_names[]; /* the variants of the wheels: "recon", "tros", "own", NULL */
 
 /* What the readers share. */
 struct fb_reading {

@@ -218,7 +218,7 @@ void fb_read_wheels(struct fb_reading *reading)
 		bool *mark = &seen[row->variant][row->wheel][row->attack][row->d6 - 1];
 		if (*mark)
 			salle_report_error(reading->report, &rows->places[i], "a second row for %s %s %s %d",
-				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_attack_names[row->attack], (int)row->d6);
+				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
 		*mark = true;
 		if (row->variant == reading->book->options.wheels)
 			reading->book->wheel[row->wheel][row->attack][row->d6 - 1] = (uint8_t)row->location;
@@ -228,5 +228,5 @@ void fb_read_wheels(struct fb_reading *reading)
 		if (!mark[i])
 			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
 				"the row %s %s %s %u is missing", fb_wheels_names[i / (FB_WHEELS * 12)],
-				fb_wheel_names[i / 12 % FB_WHEELS], fb_attack_names[i / 6 % 2], i % 6 + 1);
+				fb_wheel_names[i / 12 % FB_WHEELS], fb_mode_names[i / 6 % 2], i % 6 + 1);
 }

@@ -5,7 +5,6 @@
 #include "kit/rows.h"
 #include "rules/musketeers/musketeers.h"
 
-const char *const mk_generate_names[] = { "none", "young_gentleman", "secondary", NULL };
 static const char *const draws[] = { "bout", "once", NULL };
 
 #define AT(member) offsetof(struct mk_build, member)

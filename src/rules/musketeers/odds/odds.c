@@ -208,11 +208,10 @@ static void tell_deeds(const struct found *found, struct salle_exchange *out)
 
 static void tell_wounds(const struct found *found, struct salle_exchange *out)
 {
-	static const char *const severities[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
 	static const char *const names[2] = { "wounds_of_a", "wounds_of_b" };
 	static const char *const headings[2] = { "where a is hit in the phrase", "where b is hit in the phrase" };
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_exchange_table *table = salle_exchange_table(out, names[side], headings[side], severities);
+		struct salle_exchange_table *table = salle_exchange_table(out, names[side], headings[side], mk_severity_names);
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
 			salle_exchange_row(out, table, &found->events.wounds[side][location * MK_SEVERITIES], "%s",
 				mk_location_names[location]);

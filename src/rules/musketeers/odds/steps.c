@@ -181,7 +181,6 @@ void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out)
 {
 	static const char *const opened[] = { "falls", "fails", "attacks", "turned", "equal", "overtaken", NULL };
 	static const char *const blown[] = { "drops", "misses", "hits", "avoided", "crossed", "parried", "stopped", NULL };
-	static const char *const severities[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
 	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
 	struct salle_exchange_table *table =
 		salle_exchange_table(out, "opening", "an opening action of a, and the counter of b", opened);
@@ -196,7 +195,7 @@ void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out)
 	}
 	if (steps->matchup->salle)
 		return;
-	table = salle_exchange_table(out, "damage", "damage when a hits, all expertise added", severities);
+	table = salle_exchange_table(out, "damage", "damage when a hits, all expertise added", mk_severity_names);
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		salle_exchange_row(out, table, steps->damage[location], "%s", mk_location_names[location]);
 }

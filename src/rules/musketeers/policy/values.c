@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of what a policy sees, with the exact chances of 2d6. */
+/* The exact chances of 2d6 that a policy sees. */
 #include <math.h>
 
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
+#include "rules/musketeers/policy/vocabulary.h"
 
 /* P(2d6 >= n): 36 falls. */
-static double at_least(double n)
+double mk_at_least(double n)
 {
 	static const uint8_t falls[13] = { 36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1 };
 	return n <= 2 ? 1 : n > 12 ? 0 : falls[(unsigned)ceil(n)] / 36.0;
@@ -15,12 +16,12 @@ static double at_least(double n)
 /* The same for a roll of which a natural 2 fails. */
 static double at_least_not_two(int n)
 {
-	return at_least(n < 3 ? 3 : n);
+	return mk_at_least(n < 3 ? 3 : n);
 }
 
 static double exactly(int n)
 {
-	return at_least(n) - at_least(n + 1);
+	return mk_at_least(n) - mk_at_least(n + 1);
 }
 
 /* Expertise on rolls of the blade: without agility and strength, which they do not hang on. */
@@ -56,7 +57,7 @@ static double parry_fails(const struct salle_view *view, unsigned side, int need
 	struct mk_able able = blade_of(view, side);
 	int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, MK_SIMPLE,
 		salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
-	return 1 - at_least(need - dm);
+	return 1 - mk_at_least(need - dm);
 }
 
 /* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
@@ -67,10 +68,12 @@ static int attack_dm(const struct salle_view *view, unsigned side)
 	return blade_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
 }
 
-static double presses(const struct salle_view *view, unsigned side, double bonus)
+double mk_presses(const struct salle_view *view)
 {
+	unsigned side = salle_subject(view);
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
-	int need = weapon->attack[weapon->easiest_attack].requirement, dm = attack_dm(view, side) + (int)floor(bonus);
+	int need = weapon->attack[weapon->easiest_attack].requirement,
+		dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
 	return is_armed(view, side) ? at_least_not_two(need - dm) * parry_fails(view, !side, need) : 0;
 }
 
@@ -95,16 +98,17 @@ static double safest_fails(const struct salle_view *view, unsigned side, int nee
 			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
 		best = dm > best ? dm : best;
 	}
-	return 1 - at_least(need - best);
+	return 1 - mk_at_least(need - best);
 }
 
 /* The best attack with this bonus, aimed or not, that its legs allow. */
-static double breaks(const struct salle_view *view, unsigned side, double bonus)
+double mk_breaks(const struct salle_view *view)
 {
+	unsigned side = salle_subject(view);
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
 	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
-	int dm = attack_dm(view, side) + (int)floor(bonus);
+	int dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
 	double best = 0;
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
@@ -150,7 +154,7 @@ static int blow_requirement(const struct salle_view *view)
 	return mk_weapon_of(view, view->side)->riposte + aimed;
 }
 
-static double requirement(const struct salle_view *view)
+double mk_requirement(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
 		return blow_requirement(view);
@@ -158,7 +162,7 @@ static double requirement(const struct salle_view *view)
 	return opening != NULL ? opening->requirement : mk_deeds[deed_at_hand(view)].need;
 }
 
-static double success(const struct salle_view *view)
+double mk_success(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_opening *opening = opening_at_hand(view);
@@ -166,13 +170,13 @@ static double success(const struct salle_view *view)
 	unsigned deed = deed_at_hand(view);
 	if (opening != NULL)
 		return at_least_not_two(opening->requirement - able.blade);
-	return deed == 0 ? 1 : at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
+	return deed == 0 ? 1 : mk_at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
 }
 
 /* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
 static double counters(const struct mk_options *options, int n)
 {
-	return options->counter_trips ? at_least_not_two(n) : at_least(n);
+	return options->counter_trips ? at_least_not_two(n) : mk_at_least(n);
 }
 
 /* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
@@ -208,10 +212,10 @@ static double ripostes(const struct mk_options *options, int n)
 {
 	if (options->max_ripostes == 0)
 		return 0;
-	return options->riposte_drops ? at_least_not_two(n) : at_least(n);
+	return options->riposte_drops ? at_least_not_two(n) : mk_at_least(n);
 }
 
-static double on_target(const struct salle_view *view)
+double mk_on_target(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	int need = blow_requirement(view);
@@ -222,7 +226,7 @@ static double on_target(const struct salle_view *view)
 }
 
 /* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
-static double answered(const struct salle_view *view)
+double mk_answered(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *foe = mk_weapon_of(view, !view->side);
@@ -237,12 +241,12 @@ static double answered(const struct salle_view *view)
 	double beyond = 0;
 	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
 		if (dice + dm >= need)
-			beyond += exactly(dice) * at_least(dice + dm + 1 - parry);
+			beyond += exactly(dice) * mk_at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = 1 - at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
+		past[off] = 1 - mk_at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
 	bool ends = riposting && !matchup->options->missed_riposte_answered;
-	double missed = ends ? 0 : 1 - on_target(view);
+	double missed = ends ? 0 : 1 - mk_on_target(view);
 	return ripostes(matchup->options, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
 }
 
@@ -258,7 +262,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	return mean;
 }
 
-static double harm(const struct salle_view *view)
+double mk_harm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
@@ -290,7 +294,7 @@ static int parry_dm(const struct salle_view *view)
 		salle_seen(view, MK_SEES_OFF_BALANCE), salle_seen(view, MK_SEES_PRONE));
 }
 
-static double safe(const struct salle_view *view)
+double mk_safe(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	bool stops = view->verdict.action == MK_STOP_HIT && !matchup->options->failed_stop_parries;
@@ -299,24 +303,24 @@ static double safe(const struct salle_view *view)
 		return 0;
 	if (stops)
 		least = (int)salle_seen(view, MK_SEES_TOTAL);
-	return at_least(least - parry_dm(view));
+	return mk_at_least(least - parry_dm(view));
 }
 
-static double beyond(const struct salle_view *view)
+double mk_beyond(const struct salle_view *view)
 {
 	int total = (int)salle_seen(view, MK_SEES_TOTAL);
 	if (view->verdict.action == MK_NO_PARRY || mk_is_evasion(view->verdict.action))
 		return 0;
-	return at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
+	return mk_at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
 }
 
 /* The better riposte after this parry gets past a simple parry. */
-static double answers(const struct salle_view *view)
+double mk_answers(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
 	unsigned kind = view->verdict.action;
-	double chance = beyond(view), best = 0;
+	double chance = mk_beyond(view), best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
 	if (kind == MK_DAGGER_PARRY || salle_seen(view, MK_SEES_PRONE)) /* the fallen parries at most */
@@ -334,152 +338,28 @@ static double answers(const struct salle_view *view)
 	return chance * best;
 }
 
-static double of_action(const struct salle_view *view, unsigned observable)
+double mk_gains(const struct salle_view *view)
 {
-	const struct mk_opening *opening;
-	switch (observable) {
-	case MK_SEES_REQUIREMENT:
-		return requirement(view);
-	case MK_SEES_GAINS:
-		opening = opening_at_hand(view);
-		return opening != NULL ? opening->bonus : 0;
-	case MK_SEES_SUCCESS:
-		return success(view);
-	case MK_SEES_LEADS:
-		return opening_chance(view, true);
-	case MK_SEES_OVERTAKEN:
-		return opening_chance(view, false);
-	case MK_SEES_ON_TARGET:
-		return on_target(view);
-	case MK_SEES_THROUGH:
-		return on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
-	case MK_SEES_PIERCES:
-		return on_target(view) * safest_fails(view, !view->side, blow_requirement(view));
-	case MK_SEES_ANSWERED:
-		return answered(view);
-	case MK_SEES_REACH:
-		return view->verdict.action == MK_HOLD
-			? 0
-			: mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].reach / 2.0;
-	case MK_SEES_HARM:
-		return harm(view);
-	case MK_SEES_SAFE:
-		return safe(view);
-	case MK_SEES_BEYOND:
-		return beyond(view);
-	default: /* MK_SEES_ANSWERS */
-		return answers(view);
-	}
+	const struct mk_opening *opening = opening_at_hand(view);
+	return opening != NULL ? opening->bonus : 0;
 }
 
-double mk_value(const struct salle_view *view, unsigned observable, const double *arguments)
+double mk_leads(const struct salle_view *view)
 {
-	static const uint8_t
-		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
-	const struct mk_matchup *matchup = view->matchup;
-	unsigned side = view->side;
-	if (observable >= MK_SEES_REQUIREMENT)
-		return of_action(view, observable);
-	if (observable >= MK_SEES_BLADE && observable < MK_SEES_AT_LEAST && (observable - MK_SEES_BLADE) % 2 == 1) {
-		side = !side;
-		observable--;
-	}
-	switch (observable) {
-	case MK_SEES_PHRASE:
-		return salle_seen(view, MK_SEES_PHRASE0) + 1;
-	case MK_SEES_WAY_OF_FIGHT:
-		return kinds[matchup->scene.fight];
-	case MK_SEES_BLADE:
-		return mk_weapon_of(view, side)->chart;
-	case MK_SEES_EXPERTISE:
-		return mk_expertise_of(view, side);
-	case MK_SEES_AGILITY:
-		return mk_agility_of(view, side);
-	case MK_SEES_STRENGTH:
-		return mk_strength_of(view, side);
-	case MK_SEES_ARMED:
-		return is_armed(view, side);
-	case MK_SEES_RIPOSTE_NEED:
-		return mk_weapon_of(view, side)->riposte;
-	case MK_SEES_PRESSES:
-		return presses(view, side, arguments[0]);
-	case MK_SEES_BREAKS:
-		return breaks(view, side, arguments[0]);
-	default: /* MK_SEES_AT_LEAST */
-		return at_least(arguments[0]);
-	}
+	return opening_chance(view, true);
 }
 
-/* Of the side itself. What is not listed is a truth. */
-static unsigned largest_own(const struct mk_matchup *matchup, unsigned side, unsigned observable)
+double mk_overtaken(const struct salle_view *view)
 {
-	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	const struct mk_kit *least = &fencer->least, *most = &fencer->most;
-	unsigned dagger = 0;
-	switch (observable) {
-	case MK_SEES_SWORD:
-		return MK_ON_THE_GROUND;
-	case MK_SEES_DAGGER:
-		for (unsigned w = least->weapon; w <= most->weapon && !matchup->salle; w++)
-			dagger |= matchup->book->weapon[w].off_hand_dagger;
-		return dagger;
-	case MK_SEES_SURPRISED:
-		return matchup->ambusher == !side;
-	case MK_SEES_PENALTY:
-		return matchup->side[side].most_penalty;
-	case MK_SEES_ENDURANCE:
-		return most->endurance;
-	case MK_SEES_HITS:
-		return matchup->hits > 0 ? matchup->hits : UINT8_MAX;
-	case MK_SEES_WEAPON:
-		return matchup->salle ? 0u : (unsigned)(most->weapon - least->weapon);
-	case MK_SEES_EXPERTISE0:
-		return (unsigned)(most->expertise - least->expertise);
-	case MK_SEES_AGILITY0:
-		return (unsigned)(most->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
-	case MK_SEES_STRENGTH0:
-		return (unsigned)(most->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
-	default:
-		return 1;
-	}
+	return opening_chance(view, false);
 }
 
-unsigned mk_largest(const void *compiled, unsigned side, unsigned observable)
+double mk_through(const struct salle_view *view)
 {
-	const struct mk_matchup *matchup = compiled;
-	const struct mk_options *options = matchup->options;
-	switch (observable) {
-	case MK_SEES_TOTAL:
-		return matchup->most_total;
-	case MK_SEES_REQUIRED:
-		return matchup->most_required;
-	case MK_SEES_BONUS:
-		return 9;
-	case MK_SEES_OPENINGS:
-		return (unsigned)options->max_openings;
-	case MK_SEES_RIPOSTES:
-		return (unsigned)options->max_ripostes;
-	case MK_SEES_CROSSED:
-		return (unsigned)options->max_crossed;
-	case MK_SEES_DISTANCE:
-		return 2;
-	case MK_SEES_RANGE:
-		return options->attack_by_reach ? 2 : 0;
-	case MK_SEES_PARRIED:
-		return MK_PARRIES - 1;
-	case MK_SEES_FOE_MISSED:
-		return 1;
-	case MK_SEES_MUGS:
-		return matchup->freelance ? (unsigned)matchup->scene.mugs : 0;
-	case MK_SEES_CHAIRS:
-		return matchup->freelance ? (unsigned)matchup->scene.chairs : 0;
-	case MK_SEES_ARMS_LOST:
-		return 2;
-	case MK_SEES_PHRASE0:
-		return options->max_phrases < 256 ? (unsigned)options->max_phrases - 1 : 255;
-	default:
-		break;
-	}
-	unsigned foes = (observable - MK_SEES_SWORD) % 2;
-	return largest_own(matchup, side ^ foes, observable - foes);
+	return mk_on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
+}
+
+double mk_pierces(const struct salle_view *view)
+{
+	return mk_on_target(view) * safest_fails(view, !view->side, blow_requirement(view));
 }

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
+#include "rules/musketeers/policy/vocabulary.h"
 
 /* The choosing names after those of the blade actions, forms and locations (policy/vocabulary.c). */
 enum { EASIEST_OPENING = 11, ANY_OPENING };

@@ -2,18 +2,7 @@
 /* The columns of the tables: "Combat Charts", "Injury Charts", the generation charts. */
 #include "rules/musketeers/musketeers.h"
 
-const char *const mk_trait_names[] = { "character", "strength", "constitution", "agility", "perception", NULL };
-const char *const mk_hand_names[] = { "right", "left", "either", NULL };
-const char *const mk_location_names[] = { "head", "torso", "left_arm", "right_arm", "left_leg", "right_leg", NULL };
-const char *const mk_severity_names[] = { "clothing", "cut", "wound", "hit", "critical", NULL };
-const char *const mk_chart_names[] = { "dagger", "rapier", "epee", "sabre", "foil", "sword", NULL };
-const char *const mk_opening_names[] = { "wave_hat", "wave_cloak", "batte", "regard", "un_deux", "coup", "press",
-	"un_deux_trois", "coup_de_fois", "bond_avant", "bond_derriere", NULL };
-const char *const mk_form_names[] = { "swipe", "reprise", "fente", "fleche", "coup_de_tete", "coup_de_flank", "thrust",
-	"stab", "riposte", NULL };
 const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary", NULL };
-
-const char *const mk_generation_charts[] = { "young_gentleman", "secondary", NULL };
 
 #define AT(member) offsetof(ROW, member)
 #define NOTE                                                                                        \

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The outlook of maneuvers that are no blows, computed by hand from its definition (README.md, "What else expert
+ * The lookahead of maneuvers that are no blows, computed by hand from its definition (README.md, "What else expert
  * knows"). Both begin a play with one die, with weapons and in a grapple, so that what follows can be written down.
  */
 #include <math.h>
 
 #include "grapple_fixture.h"
+#include "seen.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -62,12 +63,12 @@ static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned fo
 	fight->bout.man[1].pool = (uint8_t)foes;
 }
 
-static double outlook(struct salle_view *view, unsigned observable, struct salle_verdict verdict)
+static double lookahead(struct salle_view *view, unsigned observable, struct salle_verdict verdict)
 {
 	static const double stakes[4] = { 0.8, 3, 3, 3 };
 	verdict.rule = 1;
 	view->verdict = verdict;
-	return fb_value(view, observable, stakes);
+	return value_seen(&fb_vocabulary, view, observable, stakes);
 }
 
 /* ada attacks with what is no blow: n dice for `cost`. */
@@ -76,7 +77,7 @@ static double attack(const struct fight *fight, unsigned action, unsigned n, uns
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	const struct fb_side *own = &fight->matchup->side[0];
 	unsigned thrown = own->arts->thrown[fight->bout.man[0].hold];
-	return outlook(&view, observable,
+	return lookahead(&view, observable,
 		(struct salle_verdict){ .action = (uint8_t)action,
 			.code = { (uint8_t)(action == FB_DO_POINT_BLANK ? thrown : 0), FB_CHEST, (uint8_t)cost },
 			.number = { (uint8_t)n } });
@@ -125,11 +126,11 @@ static void test_disarm(void **state)
 		said += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
 	}
 	stand(*state, 1, 5, 0, false);
-	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_OUTLOOK), by_presets);
-	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_PROSPECT), by_presets);
+	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_LOOKAHEAD), by_presets);
+	near(attack(fight, FB_DO_DISARM, 4, 1, FB_SEES_ATTACK_EVALUATION), by_presets);
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 4 } };
-	near(fb_value(&view, FB_SEES_ATTACK_PROSPECT, other), said);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_EVALUATION, other), said);
 }
 
 /*
@@ -148,7 +149,7 @@ static void test_disarmed_in_the_second_tempo(void **state)
 		hits(3, 3) * (0.8 + 0.2 * (open + owed));
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.live[FB_SEES_STEALING] = 1;
-	near(outlook(&view, FB_SEES_ATTACK_OUTLOOK,
+	near(lookahead(&view, FB_SEES_ATTACK_LOOKAHEAD,
 			 (struct salle_verdict){ .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 3 } }),
 		value);
 }
@@ -171,8 +172,8 @@ static void test_against_a_disarm(void **state)
 		}
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	struct salle_verdict deflect = { .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
-	near(outlook(&view, FB_SEES_DEFENCE_OUTLOOK, deflect), 1 - value);
-	near(outlook(&view, FB_SEES_DEFENCE_PROSPECT, deflect), 1 - value);
+	near(lookahead(&view, FB_SEES_DEFENCE_LOOKAHEAD, deflect), 1 - value);
+	near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value);
 }
 
 /* A sword thrown, 3p at TN 5: four fifths of what it does not win at once are lost with it. */
@@ -186,7 +187,7 @@ static void test_point_blank(void **state)
 		int level = h == 0 ? 0 : h + 3 > 5 ? 5 : (int)h + 3;
 		value += scored(3, h, 1 / 3.) * worth(tn[level], level, true);
 	}
-	near(attack(fight, FB_DO_POINT_BLANK, 3, 0, FB_SEES_ATTACK_OUTLOOK), 0.2 * value);
+	near(attack(fight, FB_DO_POINT_BLANK, 3, 0, FB_SEES_ATTACK_LOOKAHEAD), 0.2 * value);
 }
 
 /* What a bonus attack of `dice` promises as a Hold with so much bought; `clinched`: what it comes to. */
@@ -215,7 +216,7 @@ static void test_grab(void **state)
 				best = b;
 		value += hits(5, h) * bonus_hold(h - best, best, false);
 	}
-	near(attack(fight, FB_DO_GRAB, 5, 2, FB_SEES_ATTACK_OUTLOOK), value);
+	near(attack(fight, FB_DO_GRAB, 5, 2, FB_SEES_ATTACK_LOOKAHEAD), value);
 }
 
 /* A Hold of 3 dice and one bought, nothing against it: the impact leaves bea no die, from 2 hits on it hurts. */
@@ -227,12 +228,12 @@ static void test_hold(void **state)
 	double value =
 		hits(3, 0) * next_hold(1, 0) + hits(3, 1) * next_hold(0, 0) + (hits(3, 2) + hits(3, 3)) * next_hold(0, 1);
 	struct salle_verdict hold = { .action = FB_WR_HOLD, .code = { 0, 0, 1 }, .number = { 1, 3 } };
-	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+	near(lookahead(&view, FB_SEES_WRESTLE_EVALUATION, hold), value);
 	hold.number[0] = 3; /* two hits pin it */
 	value = hits(3, 0) * next_hold(1, 0) + hits(3, 1) * next_hold(0, 1) + hits(3, 2) + hits(3, 3);
-	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+	near(lookahead(&view, FB_SEES_WRESTLE_EVALUATION, hold), value);
 	hold.action = FB_WR_STRANGLE; /* likewise */
-	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, hold), value);
+	near(lookahead(&view, FB_SEES_WRESTLE_EVALUATION, hold), value);
 }
 
 /* Snap, 0b: a hit a level, TN 4, 4, 5. Gouge: two of impact a hit. */
@@ -244,10 +245,10 @@ static void test_snap_and_gouge(void **state)
 	double value =
 		hits(3, 0) * next_hold(1, 0) + (hits(3, 1) + hits(3, 2)) * next_hold(0, 0) + hits(3, 3) * next_hold(0, 1);
 	struct salle_verdict snap = { .action = FB_WR_SNAP, .code = { FB_JOINT_ELBOW, 0, 1 }, .number = { 3 } };
-	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, snap), value);
+	near(lookahead(&view, FB_SEES_WRESTLE_EVALUATION, snap), value);
 	value = hits(3, 0) * next_hold(1, 0) + (1 - hits(3, 0)) * next_hold(0, 0);
 	struct salle_verdict gouge = { .action = FB_WR_GOUGE, .code = { 0, 0, 2 }, .number = { 3 } };
-	near(outlook(&view, FB_SEES_WRESTLE_PROSPECT, gouge), value);
+	near(lookahead(&view, FB_SEES_WRESTLE_EVALUATION, gouge), value);
 }
 
 /* A Throw of 2 dice with no worth in dice, of which one hit leaves bea prone and without a die: no other than a hit. */
@@ -258,7 +259,7 @@ static void test_throw(void **state)
 	stand(*state, 1, 3, 0, true);
 	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
-	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes),
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
 		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0));
 	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
 	stand(*state, 1, 3, 1, true);
@@ -271,7 +272,7 @@ static void test_throw(void **state)
 				(h > d           ? next_hold(0, 0)
 						: h == d ? next_hold(1, 0)
 								 : 1 - next_hold(1, 0));
-	near(fb_value(&view, FB_SEES_WRESTLE_PROSPECT, stakes), value);
+	near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes), value);
 }
 
 /*
@@ -294,9 +295,9 @@ static void test_resist_and_break(void **state)
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
 			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));
 		}
-	near(outlook(&view, FB_SEES_RESIST_PROSPECT, (struct salle_verdict){ .action = FB_RS_RESIST, .number = { 2 } }),
+	near(lookahead(&view, FB_SEES_RESIST_EVALUATION, (struct salle_verdict){ .action = FB_RS_RESIST, .number = { 2 } }),
 		1 - resisted);
-	near(outlook(&view, FB_SEES_RESIST_PROSPECT,
+	near(lookahead(&view, FB_SEES_RESIST_EVALUATION,
 			 (struct salle_verdict){ .action = FB_RS_BREAK, .code = { 2 }, .number = { 2 } }),
 		1 - broken);
 }
@@ -318,7 +319,7 @@ static void test_disengage(void **state)
 			value += hits(3, h) * hits(2, d) * then;
 		}
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
-	near(outlook(&view, FB_SEES_DEFENCE_OUTLOOK,
+	near(lookahead(&view, FB_SEES_DEFENCE_LOOKAHEAD,
 			 (struct salle_verdict){ .action = FB_DISENGAGE, .code = { 0, FB_NET }, .number = { 2 } }),
 		1 - value);
 }
@@ -339,5 +340,5 @@ int main(void)
 		PROSPECT_TEST(test_resist_and_break),
 		PROSPECT_TEST(test_disengage),
 	};
-	return cmocka_run_group_tests_name("fechtbook_prospect", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("fechtbook_evaluation", tests, NULL, NULL);
 }

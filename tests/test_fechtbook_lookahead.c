@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The outlook of an action, computed by hand from its definition (README.md, "The outlook"). With the fixture's
+ * The lookahead of an action, computed by hand from its definition (README.md, "The lookahead"). With the fixture's
  * fighters a thrust is 2p at every place, a wound of level n has impact n and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 #include <string.h>
 
 #include "fight_fixture.h"
+#include "seen.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -35,13 +36,13 @@ static unsigned level_of(unsigned margin)
 	return margin + 2 > 5 ? 5 : margin + 2;
 }
 
-static double outlook(const struct salle_view *view)
+static double lookahead(const struct salle_view *view)
 {
-	unsigned observable = view->decision == FB_ASK_ATTACK ? FB_SEES_ATTACK_OUTLOOK
-		: view->decision == FB_ASK_DEFEND                 ? FB_SEES_DEFENCE_OUTLOOK
-		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_OUTLOOK
-														  : FB_SEES_STEAL_OUTLOOK;
-	return fb_value(view, observable, NULL);
+	unsigned observable = view->decision == FB_ASK_ATTACK ? FB_SEES_ATTACK_LOOKAHEAD
+		: view->decision == FB_ASK_DEFEND                 ? FB_SEES_DEFENCE_LOOKAHEAD
+		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_LOOKAHEAD
+														  : FB_SEES_STEAL_LOOKAHEAD;
+	return value_seen(&fb_vocabulary, view, observable, NULL);
 }
 
 static void near(double got, double expected)
@@ -78,11 +79,11 @@ static void test_last_tempo(void **state)
 {
 	struct fight *fight = *state;
 	struct salle_view view = thrust_view(fight, 1, 4, 0, 4);
-	near(outlook(&view), last_thrust(4, 0, 0, false, false));
+	near(lookahead(&view), last_thrust(4, 0, 0, false, false));
 	view = thrust_view(fight, 1, 4, 3, 4);
 	double deflect = last_thrust(4, 3, 0, true, true), dodge = last_thrust(4, 3, 0, true, false);
 	assert_true(deflect < dodge);
-	near(outlook(&view), deflect);
+	near(lookahead(&view), deflect);
 }
 
 /* What stands down in the last tempo keeps nothing but what is. */
@@ -91,7 +92,7 @@ static void test_standing_down(void **state)
 	struct fight *fight = *state;
 	struct salle_view view = thrust_view(fight, 1, 4, 4, 1);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STAND_DOWN };
-	near(outlook(&view), worth(0, 0, false));
+	near(lookahead(&view), worth(0, 0, false));
 }
 
 /*
@@ -131,7 +132,7 @@ static void test_what_is_left(void **state)
 	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 2 } };
-	near(outlook(&view), 1 - sum);
+	near(lookahead(&view), 1 - sum);
 }
 
 /*
@@ -165,7 +166,7 @@ static void test_bonus_dice(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_COUNTER, .code = { 2, FB_NET, 1 }, .number = { 2 } };
-	near(outlook(&view), 1 - sum);
+	near(lookahead(&view), 1 - sum);
 }
 
 /* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
@@ -180,9 +181,9 @@ static void test_even_clash(void **state)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
-	near(outlook(&view), 0.5);
+	near(lookahead(&view), 0.5);
 	view.live[FB_SEES_POOL] = 5; /* a fourth die of attack */
-	assert_true(outlook(&view) > 0.5);
+	assert_true(lookahead(&view) > 0.5);
 }
 
 /* The same number comes out whether tables are empty or full, and in whatever order they were filled. */
@@ -197,7 +198,7 @@ static void test_tables_change_nothing(void **state)
 			unsigned k = round == 0 ? i : ASKED - 1 - i;
 			struct salle_view view = thrust_view(fight, k % 2, 3 + k % 9, 12 - k % 11, 1 + k % 3);
 			view.live[FB_SEES_FOE_TN] = (uint8_t)(4 + k % 3);
-			double value = outlook(&view);
+			double value = lookahead(&view);
 			assert_true(value > 0 && value < 1);
 			if (round == 0)
 				before[k] = value;
@@ -219,5 +220,5 @@ int main(void)
 		OUTLOOK_TEST(test_even_clash),
 		OUTLOOK_TEST(test_tables_change_nothing),
 	};
-	return cmocka_run_group_tests_name("fechtbook_outlook", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("fechtbook_lookahead", tests, NULL, NULL);
 }

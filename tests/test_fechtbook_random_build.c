@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds by lot: every draw is legal and spends its points; small cases are as even as their enumeration says. */
+/* Random builds: every draw is legal and spends its points; small cases are as even as their enumeration says. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static const struct salle_node *draw(struct book_fixture *fixture, const struct 
 {
 	static const struct salle_place at = { "test.yaml", 1, 1 };
 	const struct salle_node *node =
-		fb_recruit(fixture->book, "jan", &at, terms, 5, k, &fixture->arena, &fixture->report);
+		fb_draw_build(fixture->book, "jan", &at, terms, 5, k, &fixture->arena, &fixture->report);
 	if (node == NULL)
 		fail_msg("%s", fixture->report.n > 0 ? fixture->report.items[0].message : "nothing drawn");
 	return node;
@@ -156,7 +156,8 @@ static void draws_hang_on_seed_name_and_number(void **state)
 	} of[5] = { { "a", 1, 0 }, { "a", 1, 0 }, { "b", 1, 0 }, { "a", 2, 0 }, { "a", 1, 1 } };
 	for (size_t i = 0; i < 5; i++)
 		text[i] = salle_node_text(&fixture->arena,
-			fb_recruit(fixture->book, of[i].name, &at, &terms, of[i].seed, of[i].k, &fixture->arena, &fixture->report));
+			fb_draw_build(fixture->book, of[i].name, &at, &terms, of[i].seed, of[i].k, &fixture->arena,
+				&fixture->report));
 	assert_string_equal(text[0], text[1]);
 	for (size_t i = 2; i < 5; i++)
 		assert_string_not_equal(text[0], text[i]);

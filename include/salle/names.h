@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Lists of names, each written once. A list is a macro that calls another one for each of its rows:
+ *
+ *   #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
+ *
+ *   enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
+ *   const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL };
+ *
+ * A row begins with the enumerator. The members of a table's row follow, name and help first. Each rule system keeps
+ * its lists in a names.def.
+ */
+#ifndef SALLE_NAMES_H
+#define SALLE_NAMES_H
+
+#define SALLE_ID(id, ...) id,
+#define SALLE_WORD(id, name, ...) name,
+#define SALLE_ROW(id, ...) [id] = { __VA_ARGS__ },
+
+/* A set: SALLE_BIT_ID numbers the bits, SALLE_BIT makes the enumerators 1, 2, 4, …. */
+#define SALLE_BIT_ID(id, ...) id##_BIT,
+#define SALLE_BIT(id, ...) id = 1 << id##_BIT,
+
+/* A series at n moments takes n slots: `id` is the first, `id`_LAST the last. */
+#define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
+#define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },
+
+#endif

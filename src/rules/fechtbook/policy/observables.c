@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a policy sees: the functions of the rows of observables.def, and the table. */
+#include <math.h>
+
+#include "rules/fechtbook/lookahead/lookahead.h"
+#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/state.h"
+
+static const struct fb_matchup *matchup_of(const struct salle_view *view)
+{
+	return view->matchup;
+}
+
+/* The side that the row speaks of. */
+static const struct fb_side *subject(const struct salle_view *view)
+{
+	return &matchup_of(view)->side[salle_subject(view)];
+}
+
+static const struct fb_side *foe_of(const struct salle_view *view)
+{
+	return &matchup_of(view)->side[!view->side];
+}
+
+static bool is_foes(const struct salle_view *view)
+{
+	return view->observable->base == SALLE_FOE;
+}
+
+/* ---- values known before the bout ---- */
+
+/* A number of the fighter: `offset` is its place. */
+static double of_build(const struct salle_view *view)
+{
+	return *(const unsigned *)((const char *)subject(view)->fighter + view->observable->offset);
+}
+
+static double length(const struct salle_view *view)
+{
+	const struct fb_fighter *fighter = subject(view)->fighter;
+	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
+	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
+		if (fighter->weapons[0].grips[g].farthest > farthest)
+			farthest = fighter->weapons[0].grips[g].farthest;
+	return farthest;
+}
+
+static double shielded(const struct salle_view *view)
+{
+	return subject(view)->fighter->has_shield;
+}
+
+static double hard(const struct salle_view *view)
+{
+	const struct fb_layers *ribs = &subject(view)->fighter->worn[FB_RIBS];
+	for (unsigned i = 0; i < ribs->n; i++)
+		if (ribs->layer[i].traits != 0)
+			return true;
+	return false;
+}
+
+static bool has_halfsword_grip(const struct fb_weapon *weapon)
+{
+	for (unsigned g = 0; g < weapon->n_grips; g++)
+		if (weapon->grips[g].halfsword)
+			return true;
+	return false;
+}
+
+bool fb_has_halfsword(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (has_halfsword_grip(&fighter->weapons[w]))
+			return true;
+	return false;
+}
+
+static double has_halfsword(const struct salle_view *view)
+{
+	return fb_has_halfsword(subject(view)->fighter);
+}
+
+/* Does some weapon have a head for the action? */
+bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		const struct fb_weapon *weapon = &fighter->weapons[w];
+		for (unsigned g = 0; g < weapon->n_grips && fb_strikes(weapon); g++)
+			if (action == FB_DO_STRIKE || (action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
+				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
+				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
+				return true;
+	}
+	return false;
+}
+
+static double seeks_gaps(const struct salle_view *view)
+{
+	return fb_has_head(subject(view)->fighter, FB_DO_GAP);
+}
+
+bool fb_has_sidearm(const struct fb_fighter *fighter)
+{
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		if (fighter->weapons[w].worn)
+			return true;
+	return false;
+}
+
+static double has_sidearm(const struct salle_view *view)
+{
+	return fb_has_sidearm(subject(view)->fighter);
+}
+
+static double unarmed(const struct salle_view *view)
+{
+	return subject(view)->fighter->n_weapons == 0;
+}
+
+static double has_off_hand(const struct salle_view *view)
+{
+	return subject(view)->fighter->off_hand != 0;
+}
+
+static double hazard(const struct salle_view *view)
+{
+	return matchup_of(view)->hazard;
+}
+
+static double nearby(const struct salle_view *view)
+{
+	return matchup_of(view)->ground;
+}
+
+/* ---- values in the bout ---- */
+
+static double tempo(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_TEMPO0) + 1;
+}
+
+static double play(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_PLAY0) + 1;
+}
+
+static double opponents(const struct salle_view *view)
+{
+	return fb_opponents(salle_seen(view, FB_SEES_CROWD));
+}
+
+static double attackers(const struct salle_view *view)
+{
+	return fb_attackers(salle_seen(view, FB_SEES_CROWD));
+}
+
+static double foe_seized(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_CROWD) >= FB_SEIZED;
+}
+
+static unsigned held_by_subject(const struct salle_view *view)
+{
+	return salle_seen(view, is_foes(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
+}
+
+static unsigned hold_of_subject(const struct salle_view *view)
+{
+	return fb_hold_of(subject(view), held_by_subject(view));
+}
+
+static double is_armed(const struct salle_view *view)
+{
+	return hold_of_subject(view) != FB_HOLDS;
+}
+
+static double hands(const struct salle_view *view)
+{
+	unsigned hold = hold_of_subject(view);
+	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
+}
+
+static double holds_second(const struct salle_view *view)
+{
+	return fb_second_weapon(subject(view), held_by_subject(view)) != 0;
+}
+
+static double halfswords(const struct salle_view *view)
+{
+	unsigned hold = hold_of_subject(view);
+	return hold != FB_HOLDS && subject(view)->halfsword[hold];
+}
+
+static double foe_with(const struct salle_view *view)
+{
+	return foe_of(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].with;
+}
+
+static double foe_attack(const struct salle_view *view)
+{
+	return foe_of(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
+}
+
+static double loaded(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_FIREARMS) != 0;
+}
+
+static double in_hazard(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_PLACE) >> is_foes(view) & 1;
+}
+
+static double moved(const struct salle_view *view)
+{
+	return salle_seen(view, FB_SEES_PLACE) >> 2 & 1;
+}
+
+static double edge(const struct salle_view *view)
+{
+	return fb_seen_edge(view, is_foes(view));
+}
+
+static double held_limbs(const struct salle_view *view)
+{
+	return __builtin_popcount(salle_seen(view, is_foes(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD);
+}
+
+/* ---- values of actions ---- */
+
+/* Of the defence whose way is the observable `offset`. */
+static double way_cost(const struct salle_view *view)
+{
+	unsigned code = salle_seen(view, view->observable->offset);
+	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
+}
+
+static double cost(const struct salle_view *view)
+{
+	return fb_action_cost(view);
+}
+
+static double left(const struct salle_view *view)
+{
+	unsigned cost = fb_action_cost(view), pool = salle_seen(view, FB_SEES_POOL);
+	return pool > cost ? pool - cost : 0;
+}
+
+/* The longest distance at which the attack costs least. */
+static double reach(const struct salle_view *view)
+{
+	if (view->verdict.action == FB_STAND_DOWN)
+		return 0;
+	const struct fb_profile *profile =
+		fb_is_art(view) ? fb_art_profile(view) : &fb_own(view)->profiles[view->verdict.code[0]];
+	unsigned best = 1;
+	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
+		if (profile->measure[distance] <= profile->measure[best])
+			best = distance;
+	return best;
+}
+
+/* The mean wound level over the six places of the wheel or gap. */
+static double bite(const struct salle_view *view)
+{
+	bool feints = view->decision == FB_ASK_FEINT;
+	if (feints && view->verdict.action != FB_DO_FEINT)
+		return 0;
+	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
+	double sum = 0, margin = profile->halves ? floor(view->arguments[0] / 2) : view->arguments[0];
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
+		double level = blow->base + margin;
+		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
+	}
+	return sum / 6;
+}
+
+static double attack_chance(const struct salle_view *view)
+{
+	if (!fb_is_art(view))
+		return fb_attack_chance(view);
+	return view->observable->offset == FB_MEAN_LANDS ? fb_art_chance(view, fb_dice_of(view->arguments[0])) : 0;
+}
+
+static double evaluation(const struct salle_view *view)
+{
+	return fb_prospect_value(view, view->arguments);
+}
+
+/* ---- the largest values of a matchup ---- */
+
+static unsigned most_dice(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->most_dice;
+}
+
+static const struct fb_side *side_of(const void *matchup, unsigned side)
+{
+	return &((const struct fb_matchup *)matchup)->side[side];
+}
+
+static unsigned most_held(const void *matchup, unsigned side)
+{
+	const struct fb_side *own = side_of(matchup, side);
+	return own->nothing_held + (unsigned)own->n_holdings;
+}
+
+static unsigned most_favoured(const void *matchup, unsigned side)
+{
+	return side_of(matchup, side)->n_masks - 1u;
+}
+
+static unsigned has_shield(const void *matchup, unsigned side)
+{
+	return side_of(matchup, side)->fighter->has_shield;
+}
+
+static unsigned most_profiles(const void *matchup, unsigned side)
+{
+	unsigned n = side_of(matchup, side)->n_profiles;
+	return n > 0 ? n - 1 : 0;
+}
+
+static unsigned most_firearms(const void *matchup, unsigned side)
+{
+	return fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0;
+}
+
+/* "Multiple Opponents": also the defence of a fighter who grapples with another one. */
+static unsigned most_defences(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	return (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1;
+}
+
+static unsigned longest_distance(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->terrain_limit;
+}
+
+/* Several attacks at once may make a defence cost more. */
+static unsigned dearest_way(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	unsigned dearest =
+		matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
+	return fb_way_code(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
+}
+
+/* All lower bits as well. */
+static unsigned largest_footing(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	const struct fb_side *own = &matchup->side[side];
+	unsigned highest = matchup->wrestles && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
+		: own->pulls                                                 ? FB_FOOTING_PULLED
+		: matchup->arts                                              ? FB_FOOTING_DISABLED
+																	 : 0;
+	return highest > 0 ? 2 * highest - 1 : fb_footing(FB_PENALTY_MAX, true, true);
+}
+
+/* What it could draw, retrieve (decide.h): weapons, beside another one, and the shield. */
+static unsigned most_taken(const void *matchup, unsigned side)
+{
+	const struct fb_side *own = side_of(matchup, side);
+	const struct fb_fighter *fighter = own->fighter;
+	if (!own->readies)
+		return fighter->n_weapons;
+	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
+}
+
+static unsigned largest_place(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	(void)side;
+	return matchup->ground ? fb_place_code(true, true, true) : fb_place_code(true, true, false) * (matchup->hazard > 0);
+}
+
+static unsigned largest_edges(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->edges ? 15 : 0;
+}
+
+static unsigned most_threat(const void *matchup, unsigned side)
+{
+	return side_of(matchup, !side)->pulls ? 5 : 0;
+}
+
+static unsigned can_commit(const void *matchup, unsigned side)
+{
+	return side_of(matchup, side)->stalls;
+}
+
+static unsigned most_plays(const void *matchup, unsigned side)
+{
+	int64_t plays = ((const struct fb_matchup *)matchup)->options->max_plays;
+	(void)side;
+	return plays < 256 ? (unsigned)plays - 1 : 255;
+}
+
+static unsigned has_arts(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->arts;
+}
+
+static unsigned most_maneuvers(const void *matchup, unsigned side)
+{
+	return has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0;
+}
+
+static unsigned largest_clutch(const void *matchup, unsigned side)
+{
+	return has_arts(matchup, side) ? FB_FREE_HAND : 0;
+}
+
+static unsigned can_wrestle(const void *matchup, unsigned side)
+{
+	(void)side;
+	return ((const struct fb_matchup *)matchup)->wrestles;
+}
+
+static unsigned largest_limbs(const void *matchup, unsigned side)
+{
+	return can_wrestle(matchup, side) ? FB_LIMBS_HELD | FB_NECK_HELD : 0;
+}
+
+static unsigned largest_crowd(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	unsigned crowd = matchup->crowd[side];
+	return crowd + crowd * FB_PER_ATTACKER +
+		(matchup->wrestles && (crowd | matchup->crowd[!side]) != 0 ? FB_SEIZED : 0);
+}
+
+static unsigned most_allies(const void *matchup, unsigned side)
+{
+	return ((const struct fb_matchup *)matchup)->crowd[!side];
+}
+
+static unsigned most_opposed(const void *compiled, unsigned side)
+{
+	const struct fb_matchup *matchup = compiled;
+	return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
+}
+
+/* ---- the table ---- */
+
+#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+static const char *const deed_names[] = NAMES(FB_DEED_LIST);
+static const char *const maneuver_names[] = NAMES(FB_MANEUVER_LIST);
+static const char *const intent_names[] = NAMES(FB_INTENT_LIST);
+static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
+
+#define OWN(member) .base = SALLE_OWN, .offset = offsetof(struct fb_man, member)
+#define FOES(member) .base = SALLE_FOE, .offset = offsetof(struct fb_man, member)
+#define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct fb_bout, member)
+#define TRUTH .type = SALLE_TRUTH
+#define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
+#define DERIVED(function) .kind = SALLE_DERIVED, .value = function
+#define FIXED(function) .kind = SALLE_FIXED, .value = function
+#define OF_BUILD(member) FIXED(of_build), .offset = offsetof(struct fb_fighter, member)
+#define AT(decision) SALLE_AT(FB_ASK_##decision)
+#define R(observable) SALLE_READS(FB_SEES_##observable)
+#define CHANCE(function, decision) DERIVED(function), .decisions = AT(decision), .of_action = true
+#define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = (mean), .max = (most)
+#define OF_ATTACK(mean, most) MEAN(attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
+#define OF_FEINT(mean, most) MEAN(fb_feint_chance, FEINT, mean, most), .reads = FEINT_READS
+#define OF_DEFENCE(mean, most) MEAN(fb_defence_chance, DEFEND, mean, most), .reads = DEFENCE_READS
+
+#define DEFENDING AT(DEFEND)
+#define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL))
+/* By an attack that is declared; in red against red by whoever declares second. */
+#define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
+#define ACTS \
+	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
+		AT(WRESTLE) | AT(RESIST))
+
+/* What exact chances (chances.h) read beside what their action does. */
+#define ATTACK_READS \
+	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
+#define FEINT_READS \
+	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_PRONE) | R(PRONE) | R(SHAKEN) | R(DICE) | R(PROFILE) | R(TARGET) | \
+		R(BOUGHT) | R(FOE_DEFENCE_DICE) | R(FOE_DEFENCE_NET) | R(EDGES))
+#define DEFENCE_READS \
+	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
+		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
+#define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
+/* The lookahead sees more of the situation. */
+#define SITUATION \
+	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
+		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) | \
+		R(DISABLED) | R(FOE_DISABLED))
+#define OF_FOE (SITUATION | DEFENCE_READS | R(FOE_MANEUVER))
+
+const struct salle_observable fb_observables[] = { FB_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

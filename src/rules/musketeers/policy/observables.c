@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a policy sees: the functions of the rows of observables.def, and the table. */
+#include "rules/musketeers/policy/view.h"
+#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/state.h"
+
+/* ---- values ---- */
+
+static double phrase(const struct salle_view *view)
+{
+	return salle_seen(view, MK_SEES_PHRASE0) + 1;
+}
+
+static double way_of_fight(const struct salle_view *view)
+{
+	static const uint8_t
+		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
+	return kinds[((const struct mk_matchup *)view->matchup)->scene.fight];
+}
+
+static double blade(const struct salle_view *view)
+{
+	return mk_weapon_of(view, salle_subject(view))->chart;
+}
+
+static double expertise(const struct salle_view *view)
+{
+	return mk_expertise_of(view, salle_subject(view));
+}
+
+static double agility(const struct salle_view *view)
+{
+	return mk_agility_of(view, salle_subject(view));
+}
+
+static double strength(const struct salle_view *view)
+{
+	return mk_strength_of(view, salle_subject(view));
+}
+
+static double armed(const struct salle_view *view)
+{
+	return salle_seen(view, mk_pair(view, salle_subject(view), MK_SEES_SWORD)) != MK_ON_THE_GROUND;
+}
+
+static double riposte_requirement(const struct salle_view *view)
+{
+	return mk_weapon_of(view, salle_subject(view))->riposte;
+}
+
+static double chance_of_at_least(const struct salle_view *view)
+{
+	return mk_at_least(view->arguments[0]);
+}
+
+static double reach(const struct salle_view *view)
+{
+	if (view->verdict.action == MK_HOLD)
+		return 0;
+	return mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].reach / 2.0;
+}
+
+/* ---- the largest values of a matchup ---- */
+
+static unsigned most_total(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->most_total;
+}
+
+static unsigned most_required(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->most_required;
+}
+
+static unsigned most_openings(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return (unsigned)matchup->options->max_openings;
+}
+
+static unsigned most_ripostes(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return (unsigned)matchup->options->max_ripostes;
+}
+
+static unsigned most_crossed(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return (unsigned)matchup->options->max_crossed;
+}
+
+static unsigned most_range(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->options->attack_by_reach ? 2 : 0;
+}
+
+static unsigned most_mugs(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->freelance ? (unsigned)matchup->scene.mugs : 0;
+}
+
+static unsigned most_chairs(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->freelance ? (unsigned)matchup->scene.chairs : 0;
+}
+
+static unsigned most_phrases(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	int64_t phrases = matchup->options->max_phrases;
+	return phrases < 256 ? (unsigned)phrases - 1 : 255;
+}
+
+static unsigned has_dagger(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	unsigned dagger = 0;
+	for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon && !matchup->salle; w++)
+		dagger |= matchup->book->weapon[w].off_hand_dagger;
+	return dagger;
+}
+
+static unsigned can_be_surprised(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	return matchup->ambusher == !side;
+}
+
+static unsigned most_penalty(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	return matchup->side[side].most_penalty;
+}
+
+static unsigned most_endurance(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	return matchup->side[side].fencer->most.endurance;
+}
+
+static unsigned most_hits(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)side;
+	return matchup->hits > 0 ? matchup->hits : UINT8_MAX;
+}
+
+static unsigned weapons(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	return matchup->salle ? 0u : (unsigned)(fencer->most.weapon - fencer->least.weapon);
+}
+
+static unsigned span_of_expertise(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	return (unsigned)(fencer->most.expertise - fencer->least.expertise);
+}
+
+static unsigned span_of_agility(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	return (unsigned)(fencer->most.trait[MK_AGILITY] - fencer->least.trait[MK_AGILITY]);
+}
+
+static unsigned span_of_strength(const void *compiled, unsigned side)
+{
+	const struct mk_matchup *matchup = compiled;
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	return (unsigned)(fencer->most.trait[MK_STRENGTH] - fencer->least.trait[MK_STRENGTH]);
+}
+
+/* ---- the table ---- */
+
+static const char *const parry_names[] = { MK_PARRY_LIST(SALLE_WORD) NULL };
+static const char *const sword_names[] = { MK_SWORD_LIST(SALLE_WORD) NULL };
+static const char *const fight_names[] = { "honour", "circumstance", "ambush", "salle", NULL };
+
+#define IN(member) .offset = offsetof(struct mk_man, member)
+#define OWN(member) .base = SALLE_OWN, IN(member)
+#define FOES(member) .base = SALLE_FOE, IN(member)
+#define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct mk_bout, member)
+#define TRUTH .type = SALLE_TRUTH
+#define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
+#define DERIVED(function) .kind = SALLE_DERIVED, .value = function
+#define FIXED(function) .kind = SALLE_FIXED, .value = function
+#define CHANCE(function) DERIVED(function), .max = 1, .of_action = true
+#define R(observable) SALLE_READS(MK_SEES_##observable)
+
+#define TURNING (SALLE_AT(MK_ASK_TURN) | SALLE_AT(MK_ASK_AGAIN))
+#define ATTACKING SALLE_AT(MK_ASK_ATTACK)
+#define RIPOSTING SALLE_AT(MK_ASK_RIPOSTE)
+#define PARRYING SALLE_AT(MK_ASK_PARRY)
+#define CROSSING SALLE_AT(MK_ASK_CROSSED)
+/* What the rolls of a blade depend on. */
+#define BLADE (R(EXPERTISE0) | R(PENALTY) | R(SWORD) | R(WEAPON))
+#define FOE_BLADE (R(FOE_EXPERTISE0) | R(FOE_PENALTY) | R(FOE_SWORD) | R(FOE_WEAPON))
+#define OWN_PARRY (BLADE | R(PRONE) | R(OFF_BALANCE) | R(SURPRISED))
+#define FOE_PARRY (FOE_BLADE | R(FOE_PRONE) | R(FOE_OFF_BALANCE) | R(FOE_SURPRISED))
+#define OWN_EVASION (R(DAGGER) | R(LAME) | R(AGILITY0) | R(STRENGTH0))
+#define FOE_EVASION (R(FOE_DAGGER) | R(FOE_LAME) | R(FOE_AGILITY0) | R(FOE_STRENGTH0))
+#define BODY (R(AGILITY0) | R(STRENGTH0) | R(EXPERTISE0) | R(PENALTY))
+
+const struct salle_observable mk_observables[] = { MK_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
