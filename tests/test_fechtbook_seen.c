@@ -26,6 +26,8 @@ struct salle_verdict look_and_ask(struct salle_policy_query by);
 #include "rules/fechtbook/bout/recoil.c"
 #include "rules/fechtbook/group/grapple.c"
 #include "rules/fechtbook/group/meeting.c"
+
+#include "rules/fechtbook/policy/vocabulary.h"
 #undef salle_ask
 
 #include "base/arena.h"
