@@ -24,7 +24,7 @@ static void meet_as(const struct meeting *meeting)
 
 static void near(const char *what, double found, double exact, double error)
 {
-	if (fabs(found - exact) > 4 * error + 1e-9)
+	if (!(fabs(found - exact) <= 4 * error + 1e-9))
 		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
 }
 

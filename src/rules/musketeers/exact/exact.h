@@ -145,11 +145,4 @@ const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bou
 /* The descriptor's: chances of A, B and nobody. */
 const char *mk_exact_chances(const void *matchup, double chances[3]);
 
-/* P(2d6 = dice), for 2 … 12 */
-static inline double mk_fall_chance(int dice)
-{
-	static const uint8_t falls[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
-	return falls[dice] * (1 / 36.0);
-}
-
 #endif

@@ -80,7 +80,7 @@ static void severities(const struct mk_exact *exact, unsigned victim, unsigned l
 	for (unsigned k = 0; k < MK_SEVERITIES; k++)
 		chance[k] = 0;
 	for (int dice = 2; dice <= 12; dice++)
-		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_fall_chance(dice);
+		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_roll_chance(dice);
 }
 
 /* How a landing blow goes on with the strokes from number `k` of the turn on. */

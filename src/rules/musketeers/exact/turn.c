@@ -88,7 +88,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 	const struct mk_opening *opening = opening_of(walk, at);
 	int dm = walk->exact->bout.man[at->side].able.blade, need = opening->requirement;
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_COUNTER, at->side);
 		next.openings++;
 		mk_count(walk, at->side, MK_EVENT_OPENING, dice > 2 && dice + dm >= need, chance);
@@ -145,7 +145,7 @@ static void roll_counter(struct mk_walk *walk, const struct mk_moment *at)
 		return;
 	}
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		int roll = dice + walk->exact->bout.man[other].able.blade;
 		bool trips = dice == 2 && walk->exact->matchup->options->counter_trips;
 		mk_count(walk, other, MK_EVENT_COUNTER, !trips && roll >= opening->requirement && roll > at->roll, chance);

@@ -139,13 +139,13 @@ void mk_odds_reckon(struct mk_odds_steps *steps)
 	const struct mk_options *options = steps->matchup->options;
 	for (int dice = 2; dice <= 12; dice++) {
 		for (int answer = 2; answer <= 12; answer++) {
-			double chance = mk_fall_chance(dice) * mk_fall_chance(answer);
+			double chance = mk_roll_chance(dice) * mk_roll_chance(answer);
 			add_openings(steps, dice, answer, chance);
 			add_blows(options, steps->attack, steps->n_attacks, dice, answer, chance);
 			add_blows(options, steps->answer, steps->n_answers, dice, answer, chance);
 		}
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			add_damage(steps, location, dice, mk_fall_chance(dice) / MK_LOCATIONS);
+			add_damage(steps, location, dice, mk_roll_chance(dice) / MK_LOCATIONS);
 	}
 }
 

@@ -5,22 +5,10 @@
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
 
-/* P(2d6 >= n): 36 falls. */
-static double at_least(double n)
+/* P(2d6 >= need) for a roll of which a natural 2 fails. */
+static double at_least_not_two(int need)
 {
-	static const uint8_t falls[13] = { 36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1 };
-	return n <= 2 ? 1 : n > 12 ? 0 : falls[(unsigned)ceil(n)] / 36.0;
-}
-
-/* The same for a roll of which a natural 2 fails. */
-static double at_least_not_two(int n)
-{
-	return at_least(n < 3 ? 3 : n);
-}
-
-static double exactly(int n)
-{
-	return at_least(n) - at_least(n + 1);
+	return mk_roll_at_least(need < 3 ? 3 : need);
 }
 
 /* Expertise on rolls of the blade: without agility and strength, which they do not hang on. */
@@ -56,7 +44,7 @@ static double parry_fails(const struct salle_view *view, unsigned side, int need
 	struct mk_able able = blade_of(view, side);
 	int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, MK_SIMPLE,
 		salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
-	return 1 - at_least(need - dm);
+	return 1 - mk_roll_at_least(need - dm);
 }
 
 /* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
@@ -95,7 +83,7 @@ static double safest_fails(const struct salle_view *view, unsigned side, int nee
 			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
 		best = dm > best ? dm : best;
 	}
-	return 1 - at_least(need - best);
+	return 1 - mk_roll_at_least(need - best);
 }
 
 /* The best attack with this bonus, aimed or not, that its legs allow. */
@@ -166,13 +154,13 @@ static double success(const struct salle_view *view)
 	unsigned deed = deed_at_hand(view);
 	if (opening != NULL)
 		return at_least_not_two(opening->requirement - able.blade);
-	return deed == 0 ? 1 : at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
+	return deed == 0 ? 1 : mk_roll_at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
 }
 
 /* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
 static double counters(const struct mk_options *options, int n)
 {
-	return options->counter_trips ? at_least_not_two(n) : at_least(n);
+	return options->counter_trips ? at_least_not_two(n) : mk_roll_at_least(n);
 }
 
 /* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
@@ -189,7 +177,7 @@ static double opening_chance(const struct salle_view *view, bool leads)
 	double chance = 0;
 	for (int dice = 3; dice <= 12 && countered; dice++)
 		if (dice + own >= need)
-			chance += exactly(dice) * counters(options, dice + own + 1 - foe);
+			chance += mk_roll_chance(dice) * counters(options, dice + own + 1 - foe);
 	return chance;
 }
 
@@ -208,7 +196,7 @@ static double ripostes(const struct mk_options *options, int n)
 {
 	if (options->max_ripostes == 0)
 		return 0;
-	return options->riposte_drops ? at_least_not_two(n) : at_least(n);
+	return options->riposte_drops ? at_least_not_two(n) : mk_roll_at_least(n);
 }
 
 static double on_target(const struct salle_view *view)
@@ -237,10 +225,11 @@ static double answered(const struct salle_view *view)
 	double beyond = 0;
 	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
 		if (dice + dm >= need)
-			beyond += exactly(dice) * at_least(dice + dm + 1 - parry);
+			beyond += mk_roll_chance(dice) * mk_roll_at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = 1 - at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
+		past[off] =
+			1 - mk_roll_at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
 	bool ends = riposting && !matchup->options->missed_riposte_answered;
 	double missed = ends ? 0 : 1 - on_target(view);
 	return ripostes(matchup->options, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
@@ -253,7 +242,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	for (int dice = 2; dice <= 12; dice++) {
 		int total = dice + dm - foe->armour[location];
 		unsigned severity = matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
-		mean += exactly(dice) * matchup->book->points[severity];
+		mean += mk_roll_chance(dice) * matchup->book->points[severity];
 	}
 	return mean;
 }
@@ -299,7 +288,7 @@ static double safe(const struct salle_view *view)
 		return 0;
 	if (stops)
 		least = (int)salle_seen(view, MK_SEES_TOTAL);
-	return at_least(least - parry_dm(view));
+	return mk_roll_at_least(least - parry_dm(view));
 }
 
 static double beyond(const struct salle_view *view)
@@ -307,7 +296,7 @@ static double beyond(const struct salle_view *view)
 	int total = (int)salle_seen(view, MK_SEES_TOTAL);
 	if (view->verdict.action == MK_NO_PARRY || mk_is_evasion(view->verdict.action))
 		return 0;
-	return at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
+	return mk_roll_at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
 }
 
 /* The better riposte after this parry gets past a simple parry. */
@@ -406,7 +395,7 @@ double mk_value(const struct salle_view *view, unsigned observable, const double
 	case MK_SEES_BREAKS:
 		return breaks(view, side, arguments[0]);
 	default: /* MK_SEES_AT_LEAST */
-		return at_least(arguments[0]);
+		return mk_roll_at_least(arguments[0] > 12 ? 13 : (int)ceil(fmax(arguments[0], 0)));
 	}
 }
 
