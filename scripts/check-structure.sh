@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy, rules/<name> <- scenario, batch, results <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -41,7 +41,8 @@ include_directions() {
 		may["core"] = " base core "
 		may["stats"] = " base core stats "
 		may["policy"] = " base core policy "
-		may["rules"] = " base core rules "
+		may["kit"] = " base core stats policy kit "
+		may["rules"] = " base core kit rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
@@ -66,7 +67,7 @@ include_directions() {
 		if (quoted[2] !~ /\//)
 			next # a neighbour
 		here = part(from); there = part(quoted[2])
-		allowed = here ~ /^rules\// ? " base core " here " " : may[here]
+		allowed = here ~ /^rules\// ? " base core kit " here " " : may[here]
 		if (allowed == "")
 			print FILENAME ":" FNR ": src/" here " has no place in the order of includes"
 		else if (index(allowed, " " there " ") == 0)

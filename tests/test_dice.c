@@ -326,8 +326,8 @@ static void sums_by_hand(void **state)
 }
 
 /*
- * The first word of each face is where 10 * word / 2^32 becomes a whole number, rounded up; all words between two of
- * them have one face, for the product never falls. So the words of a face are counted, and of two dice those of a total.
+ * The first word of each face is where 10 * word / 2^32 becomes a whole number, rounded up. The product never falls, so
+ * all words between two of them have one face. Likewise each of the 36 rolls of two dice has one total.
  */
 static void dice_fall_by_the_word(void **state)
 {

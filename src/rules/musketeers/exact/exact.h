@@ -8,8 +8,8 @@
  *   exact/bout.c    a bout: a Markov chain whose steps are phrases, from its beginning on until it has ended but for a
  *                   chance of 10^-13, or `max_phrases` make it a draw
  *
- * It knows what the dice can do from chances.h and what wounds do from injury.h, as the bout loop does; the order of the
- * steps is written anew. tests/oracle/exact_musketeers.py does all of it anew, from the text.
+ * It knows what the dice can do from chances.h and what wounds do from injury.h, as the bout loop does; the order of
+ * the steps is written anew. tests/oracle/exact_musketeers.py does all of it anew, from the text.
  *
  * Refused, by name: fencers that are drawn for every bout, several fencers a side, and bouts of more situations than
  * MK_EXACT_SITUATIONS or more steps between them than MK_EXACT_STEPS.
@@ -18,7 +18,7 @@
 #define SALLE_MUSKETEERS_EXACT_EXACT_H
 
 #include "rules/musketeers/bout/bout.h"
-#include "rules/musketeers/exact/mass.h"
+#include "kit/chain.h"
 
 enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000 };
 
@@ -58,11 +58,11 @@ struct mk_exact_events {
 
 /* What is known of turns that were followed. */
 struct mk_turn_result {
-	struct mk_mass ends; /* struct mk_moment */
+	struct salle_mass ends; /* struct mk_moment */
 	struct mk_exact_events events;
 };
 
-_Static_assert(sizeof(struct mk_moment) % 8 == 0, "as mk_mass wants its keys");
+_Static_assert(sizeof(struct mk_moment) % 8 == 0, "as salle_mass wants its states");
 
 /* Two fencers between phrases, or when the bout is over; then nothing is told but how. */
 struct mk_position {
@@ -77,21 +77,21 @@ struct mk_position {
 	uint8_t waits, openings; /* within a phrase: 1 + who has its turn yet */
 };
 
-_Static_assert(sizeof(struct mk_position) % 8 == 0, "as mk_mass wants its keys");
+_Static_assert(sizeof(struct mk_position) % 8 == 0, "as salle_mass wants its states");
 
 struct mk_exact {
 	const struct mk_matchup *matchup;
 	struct mk_bout bout;    /* what policies see */
 	bool sees_endurance[2]; /* in a turn: some policy sees it of this side */
 	bool sees_hits, sees_phrase;
-	bool aims_at_legs;    /* so far: else it is all the same which leg is hurt */
-	bool tells_legs;      /* the one from the other */
-	struct mk_mass turns; /* struct mk_moment at their beginning */
+	bool aims_at_legs;       /* so far: else it is all the same which leg is hurt */
+	bool tells_legs;         /* the one from the other */
+	struct salle_mass turns; /* struct mk_moment at their beginning */
 	struct mk_turn_result **results;
 	size_t n_results;
-	struct mk_mass next[2];                   /* moments at hand, and those one roll on */
-	struct mk_mass halfways;                  /* struct mk_position when the first turn of a phrase is over */
-	struct mk_mass seconds;                   /* and the second */
+	struct salle_mass next[2];                /* moments at hand, and those one roll on */
+	struct salle_mass halfways;               /* struct mk_position when the first turn of a phrase is over */
+	struct salle_mass seconds;                /* and the second */
 	struct mk_exact_events *events, unheeded; /* of the phrase at hand */
 };
 
@@ -127,7 +127,7 @@ struct mk_position mk_exact_beginning(const struct mk_exact *exact);
  * `first`: who has the initiative, SALLE_DRAW for who wins it.
  */
 void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
-	struct mk_mass *to, struct mk_exact_events *events);
+	struct salle_mass *to, struct mk_exact_events *events);
 
 /* A whole bout. */
 enum { MK_EXACT_ENDINGS = MK_MAX_PHRASES + 1 };

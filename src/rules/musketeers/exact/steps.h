@@ -44,7 +44,7 @@ static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event,
 
 static inline void mk_go_on(struct mk_walk *walk, const struct mk_moment *to, double chance)
 {
-	mk_mass_add(&walk->exact->next[1], to, chance);
+	salle_mass_add(&walk->exact->next[1], to, chance);
 }
 
 /* The turn is over: what no longer matters is forgotten. */
@@ -65,7 +65,7 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 			end.stand[side].off_balance = end.stand[side].staggered = end.stand[side].surprised = 0;
 		end.stroke[side] = at->stroke[side];
 	}
-	mk_mass_add(&walk->result->ends, &end, chance);
+	salle_mass_add(&walk->result->ends, &end, chance);
 }
 
 /* The turn ends with a hit, or two. */

@@ -207,18 +207,18 @@ static struct mk_turn_result *walk_through(struct mk_exact *exact, const struct 
 {
 	struct mk_turn_result *result = salle_allocated(calloc(1, sizeof *result));
 	struct mk_walk walk = { exact, result, 1 };
-	mk_mass_init(&result->ends, sizeof(struct mk_moment));
-	mk_mass_clear(&exact->next[1]);
+	salle_mass_init(&result->ends, sizeof(struct mk_moment));
+	salle_mass_clear(&exact->next[1]);
 	mk_go_on(&walk, begin, 1);
 	while (exact->next[1].n > 0) {
-		struct mk_mass now = exact->next[1];
+		struct salle_mass now = exact->next[1];
 		exact->next[1] = exact->next[0];
 		exact->next[0] = now;
-		mk_mass_clear(&exact->next[1]);
+		salle_mass_clear(&exact->next[1]);
 		for (size_t i = 0; i < now.n; i++) {
 			struct mk_moment at; /* a copy, aligned */
-			memcpy(&at, mk_mass_key(&exact->next[0], i), sizeof at);
-			walk.chance = exact->next[0].mass[i];
+			memcpy(&at, salle_mass_state(&exact->next[0], i), sizeof at);
+			walk.chance = exact->next[0].chance[i];
 			follow(&walk, &at);
 		}
 	}
@@ -231,7 +231,7 @@ const struct mk_turn_result *mk_exact_turn(struct mk_exact *exact, const struct 
 	for (unsigned side = 0; side < 2; side++)
 		if (!exact->sees_endurance[side])
 			key.stand[side].endurance = 0;
-	size_t n = mk_mass_add(&exact->turns, &key, 0);
+	size_t n = salle_mass_add(&exact->turns, &key, 0);
 	if (n == exact->n_results) {
 		if ((n & (n - 1)) == 0) /* room for as many again */
 			exact->results = salle_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));

@@ -60,16 +60,16 @@ struct found {
 
 static void reckon_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
 {
-	struct mk_mass to;
-	mk_mass_init(&to, sizeof(struct mk_position));
+	struct salle_mass to;
+	salle_mass_init(&to, sizeof(struct mk_position));
 	mk_exact_phrase(exact, at, first, 1, &to, &found->events);
 	for (size_t i = 0; i < to.n; i++) {
 		struct mk_position end;
-		memcpy(&end, mk_mass_key(&to, i), sizeof end);
+		memcpy(&end, salle_mass_state(&to, i), sizeof end);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][end.stand[side].out] += to.mass[i];
+			found->out[side][end.stand[side].out] += to.chance[i];
 	}
-	mk_mass_release(&to);
+	salle_mass_release(&to);
 }
 
 static const char *reckon_bout(const struct mk_matchup *matchup, struct found *found)
