@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kit/chain.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,7 @@ static void run(const struct table *table, struct salle_chain_answer *answer, do
 {
 	const struct salle_chain *chain = table->chain;
 	size_t n = table->states.n;
+	assert(n > 0); /* where it begins */
 	double *now = salle_allocated(calloc(n, sizeof *now)), *next = salle_allocated(calloc(n, sizeof *next));
 	double *visits = salle_allocated(calloc(n, sizeof *visits));
 	*answer = (struct salle_chain_answer){ .left = 1, .n_states = n, .n_moves = table->n_moves };

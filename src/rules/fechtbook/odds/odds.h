@@ -105,7 +105,7 @@ enum {
 	FB_SINGLE_IMPACT = 2 * SALLE_POOL_MAX, /* by the margin, of a Gouge; no other maneuver has as much */
 };
 
-/* All that can come of it: chances, or counts divided by their number. */
+/* What can come of it: exact chances, or shares of a sample. All of it is doubles. */
 struct fb_odds_sheet {
 	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
 	double tie;
