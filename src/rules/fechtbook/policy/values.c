@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
+#include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/state.h"
 
 bool fb_is_hard(const struct fb_fighter *fighter)
@@ -189,7 +190,7 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	if (fb_is_art(view) && (recoils || (observable >= FB_SEES_CHANCE && observable <= FB_SEES_RISE)))
 		return observable == FB_SEES_CHANCE ? fb_art_chance(view, fb_dice_of(arguments[0])) : 0;
 	if (observable >= FB_SEES_RECOIL && observable <= FB_SEES_FIRST)
-		return fb_odds_value(view, observable, arguments);
+		return fb_chance_value(view, observable, arguments);
 	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
 		return fb_outlook_value(view);
 	if (observable >= FB_SEES_ATTACK_PROSPECT && observable <= FB_SEES_RESIST_PROSPECT)

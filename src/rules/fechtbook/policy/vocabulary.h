@@ -3,7 +3,7 @@
  * What the fechtbook lets a policy decide, do and see: its decisions, their actions, the observables.
  *
  * actions.c and vocabulary.c hold the tables,
- * ways.c what an action needs and costs in a situation, chances.c the exact chances.
+ * ways.c what an action needs and costs in a situation, chances.c their exact chances.
  */
 #ifndef SALLE_FECHTBOOK_POLICY_VOCABULARY_H
 #define SALLE_FECHTBOOK_POLICY_VOCABULARY_H
