@@ -232,7 +232,7 @@ struct fb_landing {
 };
 
 /* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
-static inline struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word)
+SALLE_TEMPLATE struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word)
 {
 	const struct fb_man *attacker = &b->man[side], *victim = &b->man[!side];
 	const struct fb_profile *profile = attacker->now.profile;

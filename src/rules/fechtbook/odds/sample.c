@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A staged exchange as it is fought: fb_contest of tempo.h with the words of so many bouts. */
+/* Counts a staged exchange as the bout loop fights it. */
 #include "kit/sample.h"
 #include "rules/fechtbook/bout/play.h"
 #include "rules/fechtbook/odds/odds.h"
@@ -13,7 +13,7 @@ static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is, boo
 	return lost;
 }
 
-/* What became of the victim, that was as `was`. */
+/* Counts what became of the victim. */
 static void count_victim(const struct fb_man *was, const struct fb_man *is, struct fb_odds_sheet *out)
 {
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH, [FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
@@ -39,7 +39,7 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, stru
 	out->effect[FB_DOES_DISABLE] += is->disabled;
 }
 
-/* What came back to who struck or parried. */
+/* Counts what came back to a striker or a parrying arm. */
 static void count_recoil(const struct fb_man *was, const struct fb_man *is, struct fb_odds_sheet *out)
 {
 	out->recoil[0] += is->wounds > was->wounds;
@@ -66,7 +66,7 @@ static struct fb_landing landing_of(const struct fb_bout *b)
 	}
 }
 
-/* A blow that has landed `at` its place. The wound's cell says its level; without a wound it is 0. */
+/* Counts where a blow landed. The cell of the wound has its level; without a wound the level is 0. */
 static void count_place(const struct fb_man *was, const struct fb_man *is, struct fb_landing at,
 	struct fb_odds_sheet *out)
 {
@@ -90,7 +90,7 @@ static void count_success(const struct fb_staged *staged, const struct fb_bout *
 		count_place(&staged->bout.man[1], &after->man[1], at, out);
 }
 
-/* Tried and succeeded so far, and the margins of that, of an event of one side. */
+/* Successes of an event so far, and the sum of their margins. */
 struct score {
 	uint64_t succeeded, margin;
 };
@@ -128,8 +128,8 @@ static void contest(const struct fb_staged *staged, struct fb_bout *b, struct fb
 	}
 }
 
-void fb_try_out(const struct fb_staged *staged, const struct salle_exchange_sample *sample, struct fb_odds_sheet *out,
-	struct salle_arena *arena)
+void fb_odds_sample(const struct fb_staged *staged, const struct salle_exchange_sample *sample,
+	struct fb_odds_sheet *out, struct salle_arena *arena)
 {
 	struct salle_sample run;
 	*out = (struct fb_odds_sheet){ 0 };
