@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- report <- cli
+# base <- core <- stats, policy <- kit <- rules/<name> <- scenario, batch, results <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -41,7 +41,7 @@ include_directions() {
 		may["core"] = " base core "
 		may["stats"] = " base core stats "
 		may["policy"] = " base core policy "
-		may["kit"] = " base core stats policy kit "
+		may["kit"] = " base core policy kit "
 		may["rules"] = " base core kit rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "

@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -107,30 +105,6 @@ static jmp_buf out_of_memory;
 static void jump_out(void)
 {
 	longjmp(out_of_memory, 1);
-}
-
-/* Also where an earlier arena has left its memory to the C library. */
-static void test_arena_leaves_large_arrays_untouched(void **state)
-{
-	(void)state;
-	enum { BYTES = 16 << 20 };
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	for (unsigned round = 0; round < 4; round++) {
-		struct salle_arena arena = SALLE_ARENA_INIT;
-		char *small = salle_arena_alloc(&arena, 16);
-		char *large = salle_arena_array(&arena, BYTES, 1);
-		assert_ptr_equal(salle_arena_alloc(&arena, 16), small + 16); /* the chunk before it is used up first */
-		unsigned resident = 0;
-		for (size_t at = BYTES / 4; at < BYTES; at += BYTES / 4) {
-			unsigned char in_memory = 0;
-			char *start = large + at - ((uintptr_t)(large + at) & (page - 1));
-			assert_int_equal(mincore(start, page, &in_memory), 0);
-			resident += in_memory & 1;
-			large[at] = 1;
-		}
-		assert_int_equal(resident, 0);
-		salle_arena_release(&arena);
-	}
 }
 
 static void test_arena_refuses_products_that_overflow(void **state)
@@ -364,7 +338,6 @@ int main(void)
 		cmocka_unit_test(test_report_drops_repeats),
 		cmocka_unit_test(test_report_is_bounded),
 		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),
-		cmocka_unit_test(test_arena_leaves_large_arrays_untouched),
 		cmocka_unit_test(test_arena_refuses_products_that_overflow),
 		cmocka_unit_test(test_parse_int),
 		cmocka_unit_test(test_parse_uint),

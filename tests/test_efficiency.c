@@ -17,23 +17,41 @@
 
 enum { COINS = 5 };
 
-static const double edge[COINS] = { 1, 2, 4, 8, 3 }, price[COINS] = { 4, 2, 9, 5, 0 };
+static const double edge[COINS] = { 1, 2, 4, 8, 3 }, price[COINS] = { 0, 3, 6, 9, 7 };
 
-/* Five coins in round robin, with a table of their own that has prices. */
-static void fight_coins(struct fought *it, const char *set)
+/* Coins in round robin, with a table of their own that has prices. */
+static void fight(struct fought *it, const char *table, const char *scenario, const char *set)
 {
 	char *folder = make_scratch(), *path = scratch_path(folder, "coins.csv");
-	write_file(path, "name,edge,cost\none,1,4\ntwo,2,2\nfour,4,9\neight,8,5\nthree,3,0\n");
+	write_file(path, table);
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *text = salle_arena_format(&arena,
-		"scenario: market\nrules: null\nseed: 5\nbouts: 40000\ntables: {coins: '%s'}\n"
-		"builds: {one: {coin: one}, two: {coin: two}, four: {coin: four}, eight: {coin: eight},\n"
-		"  three: {coin: three}}\n",
-		path);
+	const char *text =
+		salle_arena_format(&arena, "scenario: market\nrules: null\nseed: 5\ntables: {coins: '%s'}\n%s", path, scenario);
 	fought_init(it, text, set);
 	salle_arena_release(&arena);
 	remove_scratch(folder);
 	free(path);
+}
+
+static void fight_coins(struct fought *it, const char *set)
+{
+	fight(it, "name,edge,cost\none,1,0\ntwo,2,3\nfour,4,6\neight,8,9\nthree,3,7\n",
+		"bouts: 40000\nbuilds: {one: {coin: one}, two: {coin: two}, four: {coin: four}, eight: {coin: eight},\n"
+		"  three: {coin: three}}\n",
+		set);
+}
+
+static struct salle_efficiency judge(struct fought *it)
+{
+	const struct salle_plan *plan = &it->scenario.plan;
+	assert_true(salle_efficiency_wanted(plan));
+	size_t n;
+	const struct salle_round_robin *found = salle_round_robins(plan, &it->result, &n, &it->arena);
+	assert_int_equal(n, 1);
+	struct salle_ranking ranking = salle_ranking(&found->matrix, &it->arena);
+	struct salle_efficiency efficiency;
+	assert_true(salle_efficiency(plan, found, &ranking, &efficiency, &it->arena));
+	return efficiency;
 }
 
 static void coins_are_worth_their_edge(void **state)
@@ -41,47 +59,63 @@ static void coins_are_worth_their_edge(void **state)
 	(void)state;
 	struct fought it;
 	fight_coins(&it, NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
-	assert_true(salle_efficiency_wanted(plan));
-	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, &it.result, &n, &it.arena);
-	assert_int_equal(n, 1);
-	struct salle_ranking ranking = salle_ranking(&found->matrix, &it.arena);
-	struct salle_efficiency efficiency;
-	assert_true(salle_efficiency(plan, found, &ranking, &efficiency, &it.arena));
-
-	double mean = 0, logs = 0, costs = 0, strengths = 0;
+	struct salle_efficiency efficiency = judge(&it);
+	double mean = 0, logs = 0, products = 0, squares = 0;
 	for (size_t i = 0; i < COINS; i++) {
 		mean += price[i] / COINS;
 		logs += log(edge[i]) / COINS;
 	}
 	for (size_t i = 0; i < COINS; i++) {
-		costs += pow(price[i] - mean, 2);
-		strengths += pow(log(edge[i]) - logs, 2);
+		products += (price[i] - mean) * (log(edge[i]) - logs);
+		squares += pow(price[i] - mean, 2);
 	}
-	double rate = sqrt(costs / strengths);
-	assert_near(efficiency.rate, rate, 0.05);
-	/* one coin scores most for 5 pieces and 4 costs more; 2 is the best for 2 pieces; 3 beats 2 and is free */
-	static const bool front[COINS] = { false, false, false, true, true };
+	double rate = products / squares;
+	assert_true(efficiency.follows);
+	assert_near(efficiency.rate.value, rate, 0.003);
+	/* three costs more than four, and wins less */
+	static const bool front[COINS] = { true, true, true, true, false };
 	for (size_t i = 0; i < COINS; i++) {
 		const struct salle_build_value *worth = &efficiency.worths[i];
-		double fair = mean + rate * (log(edge[i]) - logs);
+		double fair = mean + (log(edge[i]) - logs) / rate;
 		assert_near(worth->cost, price[i], 0);
 		assert_near(worth->fair_cost.value, fair, 0.15);
-		assert_true(worth->fair_cost.interval.low < fair + 0.1 && fair - 0.1 < worth->fair_cost.interval.high);
+		assert_true(worth->fair_cost.interval.low < fair && fair < worth->fair_cost.interval.high);
 		assert_int_equal(worth->on_front, front[i]);
 		assert_near(worth->front_share, front[i], 0);
 	}
-	/* the coin is all that a build has: its price moves towards the build's fair cost, and not beyond */
+	/* five builds of five coins do not tell what is the coin's, what the builder's */
 	assert_int_equal(efficiency.n_items, COINS);
+	assert_int_equal(efficiency.untold, COINS);
+	assert_int_equal(efficiency.told, 0);
 	for (size_t k = 0; k < COINS; k++) {
+		assert_int_equal(efficiency.items[k].builds, 1);
+		assert_string_equal(efficiency.items[k].companions, "");
+		assert_true(isnan(efficiency.items[k].price.value));
+	}
+	fought_release(&it);
+}
+
+/* Two builds of each coin: the prices of coins follow, on the line of worth on price, as all have one coin. */
+static void coins_have_fair_prices(void **state)
+{
+	(void)state;
+	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
+	struct fought it;
+	/* edges exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), times 100,000: 1.3 * 0.2 log odds a unit of cost */
+	fight(&it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
+		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
+		"  f: {coin: six}, g: {coin: nine}, h: {coin: nine}}\n",
+		NULL);
+	struct salle_efficiency efficiency = judge(&it);
+	assert_true(efficiency.follows);
+	assert_int_equal(efficiency.untold, 0);
+	assert_int_equal(efficiency.told, 4);
+	for (size_t k = 0; k < 4; k++) {
 		const struct salle_item *item = &efficiency.items[k];
-		assert_string_equal(item->name, found->builds[k]);
-		assert_int_equal(item->builds, 1);
-		assert_string_equal(item->companions, "");
-		double wanted = efficiency.worths[k].fair_cost.value - price[k], moved = item->price.value - price[k];
-		assert_true(wanted * moved >= 0 && fabs(moved) <= fabs(wanted));
-		assert_true(item->price.interval.low < item->price.value && item->price.value < item->price.interval.high);
+		assert_near(item->cost, cost[k], 0);
+		assert_int_equal(item->builds, 2);
+		assert_near(item->price.value, fair[k], 0.1);
+		assert_true(item->price.interval.low < fair[k] && fair[k] < item->price.interval.high);
 	}
 	fought_release(&it);
 }
@@ -91,13 +125,8 @@ static void alike_builds_have_no_fair_cost(void **state)
 	(void)state;
 	struct fought it;
 	fight_coins(&it, "options.draw=1"); /* nobody ever wins */
-	const struct salle_plan *plan = &it.scenario.plan;
-	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, &it.result, &n, &it.arena);
-	struct salle_ranking ranking = salle_ranking(&found->matrix, &it.arena);
-	struct salle_efficiency efficiency;
-	assert_true(salle_efficiency(plan, found, &ranking, &efficiency, &it.arena));
-	assert_true(isnan(efficiency.rate));
+	struct salle_efficiency efficiency = judge(&it);
+	assert_false(efficiency.follows);
 	for (size_t i = 0; i < COINS; i++) {
 		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
 		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* all score alike: the cheapest is the best */
@@ -145,6 +174,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(coins_are_worth_their_edge),
+		cmocka_unit_test(coins_have_fair_prices),
 		cmocka_unit_test(alike_builds_have_no_fair_cost),
 		cmocka_unit_test(what_costs_nothing_has_no_efficiency),
 		cmocka_unit_test(bills_of_the_armoury),

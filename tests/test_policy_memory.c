@@ -68,7 +68,7 @@ static void test_many_combinations(void **state)
 		unsigned n = sizes[i];
 		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &compiled, &arena, &report);
 		const struct salle_bound *bound = &compiled.decision[TOY_THROW];
-		assert_null(bound->cells);
+		assert_null(bound->cells.page);
 		for (unsigned round = 0; round < 2; round++) {
 			computed = 0;
 			for (unsigned k = 0; k < STATES; k++) {

@@ -49,28 +49,72 @@ static struct salle_estimate known(double value, double error)
 	return (struct salle_estimate){ value, { value - error, value + error } };
 }
 
+enum { BUILDS = 200, ITEMS = 20 };
+
+/* A market, and what is fair in it. */
+struct market {
+	unsigned char has[BUILDS * ITEMS];
+	double cost[ITEMS];
+	struct salle_estimate strength[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
+	struct salle_fair fair;
+};
+
+static void judge(struct market *market, size_t n, size_t k)
+{
+	const struct salle_gear gear = { n, k, market->has, market->cost };
+	market->fair = (struct salle_fair){ .builds = market->builds, .worths = market->worths, .items = market->items };
+	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
+}
+
+/* Each build has one item, its own, of this cost. */
+static void judge_own(struct market *market, size_t n, const double *cost)
+{
+	for (size_t i = 0; i < n; i++) {
+		market->cost[i] = cost[i];
+		market->has[i * n + i] = 1;
+	}
+	judge(market, n, n);
+}
+
 static void fair_costs_by_hand(void **state)
 {
 	(void)state;
-	const struct salle_estimate strength[] = { known(-1, 0.02), known(0, 0.02), known(1, 0.04) };
-	static const double cost[] = { 14, 10, 6 };
-	struct salle_estimate fair[3];
-	double rate = 0;
-	assert_true(salle_fair_costs(3, strength, cost, 0.95, fair, &rate));
-	/* both spread by 1 and by 4 around 0 and 10: the strongest should cost what the weakest does, and so on */
-	assert_near(rate, 4, 1e-12);
-	assert_near(fair[0].value, 6, 1e-12);
-	assert_near(fair[1].value, 10, 1e-12);
-	assert_near(fair[2].value, 14, 1e-12);
-	assert_near(fair[2].interval.low, 14 - 0.16, 1e-12);
-	assert_near(fair[0].interval.high, 6 + 0.08, 1e-12);
-	static const double even[] = { 7, 7, 7 };
-	assert_false(salle_fair_costs(3, strength, even, 0.95, fair, &rate));
-	const struct salle_estimate vague[] = { known(-1, 3), known(0, 3), known(1, 3) };
-	assert_false(salle_fair_costs(3, vague, cost, 0.95, fair, &rate));
+	static const double cost[] = { 4, 8, 12, 16 }, strength[] = { -1.1, -0.2, 0.2, 1.1 };
+	struct market market = { 0 };
+	for (size_t i = 0; i < 4; i++)
+		market.strength[i] = known(strength[i], 0);
+	judge_own(&market, 4, cost);
+	/* products 14, squared costs 80; leaves 2.5 - 14^2 / 80 = 0.05, 0.025 for each of two degrees of freedom */
+	assert_true(market.fair.follows);
+	assert_int_equal(market.fair.untold, 4);
+	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
+	assert_near(market.fair.rate.value, rate, 1e-12);
+	assert_near(market.fair.rate.interval.low, rate - t * error, 1e-12);
+	assert_near(market.fair.rate.interval.high, rate + t * error, 1e-12);
+	for (size_t i = 0; i < 4; i++) {
+		double low = 10 + strength[i] / (rate + t * error), high = 10 + strength[i] / (rate - t * error);
+		assert_near(market.builds[i].value, 10 + strength[i] / rate, 1e-9);
+		assert_near(market.builds[i].interval.low, fmin(low, high), 1e-9);
+		assert_near(market.builds[i].interval.high, fmax(low, high), 1e-9);
+		assert_true(isnan(market.items[i].value));
+	}
+	/* a build at the mean needs no rate: its interval is that of its strength */
+	const double level[] = { -1, 0, 0, 1 };
+	for (size_t i = 0; i < 4; i++)
+		market.strength[i] = known(level[i], 0.35);
+	judge_own(&market, 4, (const double[]){ 4, 10, 10, 16 });
+	assert_near(market.builds[1].value, 10, 1e-9);
+	assert_near(market.builds[1].interval.high - 10, 0.35 * 6, 1e-6);
+
+	judge_own(&market, 4, (const double[]){ 7, 7, 7, 7 });
+	assert_false(market.fair.follows);
+	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
+	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* the weaker the dearer */
+	assert_false(market.fair.follows);
+	assert_true(isnan(market.builds[0].value));
 }
 
-/* Where all builds are alike, no more than 5 in 100 round robins make fair costs of chance. */
+/* Where all builds are alike, in 2.5 of 100 round robins the slope's interval lies above 0. */
 static void fair_costs_of_nothing_are_rare(void **state)
 {
 	(void)state;
@@ -85,53 +129,46 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			struct salle_stream stream = salle_stream_open(&key, run);
 			tourney_fight(&tourney, even, 0.2, 200, &stream);
 			struct salle_matrix matrix = tourney_matrix(&tourney);
-			struct salle_estimate strength[TOURNEY_MAX], fair[TOURNEY_MAX];
-			double rate;
-			(void)salle_matrix_strengths(&matrix, 0.95, strength);
-			found += salle_fair_costs(tourney.n, strength, cost, 0.95, fair, &rate);
+			struct market market = { 0 };
+			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
+			judge_own(&market, tourney.n, cost);
+			found += market.fair.follows;
 		}
 		/* within 3 sigma */
-		assert_near((double)found / RUNS, 0.05, 3 * sqrt(0.05 * 0.95 / RUNS));
+		assert_near((double)found / RUNS, 0.025, 3 * sqrt(0.025 * 0.975 / RUNS));
 	}
 }
 
-/* Every set of five items once: each effect stands apart from all others and can be told exactly. */
-static void effects_that_can_be_told(void **state)
+/* Every set of five items once: the total of the prices stays, and all are as the worths. */
+static void prices_that_can_be_told(void **state)
 {
 	(void)state;
-	enum { BUILDS = 32, ITEMS = 6 };
-	static const double effect[ITEMS] = { 3, -1, 0, 2.5, -4, 7 };
-	unsigned char has[BUILDS * ITEMS];
-	double y[BUILDS];
-	for (size_t i = 0; i < BUILDS; i++) {
-		y[i] = 10;
-		for (size_t item = 0; item < ITEMS; item++) {
-			has[i * ITEMS + item] = item == 5 ? 2 : i >> item & 1; /* all have the last one, twice */
-			y[i] += effect[item] * has[i * ITEMS + item];
+	enum { SETS = 32, KINDS = 6 };
+	static const double cost[KINDS] = { 3, 1, 4, 2, 5, 7 }, worth[KINDS] = { 0.4, 0.1, 0.3, 0.3, 0.4, 9 };
+	struct market market = { 0 };
+	for (size_t item = 0; item < KINDS; item++)
+		market.cost[item] = cost[item];
+	for (size_t i = 0; i < SETS; i++) {
+		double strength = 0;
+		for (size_t item = 0; item < KINDS; item++) {
+			unsigned char has = item == 5 ? 2 : i >> item & 1; /* all have the last one, twice */
+			market.has[i * KINDS + item] = has;
+			strength += worth[item] * has;
 		}
+		market.strength[i] = known(strength, 0);
 	}
-	struct salle_estimate out[ITEMS];
-	salle_item_effects(BUILDS, ITEMS, has, y, 0.95, out);
+	judge(&market, SETS, KINDS);
+	assert_true(market.fair.follows);
+	assert_int_equal(market.fair.untold, 0);
+	assert_near(market.fair.rate.value, 0.1, 1e-9); /* 1.5 log odds for 15 units */
 	for (size_t item = 0; item < 5; item++) {
-		assert_near(out[item].value, effect[item], 0.05);
-		assert_true(out[item].interval.low < effect[item] + 1e-9 && effect[item] - 1e-9 < out[item].interval.high);
+		assert_near(market.worths[item].value, worth[item], 1e-9);
+		assert_near(market.items[item].value, worth[item] * 10, 1e-6);
+		assert_true(market.items[item].interval.low < worth[item] * 10);
+		assert_true(market.items[item].interval.high > worth[item] * 10);
 	}
-	assert_true(isnan(out[5].value) && isnan(out[5].interval.low));
-}
-
-/* Two items that always come together have half of their sum each; one that never varies tells nothing. */
-static void effects_of_companions(void **state)
-{
-	(void)state;
-	enum { BUILDS = 6, ITEMS = 3 };
-	static const unsigned char has[BUILDS * ITEMS] = { 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1 };
-	static const double y[BUILDS] = { 4.1, 4.9, 0.1, 1.1, 3.9, 0.9 };
-	struct salle_estimate out[ITEMS];
-	salle_item_effects(BUILDS, ITEMS, has, y, 0.95, out);
-	assert_near(out[0].value, out[1].value, 1e-9);
-	assert_true(out[0].value > 1.2 && out[0].value < 2.1);
-	/* together they are known well, either alone is not: all of the sum could be the one's */
-	assert_true(out[0].interval.low < 0.5 && out[0].interval.high > 3.3);
+	assert_true(isnan(market.worths[5].value));
+	assert_true(isnan(market.items[5].value) && isnan(market.items[5].interval.low));
 }
 
 static double uniform(struct salle_stream *stream)
@@ -144,55 +181,105 @@ static double normal(struct salle_stream *stream)
 	return qnorm(uniform(stream), 0, 1, 1, 0);
 }
 
-/*
- * Effects and rest drawn as the model has it, with a share and a total variance of their own in every run: 95 % of
- * the intervals hold the effect, no more and no less.
- */
-static void check_coverage(size_t n, size_t k, const char *what)
+/* How a market is planted. */
+struct plant {
+	const char *name;
+	size_t n, k, weapons;  /* each build has exactly one of so many weapons */
+	double right, printed; /* standard deviation of the right price around the printed one, or the other way round */
+	double error;          /* of builds, log odds */
+};
+
+/* Fills the market; price: [k] the right ones. A unit of them is worth 0.1 log odds. */
+static void plant_market(const struct plant *plant, struct salle_stream *stream, struct market *market, double *price)
 {
-	enum { RUNS = 120, ITEMS = 12, MOST = 16 * ITEMS };
-	struct salle_stream_key key = salle_stream_key(11, salle_fight_name("effects", what, ""), false);
-	double covered = 0, told = 0;
-	for (unsigned run = 0; run < RUNS; run++) {
-		struct salle_stream stream = salle_stream_open(&key, run);
-		unsigned char has[MOST] = { 0 };
-		double y[16], effect[ITEMS], mean[ITEMS], size = 0;
-		for (size_t at = 0; at < n * k; at++)
-			has[at] = uniform(&stream) < 0.4;
-		for (size_t item = 0; item < k; item++) {
-			mean[item] = 0;
-			for (size_t i = 0; i < n; i++)
-				mean[item] += (double)has[i * k + item] / (double)n;
-			for (size_t i = 0; i < n; i++)
-				size += pow(has[i * k + item] - mean[item], 2) / (double)(n - 1);
-		}
-		double share = uniform(&stream), total = exp(4 * uniform(&stream));
-		for (size_t item = 0; item < k; item++)
-			effect[item] = sqrt(total * share / size) * normal(&stream);
-		for (size_t i = 0; i < n; i++) {
-			y[i] = 100 + sqrt(total * (1 - share)) * normal(&stream);
-			for (size_t item = 0; item < k; item++)
-				y[i] += effect[item] * has[i * k + item];
-		}
-		struct salle_estimate out[ITEMS];
-		salle_item_effects(n, k, has, y, 0.95, out);
-		for (size_t item = 0; item < k; item++) {
-			told += !isnan(out[item].value);
-			covered += out[item].interval.low <= effect[item] && effect[item] <= out[item].interval.high;
-		}
+	size_t k = plant->k;
+	for (size_t item = 0; item < k; item++) {
+		double base = 1 + floor(6 * uniform(stream));
+		price[item] = base + plant->right * normal(stream);
+		market->cost[item] = base + plant->printed * normal(stream);
 	}
-	/* effects of one run share its variance: 4 sigma as though only half of all were independent */
-	double sigma = sqrt(0.95 * 0.05 / (told / 2));
-	if (!(fabs(covered / told - 0.95) <= 4 * sigma))
-		fail_msg("%s: %.4f of %.0f intervals cover, expected 0.95 +- %.4f", what, covered / told, told, 4 * sigma);
+	for (size_t i = 0; i < plant->n; i++) {
+		double strength = plant->error * normal(stream);
+		size_t weapon = (size_t)(uniform(stream) * (double)plant->weapons);
+		for (size_t item = 0; item < k; item++) {
+			bool has = item < plant->weapons ? item == weapon : uniform(stream) < 0.4;
+			market->has[i * k + item] = has;
+			strength += has ? 0.1 * price[item] : 0;
+		}
+		market->strength[i] = known(strength, 0.01);
+	}
 }
 
-static void intervals_of_effects_cover(void **state)
+/* Of the intervals of planted prices 95 % hold the right one, and every run has prices. */
+static void check_plant(const struct plant *plant)
+{
+	enum { RUNS = 600 };
+	struct salle_stream_key key = salle_stream_key(11, salle_fight_name("prices", plant->name, ""), false);
+	double sum = 0, squares = 0;
+	for (unsigned run = 0; run < RUNS; run++) {
+		struct salle_stream stream = salle_stream_open(&key, run);
+		struct market market = { 0 };
+		double price[ITEMS], covered = 0;
+		plant_market(plant, &stream, &market, price);
+		judge(&market, plant->n, plant->k);
+		assert_true(market.fair.follows);
+		assert_int_equal(market.fair.untold, 0);
+		for (size_t item = 0; item < plant->k; item++) {
+			const struct salle_interval *interval = &market.items[item].interval;
+			covered += (interval->low <= price[item] && price[item] <= interval->high) / (double)plant->k;
+		}
+		sum += covered / RUNS;
+		squares += covered * covered / RUNS;
+	}
+	/* 3 sigma; the items of a run share its rate, so the runs are what is independent */
+	double sigma = sqrt((squares - sum * sum) / RUNS);
+	if (!(fabs(sum - 0.95) <= 3 * sigma && sigma < 0.01))
+		fail_msg("%s: %.4f of intervals cover, expected 0.95 +- %.4f", plant->name, sum, 3 * sigma);
+}
+
+static void intervals_of_planted_prices_cover(void **state)
 {
 	(void)state;
-	check_coverage(16, 6, "more builds than items");
-	check_coverage(8, 12, "more items than builds");
-	check_coverage(4, 5, "few of either");
+	static const struct plant plants[] = {
+		{ "60 builds", 60, ITEMS, 0, 1.5, 0, 0.1 },
+		{ "200 builds", 200, ITEMS, 0, 1.5, 0, 0.1 },
+		{ "exact builds", 60, ITEMS, 0, 1.5, 0, 0 },
+		{ "printed around the right", 200, ITEMS, 0, 0, 1.5, 0.1 },
+		{ "one weapon each", 200, ITEMS, 8, 1.5, 0, 0.1 },
+		{ "no price is wrong", 60, ITEMS, 0, 0, 0, 0.3 },
+	};
+	for (size_t at = 0; at < sizeof plants / sizeof plants[0]; at++)
+		check_plant(&plants[at]);
+}
+
+/* Where builds are not more than items, or items keep company, there is no price. */
+static void items_that_cannot_be_told(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(12, salle_fight_name("prices", "few", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	double price[ITEMS];
+	struct market few = { 0 };
+	plant_market(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
+	for (size_t item = 0; item < ITEMS; item++) { /* the builds differ in each */
+		few.has[item] = 0;
+		few.has[ITEMS + item] = 1;
+	}
+	judge(&few, 8, ITEMS);
+	assert_int_equal(few.fair.untold, ITEMS);
+	for (size_t item = 0; item < ITEMS; item++)
+		assert_true(isnan(few.items[item].value) && isnan(few.worths[item].value));
+
+	struct market pairs = { 0 };
+	const struct plant plant = { "", 60, ITEMS, 0, 1, 0, 0.1 };
+	plant_market(&plant, &stream, &pairs, price);
+	for (size_t i = 0; i < plant.n; i++)
+		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
+	judge(&pairs, plant.n, ITEMS);
+	assert_true(pairs.fair.follows);
+	assert_int_equal(pairs.fair.untold, 2);
+	for (size_t item = 0; item < ITEMS; item++)
+		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
 }
 
 int main(void)
@@ -202,9 +289,9 @@ int main(void)
 		cmocka_unit_test(fronts_as_firm_as_the_bouts),
 		cmocka_unit_test(fair_costs_by_hand),
 		cmocka_unit_test(fair_costs_of_nothing_are_rare),
-		cmocka_unit_test(effects_that_can_be_told),
-		cmocka_unit_test(effects_of_companions),
-		cmocka_unit_test(intervals_of_effects_cover),
+		cmocka_unit_test(prices_that_can_be_told),
+		cmocka_unit_test(intervals_of_planted_prices_cover),
+		cmocka_unit_test(items_that_cannot_be_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,7 +108,7 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	salle_summary_print(&plan, &result, false, out);
+	salle_summary_print(&plan, &result, &(struct salle_summary_context){ 0 }, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }
@@ -191,7 +191,7 @@ static void variants_are_told_by_what_they_change(void **state)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	salle_summary_print(&plan, &result, false, out);
+	salle_summary_print(&plan, &result, &(struct salle_summary_context){ 0 }, out);
 	assert_int_equal(fclose(out), 0);
 	const char *beats = strstr(text, "WHO BEATS WHOM"), *changes = strstr(text, "WHAT VARIANTS CHANGE");
 	assert_true(beats != NULL && changes != NULL && beats < changes);

@@ -82,15 +82,23 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 
 /*
  * Strengths of Bradley and Terry (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength
- * j); in natural log odds, their mean is 0. Maximum likelihood, draws as half wins, by Newton's method on the
- * concave log likelihood (the same maximum as Hunter's MM algorithm, Annals of Statistics 32, 2004, 384-406).
+ * j); in natural log odds, their mean is 0. A draw is half a win.
+ *
+ * Each pair weighs alike, however many bouts it fought: the strengths maximize the sum over pairs of
+ * s log p + (1 - s) log(1 - p), s being the pair's score and p what the strengths make of it. Where the model does not
+ * fit, the likelihood of all bouts would estimate something else for each allotment of bouts (White, Econometrica 50,
+ * 1982, 1-25); this does not. At the maximum each build's fitted scores add up to its measured ones, so strengths rank
+ * builds as their mean scores do. Found by Newton's method; the sum is concave, and with as many bouts in each pair its
+ * maximum is that of the likelihood (Hunter, Annals of Statistics 32, 2004, 384-406).
  *
  * The maximum is finite if and only if the graph of who ever scored against whom is strongly connected (Ford 1957).
- * When it is not, one bout that nobody wins is added to each pair; the return value tells.
+ * When it is not, one bout that nobody wins is added to each pair, whose score so becomes (points + 1/2) / (bouts + 1);
+ * the return value tells.
  *
- * Intervals: Wald's on the log scale with the sandwich variance, which holds when draws make scores less variable
- * than coins, and when the model does not fit (the strengths then are those of the nearest model). The variance of a
- * pair's score is measured with two wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
+ * Intervals: Wald's on the log scale with the sandwich variance, into which each pair puts the variance of its mean
+ * score. It holds when draws make scores less variable than coins, when pairs have unequal bouts, and when the model
+ * does not fit (the strengths then are those of the nearest model). The variance of a bout's score is measured with two
+ * wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
  *
  * out: [n].
  */
@@ -120,24 +128,46 @@ bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share) 
 bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
 	double level, struct salle_interval *out) SALLE_MUST_CHECK;
 
-/* How much of the matrix no ranking can express. */
-struct salle_split {
-	double cyclic; /* share of the squared norm, 0 to 1; the transitive share is 1 - cyclic; 0 for an even matrix */
-	double noise;  /* what of `cyclic` is to be expected from chance alone, 0 to 1 */
+/* What strengths leave unexplained. */
+struct salle_misfit {
+	double share; /* of the squared norm of the log odds, 0 to 1; 0 for an even matrix */
+	double noise; /* what of `share` is to be expected from chance alone, 0 to 1 */
 };
 
 /*
- * Hodge decomposition of the log odds of the scores on the complete graph, all pairs of the same weight (Jiang, Lim,
- * Yao and Ye, Mathematical Programming 127, 2011, 203-244): the transitive part is the difference of row means, the
- * rest is cyclic. Half a win is added to either side (Haldane and Anscombe), so that the odds are finite.
+ * Share of the log odds of the scores that is not explained by strengths: one number per build, whose differences are
+ * fitted by least squares, all pairs of the same weight. On the complete graph these numbers are the row means, and the
+ * rest is what the Hodge decomposition calls cyclic (Jiang, Lim, Yao and Ye, Mathematical Programming 127, 2011,
+ * 203-244). Half a win is added to either side (Haldane and Anscombe), so that the odds are finite.
+ *
+ * It does not measure cycles: a hierarchy in which every build beats all below it with the same odds has none, and
+ * leaves 1 - 2 (n + 1) / (3 n) unexplained, since its log odds do not add up (Bertrand, Czarnecki and Gidel,
+ * Proceedings of Machine Learning Research 206, 2023, 2905-2921). Cycles are counted by salle_matrix_transitivity.
  */
-struct salle_split salle_matrix_split(const struct salle_matrix *matrix);
+struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
 
 /*
- * Is there more of cycles than chance makes? Where there are none in truth, this says so once in 20 matrices at most:
- * of all normal noise of one mean square, however it spreads over the pairs, that of a single dimension exceeds a high
- * multiple of it most often (Szekely and Bakirov, Probability Theory and Related Fields 126, 2003, 184-202).
+ * How far the pairs agree with the ranking by mean scores, and with each other.
+ *
+ * Measured scores decide: the build that scored above 1/2 won the pair. A pair at exactly 1/2 has no winner: it goes
+ * against no ranking and is part of no cyclic triple. Builds of the same mean score rank alike: no pair of them goes
+ * against the ranking. Chance decides pairs that are nearly even. So beside each count stands how many are sure: the
+ * wins are so by the simultaneous intervals of salle_matrix_intervals, which hold together.
  */
-bool salle_split_beyond_chance(const struct salle_split *split);
+struct salle_transitivity {
+	size_t pairs;
+	size_t against, against_surely; /* pairs won by the build of the lower mean score */
+	size_t triples_max;             /* the most cyclic triples that n builds can have */
+	size_t cyclic, cyclic_surely;   /* triples of which i beats j, j beats k, and k beats i */
+	double zeta;                    /* 1 - cyclic / triples_max; 1 for two builds */
+};
+
+/*
+ * Kendall and Babington Smith (Biometrika 31, 1940, 324-345): zeta is their coefficient of consistence. It is 1 where
+ * no triple is cyclic; without ties, one order then agrees with every pair. It is 0 where as many are as can be,
+ * (n^3 - n) / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the simultaneous intervals.
+ */
+struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
+	const struct salle_interval *scores);
 
 #endif

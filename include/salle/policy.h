@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include <salle/field.h>
+#include <salle/memo.h>
 
 struct salle_arena;
 
@@ -219,7 +220,7 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
 	SALLE_DIMENSIONS_UNROLLED = 4,
-	SALLE_CELLS_MAX = 1 << 21, /* of a table: 16 MiB, of which only the pages that bouts touch take memory */
+	SALLE_CELLS_MAX = 1 << 21, /* of a table; cells get memory when bouts come by (memo.h) */
 };
 
 /*
@@ -235,9 +236,9 @@ struct salle_dimension {
 
 /* One decision, ready for bouts. */
 struct salle_bound {
-	uint64_t *cells;      /* verdicts; 0: not computed yet; NULL: too many, salle_decide_far */
-	uint8_t n_dimensions; /* 0 without cells */
-	bool nothing;         /* always the preset, which need not be asked for */
+	struct salle_words cells; /* verdicts; 0: not computed yet; without pages: too many, salle_decide_far */
+	uint8_t n_dimensions;     /* 0 without cells */
+	bool nothing;             /* always the preset, which need not be asked for */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound.h */
 };
@@ -314,8 +315,8 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_decided(
 {
 	struct salle_verdict verdict = { 0 };
 	uint32_t index = salle_decision_index(bound, state);
-	if (__builtin_expect(bound->cells != NULL, 1)) {
-		uint64_t cell = __atomic_load_n(&bound->cells[index], __ATOMIC_RELAXED);
+	if (__builtin_expect(bound->cells.page != NULL, 1)) {
+		uint64_t cell = salle_words_get(&bound->cells, index);
 		__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	}
 	return verdict;
@@ -330,13 +331,13 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_decide(c
 {
 	uint32_t index = salle_decision_index(bound, state);
 	uint64_t cell;
-	if (__builtin_expect(bound->cells == NULL, 0)) {
+	if (__builtin_expect(bound->cells.page == NULL, 0)) {
 		cell = salle_decide_far(bound, state);
 	} else {
-		cell = __atomic_load_n(&bound->cells[index], __ATOMIC_RELAXED);
+		cell = salle_words_get(&bound->cells, index);
 		if (__builtin_expect(cell == 0, 0)) {
 			cell = salle_decide_anew(bound, state);
-			__atomic_store_n(&bound->cells[index], cell, __ATOMIC_RELAXED);
+			salle_words_set(&bound->cells, index, cell);
 		}
 	}
 	struct salle_verdict verdict;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Cost efficiency: what builds win for what they cost, and what their items would have to cost to be worth it.
+ * Cost efficiency: what builds win for what they cost, and what they and their items would have to cost to be worth it.
  *
  * Pure functions: the same arguments give the same bytes, in any thread. Memory they need they free again.
  */
@@ -22,37 +22,56 @@ bool salle_on_front(size_t n, const double *score, const double *cost, size_t i)
 void salle_front_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed, unsigned replicates,
 	double *out);
 
-/*
- * What strengths are worth in the currency of costs: fair cost i = mean cost + rate * (strength i - mean
- * strength), where rate = sd of cost / sd of strength: the fair costs have the mean and the spread of the printed
- * ones, and rank as the strengths do (linear equating; Kolen and Brennan, Test Equating, Scaling, and Linking,
- * 2004, chapter 2).
- *
- * False, and nothing set, when all builds cost the same, or their strengths are alike but for chance: Cochran's
- * heterogeneity statistic (Biometrics 10, 1954, 101-129) with the intervals at `level`, times (n - 1) / n as the
- * strengths are told from their mean, is below its quantile at that level.
- *
- * fair: [n], with the strengths' intervals. rate: in cost units a log odds.
- */
-bool salle_fair_costs(size_t n, const struct salle_estimate *strength, const double *cost, double level,
-	struct salle_estimate *fair, double *rate) SALLE_MUST_CHECK;
+/* What builds carry. */
+struct salle_gear {
+	size_t n, k;              /* builds, at least 3; items, at least 1 */
+	const unsigned char *has; /* [n * k], row-major: how many of item j build i has */
+	const double *cost;       /* [k] the printed price of one */
+};
+
+struct salle_fair {
+	/* Do strengths rise with costs by more than chance? If not, no fair cost or price is known. */
+	bool follows;
+	struct salle_estimate rate;    /* log odds that one unit of cost buys */
+	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}}: not known */
+	struct salle_estimate *worths; /* [k] of items, log odds; not known where the builds cannot tell them apart */
+	struct salle_estimate *items;  /* [k] fair prices; likewise */
+	size_t untold;                 /* items in which builds differ but that they cannot tell apart */
+};
 
 /*
- * What each item adds to a number y of builds: y = a constant + sum of effects of the items a build has + the
- * rest.
+ * What items and builds would have to cost to be worth it.
  *
- * There are often more items than builds, so effects are taken for draws from one normal distribution around 0:
- * the linear mixed model, in which estimates are shrunk to 0 the more the less the builds tell of them (best
- * linear unbiased prediction: Robinson, Statistical Science 6, 1991, 15-51; ridge regression: Hoerl and Kennard,
- * Technometrics 12, 1970, 55-67). How much of the variance the items make is not known either: the estimates and
- * intervals are integrated over that share, every share equally likely beforehand, and over the variance (Box and
- * Tiao, Bayesian Inference in Statistical Analysis, 1973, chapter 7). Intervals hold on average over effects as
- * such a distribution has them, not for each single item whatever its effect.
+ * Model: strength of build i = constant + sum of the worths of its items + error i; worth of item j = rate * (printed
+ * price j + mispricing j), both in log odds. The fair price is worth / rate = printed price + mispricing. Errors (what
+ * items in company add, and chance) have one variance, mispricings another, both mean 0. The latter defines the rate:
+ * the printed list is right on average, and has the right scale.
  *
- * has: [n * k], row-major, how many of item j build i has. out: [k]; {NAN, {NAN, NAN}} for items of which all
- * builds have as many: nothing can be told. n is at least 3.
+ * Worths are least squares, not shrunk (Seber and Lee, Linear Regression Analysis, 2003, chapter 3). The variance of
+ * errors is that of the residuals; that of mispricings is by the method of moments (Paule and Mandel, Journal of
+ * Research of the National Bureau of Standards 87, 1982, 377-385). The rate is the weighted worth of all items over
+ * their weighted printed prices, that is, fitted with the number of items as the instrument (Wald, Annals of
+ * Mathematical Statistics 11, 1940, 284-300), as printed prices that scatter around the right ones would flatten the
+ * line of worth on price. Where builds hardly differ in the number of items, so that the variance of that is more than
+ * four times as large, it is that line nevertheless.
+ *
+ * Intervals of fair prices are Fieller's (Journal of the Royal Statistical Society B 16, 1954, 175-185), with the
+ * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite
+ * (Biometrics Bulletin 2, 1946, 110-114).
+ *
+ * Told apart: builds tell an item when more than half of it lies in the space of what builds differ in (the diagonal of
+ * the resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two that always
+ * come together are told by half each. Where every build has exactly one of m > 2 weapons, each is told by 1 - 1/m: its
+ * worth is that above the mean of all m, and that their mean price is right is taken from the list, with the variance
+ * of mispricings.
+ *
+ * A build's fair cost is where its strength meets the line through the mean of strengths and costs with the slope
+ * `rate`, again by Fieller, with the strength's own error. Where items leave no residual, the rate is the slope of
+ * the least-squares line of strengths on costs, its variance the larger of those that errors and mispricings make.
+ *
+ * level: of all intervals. Sets all of out, whose arrays are the caller's.
  */
-void salle_item_effects(size_t n, size_t k, const unsigned char *has, const double *y, double level,
-	struct salle_estimate *out);
+void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+	struct salle_fair *out);
 
 #endif

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 
 enum {
 	CHUNK = 64 << 10, /* bytes; larger requests get a chunk of their own */
-	LARGE = 1 << 20,  /* larger ones get pages from the system: calloc clears what it had freed before */
 };
 
 struct salle_arena_chunk {
@@ -27,11 +26,10 @@ void salle_arena_release(struct salle_arena *arena)
 		free(arena->chunks);
 		arena->chunks = next;
 	}
-	while (arena->mapped != NULL) {
-		struct salle_arena_chunk *next = arena->mapped->next;
-		munmap(arena->mapped, sizeof *next + arena->mapped->size);
-		arena->mapped = next;
-	}
+	if (arena->pool != NULL)
+		salle_pool_release(arena->pool);
+	free(arena->pool);
+	arena->pool = NULL;
 }
 
 static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
@@ -45,20 +43,11 @@ static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t siz
 	return chunk;
 }
 
-/* Pages of their own, small ones: a table is touched here and there. */
-static void *map_pages(struct salle_arena *arena, size_t size)
+struct salle_pool *salle_arena_pool(struct salle_arena *arena)
 {
-	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
-		salle_allocated(NULL);
-	size_t bytes = sizeof(struct salle_arena_chunk) + size;
-	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
-	void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	struct salle_arena_chunk *chunk = salle_allocated(pages == MAP_FAILED ? NULL : pages);
-	(void)madvise(pages, bytes, MADV_NOHUGEPAGE); /* a wish */
-	chunk->used = chunk->size = size;
-	chunk->next = arena->mapped;
-	arena->mapped = chunk;
-	return chunk->bytes;
+	if (arena->pool == NULL)
+		arena->pool = salle_allocated(calloc(1, sizeof *arena->pool));
+	return arena->pool;
 }
 
 void *salle_arena_alloc(struct salle_arena *arena, size_t size)
@@ -68,8 +57,6 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 		salle_allocated(NULL);
 	size = size == 0 ? step : (size + step - 1) / step * step;
 
-	if (size > LARGE)
-		return map_pages(arena, size);
 	struct salle_arena_chunk *chunk = arena->chunks;
 	if (chunk == NULL || chunk->size - chunk->used < size)
 		chunk = add_chunk(arena, size > CHUNK ? size : CHUNK);

@@ -3,8 +3,8 @@
  * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
  *
  * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned
- * for any type. Of a large array only the pages that are written to take memory. An arena belongs
- * to one thread while it grows; its contents may then be read by all.
+ * for any type. An arena belongs to one thread while it grows; its contents may then be read by all. Its pool alone may
+ * be taken from by all threads at any time.
  */
 #ifndef SALLE_BASE_ARENA_H
 #define SALLE_BASE_ARENA_H
@@ -15,7 +15,7 @@
 
 struct salle_arena {
 	struct salle_arena_chunk *chunks;
-	struct salle_arena_chunk *mapped; /* one a large array */
+	struct salle_pool *pool; /* NULL until it is asked for */
 };
 
 #define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL })
@@ -26,6 +26,9 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 
 /* `n` elements of `size` bytes; the product is checked against overflow. */
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
+
+/* The pool (base/pool.h) that is released with the arena. */
+struct salle_pool *salle_arena_pool(struct salle_arena *arena);
 
 /* `memory` as it comes from malloc and its kin; calls salle_out_of_memory instead of returning NULL. */
 void *salle_allocated(void *memory);

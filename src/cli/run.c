@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,23 +133,39 @@ static double cpu_seconds(void)
 	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
 }
 
-/* The command line, quoted so that a shell reads the same words. */
-static char *command_line(struct salle_cli *cli)
+/* Appends a word to the line, quoted so that a shell reads the same word. */
+static char *add_word(struct salle_cli *cli, const char *line, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+	const char *space = *line != '\0' ? " " : "";
+	if (*word != '\0' && word[strspn(word, plain)] == '\0')
+		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
+	char *quoted = salle_arena_format(&cli->arena, "%s%s'", line, space);
+	for (; *word != '\0'; word++)
+		quoted = salle_arena_format(&cli->arena, *word == '\'' ? "%s'\\''" : "%s%c", quoted, *word);
+	return salle_arena_format(&cli->arena, "%s'", quoted);
+}
+
+static char *command_line(struct salle_cli *cli)
+{
 	char *line = salle_arena_text(&cli->arena, "");
-	for (int i = 0; i < cli->argc; i++) {
-		const char *word = cli->argv[i], *space = i > 0 ? " " : "";
-		if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-			line = salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-			continue;
-		}
-		line = salle_arena_format(&cli->arena, "%s%s'", line, space);
-		for (; *word != '\0'; word++)
-			line = salle_arena_format(&cli->arena, *word == '\'' ? "%s'\\''" : "%s%c", line, *word);
-		line = salle_arena_format(&cli->arena, "%s'", line);
-	}
+	for (int i = 0; i < cli->argc; i++)
+		line = add_word(cli, line, cli->argv[i]);
 	return line;
+}
+
+/* The command of this run for another choice of policies, bouts and folder; NULL where it goes on from another run. */
+static const char *command_again(struct salle_cli *cli, const struct run_options *run)
+{
+	const struct salle_overrides *overrides = &run->overrides.overrides;
+	if (run->extend != NULL)
+		return NULL;
+	const char *line = add_word(cli, add_word(cli, cli->argv[0], "run"), run->scenario);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = add_word(cli, add_word(cli, line, "--set"), overrides->sets[i]);
+	return overrides->mirrored ? add_word(cli, line, "--mirrored") : line;
 }
 
 static enum salle_status fight(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan,
@@ -169,8 +186,9 @@ static enum salle_status fight(struct salle_cli *cli, const struct run_options *
 }
 
 static enum salle_status fight_and_write(struct salle_cli *cli, const struct run_options *run,
-	const struct salle_plan *plan, const struct salle_batch_result *from, const char *dir)
+	const struct salle_scenario *scenario, const struct salle_batch_result *from, const char *dir)
 {
+	const struct salle_plan *plan = &scenario->plan;
 	struct salle_run_info info = {
 		.version = salle_version,
 		.revision = salle_revision,
@@ -192,7 +210,9 @@ static enum salle_status fight_and_write(struct salle_cli *cli, const struct run
 	if (written != SALLE_OK)
 		return written;
 	if (!run->quiet) {
-		salle_summary_print(plan, &result, salle_wants_colour(stdout), stdout);
+		struct salle_summary_context context = { salle_wants_colour(stdout), command_again(cli, run),
+			(const char *const *)scenario->policies, scenario->n_policies };
+		salle_summary_print(plan, &result, &context, stdout);
 		printf("Results: %s/\n", dir);
 	}
 	if (fought == SALLE_INTERRUPTED)
@@ -256,5 +276,5 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 	salle_cli_tell(cli);
 	const char *dir = run.out != NULL ? run.out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario);
 	status = salle_results_try(dir, &cli->report);
-	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario.plan, from, dir) : status;
+	return status == SALLE_OK ? fight_and_write(cli, &run, &scenario, from, dir) : status;
 }

@@ -207,11 +207,11 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 	}
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
 		if (second < most)
-			rules->met = salle_arena_array(c->arena, (size_t)1 << SALLE_MET_BITS, sizeof *rules->met);
+			salle_memo_init(&rules->met, SALLE_MET_BITS, salle_arena_pool(c->arena));
 		return;
 	}
 	out->n_dimensions = (uint8_t)rules->n_reads;
-	out->cells = salle_arena_array(c->arena, (size_t)cells, sizeof *out->cells);
+	salle_words_init(&out->cells, (size_t)cells, salle_arena_pool(c->arena));
 }
 
 /* A table for some turns. What does not depend on the bout is decided at once. */
@@ -233,7 +233,7 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 	*out = (struct salle_bound){ .rules = rules };
 	lay_out(b, rules, out);
 	if (rules->n_reads == 0)
-		out->cells[0] = salle_decide_anew(out, NULL);
+		salle_words_set(&out->cells, 0, salle_decide_anew(out, NULL));
 }
 
 /* Whole weights: salle_decide_mixed. */

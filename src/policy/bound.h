@@ -38,16 +38,10 @@ struct salle_mix {
 };
 
 struct salle_read {
-	uint64_t stride; /* in its word of the number of a combination (salle_met) */
+	uint64_t stride; /* in its word of the number of a combination: struct salle_memo_key */
 	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
 	uint8_t largest;
-};
-
-/* A verdict that was computed, under the number of its combination: two words, the first read observables in key[0]. */
-struct salle_met {
-	uint64_t key[2]; /* key[0] is 1 + its number; 0: free. The others are valid once `cell` is not 0 */
-	uint64_t cell;
 };
 
 enum { SALLE_MET_BITS = 16 };
@@ -61,7 +55,7 @@ struct salle_bound_rules {
 	const struct salle_turn *turns;
 	unsigned n_turns;
 	const struct salle_mix *mixes; /* by choice; those that vanished have no turns */
-	struct salle_met *met; /* 2^SALLE_MET_BITS without a table; NULL when combinations have no numbers of two words */
+	struct salle_memo met;         /* verdicts without a table; unused when combinations have no numbers of two words */
 	unsigned n_reads;
 	unsigned n_first;                        /* of `reads`: make key[0] */
 	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */

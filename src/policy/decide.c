@@ -225,39 +225,19 @@ static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *
 	return number;
 }
 
-/*
- * Open addressing. A place is taken once and for good, by whichever thread comes first; between that and the store of
- * its cell, which publishes the rest of the key, others see a 0 and compute for themselves.
- */
 uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
 {
-	enum { PROBES = 8, PLACES = 1 << SALLE_MET_BITS };
 	const struct salle_bound_rules *rules = bound->rules;
-	if (rules->met == NULL)
+	if (rules->met.places.page == NULL)
 		return salle_decide_anew(bound, state);
-	uint64_t key[2] = { 1 + number_of(rules, state, 0, rules->n_first),
-		number_of(rules, state, rules->n_first, rules->n_reads) };
-	uint64_t mixed = (key[0] ^ (key[1] * UINT64_C(0xD6E8FEB86659FD93))) * UINT64_C(0x9E3779B97F4A7C15);
-	uint64_t home = mixed >> (64 - SALLE_MET_BITS);
-	for (unsigned probe = 0; probe < PROBES; probe++) {
-		struct salle_met *met = &rules->met[(home + probe) % PLACES];
-		uint64_t found = __atomic_load_n(&met->key[0], __ATOMIC_RELAXED);
-		if (found == 0 &&
-			__atomic_compare_exchange_n(&met->key[0], &found, key[0], false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-			uint64_t cell = salle_decide_anew(bound, state);
-			__atomic_store_n(&met->key[1], key[1], __ATOMIC_RELAXED);
-			__atomic_store_n(&met->cell, cell, __ATOMIC_RELEASE);
-			return cell;
-		}
-		if (found != key[0])
-			continue;
-		uint64_t cell = __atomic_load_n(&met->cell, __ATOMIC_ACQUIRE);
-		if (cell == 0)
-			break;
-		if (__atomic_load_n(&met->key[1], __ATOMIC_RELAXED) == key[1])
-			return cell;
-	}
-	return salle_decide_anew(bound, state);
+	const struct salle_memo_key key = { { number_of(rules, state, 0, rules->n_first),
+		number_of(rules, state, rules->n_first, rules->n_reads) } };
+	const uint64_t *known = salle_memo_find(&rules->met, key);
+	if (known != NULL)
+		return *known;
+	uint64_t cell = salle_decide_anew(bound, state);
+	(void)salle_memo_add(&rules->met, key, &cell, sizeof cell);
+	return cell;
 }
 
 /* The rules of a choice that can act, by place, and their weights together. */

@@ -4,7 +4,6 @@
 #include "report/text_table.h"
 
 enum { LISTED_MAX = 40, CYCLES_MAX = 5 };
-static const double cyclic_least = 0.01; /* below which a ranking says nearly all, chance or not */
 
 static void add_row(struct salle_text_table *table, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, size_t i)
@@ -76,11 +75,15 @@ void salle_ladder_print(const struct salle_round_robin *round_robin, FILE *out, 
 {
 	struct salle_ranking ranking = salle_ranking(&round_robin->matrix, arena);
 	print_table(round_robin, &ranking, out, arena);
-	bool matters = ranking.split.cyclic >= cyclic_least && salle_split_beyond_chance(&ranking.split);
-	fprintf(out, "  %.1f %% of the matrix is cyclic (%.1f %% by chance alone)%s.\n", 100 * ranking.split.cyclic,
-		100 * ranking.split.noise, matters ? ": no ranking can express it" : "");
+	const struct salle_transitivity *found = &ranking.transitivity;
+	fprintf(out, "  %zu of %zu pairs go against the ranking: the lower ranked build wins (%zu surely).\n",
+		found->against, found->pairs, found->against_surely);
+	fprintf(out, "  %zu of %zu possible triples are cyclic (%zu surely): zeta %.2f.\n", found->cyclic,
+		found->triples_max, found->cyclic_surely, found->zeta);
+	fprintf(out, "  %.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).\n",
+		100 * ranking.misfit.share, 100 * ranking.misfit.noise);
 	struct teller teller = { round_robin, out, arena, 0 };
 	salle_each_cycle(round_robin->matrix.n, ranking.scores, tell_cycle, &teller);
 	if (teller.n > CYCLES_MAX)
-		fprintf(out, "  ... and %zu more rings of three in cycles.csv\n", teller.n - CYCLES_MAX);
+		fprintf(out, "  ... and %zu more cyclic triples in cycles.csv\n", teller.n - CYCLES_MAX);
 }

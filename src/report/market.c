@@ -20,10 +20,11 @@ static void print_builds(const struct salle_round_robin *round_robin, const stru
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	static const char *const heads[] = { "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval" };
+	enum { HEADS = sizeof heads / sizeof heads[0], FAIR = 2 };
 	size_t n = round_robin->matrix.n, shown = n < BUILDS_MAX ? n : BUILDS_MAX;
 	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrrcrc", arena);
-	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
+	salle_text_table_init(&table, efficiency->follows ? "lrrrcrc" : "lrrrc", arena);
+	add_heads(&table, heads, efficiency->follows ? HEADS : HEADS - FAIR);
 	for (size_t at = 0; at < shown; at++) {
 		size_t i = ranking->order[at];
 		const struct salle_build_value *worth = &efficiency->worths[i];
@@ -35,11 +36,8 @@ static void print_builds(const struct salle_round_robin *round_robin, const stru
 		else
 			salle_text_table_add(&table, "-");
 		salle_text_table_add(&table, "%s", worth->on_front ? "*" : "");
-		if (isnan(worth->fair_cost.value)) {
-			salle_text_table_add(&table, "%s", "");
-			salle_text_table_add(&table, "%s", "");
+		if (!efficiency->follows)
 			continue;
-		}
 		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
 		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
 	}
@@ -48,43 +46,81 @@ static void print_builds(const struct salle_round_robin *round_robin, const stru
 		fprintf(out, "  ... and %zu more in efficiency.csv\n", n - shown);
 }
 
-static double missing(const struct salle_item *item)
+/* How far `expected` lies from the estimate, as a part of the way to the interval's end; -1: not known. */
+static double misses(const struct salle_estimate *estimate, double expected)
 {
-	return isnan(item->price.value) ? 0 : fabs(item->price.value - item->cost);
+	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
+	return isnan(estimate->value) ? -1 : (expected - estimate->value) / (end - estimate->value);
 }
 
-/* The most wrongly priced first. */
-static int compare_items(const void *left, const void *right)
+static int compare_names(const struct salle_item *a, const struct salle_item *b, double x, double y)
 {
-	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	double x = missing(a), y = missing(b);
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
+/* The most surely mispriced first. */
+static int compare_prices(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->price, a->cost), misses(&b->price, b->cost));
+}
+
+/* Those first that most surely make a difference. */
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->worth, 0), misses(&b->worth, 0));
+}
+
+/* Why some have no fair cost or price. */
+static void print_untold(const struct salle_efficiency *efficiency, size_t n, FILE *out)
+{
+	if (!efficiency->follows)
+		fputs("  Costlier builds are not stronger by more than chance: no fair costs are known.\n", out);
+	if (efficiency->untold > 0 && efficiency->told > 0)
+		fprintf(out, "  %zu of %zu items cannot be told apart by %zu builds.\n", efficiency->untold,
+			efficiency->n_items, n);
+	else if (efficiency->untold > 0)
+		fprintf(out, "  %zu items cannot be told apart by %zu builds.\n", efficiency->untold, n);
+}
+
+/* Fair prices, or worths where there are none. */
 static void print_items(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "price", "fair price", "95 % interval", "builds" };
+	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
+		"builds" };
 	const struct salle_item **sorted = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
-	for (size_t k = 0; k < efficiency->n_items; k++)
+	size_t known = 0, outside = 0;
+	for (size_t k = 0; k < efficiency->n_items; k++) {
 		sorted[k] = &efficiency->items[k];
-	qsort(sorted, efficiency->n_items, sizeof(struct salle_item *), compare_items);
+		known += !isnan(efficiency->follows ? sorted[k]->price.value : sorted[k]->worth.value);
+	}
+	size_t shown = known < ITEMS_MAX ? known : ITEMS_MAX;
+	qsort(sorted, efficiency->n_items, sizeof(struct salle_item *),
+		efficiency->follows ? compare_prices : compare_worths);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrcr", arena);
 	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
-	size_t shown = 0;
-	for (; shown < efficiency->n_items && shown < ITEMS_MAX && missing(sorted[shown]) > 0; shown++) {
-		const struct salle_item *item = sorted[shown];
+	for (size_t k = 0; k < known; k++) {
+		const struct salle_item *item = sorted[k];
+		const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
+		outside += misses(it, efficiency->follows ? item->cost : 0) > 1;
+		if (k >= shown)
+			continue;
+		int digits = efficiency->follows ? 1 : 2;
 		salle_text_table_add(&table, "%s", item->name);
 		salle_text_table_add(&table, "%.0f", item->cost);
-		salle_text_table_add(&table, "%.1f", item->price.value);
-		salle_text_table_add(&table, "%.1f to %.1f", item->price.interval.low, item->price.interval.high);
+		salle_text_table_add(&table, "%.*f", digits, it->value);
+		salle_text_table_add(&table, "%.*f to %.*f", digits, it->interval.low, digits, it->interval.high);
 		salle_text_table_add(&table, "%zu", item->builds);
 	}
-	if (shown == 0)
-		return;
 	salle_text_table_print(&table, 2, out);
-	if (efficiency->n_items > shown)
-		fprintf(out, "  ... and %zu more items in prices.csv\n", efficiency->n_items - shown);
+	if (known > shown)
+		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
+	fprintf(out,
+		efficiency->follows ? "  %zu of %zu prices lie outside the interval of the fair one; by chance %.1f would.\n"
+							: "  Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.\n",
+		outside, known, (1 - SALLE_RESULTS_LEVEL) * (double)known);
 }
 
 void salle_market_print(const struct salle_plan *plan, const struct salle_round_robin *round_robin, const char *heading,
@@ -96,5 +132,7 @@ void salle_market_print(const struct salle_plan *plan, const struct salle_round_
 		return;
 	fputs(heading, out);
 	print_builds(round_robin, &ranking, &efficiency, out, arena);
-	print_items(&efficiency, out, arena);
+	print_untold(&efficiency, round_robin->matrix.n, out);
+	if (efficiency.told > 0)
+		print_items(&efficiency, out, arena);
 }

@@ -13,27 +13,37 @@
 #include "report/ladder.h"
 #include "report/market.h"
 #include "report/pieces.h"
+#include "report/policies_used.h"
 #include "report/sensitivity_block.h"
 #include "report/standings.h"
 #include "report/text_table.h"
 #include "results/wins.h"
 #include "results/worth.h"
 
-enum { BAR = 30 }; /* characters for 100 % */
+enum { BAR = 30 /* characters for 100 % */, HEADING_WIDTH = 80 };
 
 struct summary {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	bool colour;
-	uint64_t shared; /* salle_shared_dice */
+	const char *under; /* which policies: part of every heading */
+	uint64_t shared;   /* salle_shared_dice */
 	struct salle_arena *arena;
 	FILE *out;
 };
 
+/* "TITLE, ALL UNDER plain   note"; the note stands below where the line would be longer than the page. */
+static const char *format_heading(const struct summary *summary, const char *title, const char *under, const char *note)
+{
+	const char *bold = summary->colour ? "\033[1m" : "", *plain = summary->colour ? "\033[0m" : "";
+	size_t width = strlen(title) + 2 + salle_text_width(under) + 3 + salle_text_width(note);
+	const char *gap = *note == '\0' ? "" : width > HEADING_WIDTH ? "\n  " : "   ";
+	return salle_arena_format(summary->arena, "\n%s%s, %s%s%s%s\n", bold, title, under, plain, gap, note);
+}
+
 static void heading(const struct summary *summary, const char *title, const char *note)
 {
-	fprintf(summary->out, "\n%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", title, summary->colour ? "\033[0m" : "",
-		*note != '\0' ? "   " : "", note);
+	fputs(format_heading(summary, title, summary->under, note), summary->out);
 }
 
 static void print_title(const struct summary *summary, const struct salle_plan *plan)
@@ -261,11 +271,11 @@ static void print_length(const struct summary *summary, const uint64_t *sum)
 	print_first_move(summary, sum);
 }
 
-static const char *market_heading(const struct summary *summary)
+static const char *market_heading(const struct summary *summary, const char *under)
 {
 	const char *unit = summary->plan->rules->cost_unit;
-	return salle_arena_format(summary->arena, "\n%sWHAT IT COSTS%s   in %s; *: nobody wins as much for as little\n",
-		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "", unit != NULL ? unit : "");
+	return format_heading(summary, "WHAT IT COSTS", under,
+		salle_arena_format(summary->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
 }
 
 static void print_ladder(const struct summary *summary)
@@ -276,14 +286,15 @@ static void print_ladder(const struct summary *summary)
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(found[i].variant, "base") != 0)
 			continue;
-		const char *title = "THE FIELD";
-		if (several && found[i].policy != NULL)
-			title = salle_arena_format(summary->arena, "THE FIELD, ALL UNDER %s", found[i].policy);
-		else if (several)
-			title = "THE FIELD, EACH UNDER ITS FIRST POLICY";
-		heading(summary, title, "a draw is half a win; share: of the mixture that no build beats");
+		const char *under = summary->under;
+		if (several)
+			under = found[i].policy != NULL ? salle_arena_format(summary->arena, "ALL UNDER %s", found[i].policy)
+											: "EACH UNDER ITS FIRST POLICY";
+		fputs(format_heading(summary, "THE FIELD", under,
+				  "a draw is half a win; share: of the mixture that no build beats"),
+			summary->out);
 		salle_ladder_print(&found[i], summary->out, summary->arena);
-		salle_market_print(summary->plan, &found[i], market_heading(summary), summary->out, summary->arena);
+		salle_market_print(summary->plan, &found[i], market_heading(summary, under), summary->out, summary->arena);
 	}
 }
 
@@ -293,7 +304,9 @@ static void print_sensitivity(const struct summary *summary)
 		return;
 	struct salle_policy_scores scores = salle_policy_scores(summary->plan, summary->result, summary->arena);
 	struct salle_ranks ranks = salle_ranks_compare(summary->plan, summary->result, &scores, summary->arena);
-	heading(summary, "POLICIES", "mean score % against the others, under all policies; a draw is half a win");
+	fputs("\n", summary->out);
+	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others, under all policies; a draw is half a win\n",
+		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "");
 	salle_sensitivity_print(&scores, summary->out, summary->arena);
 	salle_ranks_print(&ranks, summary->out, summary->arena);
 }
@@ -381,12 +394,30 @@ static void print_probes(const struct summary *summary, const struct salle_plan 
 	}
 }
 
-void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result, bool colour, FILE *out)
+/* Who fought under which policies, and how to see others. */
+static void print_policies(const struct summary *summary, const struct salle_policies_used *used, size_t n_matchups,
+	const struct salle_summary_context *context)
+{
+	salle_policies_used_print(used, summary->arena, summary->out);
+	const char *others =
+		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, summary->arena);
+	if (others != NULL && context->again != NULL)
+		fprintf(summary->out,
+			"Other policies may rank them otherwise:\n"
+			"  %s \\\n    --policies %s --bouts 1000 --out results/%s-policies\n",
+			context->again, others, summary->plan->scenario);
+}
+
+void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_summary_context *context, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan told = salle_plan_told(plan);
-	struct summary summary = { &told, result, colour, salle_shared_dice(&told), &arena, out };
+	const struct salle_policies_used used = salle_policies_used(&told);
+	struct summary summary = { &told, result, context->colour, salle_policies_used_heading(&used, &arena),
+		salle_shared_dice(&told), &arena, out };
 	print_title(&summary, plan);
+	print_policies(&summary, &used, plan->n_matchups, context);
 	print_precision(&summary);
 	print_base(&summary);
 	print_changes(&summary);

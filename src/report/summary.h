@@ -7,8 +7,16 @@
 
 #include <salle/batch.h>
 
-/* Plain text of at most about 100 columns. `colour`: may use bold and dim, for a terminal. */
-void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result, bool colour,
-	FILE *out);
+/* How a run was asked for, and what could be asked for next. */
+struct salle_summary_context {
+	bool colour;       /* may use bold and dim, for a terminal */
+	const char *again; /* the command of this run, without --policies, --bouts and --out; NULL: suggest nothing */
+	const char *const *policies; /* [n_policies] that --policies can name */
+	size_t n_policies;
+};
+
+/* Plain text of at most about 100 columns. */
+void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_summary_context *context, FILE *out);
 
 #endif

@@ -85,23 +85,32 @@ static void name_companions(struct stock *stock, size_t n, struct salle_arena *a
 	}
 }
 
-/* What an item would have to cost more than it does, so that builds cost what they are worth. */
-static void fit_prices(struct stock *stock, const struct salle_build_value *worths, size_t n, struct salle_arena *arena)
+/* Fills the fair costs and prices in. */
+static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_ranking *ranking, size_t n,
+	struct salle_arena *arena)
 {
 	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
-	double *missing = salle_arena_array(arena, n, sizeof *missing);
-	struct salle_estimate *effects = salle_arena_array(arena, stock->n + 1, sizeof *effects);
-	for (size_t i = 0; i < n; i++) {
-		missing[i] = worths[i].fair_cost.value - worths[i].cost;
+	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
+	struct salle_fair fair = {
+		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
+		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
+		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
+	};
+	for (size_t i = 0; i < n; i++)
 		memcpy(has + i * stock->n, stock->has + i * stock->room, stock->n);
-	}
-	salle_item_effects(n, stock->n, has, missing, SALLE_RESULTS_LEVEL, effects);
+	for (size_t k = 0; k < stock->n; k++)
+		cost[k] = stock->items[k].cost;
+	const struct salle_gear gear = { n, stock->n, has, cost };
+	salle_fair_prices(&gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
+	out->follows = fair.follows;
+	out->rate = fair.rate;
+	out->untold = fair.untold;
+	for (size_t i = 0; i < n; i++)
+		out->worths[i].fair_cost = fair.builds[i];
 	for (size_t k = 0; k < stock->n; k++) {
-		double cost = stock->items[k].cost;
-		stock->items[k].price = (struct salle_estimate){
-			cost + effects[k].value,
-			{ cost + effects[k].interval.low, cost + effects[k].interval.high },
-		};
+		stock->items[k].worth = fair.worths[k];
+		stock->items[k].price = fair.items[k];
+		out->told += !isnan(fair.worths[k].value);
 	}
 }
 
@@ -112,8 +121,6 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 	const struct salle_bill **bills = salle_arena_array(arena, n, sizeof(struct salle_bill *));
 	double *cost = salle_arena_array(arena, n, sizeof *cost), *score = salle_arena_array(arena, n, sizeof *score);
 	double *shares = salle_arena_array(arena, n, sizeof *shares), sum = 0;
-	struct salle_estimate *fair = salle_arena_array(arena, n, sizeof *fair);
-	const struct salle_estimate nothing = { NAN, { NAN, NAN } };
 	for (size_t i = 0; i < n; i++) {
 		bills[i] = find_bill(plan, round_robin->variant, round_robin->builds[i]);
 		if (bills[i] == NULL)
@@ -123,17 +130,13 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 	}
 	if (sum == 0)
 		return false;
-	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths), .rate = NAN };
-	bool has_fair = salle_fair_costs(n, ranking->strength, cost, SALLE_RESULTS_LEVEL, fair, &out->rate);
+	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
 	salle_front_shares(&round_robin->matrix, cost, plan->seed, REPLICATES, shares);
 	for (size_t i = 0; i < n; i++)
-		out->worths[i] = (struct salle_build_value){ cost[i], salle_on_front(n, score, cost, i), shares[i],
-			has_fair ? fair[i] : nothing };
+		out->worths[i] = (struct salle_build_value){ .cost = cost[i], .on_front = salle_on_front(n, score, cost, i),
+			.front_share = shares[i] };
 	struct stock stock = take_stock(bills, n, arena);
-	for (size_t k = 0; k < stock.n; k++)
-		stock.items[k].price = nothing;
-	if (has_fair)
-		fit_prices(&stock, out->worths, n, arena);
+	fit_prices(out, &stock, ranking, n, arena);
 	name_companions(&stock, n, arena);
 	out->items = stock.items;
 	out->n_items = stock.n;

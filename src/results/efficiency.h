@@ -13,14 +13,15 @@ struct salle_build_value {
 	double cost;
 	bool on_front;
 	double front_share;              /* see salle_front_shares */
-	struct salle_estimate fair_cost; /* NAN when there are none */
+	struct salle_estimate fair_cost; /* NAN where it is not known */
 };
 
 struct salle_item {
 	const char *name;
 	double cost;
 	size_t builds;               /* that have it */
-	struct salle_estimate price; /* the fitted fair one; NAN where nothing can be told */
+	struct salle_estimate worth; /* log odds; NAN where it is not known */
+	struct salle_estimate price; /* the fair one; NAN where it is not known */
 	const char *companions;      /* items that all builds have as often as this one, with "; " between them */
 };
 
@@ -28,7 +29,10 @@ struct salle_efficiency {
 	struct salle_build_value *worths; /* one a build of the round robin */
 	struct salle_item *items;         /* in the order in which the builds name them */
 	size_t n_items;
-	double rate; /* cost units a log odds; NAN where there are no fair costs */
+	bool follows;               /* see salle_fair; without it no fair cost or price is known */
+	struct salle_estimate rate; /* log odds a cost unit */
+	size_t untold;              /* items that the builds cannot tell apart */
+	size_t told;                /* items whose worth is known */
 };
 
 /* Could any round robin of the plan have one: do builds cost something? */

@@ -45,8 +45,8 @@ const struct salle_column salle_efficiency_columns[] = {
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
 		"how firm that is: those in which it is on the front" },
 	{ "fair_cost", SALLE_COLUMN_NUMBER, "cost",
-		"what it would have to cost for its strength, so that all costs keep their mean and spread; empty when "
-		"strengths or costs do not differ" },
+		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
+		"strengths do not rise with costs by more than chance" },
 	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_cost" },
 	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
 	{ 0 },
@@ -93,20 +93,24 @@ const struct salle_column salle_price_columns[] = {
 	{ "item", SALLE_COLUMN_TEXT, "", "what builds carry" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have it" },
 	{ "cost", SALLE_COLUMN_COUNT, "cost", "its price as printed" },
+	{ "worth", SALLE_COLUMN_NUMBER, "log odds",
+		"strength that a build gains by it, by least squares; where each build has exactly one of several items, above "
+		"their mean; empty when the builds do not tell the item apart, or all have it" },
+	{ "worth_low", SALLE_COLUMN_NUMBER, "log odds", "lower end of the 95 % interval of worth" },
+	{ "worth_high", SALLE_COLUMN_NUMBER, "log odds", "upper end of it" },
 	{ "fair_price", SALLE_COLUMN_NUMBER, "cost",
-		"its fitted fair price: as printed, and what the mixed model finds missing in the costs of builds that have "
-		"it; empty when all builds have it, or builds have no fair costs" },
+		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger" },
 	{ "fair_low", SALLE_COLUMN_NUMBER, "cost", "lower end of the 95 % interval of fair_price" },
 	{ "fair_high", SALLE_COLUMN_NUMBER, "cost", "upper end of it" },
 	{ "companions", SALLE_COLUMN_LIST, "",
-		"items that the same builds have: only what they are worth together can be told, and is shared evenly" },
+		"items that the same builds have: only what they are worth together can be told" },
 	{ 0 },
 };
 
 static void write_prices(const struct market *market)
 {
 	struct salle_csv *csv = market->csv;
-	for (size_t k = 0; k < market->efficiency.n_items; k++) {
+	for (size_t k = 0; market->efficiency.told > 0 && k < market->efficiency.n_items; k++) {
 		const struct salle_item *item = &market->efficiency.items[k];
 		salle_csv_text(csv, market->plan->scenario);
 		salle_csv_text(csv, market->round_robin->variant);
@@ -115,6 +119,7 @@ static void write_prices(const struct market *market)
 		salle_csv_text(csv, item->name);
 		salle_csv_count(csv, item->builds);
 		salle_csv_count(csv, (uint64_t)item->cost);
+		salle_csv_estimate(csv, &item->worth);
 		salle_csv_estimate(csv, &item->price);
 		salle_csv_text(csv, item->companions);
 		salle_csv_end(csv);

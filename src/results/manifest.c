@@ -325,6 +325,27 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	return statistics;
 }
 
+static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
+{
+	set_count(entry, "pairs", transitivity->pairs);
+	set_count(entry, "pairs_against_ranking", transitivity->against);
+	set_count(entry, "pairs_against_ranking_surely", transitivity->against_surely);
+	set_count(entry, "cyclic_triples", transitivity->cyclic);
+	set_count(entry, "cyclic_triples_surely", transitivity->cyclic_surely);
+	set_count(entry, "cyclic_triples_possible", transitivity->triples_max);
+	set(entry, "zeta", json_real(transitivity->zeta));
+}
+
+static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
+{
+	set_count(entry, "items_not_told_apart", efficiency->untold);
+	if (!efficiency->follows)
+		return;
+	set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));
+	set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->rate.interval.high));
+	set(entry, "cost_of_a_log_odds_high", json_real(1 / efficiency->rate.interval.low));
+}
+
 /* One entry a round robin; none when the run holds no whole one. */
 static json_t *describe_round_robins(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
@@ -340,14 +361,14 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 		if (found[i].policy != NULL)
 			set(entry, "policy", text(found[i].policy, arena));
 		set_count(entry, "builds", matrix->n);
-		set(entry, "cyclic_share", json_real(ranking.split.cyclic));
-		set(entry, "cyclic_share_by_chance", json_real(ranking.split.noise));
-		set(entry, "transitive_share", json_real(1 - ranking.split.cyclic));
+		describe_transitivity(entry, &ranking.transitivity);
+		set(entry, "not_explained_by_strengths", json_real(ranking.misfit.share));
+		set(entry, "not_explained_by_strengths_by_chance", json_real(ranking.misfit.noise));
 		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
 		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
 		struct salle_efficiency efficiency;
-		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena) && !isnan(efficiency.rate))
-			set(entry, "cost_of_a_log_odds", json_real(efficiency.rate));
+		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena))
+			describe_rate(entry, &efficiency);
 		append(list, entry);
 	}
 	return list;
@@ -356,15 +377,14 @@ static json_t *describe_round_robins(const struct salle_plan *plan, const struct
 static void describe_prices(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "fair_costs",
-		text("strengths put on the scale of costs by linear equating (Kolen and Brennan 2004): same mean and spread; "
-			 "none "
-			 "where Cochran's Q (1954) finds no difference of strengths",
+		text("where the strength meets the line of strengths on costs, whose slope is that of fair_prices, or of least "
+			 "squares where items are not told apart; Fieller's interval (1954); none where the slope's interval is "
+			 "not above 0",
 			arena));
 	set(statistics, "fair_prices",
-		text(
-			"linear mixed model of fair cost - cost with a random effect of each item (Robinson 1991), integrated over "
-			"the share of the variance that items make and over the variance (Box and Tiao 1973); intervals are "
-			"credible, and hold on average over items",
+		text("worth of the item, by least squares of strengths on items, over the log odds that a cost unit buys, "
+			 "such that the printed list is right on average; Fieller's interval (1954) with both errors, at "
+			 "Satterthwaite's degrees of freedom (1946); none where builds do not tell the item apart",
 			arena));
 }
 
@@ -381,17 +401,26 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 		text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses", arena));
 	set(statistics, "strengths",
 		text(
-			"Bradley and Terry (1952), maximum likelihood, draws as half wins; Wald intervals of the log strength with "
-			"the sandwich variance; where not finite, with one drawn bout added to each pair",
+			"Bradley and Terry (1952), maximum likelihood with the same weight for each pair, draws as half wins; Wald "
+			"intervals of the log strength with the sandwich variance; where not finite, with one drawn bout added to "
+			"each pair",
 			arena));
 	set(statistics, "equilibrium",
 		text("maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
 			 "parametric bootstrap",
 			arena));
 	set(statistics, "cycles", text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));
-	set(statistics, "cyclic_share",
-		text("share of the squared norm of the log odds of scores that the Hodge decomposition (Jiang, Lim, Yao and "
-			 "Ye 2011) leaves to cycles; by_chance: what sampling alone would make of it",
+	set(statistics, "pairs_against_ranking",
+		text("pairs that the build of the lower mean score won by its measured score; surely: by the simultaneous "
+			 "intervals",
+			arena));
+	set(statistics, "zeta",
+		text("coefficient of consistence (Kendall and Babington Smith 1940): 1 - cyclic_triples / "
+			 "cyclic_triples_possible, by the measured scores",
+			arena));
+	set(statistics, "not_explained_by_strengths",
+		text("share of the squared norm of the log odds of scores that least squares leave over differences of one "
+			 "number per build (Jiang, Lim, Yao and Ye 2011); by_chance: what sampling alone would make of it",
 			arena));
 }
 

@@ -190,7 +190,7 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 		.share = salle_arena_array(arena, n, sizeof(double)),
 		.rates = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
 		.scores = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
-		.split = salle_matrix_split(matrix),
+		.misfit = salle_matrix_misfit(matrix),
 	};
 	for (size_t i = 0; i < n; i++)
 		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
@@ -199,6 +199,7 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 	if (!salle_matrix_equilibrium(matrix, ranking.share))
 		ranking.share = NULL;
 	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
+	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores);
 	return ranking;
 }
 

@@ -51,7 +51,8 @@ struct salle_ranking {
 	double *share;                 /* in the equilibrium; NULL when no solution was found */
 	struct salle_interval *rates;  /* [n * n] simultaneous */
 	struct salle_interval *scores; /* [n * n] simultaneous */
-	struct salle_split split;
+	struct salle_misfit misfit;
+	struct salle_transitivity transitivity;
 };
 
 struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);

@@ -178,7 +178,7 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 	return higher;
 }
 
-struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
+struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 {
 	size_t n = matrix->n;
 	double *odds = salle_allocated(calloc(n * n, sizeof *odds)), *mean = salle_allocated(calloc(n, sizeof *mean));
@@ -201,12 +201,7 @@ struct salle_split salle_matrix_split(const struct salle_matrix *matrix)
 		}
 	free(odds);
 	free(mean);
-	/* the cyclic flows have pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
+	/* what strengths leave over has pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
 	double noise = chance * (1 - 2 / (double)n);
-	return (struct salle_split){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
-}
-
-bool salle_split_beyond_chance(const struct salle_split *split)
-{
-	return split->cyclic > split->noise * qchisq(0.95, 1, 1, 0);
+	return (struct salle_misfit){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
 }

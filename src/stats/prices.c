@@ -5,250 +5,349 @@
 #include <stdlib.h>
 
 #include <Rmath.h>
+#include <gsl/gsl_blas.h>
 #include <gsl/gsl_eigen.h>
 
 #include "base/arena.h"
 
-enum { GRID = 32, HALVINGS = 40 };
+enum { HALVINGS = 100 };
+
+/* An item is told apart when more than this share of it is: companions that always come together are told by half. */
+static const double TOLD_LEAST = 0.5 + 1e-6;
+
+/* The number of items gives the rate unless that makes its variance so many times that which the cost gives. */
+static const double VARIANCE_MOST = 4;
+
+/*
+ * Worths and costs of the items along the principal axes of what builds carry, by axis, independent of each other:
+ * worth = rate * cost + a draw of the variance `mispricing` + an error of the variance `residual` / weight.
+ */
+struct model {
+	size_t n, k, rank;
+	gsl_matrix *has;                       /* [n * k] less the mean of each item */
+	gsl_matrix *vectors;                   /* an axis in terms of the items is column axis[j] */
+	size_t *axis;                          /* [rank] those along which builds differ */
+	double *weight, *worth, *cost, *count; /* [rank]; count: as cost, were each item to cost 1 */
+	double residual, mispricing;
+	const double *instrument;                  /* cost or count */
+	double products;                           /* of instrument and cost, each over its variance */
+	double rate, rate_sampled, rate_mispriced; /* log odds a cost unit, and the two parts of its variance */
+};
 
 static double *numbers(size_t n)
 {
 	return salle_allocated(calloc(n + 1, sizeof(double)));
 }
 
-static double mean_of(size_t n, const double *x)
+static double along(const struct model *model, size_t item, size_t j)
 {
-	double sum = 0;
-	for (size_t i = 0; i < n; i++)
-		sum += x[i];
-	return sum / (double)n;
+	return gsl_matrix_get(model->vectors, item, model->axis[j]);
 }
 
-static double sd_of(size_t n, const double *x)
+static size_t degrees(const struct model *model)
 {
-	double mean = mean_of(n, x), squares = 0;
-	for (size_t i = 0; i < n; i++)
-		squares += (x[i] - mean) * (x[i] - mean);
-	return sqrt(squares / (double)(n - 1));
+	return model->n - 1 - model->rank;
 }
 
-/*
- * Cochran's Q above its quantile: do the strengths differ by more than chance? They are told from their own mean, and
- * so vary (n - 1) / n as much as independent numbers; Q is as many times too large.
- */
-static bool differ(size_t n, const struct salle_estimate *strength, double level)
+static double variance_of(const struct model *model, size_t j)
 {
-	double z = qnorm((1 + level) / 2, 0, 1, 1, 0), weights = 0, weighted = 0, q = 0;
-	for (int pass = 0; pass < 2; pass++)
-		for (size_t i = 0; i < n; i++) {
-			double error = (strength[i].interval.high - strength[i].interval.low) / (2 * z);
-			double weight = 1 / fmax(error * error, 1e-300), away = strength[i].value - weighted / weights;
-			if (pass == 1) {
-				q += weight * away * away;
-				continue;
-			}
-			weights += weight;
-			weighted += weight * strength[i].value;
-		}
-	return q * (double)(n - 1) / (double)n > qchisq(level, (double)n - 1, 1, 0);
+	return fmax(model->mispricing + model->residual / model->weight[j], 1e-300);
 }
 
-bool salle_fair_costs(size_t n, const struct salle_estimate *strength, const double *cost, double level,
-	struct salle_estimate *fair, double *rate)
+static void centre(struct model *model, const struct salle_gear *gear)
 {
-	double *value = numbers(n);
-	for (size_t i = 0; i < n; i++)
-		value[i] = strength[i].value;
-	double spread = sd_of(n, cost), mean = mean_of(n, cost), strengths = sd_of(n, value), middle = mean_of(n, value);
-	free(value);
-	if (spread == 0 || strengths == 0 || !differ(n, strength, level))
-		return false;
-	*rate = spread / strengths;
-	for (size_t i = 0; i < n; i++)
-		fair[i] = (struct salle_estimate){
-			mean + *rate * (strength[i].value - middle),
-			{ mean + *rate * (strength[i].interval.low - middle), mean + *rate * (strength[i].interval.high - middle) },
-		};
-	return true;
-}
-
-/*
- * The model without its constant: m = n - 1 contrasts of the builds, turned so that their variances are
- * total * (h * value[j] + 1 - h), h being the share of the items; value has the mean 1.
- */
-struct model {
-	size_t n, m, k;
-	double *turned;                    /* [m] y */
-	double *value;                     /* [m] */
-	double *columns;                   /* [k * m] the items, scaled like value */
-	double weight[GRID], spread[GRID]; /* of share (g + 1/2) / GRID: its posterior chance, the total's scale */
-};
-
-static double share_of(size_t g)
-{
-	return ((double)g + 0.5) / GRID;
-}
-
-/* Contrast c (Helmert's): the mean of builds 0 … c against build c + 1, of length 1. */
-static double contrast(size_t c, const double *x)
-{
-	double sum = 0, builds = (double)c + 1;
-	for (size_t i = 0; i <= c; i++)
-		sum += x[i];
-	return (sum / builds - x[c + 1]) / sqrt(1 / builds + 1);
-}
-
-/* Turns `m` contrasts by the eigenvectors. */
-static void turn(const gsl_matrix *vectors, const double *from, double *to)
-{
-	for (size_t j = 0; j < vectors->size2; j++) {
-		to[j] = 0;
-		for (size_t i = 0; i < vectors->size1; i++)
-			to[j] += gsl_matrix_get(vectors, i, j) * from[i];
+	for (size_t item = 0; item < model->k; item++) {
+		double mean = 0;
+		for (size_t i = 0; i < model->n; i++)
+			mean += (double)gear->has[i * model->k + item] / (double)model->n;
+		for (size_t i = 0; i < model->n; i++)
+			gsl_matrix_set(model->has, i, item, gear->has[i * model->k + item] - mean);
 	}
 }
 
-/* contrasts: [k * m] of the items; returns the mean eigenvalue of their products, 0 when no item tells builds apart. */
-static double decompose(struct model *model, const double *contrasts, gsl_matrix *vectors)
+static void find_axes(struct model *model)
 {
-	size_t m = model->m;
-	gsl_matrix *products = salle_allocated(gsl_matrix_calloc(m, m));
-	gsl_vector *values = salle_allocated(gsl_vector_alloc(m));
-	gsl_eigen_symmv_workspace *space = salle_allocated(gsl_eigen_symmv_alloc(m));
-	double trace = 0;
-	for (size_t i = 0; i < m; i++)
-		for (size_t j = 0; j < m; j++) {
-			for (size_t item = 0; item < model->k; item++)
-				*gsl_matrix_ptr(products, i, j) += contrasts[item * m + i] * contrasts[item * m + j];
-			trace += i == j ? gsl_matrix_get(products, i, j) : 0;
+	gsl_matrix *products = salle_allocated(gsl_matrix_calloc(model->k, model->k));
+	gsl_vector *values = salle_allocated(gsl_vector_alloc(model->k));
+	gsl_eigen_symmv_workspace *space = salle_allocated(gsl_eigen_symmv_alloc(model->k));
+	(void)gsl_blas_dsyrk(CblasLower, CblasTrans, 1, model->has, 0, products);
+	(void)gsl_eigen_symmv(products, values, model->vectors, space); /* no failure is documented */
+	double least = 1e-9 * fmax(gsl_vector_max(values), 1);
+	for (size_t at = 0; at < model->k; at++)
+		if (gsl_vector_get(values, at) > least) {
+			model->weight[model->rank] = gsl_vector_get(values, at);
+			model->axis[model->rank++] = at;
 		}
-	(void)gsl_eigen_symmv(products, values, vectors, space); /* no failure is documented */
-	double mean = trace / (double)m;
-	for (size_t j = 0; j < m; j++)
-		model->value[j] = mean > 0 ? fmax(0, gsl_vector_get(values, j)) / mean : 0;
 	gsl_eigen_symmv_free(space);
 	gsl_vector_free(values);
 	gsl_matrix_free(products);
-	return mean;
 }
 
-/* Posterior of the share: prior flat in it and in the log of the total variance. */
-static void weigh_shares(struct model *model)
+/* Fits the worths by least squares along each axis, and the variance that they leave. */
+static void fit_worths(struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength)
 {
-	double best = -INFINITY, sum = 0, degrees = (double)model->m;
-	for (size_t g = 0; g < GRID; g++) {
-		double squares = 0, logs = 0;
-		for (size_t j = 0; j < model->m; j++) {
-			double variance = share_of(g) * model->value[j] + 1 - share_of(g);
-			squares += model->turned[j] * model->turned[j] / variance;
-			logs += log(variance);
+	double mean = 0, squares = 0, *rest = numbers(model->n);
+	gsl_matrix *scores = salle_allocated(gsl_matrix_alloc(model->n, model->k));
+	(void)gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, model->has, model->vectors, 0, scores);
+	for (size_t i = 0; i < model->n; i++)
+		mean += strength[i].value / (double)model->n;
+	for (size_t i = 0; i < model->n; i++)
+		rest[i] = strength[i].value - mean;
+	for (size_t j = 0; j < model->rank; j++) {
+		for (size_t item = 0; item < model->k; item++) {
+			model->cost[j] += along(model, item, j) * gear->cost[item];
+			model->count[j] += along(model, item, j);
 		}
-		model->spread[g] = squares / degrees;
-		model->weight[g] = -logs / 2 - degrees / 2 * log(fmax(squares, 1e-300));
-		best = fmax(best, model->weight[g]);
+		for (size_t i = 0; i < model->n; i++)
+			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
+		/* the scores of another axis are orthogonal to these */
+		for (size_t i = 0; i < model->n; i++)
+			rest[i] -= model->worth[j] * gsl_matrix_get(scores, i, model->axis[j]);
 	}
-	for (size_t g = 0; g < GRID; g++)
-		sum += model->weight[g] = exp(model->weight[g] - best);
-	for (size_t g = 0; g < GRID; g++)
-		model->weight[g] /= sum;
+	for (size_t i = 0; i < model->n; i++)
+		squares += rest[i] * rest[i];
+	model->residual = degrees(model) > 0 ? squares / (double)degrees(model) : 0;
+	gsl_matrix_free(scores);
+	free(rest);
 }
 
-/* Student's t of an item's effect at each share: where it lies, and its scale. */
-struct posterior {
-	double at[GRID], scale[GRID];
+/* Fits the rate with the instrument; returns the squares that are left, each over its variance. */
+static double fit_rate(struct model *model, const double *instrument)
+{
+	double worths = 0, left = 0;
+	model->instrument = instrument;
+	model->products = model->rate_sampled = model->rate_mispriced = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		worths += instrument[j] * model->worth[j] / variance_of(model, j);
+		model->products += instrument[j] * model->cost[j] / variance_of(model, j);
+	}
+	model->rate = worths / model->products;
+	for (size_t j = 0; j < model->rank; j++) {
+		double away = model->worth[j] - model->rate * model->cost[j];
+		double share = instrument[j] / variance_of(model, j) / model->products;
+		left += away * away / variance_of(model, j);
+		model->rate_sampled += share * share * model->residual / model->weight[j];
+		model->rate_mispriced += share * share * model->mispricing;
+	}
+	return left;
+}
+
+/* Fits the mispricing: that at which the squares that are left are as many as expected (Paule and Mandel). */
+static void fit_mispricing(struct model *model)
+{
+	double low = 0, high = 0, expected = (double)model->rank - 1;
+	if (fit_rate(model, model->cost) <= expected)
+		return;
+	for (size_t j = 0; j < model->rank; j++)
+		high += model->worth[j] * model->worth[j] / expected;
+	for (int i = 0; i < HALVINGS; i++) {
+		model->mispricing = low + (high - low) / 2;
+		*(fit_rate(model, model->cost) > expected ? &low : &high) = model->mispricing;
+	}
+}
+
+/* Relative. */
+static double rate_variance(const struct model *model)
+{
+	return (model->rate_sampled + model->rate_mispriced) / (model->rate * model->rate);
+}
+
+static void fit_items(struct model *model)
+{
+	double counts = 0;
+	for (size_t j = 0; j < model->rank; j++)
+		counts += model->count[j] * model->count[j];
+	fit_mispricing(model);
+	(void)fit_rate(model, model->cost);
+	if (counts < 1e-9)
+		return;
+	double by_cost = rate_variance(model);
+	(void)fit_rate(model, model->count);
+	if (!(rate_variance(model) <= VARIANCE_MOST * by_cost))
+		(void)fit_rate(model, model->cost);
+}
+
+/*
+ * Fits the line of strength on cost where items explain everything. What the line leaves is then the builds' own, or
+ * mispricing of items; the rate has the larger variance of both.
+ */
+static void fit_line(struct model *model)
+{
+	double weights = 0, squares = 0, fourths = 0;
+	model->residual = 1;
+	double left = fit_rate(model, model->cost);
+	for (size_t j = 0; j < model->rank; j++) {
+		double weighted = model->weight[j] * model->cost[j] * model->cost[j];
+		weights += model->weight[j];
+		squares += weighted;
+		fourths += model->weight[j] * weighted;
+	}
+	double builds = left / (double)(model->rank - 1);
+	double items = left / (weights - fourths / squares) * fourths / squares;
+	model->rate_sampled = fmax(builds, items) / squares;
+}
+
+/* The variance of a sum of independent parts, and the squares of the parts over their degrees of freedom. */
+struct spread {
+	double variance, squares;
 };
 
-static struct posterior posterior_of(const struct model *model, size_t item)
+static void spread_add(struct spread *spread, double variance, double freedom)
 {
-	const double *column = model->columns + item * model->m;
-	struct posterior posterior;
-	for (size_t g = 0; g < GRID; g++) {
-		double h = share_of(g), told = 0, known = 0;
-		for (size_t j = 0; j < model->m; j++) {
-			double variance = h * model->value[j] + 1 - h;
-			told += column[j] * model->turned[j] / variance;
-			known += column[j] * column[j] / variance;
-		}
-		posterior.at[g] = h * told;
-		posterior.scale[g] = sqrt(model->spread[g] * fmax(0, h - h * h * known));
-	}
-	return posterior;
+	spread->variance += variance;
+	spread->squares += variance * variance / freedom;
 }
 
-static double chance_below(const struct model *model, const struct posterior *posterior, double x)
+/* Student's t at the degrees of freedom of Welch and Satterthwaite. */
+static double spread_quantile(const struct spread *spread, double level)
+{
+	double freedom = spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
+	return qt((1 + level) / 2, freedom, 1, 0);
+}
+
+/* `sampled`: variance by which builds differ from their items; `mispriced`: by which items do from their prices. */
+static struct spread spread_of(const struct model *model, double sampled, double mispriced)
+{
+	struct spread spread = { 0 };
+	spread_add(&spread, sampled, (double)(degrees(model) > 0 ? degrees(model) : model->rank - 1));
+	spread_add(&spread, mispriced, (double)model->rank - 1);
+	return spread;
+}
+
+static const struct salle_estimate nothing = { NAN, { NAN, NAN } };
+
+/*
+ * `from` and worth / rate: all costs at which worth - (cost - from) * rate is 0 but for t times its error (Fieller).
+ * `variance` is that of the worth, `common` its covariance with the rate. Nothing where these costs have no end.
+ */
+static struct salle_estimate cost_of(const struct model *model, double from, double worth, double variance,
+	double common, double t)
+{
+	double squared = t * t;
+	double a = model->rate * model->rate - squared * (model->rate_sampled + model->rate_mispriced);
+	double b = worth * model->rate - squared * common, c = worth * worth - squared * variance;
+	double root = sqrt(fmax(0, b * b - a * c));
+	if (!(a > 0))
+		return nothing;
+	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
+}
+
+/* Share of an item that the builds tell. */
+static double told(const struct model *model, size_t item)
 {
 	double sum = 0;
-	for (size_t g = 0; g < GRID; g++) {
-		double away = x - posterior->at[g], scale = posterior->scale[g];
-		sum += model->weight[g] * (scale > 0 ? pt(away / scale, (double)model->m, 1, 0) : away >= 0);
-	}
+	for (size_t j = 0; degrees(model) > 0 && j < model->rank; j++)
+		sum += along(model, item, j) * along(model, item, j);
 	return sum;
 }
 
-static double quantile(const struct model *model, const struct posterior *posterior, double p)
+static struct salle_estimate worth_of(const struct model *model, size_t item, double level)
 {
-	double low = INFINITY, high = -INFINITY, widest = fabs(qt(p, (double)model->m, 1, 0));
-	for (size_t g = 0; g < GRID; g++) {
-		low = fmin(low, posterior->at[g] - widest * posterior->scale[g]);
-		high = fmax(high, posterior->at[g] + widest * posterior->scale[g]);
+	double worth = 0, variance = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = along(model, item, j);
+		worth += part * model->worth[j];
+		variance += part * part * model->residual / model->weight[j];
 	}
-	for (int i = 0; i < HALVINGS; i++) {
-		double middle = low + (high - low) / 2;
-		*(chance_below(model, posterior, middle) < p ? &low : &high) = middle;
-	}
-	return low + (high - low) / 2;
+	double reach = qt((1 + level) / 2, (double)degrees(model), 1, 0) * sqrt(variance);
+	return (struct salle_estimate){ worth, { worth - reach, worth + reach } };
 }
 
-static struct salle_estimate effect_of(const struct model *model, size_t item, double unit, double level)
+static struct salle_estimate price_of(const struct model *model, size_t item, double cost, double level)
 {
-	bool told = false;
-	for (size_t j = 0; j < model->m; j++)
-		told = told || fabs(model->columns[item * model->m + j]) > 1e-12;
-	if (!told)
-		return (struct salle_estimate){ NAN, { NAN, NAN } };
-	struct posterior posterior = posterior_of(model, item);
-	double value = 0;
-	for (size_t g = 0; g < GRID; g++)
-		value += model->weight[g] * posterior.at[g];
-	return (struct salle_estimate){
-		value / unit,
-		{ quantile(model, &posterior, (1 - level) / 2) / unit, quantile(model, &posterior, (1 + level) / 2) / unit },
-	};
+	double worth = 0, variance = 0, common = 0, share = told(model, item);
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = along(model, item, j), error = model->residual / model->weight[j];
+		worth += part * model->worth[j];
+		cost -= part * model->cost[j];
+		variance += part * part * error;
+		common += part * error * model->instrument[j] / variance_of(model, j) / model->products;
+	}
+	/* what is not told of it is as mispriced as items are */
+	double untold = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
+	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
+		untold + at * at * model->rate_mispriced);
+	return cost_of(model, cost, worth, variance + untold, common, spread_quantile(&spread, level));
 }
 
-void salle_item_effects(size_t n, size_t k, const unsigned char *has, const double *y, double level,
-	struct salle_estimate *out)
+static void fill_items(const struct model *model, const struct salle_gear *gear, double level, struct salle_fair *out)
 {
-	struct model model = { .n = n, .m = n - 1, .k = k };
-	size_t m = model.m;
-	model.turned = numbers(m);
-	model.value = numbers(m);
-	model.columns = numbers(k * m);
-	double *column = numbers(n), *contrasts = numbers(k * m), *of_y = numbers(m);
-	gsl_matrix *vectors = salle_allocated(gsl_matrix_alloc(m, m));
-	for (size_t item = 0; item < k; item++) {
-		for (size_t i = 0; i < n; i++)
-			column[i] = has[i * k + item];
-		for (size_t c = 0; c < m; c++)
-			contrasts[item * m + c] = contrast(c, column);
+	out->untold = 0;
+	for (size_t item = 0; item < model->k; item++) {
+		bool varies = false;
+		for (size_t i = 0; i < model->n; i++)
+			varies = varies || gear->has[i * model->k + item] != gear->has[item];
+		bool known = told(model, item) >= TOLD_LEAST;
+		out->untold += varies && !known;
+		out->worths[item] = known ? worth_of(model, item, level) : nothing;
+		out->items[item] = known && out->follows ? price_of(model, item, gear->cost[item], level) : nothing;
 	}
-	for (size_t c = 0; c < m; c++)
-		of_y[c] = contrast(c, y);
-	/* items are told in units in which their products have the mean eigenvalue 1 */
-	double unit = sqrt(decompose(&model, contrasts, vectors));
-	turn(vectors, of_y, model.turned);
-	for (size_t at = 0; at < k * m; at++)
-		contrasts[at] /= unit > 0 ? unit : 1;
-	for (size_t item = 0; item < k; item++)
-		turn(vectors, contrasts + item * m, model.columns + item * m);
-	weigh_shares(&model);
-	for (size_t item = 0; item < k; item++)
-		out[item] = effect_of(&model, item, unit > 0 ? unit : 1, level);
-	gsl_matrix_free(vectors);
-	free(column);
-	free(contrasts);
-	free(of_y);
-	free(model.turned);
-	free(model.value);
-	free(model.columns);
+}
+
+static void fill_builds(const struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength,
+	double level, struct salle_fair *out)
+{
+	double z = qnorm((1 + level) / 2, 0, 1, 1, 0), cost = 0, mean = 0;
+	for (size_t i = 0; i < model->n; i++) {
+		mean += strength[i].value / (double)model->n;
+		for (size_t item = 0; item < model->k; item++)
+			cost += gear->has[i * model->k + item] * gear->cost[item] / (double)model->n;
+	}
+	for (size_t i = 0; i < model->n; i++) {
+		double away = strength[i].value - mean, times = away / model->rate;
+		double error = (strength[i].interval.high - strength[i].interval.low) / (2 * z);
+		struct spread spread =
+			spread_of(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
+		spread_add(&spread, error * error, INFINITY);
+		double t = spread_quantile(&spread, level);
+		out->builds[i] = out->follows ? cost_of(model, cost, away, error * error, 0, t) : nothing;
+	}
+}
+
+/* Fits the rate; false where costs do not differ, or strengths do not follow them by more than chance. */
+static bool fit(struct model *model, double level, struct salle_estimate *rate)
+{
+	double weights = 0, costs = 0;
+	*rate = nothing;
+	for (size_t j = 0; j < model->rank; j++) {
+		weights += model->weight[j];
+		costs += model->weight[j] * model->cost[j] * model->cost[j];
+	}
+	if (model->rank < 2 || costs <= 1e-9 * weights)
+		return false;
+	if (degrees(model) > 0)
+		fit_items(model);
+	else
+		fit_line(model);
+	struct spread spread = spread_of(model, model->rate_sampled, model->rate_mispriced);
+	double reach = spread_quantile(&spread, level) * sqrt(spread.variance);
+	*rate = (struct salle_estimate){ model->rate, { model->rate - reach, model->rate + reach } };
+	return rate->interval.low > 0;
+}
+
+void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+	struct salle_fair *out)
+{
+	size_t n = gear->n, k = gear->k;
+	struct model model = { .n = n, .k = k };
+	model.has = salle_allocated(gsl_matrix_alloc(n, k));
+	model.vectors = salle_allocated(gsl_matrix_alloc(k, k));
+	model.axis = salle_allocated(calloc(k, sizeof *model.axis));
+	model.weight = numbers(k);
+	model.worth = numbers(k);
+	model.cost = numbers(k);
+	model.count = numbers(k);
+	centre(&model, gear);
+	find_axes(&model);
+	fit_worths(&model, gear, strength);
+	out->follows = fit(&model, level, &out->rate);
+	fill_items(&model, gear, level, out);
+	fill_builds(&model, gear, strength, level, out);
+	gsl_matrix_free(model.has);
+	gsl_matrix_free(model.vectors);
+	free(model.axis);
+	free(model.weight);
+	free(model.worth);
+	free(model.cost);
+	free(model.count);
 }

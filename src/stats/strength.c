@@ -14,7 +14,7 @@ enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 /* The strengths while they are sought. */
 struct search {
 	size_t n;
-	double *points;   /* [n * n] wins and half draws of the row */
+	double *score;    /* [n * n] of the row; both sides of a pair add up to 1 */
 	double *strength; /* [n] */
 	gsl_vector *gradient, *step;
 	gsl_matrix *information; /* and its Cholesky factor */
@@ -32,7 +32,7 @@ static double log_likelihood(const struct search *search, const double *strength
 	for (size_t i = 0; i < search->n; i++)
 		for (size_t j = 0; j < search->n; j++)
 			if (i != j)
-				sum += search->points[i * search->n + j] * log_logistic(strength[i] - strength[j]);
+				sum += search->score[i * search->n + j] * log_logistic(strength[i] - strength[j]);
 	return sum;
 }
 
@@ -51,9 +51,8 @@ static void differentiate(struct search *search)
 			if (i == j)
 				continue;
 			double difference = search->strength[i] - search->strength[j];
-			double won = search->points[i * n + j], lost = search->points[j * n + i];
-			double p = 1 / (1 + exp(-difference)), q = 1 / (1 + exp(difference)), weight = (won + lost) * p * q;
-			*gsl_vector_ptr(search->gradient, i) += won * q - lost * p;
+			double p = 1 / (1 + exp(-difference)), q = 1 / (1 + exp(difference)), weight = p * q;
+			*gsl_vector_ptr(search->gradient, i) += search->score[i * n + j] * q - search->score[j * n + i] * p;
 			*gsl_matrix_ptr(search->information, i, j) -= weight;
 			*gsl_matrix_ptr(search->information, i, i) += weight;
 			trace += weight;
@@ -100,7 +99,7 @@ static void maximize(struct search *search)
 		search->strength[i] -= mean;
 }
 
-/* How many builds are reached from the first, along points scored or, backward, along points lost. */
+/* How many builds are reached from the first, along points won or, backward, along points lost. */
 static size_t reach(const struct search *search, bool backward)
 {
 	size_t n = search->n, found = 1;
@@ -109,7 +108,7 @@ static size_t reach(const struct search *search, bool backward)
 	seen[0] = true;
 	for (size_t at = 0; at < found; at++)
 		for (size_t j = 0, i = queue[at]; j < n; j++)
-			if (!seen[j] && search->points[backward ? j * n + i : i * n + j] > 0) {
+			if (!seen[j] && search->score[backward ? j * n + i : i * n + j] > 0) {
 				seen[j] = true;
 				queue[found++] = j;
 			}
@@ -118,28 +117,35 @@ static size_t reach(const struct search *search, bool backward)
 	return found;
 }
 
-/* Adds a drawn bout to each pair where the maximum would not be finite. */
-static bool regularize(struct search *search)
+/* Is the maximum finite? */
+static bool is_connected(const struct search *search)
 {
-	if (reach(search, false) == search->n && reach(search, true) == search->n)
-		return false;
-	for (size_t at = 0; at < search->n * search->n; at++)
-		search->points[at] += at % (search->n + 1) == 0 ? 0 : 0.5;
-	return true;
+	return reach(search, false) == search->n && reach(search, true) == search->n;
+}
+
+/* Fills the scores, `drawn` bouts that nobody won added to each pair. */
+static void take_scores(struct search *search, const struct salle_matrix *matrix, double drawn)
+{
+	size_t n = search->n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			if (i != j)
+				search->score[i * n + j] =
+					(salle_pair_points(matrix, i, j) + drawn / 2) / ((double)salle_matrix_bouts(matrix, i, j) + drawn);
 }
 
 /*
  * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
- * points), and the points of a pair go to the one as they leave the other.
+ * scores), and what the score of a pair gives to the one it takes from the other.
  */
-static double variance(const struct salle_matrix *matrix, const gsl_matrix *inverse, size_t i)
+static double variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i)
 {
 	double sum = 0;
 	for (size_t j = 0; j < matrix->n; j++)
 		for (size_t k = 0; k < j; k++) {
 			double effect = gsl_matrix_get(inverse, i, j) - gsl_matrix_get(inverse, i, k);
-			double points = (double)salle_matrix_bouts(matrix, j, k) * salle_pair_variance(matrix, j, k);
-			sum += effect * effect * points;
+			double bouts = (double)salle_matrix_bouts(matrix, j, k), all = bouts + drawn;
+			sum += effect * effect * bouts * salle_pair_variance(matrix, j, k) / (all * all);
 		}
 	return sum;
 }
@@ -149,27 +155,27 @@ bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, str
 	size_t n = matrix->n;
 	struct search search = {
 		.n = n,
-		.points = salle_allocated(calloc(n * n, sizeof(double))),
+		.score = salle_allocated(calloc(n * n, sizeof(double))),
 		.strength = salle_allocated(calloc(n, sizeof(double))),
 		.gradient = salle_allocated(gsl_vector_alloc(n)),
 		.step = salle_allocated(gsl_vector_alloc(n)),
 		.information = salle_allocated(gsl_matrix_alloc(n, n)),
 	};
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++)
-			search.points[i * n + j] = i == j ? 0 : salle_pair_points(matrix, i, j);
-	bool regularized = regularize(&search);
+	take_scores(&search, matrix, 0);
+	bool finite = is_connected(&search);
+	double drawn = finite ? 0 : 1;
+	take_scores(&search, matrix, drawn);
 	maximize(&search);
 	(void)gsl_linalg_cholesky_invert(search.information);
 	double z = qnorm((1 + level) / 2, 0, 1, 1, 0);
 	for (size_t i = 0; i < n; i++) {
-		double reach = z * sqrt(variance(matrix, search.information, i)), at = search.strength[i];
+		double reach = z * sqrt(variance(matrix, drawn, search.information, i)), at = search.strength[i];
 		out[i] = (struct salle_estimate){ at, { at - reach, at + reach } };
 	}
 	gsl_vector_free(search.gradient);
 	gsl_vector_free(search.step);
 	gsl_matrix_free(search.information);
-	free(search.points);
+	free(search.score);
 	free(search.strength);
-	return regularized;
+	return !finite;
 }

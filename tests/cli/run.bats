@@ -77,14 +77,33 @@ load common
 	{ key r/win_rates.csv 0; key r/win_rates.csv 1; } | awk -F, '$1 != $2' | sort >in-rates
 	diff in-matrix in-rates
 	[ "$(wc -l <in-matrix)" -eq 6 ]
-	[ "$(jq -r '.round_robins[0].cyclic_share < 0.05' r/manifest.json)" = true ]
+	[ "$(jq -r '.round_robins[0].not_explained_by_strengths < 0.05' r/manifest.json)" = true ]
 }
 
-@test "the summary says that no ranking can express a cyclic part only where there is one" {
+@test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
 	expect 0 "$SALLE" run "$COIN" --bouts 200000 --out r
-	grep -qE '^  0\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\)\.$' out
+	grep -q '^  0 of 3 pairs go against the ranking: the lower ranked build wins (0 surely)\.$' out
+	grep -q '^  0 of 1 possible triples are cyclic (0 surely): zeta 1\.00\.$' out
+	grep -qE '^  0\.[0-9] % of the log odds is not explained by strengths \([0-9.]+ % by chance alone\)\.$' out
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
-	grep -qE '^  5[0-9]\.[0-9] % of the matrix is cyclic \([0-9.]+ % by chance alone\): no ranking can express it\.$' out
+	grep -q '^  3 of 28 pairs go against the ranking: the lower ranked build wins (3 surely)\.$' out
+	grep -q '^  4 of 20 possible triples are cyclic (4 surely): zeta 0\.80\.$' out
+	grep -qE '^  5[0-9]\.[0-9] % of the log odds is not explained by strengths' out
+	[ "$(jq -c '.round_robins[0] | [.pairs, .pairs_against_ranking, .pairs_against_ranking_surely, .cyclic_triples, .cyclic_triples_surely, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
+	# the triples that are sure are those of cycles.csv
+	[ "$(grep -c . s/cycles.csv)" -eq 5 ]
+}
+
+@test "strengths do not depend on how many bouts each pair fought" {
+	local armoury=$root/scenarios/fechtbook/armoury.yaml
+	expect 0 "$SALLE" run "$armoury" -q --bouts 4000 --out fixed
+	expect 0 "$SALLE" run "$armoury" -q --precision half_width=0.02 --out width
+	expect 0 "$SALLE" run "$armoury" -q --precision relative=0.1 --max-bouts 50000 --out share
+	for run in fixed width share; do
+		awk -F, '$4 == "\"arming_sword\"" { print $10; exit !($10 > 0.45 && $10 < 0.55) }' $run/ranking.csv
+	done
+	[ "$(column width/matrix.csv bouts | sort -u | wc -l)" -gt 3 ]
+	[ "$(column share/matrix.csv bouts | sort -u | wc -l)" -gt 3 ]
 }
 
 @test "the manifest names its sources as they are on disk" {
@@ -138,15 +157,60 @@ load common
 	grep -q nowhere err
 }
 
-@test "builds that cost something get their efficiency and the prices of their items" {
+@test "builds that cost something get their efficiency, and prices of the items that they tell apart" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
-	grep -q '^WHAT IT COSTS   in requisition points' out
+	grep -q '^WHAT IT COSTS, ALL UNDER [a-z]*$' out
 	[ "$(column r/efficiency.csv cost | paste -sd+ | bc)" -eq 133 ]
 	diff <(column r/efficiency.csv a) <(column r/ranking.csv a)
-	[ "$(column r/prices.csv item | sort | uniq -d | wc -l)" -eq 0 ]
+	grep -qx '  33 items cannot be told apart by 8 builds\.' out
+	refute grep -q 'fair price' out
+	[ -z "$(column r/prices.csv item)" ]
 	[ "$(jq -r .labels.cost_unit r/manifest.json)" = "requisition points" ]
 	[ ! -e results ]
+	printf '%s\n' name,edge,cost one,122140,2 four,222554,4 six,332012,6 nine,604965,8 >coins.csv
+	cat >market.yaml <<-'EOF'
+		rules: null
+		bouts: 10000
+		tables: {coins: coins.csv}
+		builds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six}, f: {coin: six},
+		  g: {coin: nine}, h: {coin: nine}}
+	EOF
+	expect 0 "$SALLE" run market.yaml --out market
+	[ "$(column market/prices.csv item | sort -u | wc -l)" -eq 4 ]
+	grep -q '^  [0-9] of 4 prices lie outside the interval of the fair one; by chance 0.2 would.$' out
+	refute grep -q 'told apart' out
 	expect 0 "$SALLE" run "$COIN" --bouts 300 --out coin
 	[ ! -e coin/efficiency.csv ] && [ ! -e coin/prices.csv ]
 	refute grep -q 'WHAT IT COSTS' out
+}
+
+# Headlines: lines that begin with two capital letters and hold no figure.
+headlines() {
+	grep -E "^[A-Z][A-Z' ]+[A-Z](,|  |\$)" out
+}
+
+@test "every headline of a summary names the policy that all fight under" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --out r
+	grep -qx 'All builds fight under the policy counterfencer.' out
+	[ "$(headlines | wc -l)" -ge 8 ]
+	refute grep -vE ', ALL UNDER counterfencer(   |$)' <(headlines)
+	[ "$(awk 'length > 80' <(headlines) | wc -l)" -eq 0 ]
+}
+
+@test "where builds have policies of their own a summary says which" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/learning.yaml" --bouts 100 --out r
+	grep -qx '  counterfencer: arming_sword, mace' out
+	grep -qx '  deceiver: rapier' out
+	refute grep -vE ', EACH UNDER ITS OWN POLICY(   |$)' <(headlines)
+}
+
+@test "the command that a summary prints fights the same under other policies" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --seed 3 --set 'title=It is new' --bouts 50 --out r
+	sed -n '/^Other policies may rank/,/--out/p' out | tail -n +2 | sed 's/--bouts 1000/--bouts 20/' >again
+	grep -q -- "--set 'title=It is new'" again
+	expect 0 bash again
+	grep -q '^POLICIES ' out
+	[ -s results/golden_duels-policies/policy_sensitivity.csv ]
+	refute grep -q 'Other policies may rank' out
+	[ "$(jq -r .scenario.seed results/golden_duels-policies/manifest.json)" = 3 ]
 }

@@ -77,7 +77,7 @@ static __attribute__((noinline)) enum fb_challenge fb_declare_anew(struct fb_bou
 }
 
 /* Declares anew, and makes a habit of it where there is room. */
-static __attribute__((noinline)) enum fb_challenge fb_form_habit(struct fb_bout *b, uint16_t *place, uint64_t key)
+static __attribute__((noinline)) enum fb_challenge fb_form_habit(struct fb_bout *b, void **place, uint64_t key)
 {
 	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
 	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
@@ -94,7 +94,7 @@ static __attribute__((noinline)) enum fb_challenge fb_form_habit(struct fb_bout 
 		habit.penalty[side] = man->penalty;
 		habit.more |= habit.feints[side] != 0 || man->penalty != penalty[side];
 	}
-	fb_keep_habit(b->matchup->habits, place, &habit);
+	(void)salle_memo_keep(place, &habit, sizeof habit, b->matchup->habits->pool);
 	return challenge;
 }
 
@@ -129,13 +129,12 @@ SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b, const bool trac
 #ifdef FB_PLAIN
 	(void)traced;
 	uint64_t key;
-	uint16_t *place = fb_find_place(b, &key);
+	void **place = fb_find_place(b, &key);
 	if (__builtin_expect(place == NULL, 0))
 		return fb_declare_anew(b);
-	unsigned at = __atomic_load_n(place, __ATOMIC_ACQUIRE);
-	if (__builtin_expect(at == 0, 0))
+	const struct fb_habit *habit = salle_memo_look(place);
+	if (__builtin_expect(habit == NULL, 0))
 		return fb_form_habit(b, place, key);
-	const struct fb_habit *habit = &b->matchup->habits->habit[at - 1];
 	if (__builtin_expect(habit->key != key, 0))
 		return fb_declare_anew(b);
 #ifdef SALLE_CHECKED

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/arena.h"
+#include "base/pool.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
 static bool is_in(size_t offset, size_t begins, size_t length)
@@ -59,26 +60,15 @@ static bool add_read(struct fb_habits *habits, uint64_t *keys, const struct fb_m
 
 struct fb_habits *fb_new_habits(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	const size_t line = _Alignof(struct fb_habits);
-	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, sizeof(struct fb_habits) + line);
-	struct fb_habits *habits = (struct fb_habits *)((at + line - 1) / line * line);
+	struct salle_pool *pool = salle_arena_pool(arena);
+	struct fb_habits *habits = salle_allocated(salle_pool_take(pool, sizeof *habits));
+	habits->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
 			!add_read(habits, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
-		fb_number_posture(habits->posture[side], matchup->side[side].entering);
+		fb_number_posture(habits, side, matchup->side[side].entering);
 	return habits;
-}
-
-void fb_keep_habit(struct fb_habits *habits, uint16_t *place, const struct fb_habit *habit)
-{
-	if (__atomic_load_n(&habits->n, __ATOMIC_RELAXED) >= FB_HABITS)
-		return;
-	uint32_t n = __atomic_fetch_add(&habits->n, 1, __ATOMIC_RELAXED);
-	if (n >= FB_HABITS)
-		return;
-	habits->habit[n] = *habit;
-	__atomic_store_n(place, (uint16_t)(n + 1), __ATOMIC_RELEASE);
 }

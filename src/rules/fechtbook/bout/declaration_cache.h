@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include <salle/memo.h>
+
 #include "rules/fechtbook/bout/ask.h"
 
 /* What the declarations come to. */
@@ -30,7 +32,6 @@ enum {
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
 	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile, which is that of `attack` */
 	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
-	FB_HABITS = 1 << 14,
 	FB_HABIT_BITS = 13,
 	FB_ASPECTS_MAX = 16,
 };
@@ -46,30 +47,20 @@ struct fb_habit {
 
 _Static_assert(sizeof(struct fb_habit) == 64, "a line of the cache");
 
-enum fb_known { FB_UNKNOWN, FB_BEING_WRITTEN, FB_KNOWN };
-
-struct fb_posture {
-	uint8_t known; /* enum fb_known */
-	uint8_t bytes[FB_POSTURE];
-};
-
 /* A byte of a bout that the key has besides those of fb_key. */
 struct fb_aspect {
 	uint64_t stride;
 	uint16_t offset;
 };
 
-/*
- * Threads fill it as they fight: a habit is written before its place says where it lies, and never changes. Of two that
- * come to a place at once either may stay.
- */
+/* Filled as bouts come by (salle/memo.h). Of two habits that come to a place at once either may stay. */
 struct fb_habits {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
-	struct fb_posture posture[2][FB_POSTURES]; /* those that were met, by side; the first is that of the beginning */
-	uint32_t n;                                /* habits */
-	uint16_t place[1 << FB_HABIT_BITS];        /* by the hash of the key: 1 + its habit, 0 none */
-	_Alignas(64) struct fb_habit habit[FB_HABITS];
+	void *posture[2]
+				 [FB_POSTURES]; /* FB_POSTURE bytes of each that was met, by side; the first is that of the beginning */
+	struct salle_pool *pool;
+	void *place[1 << FB_HABIT_BITS]; /* habits by the hash of their keys */
 };
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
@@ -104,20 +95,13 @@ static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *byte
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
 /* The number of the fighter's posture among those that were met; FB_POSTURES when there is no more room. */
-static inline unsigned fb_number_posture(struct fb_posture *met, const struct fb_man *man)
+static inline unsigned fb_number_posture(struct fb_habits *habits, unsigned side, const struct fb_man *man)
 {
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
-		uint8_t known = __atomic_load_n(&met[p].known, __ATOMIC_ACQUIRE);
-		if (known == FB_UNKNOWN &&
-			__atomic_compare_exchange_n(&met[p].known, &known, FB_BEING_WRITTEN, false, __ATOMIC_ACQUIRE,
-				__ATOMIC_ACQUIRE)) {
-			memcpy(met[p].bytes, fb_posture_of(man), FB_POSTURE);
-			__atomic_store_n(&met[p].known, FB_KNOWN, __ATOMIC_RELEASE);
-			return p;
-		}
-		if (known == FB_BEING_WRITTEN)
-			return FB_POSTURES; /* for once */
-		if (fb_same_posture(man, met[p].bytes))
+		const uint8_t *met = salle_memo_look(&habits->posture[side][p]);
+		if (met == NULL)
+			met = salle_memo_keep(&habits->posture[side][p], fb_posture_of(man), FB_POSTURE, habits->pool);
+		if (met != NULL && fb_same_posture(man, met))
 			return p;
 	}
 	return FB_POSTURES;
@@ -129,7 +113,7 @@ static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b
 	struct fb_habits *habits = b->matchup->habits;
 	unsigned number[2];
 	for (unsigned side = 0; side < 2; side++)
-		number[side] = fb_number_posture(habits->posture[side], &b->man[side]);
+		number[side] = fb_number_posture(habits, side, &b->man[side]);
 	b->stirred = number[0] == FB_POSTURES || number[1] == FB_POSTURES;
 	b->stance = (uint8_t)(number[0] | number[1] << FB_POSTURE_BITS);
 }
@@ -138,13 +122,13 @@ static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b
 static inline void fb_check_postures(const struct fb_bout *b)
 {
 	const struct fb_habits *habits = b->matchup->habits;
-	assert(fb_same_posture(&b->man[0], habits->posture[0][b->stance % FB_POSTURES].bytes));
-	assert(fb_same_posture(&b->man[1], habits->posture[1][b->stance / FB_POSTURES].bytes));
+	assert(fb_same_posture(&b->man[0], salle_memo_look(&habits->posture[0][b->stance % FB_POSTURES])));
+	assert(fb_same_posture(&b->man[1], salle_memo_look(&habits->posture[1][b->stance / FB_POSTURES])));
 }
 #endif
 
 /* Where the habit for what both declare now has its place; NULL: nowhere. */
-static inline uint16_t *fb_find_place(struct fb_bout *b, uint64_t *key)
+static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_habits *habits = b->matchup->habits;
 	if (__builtin_expect(habits == NULL, 0))
@@ -182,8 +166,4 @@ static inline void fb_follow_habit(struct fb_bout *b, const struct fb_habit *hab
 		}
 	}
 }
-
-/* bout/declaration_cache.c */
-void fb_keep_habit(struct fb_habits *habits, uint16_t *place, const struct fb_habit *habit);
-
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a blow comes to that has landed, and what of it an outlook keeps. */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
@@ -9,23 +10,23 @@ static const double of_good = 0.9, of_disarm = 0.8;
 
 enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */
 
-void fb_add_case(struct fb_cases *cases, struct fb_case one)
+void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
 	if (one.chance <= 0)
 		return;
-	for (unsigned i = 0; i < cases->n; i++) {
-		struct fb_case *of = &cases->of[i];
+	for (unsigned i = 0; i < sum->n; i++) {
+		struct fb_case *of = &sum->of[i];
 		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
 			of->own_impact == one.own_impact && of->turns == one.turns) {
 			of->chance += one.chance;
 			return;
 		}
 	}
-	assert(cases->n < FB_CASES);
-	cases->of[cases->n++] = one;
+	assert(sum->n < FB_CASES);
+	sum->of[sum->n++] = one;
 }
 
-void fb_add_wound(struct fb_cases *cases, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
+void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
 	unsigned impact)
 {
 	double good = of_good * fate->good;
@@ -33,15 +34,15 @@ void fb_add_wound(struct fb_cases *cases, double chance, const struct fb_fate *f
 	double wins = fate->out + (1 - fate->out) * lost;
 	double down = fate->down - fate->good, still = chance * (1 - wins);
 	struct fb_case one = { .chance = still * (1 - down), .tn = (uint8_t)tn, .impact = (uint8_t)impact };
-	cases->wins += chance * wins;
-	fb_add_case(cases, one);
+	sum->wins += chance * wins;
+	fb_add_case(sum, one);
 	one.chance = still * down;
 	one.impact = (uint8_t)(impact + DOWN_IMPACT);
-	fb_add_case(cases, one);
+	fb_add_case(sum, one);
 }
 
 /* Metal throws the blow back: who is out by it has lost, unless the foe is out as well, which is a draw. */
-static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, struct fb_cases *out)
+static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
 	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
 	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.good;
@@ -58,11 +59,11 @@ static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *har
 	}
 }
 
-static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_cases *out)
+static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	struct fb_harm harm[7];
 	fb_harms(aim, margin, harm);
-	*out = (struct fb_cases){ 0 };
+	*out = (struct fb_case_sum){ 0 };
 	for (unsigned i = 0; i < 7; i++) {
 		struct fb_recoil recoil = fb_recoil_of(aim, &harm[i], margin, tn);
 		if (recoil.level > 0)
@@ -72,64 +73,53 @@ static void sum_up(const struct fb_aim *aim, unsigned tn, unsigned margin, struc
 	}
 }
 
-static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_cases cases[FB_MARGINS])
+void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum)
 {
-	for (unsigned m = 0; m < FB_MARGINS; m++)
-		sum_up(aim, tn, m, &cases[m]);
+	*to = (struct fb_cases){ sum->wins, sum->n, (uint32_t)((const char *)&of[*n] - (const char *)to) };
+	memcpy(&of[*n], sum->of, sum->n * sizeof *of);
+	*n += sum->n;
 }
 
-bool fb_take_place(uint64_t *place, uint64_t key, bool *fill)
+static void make_blow(const struct fb_aim *aim, unsigned tn, struct fb_margins *out)
 {
-	uint64_t found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
-	if (found == 0 &&
-		__atomic_compare_exchange_n(place, &found, key * 4 + FB_TAKEN, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
-		*fill = true;
-		return true;
+	out->n = 0;
+	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		struct fb_case_sum sum;
+		sum_up(aim, tn, m, &sum);
+		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
 	}
-	*fill = false;
-	return found / 4 == key;
 }
 
-/* By margin; `room` is used where the table has none. */
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
-	struct fb_cases room[FB_MARGINS])
+static uint64_t number_of(const struct fb_aim *aim, unsigned tn)
 {
-	enum { PROBES = 6 };
 	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
-	uint64_t key =
+	uint64_t number =
 		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
-		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second + 1;
-	if (aim->profile->metal != 0) /* nothing comes back from what is no metal, whatever the TN */
-		key = key * (FB_TNS + 1) + tn - 3;
-	else
-		key *= FB_TNS + 1;
-	uint64_t home = fb_spread(key);
-	for (unsigned probe = 0; probe < PROBES; probe++) {
-		struct fb_known_blow *known = &outlook->blows[(home + probe) % FB_BLOWS];
-		bool fill;
-		if (!fb_take_place(&known->key, key, &fill))
-			continue;
-		if (fill) {
-			make_blow(aim, tn, known->cases);
-			__atomic_store_n(&known->key, key * 4 + FB_FILLED, __ATOMIC_RELEASE);
-			return known->cases;
-		}
-		if (__atomic_load_n(&known->key, __ATOMIC_ACQUIRE) == key * 4 + FB_FILLED)
-			return known->cases;
-		break;
-	}
+		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
+	/* nothing comes back from what is no metal, whatever the TN */
+	return number * (FB_TNS + 1) + (aim->profile->metal != 0 ? tn - 3 : 0);
+}
+
+const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
+	struct fb_margins *room)
+{
+	const struct salle_memo_key key = { { number_of(aim, tn) } };
+	const struct fb_margins *kept = salle_memo_find(&outlook->blows, key);
+	if (kept != NULL)
+		return kept->by;
 	make_blow(aim, tn, room);
-	return room;
+	kept = salle_memo_add(&outlook->blows, key, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of);
+	return kept != NULL ? kept->by : room->by;
 }
 
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
 {
-	struct fb_cases cases;
-	sum_up(aim, 4, 2, &cases);
-	double value = cases.wins;
-	for (unsigned i = 0; i < cases.n; i++) {
-		const struct fb_case *one = &cases.of[i];
+	struct fb_case_sum sum;
+	sum_up(aim, 4, 2, &sum);
+	double value = sum.wins;
+	for (unsigned i = 0; i < sum.n; i++) {
+		const struct fb_case *one = &sum.of[i];
 		int rise = one->own_tn == 0 ? 0 : one->own_tn - 4;
 		value += one->chance *
 			fb_worth(s->outlook, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);

@@ -8,16 +8,17 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 	const struct fb_moment *at)
 {
 	unsigned y = !first;
-	struct fb_cases room[FB_MARGINS];
+	struct fb_margins room;
 	const struct fb_cases *cases =
-		cut->cases != NULL ? cut->cases : fb_blow_cases(s->outlook, &cut->aim, at->tn[y], room);
+		cut->cases != NULL ? cut->cases : fb_blow_cases(s->outlook, &cut->aim, at->tn[y], &room);
 	const double *hit = salle_pool_chances(dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
+		const struct fb_case *of = fb_cases_of(here);
 		double sum = here->wins;
 		for (unsigned i = 0; i < here->n; i++)
-			sum += here->of[i].chance * fb_after_blow(s, &here->of[i], cut->won, y, first, at);
+			sum += of[i].chance * fb_after_blow(s, &of[i], cut->won, y, first, at);
 		value += hit[h] * sum;
 	}
 	return 1 - value;
@@ -38,36 +39,37 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 	for (unsigned t = 0; t < FB_TNS; t++)
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
-	struct fb_cases room[FB_MARGINS];
+	struct fb_margins room;
 	const struct fb_cases *cases =
-		cut[first].cases != NULL ? cut[first].cases : fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], room);
+		cut[first].cases != NULL ? cut[first].cases : fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], &room);
 	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {
 		static const struct fb_cases nothing = { 0 };
 		const struct fb_cases *here = h == 0 ? &nothing : &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
+		const struct fb_case *of = fb_cases_of(here);
 		double sum = here->wins;
 		unsigned n_cases = h == 0 ? 1 : here->n;
 		for (unsigned i = 0; i < n_cases; i++) {
-			unsigned tn = h == 0 ? at->tn[y] : here->of[i].tn, impact = h == 0 ? 0 : here->of[i].impact;
+			unsigned tn = h == 0 ? at->tn[y] : of[i].tn, impact = h == 0 ? 0 : of[i].impact;
 			unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
 			struct fb_moment then = *at;
 			then.tn[y] = tn;
 			then.pool[y] -= over < then.pool[y] ? over : then.pool[y];
-			if (h > 0 && here->of[i].turns) { /* restrained */
-				sum += here->of[i].chance * fb_turned(s, cut[first].won, first, first, &then, 0);
+			if (h > 0 && of[i].turns) { /* restrained */
+				sum += of[i].chance * fb_turned(s, cut[first].won, first, first, &then, 0);
 				continue;
 			}
-			bool back = h > 0 && here->of[i].own_tn > 0;
+			bool back = h > 0 && of[i].own_tn > 0;
 			if (back) /* what it owes beyond its pool is left out */
-				(void)fb_take_back(&here->of[i], first, &then);
+				(void)fb_take_back(&of[i], first, &then);
 			double *kept = left > 0 && left <= FB_DICE && !back ? &known[tn - 4][left] : NULL;
 			double one = kept != NULL && *kept >= 0
 				? *kept
 				: answer(s, first, &cut[y], left, worse_tn(cut[y].tn, tn - at->tn[y]), &then);
 			if (kept != NULL)
 				*kept = one;
-			sum += (h == 0 ? 1 : here->of[i].chance) * one;
+			sum += (h == 0 ? 1 : of[i].chance) * one;
 		}
 		value += hit[h] * sum;
 	}

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -18,17 +19,25 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
+struct fb_outlook *fb_new_outlook(struct salle_arena *arena)
+{
+	struct fb_outlook *outlook = salle_arena_alloc(arena, sizeof *outlook);
+	for (int tn = -2; tn <= 2; tn++)
+		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
+			for (unsigned lead = 0; lead < 2; lead++)
+				outlook->worth[tn + 2][owed + FB_OWED_MAX][lead] =
+					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+	outlook->pool = salle_arena_pool(arena);
+	salle_memo_init(&outlook->blows, FB_BLOW_BITS, outlook->pool);
+	salle_memo_init(&outlook->seconds, FB_SECOND_BITS, outlook->pool);
+	return outlook;
+}
+
 /* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead)
+double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	double *place = &outlook->worth[tn + 2][owed + FB_OWED_MAX][lead], known;
-	__atomic_load(place, &known, __ATOMIC_RELAXED);
-	if (known == 0) {
-		known = log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
-		__atomic_store(place, &known, __ATOMIC_RELAXED);
-	}
-	return known;
+	return outlook->worth[tn + 2][owed + FB_OWED_MAX][lead];
 }
 
 /* ---- situations ---- */
@@ -43,19 +52,15 @@ static uint64_t scene_key(const struct fb_situation *s)
 				s->favours[side]) *
 				2 +
 			s->prone[side];
-	return (key * 2 + s->nearby) * 2 + s->grapple + 1;
+	return (key * 2 + s->nearby) * 2 + s->grapple;
 }
 
 void fb_recall(struct fb_situation *s)
 {
-	enum { PROBES = 8 };
-	uint64_t key = scene_key(s), home = fb_spread(key);
-	for (unsigned probe = 0; probe < PROBES && s->second == NULL; probe++) {
-		struct fb_second_tempo *second = &s->outlook->seconds[(home + probe) % FB_SECONDS];
-		bool fill;
-		if (fb_take_place(&second->key, key, &fill))
-			s->second = second;
-	}
+	const struct salle_memo_key key = { { scene_key(s) } };
+	s->second = salle_memo_find(&s->outlook->seconds, key);
+	if (s->second == NULL)
+		s->second = salle_memo_add(&s->outlook->seconds, key, NULL, sizeof *s->second);
 }
 
 static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
@@ -176,9 +181,10 @@ static double landed(const struct fb_situation *s, const struct fb_bid *bid, con
 	const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side;
+	const struct fb_case *of = fb_cases_of(cases);
 	double value = cases->wins;
 	for (unsigned i = 0; i < cases->n; i++)
-		value += cases->of[i].chance * fb_after_blow(s, &cases->of[i], bid->won, x, x, at);
+		value += of[i].chance * fb_after_blow(s, &of[i], bid->won, x, x, at);
 	return value;
 }
 
@@ -205,9 +211,9 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	unsigned x = bid->aim.side, most = bid->against;
 	const double *hit = salle_pool_chances(bid->dice, bid->tn);
 	const double *stop = salle_pool_chances(most, bid->against_tn);
-	struct fb_cases room[FB_MARGINS];
+	struct fb_margins room;
 	const struct fb_cases *cases =
-		bid->cases != NULL ? bid->cases : fb_blow_cases(s->outlook, &bid->aim, at->tn[x], room);
+		bid->cases != NULL ? bid->cases : fb_blow_cases(s->outlook, &bid->aim, at->tn[x], &room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && fb_takes_ties(s->matchup, bid->aim.profile);
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
@@ -295,22 +301,14 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
-	if (s->second == NULL) {
-		find_blows(s, x, victim_tn, room);
-		return room;
-	}
-	uint64_t *made = &s->second->made[x][victim_tn - 4];
-	struct fb_second_blow *kept = s->second->blows[x][victim_tn - 4];
-	bool fill;
-	(void)fb_take_place(made, 1, &fill);
-	if (fill) {
-		find_blows(s, x, victim_tn, kept);
-		__atomic_store_n(made, 4 + FB_FILLED, __ATOMIC_RELEASE);
-	}
-	if (__atomic_load_n(made, __ATOMIC_ACQUIRE) == 4 + FB_FILLED)
+	void **place = s->second == NULL ? NULL : &s->second->blows[x][victim_tn - 4];
+	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_look(place);
+	if (kept != NULL)
 		return kept;
 	find_blows(s, x, victim_tn, room);
-	return room;
+	if (place != NULL)
+		kept = salle_memo_keep(place, room, FB_COSTS * sizeof *room, s->outlook->pool);
+	return kept != NULL ? kept : room;
 }
 
 static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
@@ -375,15 +373,24 @@ static double make_second(const struct fb_situation *s, unsigned holder, const s
 	return fb_worth(s->outlook, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
+/* Where the value is kept, as 1 + value; 0: not yet. NULL: nowhere. */
+static float *place_of_value(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+{
+	if (s->second == NULL)
+		return NULL;
+	void **place = &s->second->value[holder][at->tn[0] - 4][at->tn[1] - 4];
+	float *values = salle_memo_look(place);
+	if (values == NULL)
+		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->outlook->pool);
+	return values == NULL ? NULL : &values[at->pool[0] * FB_DICE + at->pool[1]];
+}
+
 double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	struct fb_moment held = *at;
 	for (unsigned side = 0; side < 2; side++)
 		held.pool[side] = held.pool[side] < FB_DICE ? held.pool[side] : FB_DICE - 1;
-	float known = 0; /* 1 + value; 0: none yet */
-	float *place = s->second == NULL
-		? NULL
-		: &s->second->value[holder][held.tn[0] - 4][held.tn[1] - 4][held.pool[0]][held.pool[1]];
+	float known = 0, *place = place_of_value(s, holder, &held);
 	if (place != NULL)
 		__atomic_load(place, &known, __ATOMIC_RELAXED);
 	if (known == 0) {

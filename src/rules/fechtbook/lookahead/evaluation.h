@@ -65,24 +65,19 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(struct fb_outlook *outlook, int tn, int owed, bool lead);
+double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead);
 
 /* What a landed blow of an attacker of base TN `tn` comes to, by margin; `room` is used where nothing is kept. */
 const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
-	struct fb_cases room[FB_MARGINS]);
+	struct fb_margins *room);
 
-/* A place of a table that is filled once, by whoever comes first; others find it unfilled and make their own. */
-enum { FB_TAKEN = 1, FB_FILLED };
-bool fb_take_place(uint64_t *place, uint64_t key, bool *fill);
-static inline uint64_t fb_spread(uint64_t key) /* where a key begins to look */
-{
-	return key * UINT64_C(0x9E3779B97F4A7C15) >> 32;
-}
-
-void fb_add_case(struct fb_cases *cases, struct fb_case one);
+void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
 /* A wound, with the chance that the weapon in hand falls. */
-void fb_add_wound(struct fb_cases *cases, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
+void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
 	unsigned impact);
+
+/* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
+void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum);
 
 /* What the blow comes to when it lands with a margin of 2 and who strikes is unhurt, for choices between blows. */
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
@@ -122,7 +117,7 @@ extern const struct fb_stakes fb_preset_stakes;
 
 /* All that a bid of such a maneuver points at. */
 struct fb_feat {
-	struct fb_cases cases[FB_MARGINS];
+	struct fb_margins cases;
 	struct fb_turn won, broken, reversed; /* the last two: in a grapple, by the defence that beats it */
 };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The outlook of what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
+#include <string.h>
+
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -80,13 +82,15 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
 	struct fb_bid bid = bid_for(view, &before, &at, stakes, &feat);
 	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
+	struct fb_margins room, clinched = { .n = 0 };
 	const struct fb_cases *then =
-		bid.cases != NULL ? bid.cases : fb_blow_cases(before.outlook, &bid.aim, at.tn[own], start.cases);
+		bid.cases != NULL ? bid.cases : fb_blow_cases(before.outlook, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		struct fb_cases clinched = then[m];
-		for (unsigned i = 0; i < clinched.n; i++)
-			clinched.of[i].turns = true;
-		feat.cases[m] = clinched;
+		struct fb_case_sum sum = { .wins = then[m].wins, .n = then[m].n };
+		memcpy(sum.of, fb_cases_of(&then[m]), sum.n * sizeof *sum.of);
+		for (unsigned i = 0; i < sum.n; i++)
+			sum.of[i].turns = true;
+		fb_put_cases(&clinched.by[m], clinched.of, &clinched.n, &sum);
 	}
 	if (view->verdict.action == FB_WR_DISARM)
 		fb_disable(&start.won.to, !own);
@@ -94,7 +98,7 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 		start.won.to.prone[!own] = 1;
 	start.won.to.second = NULL;
 	fb_recall(&start.won.to);
-	bid.cases = feat.cases;
+	bid.cases = clinched.by;
 	bid.won = &start.won;
 	bid.tn = fb_attack_tn(at.tn[own], before.prone[own], fb_burden(view, false) - net);
 	bid.against_tn = at.tn[!own];

@@ -3,6 +3,8 @@
 #ifndef SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 #define SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 
+#include <salle/memo.h>
+
 #include "rules/fechtbook/chances.h"
 
 enum {
@@ -10,27 +12,44 @@ enum {
 	FB_OWED_MAX = 15, /* dice that one side owes more than the other */
 	FB_DICE = 32,     /* of a pool in the second tempo */
 	FB_COSTS = 6,     /* 0 … 2 for the measure, 0 … 3 bought */
-	FB_BLOWS = 1 << 11,
-	FB_SECONDS = 512,
+	FB_BLOW_BITS = 12,
+	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
-	FB_MOVES = 16, /* ways to wrestle beside strikes */
+	FB_MOVES = 16,     /* ways to wrestle beside strikes */
+	FB_MOVE_CASES = 4, /* cases of one of them by margin */
+};
+
+/* One thing that a blow that has landed can come to, with the bout not yet decided. */
+struct fb_case {
+	double chance;
+	uint8_t tn, impact;
+	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
+	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
 };
 
 /* What a blow that has landed comes to: the bout is as good as won, or goes on; else it is lost, by what comes back. */
 struct fb_cases {
 	double wins;
-	unsigned n;
-	struct fb_case {
-		double chance;
-		uint8_t tn, impact;
-		uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
-		bool turns;                 /* the play goes on in another situation (struct fb_turn) */
-	} of[FB_CASES];
+	uint32_t n, offset; /* cases; bytes from here to the first of them: copied together, they stay together */
 };
 
-struct fb_known_blow {
-	uint64_t key; /* 4 times the number of the blow, and how far it is made */
-	struct fb_cases cases[FB_MARGINS];
+static inline const struct fb_case *fb_cases_of(const struct fb_cases *cases)
+{
+	return (const struct fb_case *)(const void *)((const char *)cases + cases->offset);
+}
+
+/* The same while it is summed up. */
+struct fb_case_sum {
+	double wins;
+	unsigned n;
+	struct fb_case of[FB_CASES];
+};
+
+/* The cases of a blow by margin. Only those of `of` that are used are kept. */
+struct fb_margins {
+	struct fb_cases by[FB_MARGINS];
+	struct fb_case of[FB_MARGINS * FB_CASES];
+	unsigned n; /* of `of` */
 };
 
 /* The best blow for its cost. */
@@ -48,26 +67,30 @@ struct fb_move {
 	struct fb_cases cases[FB_MARGINS];
 };
 
-/* All of them against a TN of the victim. */
+/* All of them against a TN of the victim. Only those of `cases` that are used are kept. */
 struct fb_moves {
-	uint64_t made; /* is `of` filled? */
 	struct fb_move of[FB_MOVES];
+	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
+	unsigned n; /* of `cases` */
 };
 
-/* Values of the second tempo in one situation of hands, measure and ground. */
+/* What is kept of the second tempo in one situation of hands, measure and ground; by TNs less 4. */
 struct fb_second_tempo {
-	uint64_t key;
-	uint64_t made[2][FB_TNS];                         /* is `blows` filled? */
-	struct fb_second_blow blows[2][FB_TNS][FB_COSTS]; /* [attacker][TN of the victim - 4] by cost */
-	float value[2][FB_TNS][FB_TNS][FB_DICE][FB_DICE]; /* [holder of the initiative][TNs][dice]: 1 + value; 0: unknown */
+	void *blows[2][FB_TNS];         /* [attacker][TN of the victim]: FB_COSTS of struct fb_second_blow by cost */
+	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
+	                                   1 + value; 0: unknown */
 };
 
+/* What is kept of a matchup, as policies ask (salle/memo.h). */
 struct fb_outlook {
-	double worth[5][2 * FB_OWED_MAX + 1][2]; /* 0: unknown */
-	struct fb_known_blow blows[FB_BLOWS];
-	struct fb_second_tempo seconds[FB_SECONDS];
-	struct fb_moves moves[2][FB_TNS]; /* [who does it][TN of the victim - 4] */
+	struct salle_pool *pool;
+	double worth[5][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
+	struct salle_memo blows;                 /* struct fb_margins */
+	struct salle_memo seconds;               /* struct fb_second_tempo */
+	void *moves[2][FB_TNS];                  /* [who does it][TN of the victim - 4]: struct fb_moves */
 };
+
+struct fb_outlook *fb_new_outlook(struct salle_arena *arena);
 
 /*
  * What maneuvers that are no blows are held to be worth: of what was not won already, the weapon wrested from the foe's

@@ -3,6 +3,8 @@
  * What maneuvers that are no blows come to, for an outlook: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
  * exact; what an effect is worth that the rest of the play does not show is told by struct fb_stakes.
  */
+#include <assert.h>
+
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -11,7 +13,7 @@ const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone
 
 /* ---- one maneuver that has succeeded ---- */
 
-static void add(struct fb_cases *out, double chance, unsigned tn, unsigned impact, bool turns)
+static void add(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
 {
 	fb_add_case(out,
 		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
@@ -19,7 +21,7 @@ static void add(struct fb_cases *out, double chance, unsigned tn, unsigned impac
 
 /* "Bite", "Snap": a wound at one place, with this share of all of them. What the arm lets fall is left out. */
 static void add_maul(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow, unsigned margin,
-	unsigned tn, double share, struct fb_cases *out)
+	unsigned tn, double share, struct fb_case_sum *out)
 {
 	int level = blow->base + (int)margin;
 	level = level > blow->cap ? blow->cap : level;
@@ -35,7 +37,7 @@ static void add_maul(const struct fb_matchup *matchup, unsigned victim, const st
 
 /* "Hold", "strangle" */
 static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, const struct fb_stakes *stakes,
-	struct fb_cases *out)
+	struct fb_case_sum *out)
 {
 	margin += move->bought;
 	if (margin >= 5) {
@@ -48,10 +50,10 @@ static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, c
 
 /* What a maneuver of a grapple comes to when it succeeds with `margin` against a TN. */
 static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
-	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_cases *out)
+	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	const struct fb_arts *arts = matchup->side[x].arts;
-	*out = (struct fb_cases){ 0 };
+	*out = (struct fb_case_sum){ 0 };
 	switch (move->maneuver) {
 	case FB_BITE:
 		add_maul(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
@@ -76,11 +78,12 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 }
 
 /* "Disarm": the rest of the play without the weapon; by 3 hits more it is gone. `lasts`: into the next play. */
-static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts, struct fb_cases cases[FB_MARGINS])
+static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts, struct fb_margins *out)
 {
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		cases[m] = (struct fb_cases){ .wins = m >= 3 ? stakes->weapon : 0 };
-		add(&cases[m], m >= 3 ? 1 - stakes->weapon : 1, tn, m + (m < 3 && lasts ? stakes->disabled : 0), true);
+		struct fb_case_sum sum = { .wins = m >= 3 ? stakes->weapon : 0 };
+		add(&sum, m >= 3 ? 1 - stakes->weapon : 1, tn, m + (m < 3 && lasts ? stakes->disabled : 0), true);
+		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
 	}
 }
 
@@ -107,11 +110,12 @@ static const struct {
 	{ FB_BITE, FB_FACE, 0, 0 },
 };
 
-static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_move out[FB_MOVES])
+static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
 	const struct fb_arts *arts = s->matchup->side[x].arts;
+	out->n = 0;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
-		struct fb_move *move = &out[k];
+		struct fb_move *move = &out->of[k];
 		move->maneuver = moves[k].maneuver;
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
@@ -119,26 +123,26 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 		move->possible = (move->maneuver != FB_GOUGE || arts->gouges) &&
 			(move->maneuver != FB_STRANGLE || arts->strangles) &&
 			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
-		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++)
-			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &move->cases[m]);
+		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {
+			struct fb_case_sum sum;
+			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
+			assert(sum.n <= FB_MOVE_CASES);
+			fb_put_cases(&move->cases[m], out->cases, &out->n, &sum);
+		}
 	}
 }
 
-/* By the TN of the victim; `room` is used where they are being made by another. */
-static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn,
-	struct fb_move room[FB_MOVES])
+/* By the TN of the victim; `room` is used where they are not kept. */
+static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
-	struct fb_moves *kept = &s->outlook->moves[x][tn - 4];
-	bool fill;
-	(void)fb_take_place(&kept->made, 1, &fill);
-	if (fill) {
-		make_moves(s, x, tn, kept->of);
-		__atomic_store_n(&kept->made, 4 + FB_FILLED, __ATOMIC_RELEASE);
-	}
-	if (__atomic_load_n(&kept->made, __ATOMIC_ACQUIRE) == 4 + FB_FILLED)
+	void **place = &s->outlook->moves[x][tn - 4];
+	const struct fb_moves *kept = salle_memo_look(place);
+	if (kept != NULL)
 		return kept->of;
 	make_moves(s, x, tn, room);
-	return room;
+	size_t size = offsetof(struct fb_moves, cases) + room->n * sizeof *room->cases;
+	kept = salle_memo_keep(place, room, size, s->outlook->pool);
+	return kept != NULL ? kept->of : room->of;
 }
 
 double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
@@ -153,8 +157,8 @@ double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const st
 
 double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least)
 {
-	struct fb_move room[FB_MOVES];
-	const struct fb_move *known = moves_against(s, x, at->tn[!x], room);
+	struct fb_moves room;
+	const struct fb_move *known = moves_against(s, x, at->tn[!x], &room);
 	double best = least;
 	for (unsigned k = 0; k < FB_MOVES; k++) {
 		const struct fb_move *move = &known[k];
@@ -286,52 +290,53 @@ int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, c
 }
 
 /* What a bonus attack promises, for a choice between them. */
-static double promised(const struct fb_situation *s, const struct fb_cases *cases, unsigned tn)
+static double promised(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
-	double value = cases->wins;
-	for (unsigned i = 0; i < cases->n; i++)
-		value += cases->of[i].chance * fb_worth(s->outlook, (int)cases->of[i].tn - (int)tn, cases->of[i].impact, true);
+	double value = sum->wins;
+	for (unsigned i = 0; i < sum->n; i++)
+		value += sum->of[i].chance * fb_worth(s->outlook, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
 	return value;
 }
 
 /* "Bonus Attack" with this move: an open roll of `dice`. */
 static void bonus_attack(const struct fb_move *move, unsigned dice, unsigned tn, unsigned victim_tn,
-	struct fb_cases *out)
+	struct fb_case_sum *out)
 {
 	enum { MOST = 7 }; /* margins beyond which nothing changes but a little impact */
 	const double *hit = salle_pool_chances(dice, tn);
-	*out = (struct fb_cases){ 0 };
+	*out = (struct fb_case_sum){ 0 };
 	add(out, hit[0], victim_tn, 0, false);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *then = &move->cases[h < MOST ? h : MOST];
+		const struct fb_case *of = fb_cases_of(then);
 		out->wins += hit[h] * then->wins;
 		for (unsigned i = 0; i < then->n; i++)
-			add(out, hit[h] * then->of[i].chance, then->of[i].tn, then->of[i].impact, true);
+			add(out, hit[h] * of[i].chance, of[i].tn, of[i].impact, true);
 	}
 }
 
 /* "Grab": by its margin the bonus attack that promises most; strikes are left out of them. */
-static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
-	struct fb_cases cases[FB_MARGINS])
+static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
 {
-	struct fb_move room[FB_MOVES];
+	struct fb_moves room;
 	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(at->tn[x], s->prone[x], 0);
-	const struct fb_move *known = moves_against(s, x, victim_tn, room);
+	const struct fb_move *known = moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
-		cases[m] = (struct fb_cases){ 0 };
-		add(&cases[m], 1, victim_tn, 0, false);
+		struct fb_case_sum chosen = { 0 };
+		add(&chosen, 1, victim_tn, 0, false);
 		for (unsigned k = 0; k < FB_MOVES; k++) {
 			if (!known[k].possible || known[k].cost >= m)
 				continue;
-			struct fb_cases one;
+			struct fb_case_sum one;
 			bonus_attack(&known[k], m - known[k].cost, tn, victim_tn, &one);
 			double value = promised(s, &one, victim_tn);
 			if (value <= best)
 				continue;
 			best = value;
-			cases[m] = one;
+			chosen = one;
 		}
+		fb_put_cases(&out->by[m], out->of, &out->n, &chosen);
 	}
 }
 
@@ -340,6 +345,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 {
 	unsigned x = bid->aim.side;
 	struct fb_move move = { .maneuver = (uint8_t)maneuver, .aim = (uint8_t)aim, .bought = (uint8_t)bid->aim.bought };
+	feat->cases.n = 0;
 	if (s->grapple) {
 		turn_to_weapons(s, &feat->broken);
 		turn_over(s, x, &feat->reversed);
@@ -349,23 +355,26 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(stakes, at->tn[!x], s->tempo == 1, feat->cases);
+		disarm_cases(stakes, at->tn[!x], s->tempo == 1, &feat->cases);
 		turn_unarmed(s, !x, &feat->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
-		bid->cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], feat->cases);
+		bid->cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], &feat->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		grab_cases(s, x, at, feat->cases);
+		grab_cases(s, x, at, &feat->cases);
 		turn_to_grapple(s, &feat->won);
 		break;
 	default:
 		turn_down(s, !x, &feat->won); /* of a throw alone */
-		for (unsigned m = 0; m < FB_MARGINS; m++)
-			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &feat->cases[m]);
+		for (unsigned m = 0; m < FB_MARGINS; m++) {
+			struct fb_case_sum sum;
+			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
+			fb_put_cases(&feat->cases.by[m], feat->cases.of, &feat->cases.n, &sum);
+		}
 		break;
 	}
-	bid->cases = feat->cases;
+	bid->cases = feat->cases.by;
 	bid->won = &feat->won;
 }

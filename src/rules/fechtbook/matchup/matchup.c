@@ -336,7 +336,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	matchup->book = tables;
 	matchup->scene = *scene;
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->outlook = salle_arena_alloc(arena, sizeof *matchup->outlook);
+	matchup->outlook = fb_new_outlook(arena);
 	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
 		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
@@ -348,8 +348,8 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 				compile_wound(&tables->wound[location][type][level],
 					&matchup->wound[(location * FB_TYPES + type) * 5 + level]);
 	for (unsigned side = 0; side < 2; side++) {
-		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false, false,
-			matchup->arts, matchup->wrestles, arena };
+		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false,
+			false, matchup->arts, matchup->wrestles, arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].roams = fb_roams(policies[side].policy);
 		matchup->side[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);

@@ -14,9 +14,12 @@ static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [F
 void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
-	uint64_t *cell = salle_arena_alloc(stage->arena, sizeof *cell);
-	memcpy(cell, &verdict, sizeof *cell);
-	stage->out->matchup->side[side].policy.decision[decision] = (struct salle_bound){ .cells = cell };
+	struct salle_bound *bound = &stage->out->matchup->side[side].policy.decision[decision];
+	uint64_t cell;
+	memcpy(&cell, &verdict, sizeof cell);
+	*bound = (struct salle_bound){ 0 };
+	salle_words_init(&bound->cells, 1, salle_arena_pool(stage->arena));
+	salle_words_set(&bound->cells, 0, cell);
 }
 
 /* The limb, location, joint or eye that it goes for. */

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Memos: values that are computed when some thread first needs them, and kept for all threads.
+ *
+ * A value is a pure function of its place or key. No thread waits for another: threads that need a value at the same
+ * time each compute it, to the same bytes. A value of eight bytes is stored at once, atomically. A larger one is copied
+ * to memory that no other thread sees, and becomes visible whole; the first copy stays. So results do not depend on
+ * threads.
+ *
+ * Memory comes from a pool (salle_arena_pool) as values are kept, and lives as long as the pool. Where there is no
+ * room, a value is not kept, and is computed each time.
+ */
+#ifndef SALLE_MEMO_H
+#define SALLE_MEMO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct salle_pool;
+
+/* ---- one value ---- */
+
+/* The value at `place`, which begins as NULL; NULL: not kept yet. */
+static inline void *salle_memo_look(void *const *place)
+{
+	return __atomic_load_n(place, __ATOMIC_ACQUIRE);
+}
+
+/*
+ * Keeps a copy of the `size` bytes of `value` at `place` unless something is kept there. A NULL `value` stands for
+ * zeros: for what consists of memos itself. Returns what is kept there; NULL: the pool is exhausted.
+ */
+void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_pool *pool);
+
+/* ---- an array of words ---- */
+
+enum { SALLE_WORDS_PAGE = 64 }; /* words that get memory together */
+
+/* `n` words of eight bytes, 0 until they are set. */
+struct salle_words {
+	void **page; /* NULL until salle_words_init */
+	struct salle_pool *pool;
+	size_t n;
+};
+
+/* To be called before the bouts: running out of memory is fatal (salle_out_of_memory). */
+void salle_words_init(struct salle_words *words, size_t n, struct salle_pool *pool);
+
+static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
+{
+	const uint64_t *page = salle_memo_look(&words->page[index / SALLE_WORDS_PAGE]);
+	if (__builtin_expect(page == NULL, 0))
+		return 0;
+	return __atomic_load_n(&page[index % SALLE_WORDS_PAGE], __ATOMIC_RELAXED);
+}
+
+/* Keeps the word unless the pool is exhausted. */
+void salle_words_set(const struct salle_words *words, size_t index, uint64_t word);
+
+/* ---- values by key ---- */
+
+struct salle_memo_key {
+	uint64_t word[2];
+};
+
+/* A hash table of at most 2^bits values; about half of that before some find no room. */
+struct salle_memo {
+	struct salle_words places;
+	unsigned bits;
+};
+
+/* To be called before the bouts, as salle_words_init. */
+void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool);
+
+/* NULL: not kept. Aligned for any type. */
+void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
+
+/* As salle_memo_keep, under a key. NULL: there is no room. */
+void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/mman.h>
+
+#include "base/pool.h"
+
+enum {
+	LINE = 64,        /* bytes of a cache line */
+	SLAB = 1 << 20,   /* bytes of a slab, its head included */
+	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab that they do not fit into */
+};
+
+struct salle_slab {
+	struct salle_slab *next;
+	size_t used, size; /* of `bytes` */
+	alignas(LINE) unsigned char bytes[];
+};
+
+static void unmap(struct salle_slab *slab)
+{
+	munmap(slab, sizeof *slab + slab->size);
+}
+
+static void unmap_all(struct salle_slab *slab)
+{
+	while (slab != NULL) {
+		struct salle_slab *next = slab->next;
+		unmap(slab);
+		slab = next;
+	}
+}
+
+void salle_pool_release(struct salle_pool *pool)
+{
+	unmap_all(pool->slab);
+	unmap_all(pool->large);
+	*pool = (struct salle_pool){ 0 };
+}
+
+/* Maps a slab with room for `size` bytes; NULL: the system has no more. */
+static struct salle_slab *map_slab(size_t size)
+{
+	if (size > SIZE_MAX - sizeof(struct salle_slab))
+		return NULL;
+	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
+	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE, flags, -1, 0);
+	if (pages == MAP_FAILED)
+		return NULL;
+	struct salle_slab *slab = pages;
+	slab->size = size;
+	return slab;
+}
+
+/* Puts the slab before `*next`, its expected successor; false if another thread was faster. */
+static bool push(struct salle_slab **list, struct salle_slab **next, struct salle_slab *slab)
+{
+	slab->next = *next;
+	return __atomic_compare_exchange_n(list, next, slab, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+/* Cuts a piece off the slab; NULL: it has no room left. */
+static void *cut(struct salle_slab *slab, size_t size)
+{
+	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);
+	size_t used = __atomic_load_n(&slab->used, __ATOMIC_RELAXED), from;
+	do {
+		from = (used + step - 1) / step * step;
+		if (from > slab->size || slab->size - from < size)
+			return NULL;
+	} while (!__atomic_compare_exchange_n(&slab->used, &used, from + size, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	return slab->bytes + from;
+}
+
+static void *take_large(struct salle_pool *pool, size_t size)
+{
+	struct salle_slab *slab = map_slab(size);
+	if (slab == NULL)
+		return NULL;
+	struct salle_slab *next = __atomic_load_n(&pool->large, __ATOMIC_ACQUIRE);
+	while (!push(&pool->large, &next, slab))
+		continue;
+	return slab->bytes;
+}
+
+void *salle_pool_take(struct salle_pool *pool, size_t size)
+{
+	if (size > LARGE)
+		return take_large(pool, size);
+	struct salle_slab *slab = __atomic_load_n(&pool->slab, __ATOMIC_ACQUIRE);
+	for (;;) {
+		void *piece = slab == NULL ? NULL : cut(slab, size);
+		if (piece != NULL)
+			return piece;
+		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh);
+		if (fresh == NULL)
+			return NULL;
+		if (push(&pool->slab, &slab, fresh))
+			slab = fresh;
+		else
+			unmap(fresh);
+	}
+}

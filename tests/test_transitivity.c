@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tourney.h"
+
+static struct salle_transitivity judge(const struct tourney *tourney)
+{
+	struct salle_matrix matrix = tourney_matrix(tourney);
+	struct salle_interval rates[TOURNEY_MAX * TOURNEY_MAX], scores[TOURNEY_MAX * TOURNEY_MAX];
+	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	return salle_matrix_transitivity(&matrix, scores);
+}
+
+/* Whoever is named first beats all who follow. */
+static struct tourney make_hierarchy(size_t n)
+{
+	struct tourney tourney = { .n = n };
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++)
+			tourney_set(&tourney, i, j, 6000, 4000, 0);
+	return tourney;
+}
+
+static void a_hierarchy_is_transitive(void **state)
+{
+	(void)state;
+	/* (n^3 - n) / 24 or (n^3 - 4 n) / 24, as Kendall and Babington Smith print them */
+	static const size_t most[] = { 0, 0, 0, 1, 2, 5, 8, 14, 20 };
+	for (size_t n = 2; n <= TOURNEY_MAX; n++) {
+		struct tourney tourney = make_hierarchy(n);
+		struct salle_transitivity found = judge(&tourney);
+		assert_int_equal(found.pairs, n * (n - 1) / 2);
+		assert_int_equal(found.against + found.against_surely, 0);
+		assert_int_equal(found.cyclic + found.cyclic_surely, 0);
+		assert_int_equal(found.triples_max, most[n]);
+		assert_near(found.zeta, 1, 0);
+	}
+}
+
+/*
+ * Seven in a ring, each beating the three that follow with 0.7, 0.6 and 0.9: every build scores alike, whatever the
+ * order in which its scores are added up, and 14 of the 35 triples are cyclic.
+ */
+static void a_ring_has_all_cycles(void **state)
+{
+	(void)state;
+	static const uint64_t won[] = { 0, 7000, 6000, 9000 };
+	struct tourney tourney = { .n = 7 };
+	for (size_t i = 0; i < 7; i++)
+		for (size_t step = 1; step <= 3; step++)
+			tourney_set(&tourney, i, (i + step) % 7, won[step], 10000 - won[step], 0);
+	struct salle_transitivity found = judge(&tourney);
+	assert_int_equal(found.cyclic, 14);
+	assert_int_equal(found.cyclic_surely, 14);
+	assert_near(found.zeta, 0, 0);
+	assert_int_equal(found.against, 0);
+}
+
+/* Of a cycle nobody is sure while one of its three pairs is in doubt. */
+static void one_doubt_is_enough(void **state)
+{
+	(void)state;
+	for (size_t doubt = 0; doubt < 3; doubt++) {
+		struct tourney tourney = { .n = 3 };
+		for (size_t i = 0; i < 3; i++)
+			tourney_set(&tourney, i, (i + 1) % 3, i == doubt ? 51 : 90, i == doubt ? 49 : 10, 0);
+		struct salle_transitivity found = judge(&tourney);
+		assert_int_equal(found.cyclic, 1);
+		assert_int_equal(found.cyclic_surely, 0);
+	}
+}
+
+/*
+ * A hierarchy of four, but that the last scores 0.55 against the first. Scores add up to 1.65, 1.6, 1.4 and 1.35, so
+ * that this pair alone goes against the ranking; with each of the two between them the two make a cycle, 2 of 2.
+ */
+static void an_upset(void **state)
+{
+	(void)state;
+	struct tourney tourney = make_hierarchy(4);
+	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
+	struct salle_transitivity found = judge(&tourney);
+	assert_int_equal(found.against, 1);
+	assert_int_equal(found.against_surely, 1);
+	assert_int_equal(found.cyclic, 2);
+	assert_int_equal(found.cyclic_surely, 2);
+	assert_near(found.zeta, 0, 0);
+	/* with 0.501 it still counts, though nobody is sure of it */
+	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
+	found = judge(&tourney);
+	assert_int_equal(found.against, 1);
+	assert_int_equal(found.against_surely, 0);
+	assert_int_equal(found.cyclic, 2);
+	assert_int_equal(found.cyclic_surely, 0);
+	/* nobody wins a pair at one half */
+	tourney_set(&tourney, 0, 3, 4500, 4500, 1000);
+	found = judge(&tourney);
+	assert_int_equal(found.against, 0);
+	assert_int_equal(found.cyclic, 0);
+	assert_near(found.zeta, 1, 0);
+}
+
+/*
+ * All ways in which 3, 4 and 5 builds can beat each other, by the number of cyclic triples: the table of Kendall and
+ * Babington Smith. Each count also follows from wins alone: triples less, for each build, the pairs of those it beats.
+ */
+static void all_small_ones(void **state)
+{
+	(void)state;
+	static const unsigned table[6][6] = { [3] = { 6, 2 }, [4] = { 24, 16, 24 }, [5] = { 120, 120, 240, 240, 280, 24 } };
+	for (size_t n = 3; n <= 5; n++) {
+		unsigned by_number[6] = { 0 };
+		for (unsigned way = 0; way < 1U << n * (n - 1) / 2; way++) {
+			struct tourney tourney = { .n = n };
+			size_t won[5] = { 0 }, expected = n * (n - 1) * (n - 2) / 6;
+			unsigned bit = 0;
+			for (size_t i = 0; i < n; i++)
+				for (size_t j = i + 1; j < n; j++, bit++) {
+					bool upset = way >> bit & 1;
+					tourney_set(&tourney, i, j, upset ? 1 : 2, upset ? 2 : 1, 0);
+					won[upset ? j : i]++;
+				}
+			for (size_t i = 0; i < n; i++)
+				expected -= won[i] * (won[i] - 1) / 2;
+			struct salle_transitivity found = judge(&tourney);
+			assert_int_equal(found.cyclic, expected);
+			assert_int_equal(found.cyclic_surely + found.against_surely, 0);
+			assert_near(found.zeta, 1 - (double)expected / (double)found.triples_max, 1e-15);
+			by_number[found.cyclic]++;
+		}
+		assert_memory_equal(by_number, table[n], sizeof by_number);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_hierarchy_is_transitive),
+		cmocka_unit_test(a_ring_has_all_cycles),
+		cmocka_unit_test(one_doubt_is_enough),
+		cmocka_unit_test(an_upset),
+		cmocka_unit_test(all_small_ones),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
