@@ -192,9 +192,9 @@ double fb_value(const struct salle_view *view, unsigned observable, const double
 	if (observable >= FB_SEES_RECOIL && observable <= FB_SEES_FIRST)
 		return fb_chance_value(view, observable, arguments);
 	if (observable >= FB_SEES_ATTACK_OUTLOOK && observable <= FB_SEES_STEAL_OUTLOOK)
-		return fb_outlook_value(view);
+		return fb_lookahead_value(view);
 	if (observable >= FB_SEES_ATTACK_PROSPECT && observable <= FB_SEES_RESIST_PROSPECT)
-		return fb_prospect_value(view, arguments);
+		return fb_lookahead_value_with_stakes(view, arguments);
 	if (observable >= FB_SEES_HELD_LIMBS && observable <= FB_SEES_RESIST_CHANCE)
 		return fb_grapple_value(view, observable, arguments);
 	switch (observable) {
