@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An assault followed exactly: attacks, parries, ripostes. */
+/* The steps of an assault: attacks, parries, ripostes. */
 #include "rules/musketeers/exact/steps.h"
 
 /* The blow that a verdict chooses. */
@@ -32,7 +32,7 @@ void mk_walk_assault(struct mk_walk *walk, const struct mk_moment *at)
 	}
 }
 
-/* The blow is past. */
+/* Clears the blow. */
 static void forget_blow(struct mk_moment *at)
 {
 	at->dm = at->need = at->roll = at->damage = 0;
@@ -89,7 +89,7 @@ static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 	mk_strike_exactly(walk, *at, stroke, false, chance);
 }
 
-/* What a parry of this kind does at `roll`. */
+/* Adds what follows a parry of this kind and roll. */
 static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kind, int roll, double chance)
 {
 	const struct mk_bout *b = &walk->exact->bout;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as a Markov chain: its situations are positions between phrases, its steps phrases. */
+/* A bout as an absorbing Markov chain: its states are positions between phrases, its steps phrases. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static bool reads(const struct mk_matchup *matchup, unsigned side, unsigned deci
 	return salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
 }
 
-/* Does a policy of either side look at it in a phrase? Pairs: at that of `side`. */
+/* Does a policy of either side see it in a phrase? `observable`: as A sees it; `foes`: as B does. */
 static bool seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
 {
 	bool seen = false;
@@ -30,7 +30,7 @@ static bool seen_at_all(const struct mk_matchup *matchup, unsigned observable)
 	return seen;
 }
 
-/* What is forgotten when a turn is over, but could be seen by who decides on damage or yields. */
+/* Does a policy, when it decides on damage or yields, see what the end of a turn clears? */
 static bool looks_back(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_DISTANCE, MK_SEES_OFF_BALANCE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Special moves and crossed swords followed exactly. */
+/* The steps of special moves and crossed swords. */
 #include "rules/musketeers/exact/steps.h"
 
 /* As mk_contest: P(A has the initiative). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A phrase followed exactly: turns, damage, yielding. */
+/* Solves a phrase: turns, damage, yielding. */
 #include <string.h>
 
 #include "rules/musketeers/exact/exact.h"
@@ -72,7 +72,7 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 		stand->out = suffered.out;
 }
 
-/* Severities at a location, by damage DM. */
+/* Chances of the severities at a location, for a damage DM. */
 static void severities(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
 	double chance[MK_SEVERITIES])
 {
@@ -200,7 +200,7 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 	}
 }
 
-/* What makes no difference to what can come. */
+/* Clears what cannot matter any more, so that equal positions merge. */
 static void forget(const struct mk_exact *exact, struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -210,7 +210,7 @@ static void forget(const struct mk_exact *exact, struct mk_position *at)
 	}
 }
 
-/* To the next phrase, or the end of the bout. */
+/* Goes on to the next phrase, or ends the bout. */
 static void conclude(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	struct mk_position next;

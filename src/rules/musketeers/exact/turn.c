@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A turn, step by step: every fall of the dice and every answer of the policies is followed. */
+/* Solves a turn step by step: follows every roll of the dice and every answer of the policies. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,7 +109,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 	}
 }
 
-/* What the counter does at `roll`. */
+/* Adds what follows a counter of this roll. */
 static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, bool trips, double chance)
 {
 	const struct mk_options *options = walk->exact->matchup->options;
