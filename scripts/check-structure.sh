@@ -127,7 +127,6 @@ public_includes() {
 # Edges between rooms that still go up, as "system room room": one that is gone must go from here as well.
 rooms_upwards='
 	fechtbook matchup lookahead
-	fechtbook chances lookahead
 	musketeers state chances
 '
 

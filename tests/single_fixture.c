@@ -5,32 +5,32 @@
 #include "scenario/yaml.h"
 #include "single_fixture.h"
 
-struct fb_single said(struct fight *fight, const char *yaml)
+struct fb_odds_said said(struct fight *fight, const char *yaml)
 {
-	struct fb_single it = { 0 };
+	struct fb_odds_said it = { 0 };
 	struct salle_node *node;
 	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "said.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
-	if (salle_fields_read(fb_single_fields, node, NULL, &it, &fight->arena, &fight->report) != SALLE_OK)
+	if (salle_fields_read(fb_odds_fields, node, NULL, &it, &fight->arena, &fight->report) != SALLE_OK)
 		fail_msg("%s: %s", yaml, fight->report.items[0].message);
 	return it;
 }
 
 struct salle_exchange odds_of(struct fight *fight, const char *yaml)
 {
-	struct fb_single it = said(fight, yaml);
+	struct fb_odds_said it = said(fight, yaml);
 	struct salle_exchange out;
 	salle_exchange_init(&out, &fight->arena);
-	if (!fb_single_odds(fight->matchup, &it, NULL, &out, &fight->report))
+	if (!fb_odds_of(fight->matchup, &it, NULL, &out, &fight->report))
 		fail_msg("%s: %s", yaml, fight->report.items[fight->report.n - 1].message);
 	return out;
 }
 
 void refused(struct fight *fight, const char *yaml, const char *why)
 {
-	struct fb_single it = said(fight, yaml);
+	struct fb_odds_said it = said(fight, yaml);
 	struct salle_exchange out;
 	salle_exchange_init(&out, &fight->arena);
-	assert_false(fb_single_odds(fight->matchup, &it, NULL, &out, &fight->report));
+	assert_false(fb_odds_of(fight->matchup, &it, NULL, &out, &fight->report));
 	assert_string_equal(fight->report.items[fight->report.n - 1].message, why);
 }
 

@@ -9,7 +9,7 @@
 #include "rules/fechtbook/odds/odds.h"
 
 /* The arguments written as YAML. */
-struct fb_single said(struct fight *fight, const char *yaml);
+struct fb_odds_said said(struct fight *fight, const char *yaml);
 
 struct salle_exchange odds_of(struct fight *fight, const char *yaml);
 

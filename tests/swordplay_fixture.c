@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <salle/dice.h>
+
 #include "base/file.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
@@ -57,6 +59,7 @@ void swordplay_open(struct swordplay *play, const char *options, const struct sw
 {
 	struct salle_rows rows[TABLES];
 	struct mk_options read = { 0 };
+	salle_dice_init();
 	memset(play, 0, sizeof *play);
 	salle_report_init(&play->report);
 	for (size_t i = 0; i < TABLES; i++) {

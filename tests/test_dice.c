@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The pool tables against the binomial in whole numbers: with w(n,k) = C(n,k) * (7-TN)^k * (TN-1)^(n-k), the
- * chance of k hits is w(n,k)/6^n. 6^63 has 163 bits, so the sums here are 256 bits wide.
+ * chance of k hits is w(n,k)/6^n. 6^63 has 163 bits, so the sums here are 256 bits wide. Sums of dice and single dice
+ * against every roll.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -281,6 +282,72 @@ static void sampled_hits_are_binomial(void **state)
 		}
 }
 
+/* Every roll of n dice of so many sides, thrown one by one. */
+static void sums_are_counted(void **state)
+{
+	(void)state;
+	static const unsigned kinds[][2] = { { 1, 10 }, { 2, 6 }, { 3, 6 }, { 4, 6 }, { 2, 10 }, { 3, 10 }, { 4, 10 },
+		{ 1, 20 }, { 3, 20 }, { 4, 2 } };
+	for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+		unsigned n = kinds[kind][0], sides = kinds[kind][1], rolls = 1, counts[SALLE_SUM_MOST + 1] = { 0 };
+		for (unsigned die = 0; die < n; die++)
+			rolls *= sides;
+		for (unsigned roll = 0; roll < rolls; roll++) {
+			unsigned sum = 0;
+			for (unsigned die = 0, rest = roll; die < n; die++, rest /= sides)
+				sum += 1 + rest % sides;
+			counts[sum]++;
+		}
+		const struct salle_sum_row *row = &salle_sums.row[n][sides];
+		assert_int_equal(row->rolls, rolls);
+		for (unsigned sum = SALLE_SUM_MOST + 1, or_more = 0; sum-- > 0;) {
+			or_more += counts[sum];
+			assert_int_equal(row->just[sum], counts[sum]);
+			assert_int_equal(row->at_least[sum], or_more);
+			assert_true(salle_sum_chance(n, sides, (int)sum) == (double)counts[sum] / rolls);
+			assert_true(salle_sum_at_least(n, sides, (int)sum) == (double)or_more / rolls);
+		}
+		assert_true(salle_sum_chance(n, sides, -1) == 0 && salle_sum_at_least(n, sides, -1) == 1);
+		assert_true(salle_sum_chance(n, sides, SALLE_SUM_MOST + 1) == 0);
+		assert_true(salle_sum_at_least(n, sides, SALLE_SUM_MOST + 1) == 0);
+	}
+}
+
+/* By hand: 7 of two dice 6 in 36 ways, 9 or more in 4 + 3 + 2 + 1; 11 or more of three dice as often as 10 or less. */
+static void sums_by_hand(void **state)
+{
+	(void)state;
+	assert_true(salle_sum_chance(2, 6, 7) == 6 / 36.);
+	assert_true(salle_sum_at_least(2, 6, 9) == 10 / 36.);
+	assert_true(salle_sum_at_least(3, 6, 11) == 0.5);
+	assert_true(salle_sum_chance(1, 10, 10) == 0.1);
+	assert_true(salle_sum_at_least(1, 10, 7) == 0.4);
+	assert_true(salle_sum_chance(0, 10, 0) == 1 && salle_sum_chance(0, 10, 1) == 0);
+}
+
+/*
+ * The first word of each face is where 10 * word / 2^32 becomes a whole number, rounded up. The product never falls, so
+ * all words between two of them have one face. Likewise each of the 36 rolls of two dice has one total.
+ */
+static void dice_fall_by_the_word(void **state)
+{
+	(void)state;
+	uint64_t first = 0;
+	for (unsigned face = 1; face <= 10; face++) {
+		uint64_t next = (((uint64_t)face << 32) + 9) / 10;
+		assert_int_equal(salle_d10((uint32_t)first), face);
+		assert_int_equal(salle_d10((uint32_t)(next - 1)), face);
+		assert_true(next - first == 429496729 || next - first == 429496730);
+		first = next;
+	}
+	assert_true(first == (uint64_t)1 << 32);
+	unsigned totals[13] = { 0 };
+	for (unsigned roll = 0; roll < 36; roll++)
+		totals[salle_two_d6((uint32_t)((((uint64_t)roll << 32) + 35) / 36))]++;
+	for (unsigned total = 0; total <= 12; total++)
+		assert_int_equal(totals[total], salle_sums.row[2][6].just[total]);
+}
+
 static int init(void **state)
 {
 	(void)state;
@@ -299,6 +366,9 @@ int main(void)
 		cmocka_unit_test(at_least_is_exact_to_double),
 		cmocka_unit_test(chances_of_just_so_many_are_exact),
 		cmocka_unit_test(sampled_hits_are_binomial),
+		cmocka_unit_test(sums_are_counted),
+		cmocka_unit_test(sums_by_hand),
+		cmocka_unit_test(dice_fall_by_the_word),
 	};
 	return cmocka_run_group_tests(tests, init, NULL);
 }

@@ -12,6 +12,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
+#include "kit/sample.h"
 #include "rules/null/null.h"
 
 #include "coin_plan.h"
@@ -122,6 +123,44 @@ static void a_toss_by_hand(void **state)
 	salle_arena_release(&arena);
 }
 
+/* Exchange i has the stream of bout i; each ends in the recorder; counts are divided by the number of exchanges. */
+static void samples_are_counted(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_exchange_sample sample = { salle_stream_key(5, 7, false), 8 };
+	struct salle_sample run;
+	double counts[2] = { 0 };
+	uint64_t fought = 0;
+	salle_sample_begin(&run, &sample, salle_ruleset_null.labels, &arena);
+	while (salle_sample_next(&run)) {
+		struct salle_stream of_bout = salle_stream_open(&sample.key, fought);
+		uint32_t expected[4], found[4];
+		salle_stream_fill(&of_bout, expected, 4);
+		salle_stream_fill(&run.stream, found, 4);
+		assert_memory_equal(found, expected, sizeof found);
+		assert_int_equal(run.recorder.suffered[SALLE_B], 0);
+		counts[0] += 1;
+		counts[1] += fought % 4 == 0;
+		salle_record_event(&run.recorder, SALLE_B, NULL_AIM, fought < 3, 5);
+		salle_record_wound(&run.recorder, SALLE_B, NULL_REVERSE_DEEP);
+		salle_record_wound(&run.recorder, SALLE_B, NULL_REVERSE_DEEP);
+		salle_record_value(&run.recorder, SALLE_A, NULL_HITS, fought == 6);
+		fought++;
+	}
+	assert_int_equal(fought, 8);
+	salle_sample_share(&run, counts, 2);
+	near(counts[0], 1, 0);
+	near(counts[1], 0.25, 0);
+	near(salle_sample_events(&run, SALLE_B, NULL_AIM, SALLE_EVENT_TRIED), 1, 0);
+	near(salle_sample_events(&run, SALLE_B, NULL_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
+	near(salle_sample_events(&run, SALLE_A, NULL_AIM, SALLE_EVENT_TRIED), 0, 0);
+	near(salle_sample_wounds(&run, SALLE_B, NULL_REVERSE_DEEP), 2, 0);
+	near(salle_sample_values(&run, SALLE_A, NULL_HITS, 1), 1 / 8., 0);
+	near(salle_sample_values(&run, SALLE_A, NULL_HITS, 0), 7 / 8., 0);
+	salle_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -129,6 +168,7 @@ int main(void)
 		cmocka_unit_test(the_farthest_cell_is_named),
 		cmocka_unit_test(tables_grow),
 		cmocka_unit_test(a_toss_by_hand),
+		cmocka_unit_test(samples_are_counted),
 	};
 	return cmocka_run_group_tests_name("exchange", tests, NULL, NULL);
 }

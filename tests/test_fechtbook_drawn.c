@@ -200,13 +200,13 @@ static bool check_exchange(struct fight *fight, struct lot *lot, const struct sa
 {
 	bool possible = declare(fight, lot);
 	const char *text = complete(fight, lot);
-	struct fb_single it = said(fight, text);
+	struct fb_odds_said it = said(fight, text);
 	struct salle_exchange exact, fought;
 	size_t cells = 0;
 	const char *at = "";
 	salle_exchange_init(&exact, &fight->arena);
 	salle_exchange_init(&fought, &fight->arena);
-	bool known = fb_single_odds(fight->matchup, &it, NULL, &exact, &fight->report);
+	bool known = fb_odds_of(fight->matchup, &it, NULL, &exact, &fight->report);
 	if (known != possible)
 		fail_msg("%s: the engine %s it, the odds do%s: %s", text, possible ? "declares" : "refuses",
 			known ? "" : " not", known ? "" : fight->report.items[fight->report.n - 1].message);
@@ -217,7 +217,7 @@ static bool check_exchange(struct fight *fight, struct lot *lot, const struct sa
 	staged.matchup = salle_arena_alloc(&fight->arena, sizeof *staged.matchup);
 	*staged.matchup = *fight->matchup;
 	staged.bout = fight->bout;
-	assert_true(fb_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->report));
+	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->report));
 	for (unsigned side = 0; side < 2; side++) { /* what the engine took off the pools */
 		const struct fb_declared *now = &fight->bout.man[side].now;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
@@ -226,8 +226,8 @@ static bool check_exchange(struct fight *fight, struct lot *lot, const struct sa
 			fail_msg("%s: side %u spends %u dice, by the odds %u and %u", text, side, spent, own.cost[side], rolled);
 	}
 	struct fb_odds_sheet sheet;
-	fb_try_out(&staged, sample, &sheet, &fight->arena);
-	fb_report(&staged, &sheet, &fought);
+	fb_odds_sample(&staged, sample, &sheet, &fight->arena);
+	fb_odds_report(&staged, &sheet, &fought);
 	double z = salle_exchange_farthest(&exact, &fought, sample->n, &at, &cells);
 	if (!(fabs(z) <= 4.5))
 		fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight->fighter[0].name, fight->fighter[1].name, text, at,
@@ -316,14 +316,14 @@ static void hand_to_hand_as_fought(void **state)
 			attack, 1 + drawn(&lottery, 8), 4 + drawn(&lottery, 3), defence, *defence == 'n' ? 0 : drawn(&lottery, 6),
 			4 + drawn(&lottery, 3), drawn(&lottery, 4) == 0 ? "yes" : "no", drawn(&lottery, 4) == 0 ? "yes" : "no",
 			edges[drawn(&lottery, 3)], edges[drawn(&lottery, 3)]);
-		struct fb_single it = said(&fight, text);
+		struct fb_odds_said it = said(&fight, text);
 		struct salle_exchange exact, seen;
 		const char *at = "";
 		size_t cells = 0;
 		salle_exchange_init(&exact, &fight.arena);
 		salle_exchange_init(&seen, &fight.arena);
-		if (fb_single_odds(fight.matchup, &it, NULL, &exact, &fight.report)) {
-			assert_true(fb_single_odds(fight.matchup, &it, &sample, &seen, &fight.report));
+		if (fb_odds_of(fight.matchup, &it, NULL, &exact, &fight.report)) {
+			assert_true(fb_odds_of(fight.matchup, &it, &sample, &seen, &fight.report));
 			double z = salle_exchange_farthest(&exact, &seen, sample.n, &at, &cells);
 			if (!(fabs(z) <= 4.5))
 				fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight.fighter[0].name, fight.fighter[1].name,

@@ -35,7 +35,7 @@ static double called(unsigned observable, double argument)
 
 static void same(double found, double expected)
 {
-	if (fabs(found - expected) > 1e-12)
+	if (!(fabs(found - expected) <= 1e-12))
 		fail_msg("%.12f, expected %.12f", found, expected);
 }
 

@@ -24,7 +24,7 @@ static void meet_as(const struct meeting *meeting)
 
 static void near(const char *what, double found, double exact, double error)
 {
-	if (fabs(found - exact) > 4 * error + 1e-9)
+	if (!(fabs(found - exact) <= 4 * error + 1e-9))
 		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
 }
 
@@ -194,15 +194,15 @@ static void a_phrase_against_who_has_no_sword(void **state)
 	meet_as(&meeting);
 	struct mk_exact exact;
 	struct mk_exact_events events = { 0 };
-	struct mk_mass to;
+	struct salle_mass to;
 	mk_exact_init(&exact, play.matchup);
-	mk_mass_init(&to, sizeof(struct mk_position));
+	salle_mass_init(&to, sizeof(struct mk_position));
 	struct mk_position at = mk_exact_beginning(&exact);
 	at.stand[1].sword = MK_ON_THE_GROUND;
 	mk_exact_phrase(&exact, &at, SALLE_A, 1, &to, &events);
 	double all = 0;
 	for (size_t i = 0; i < to.n; i++)
-		all += to.mass[i];
+		all += to.chance[i];
 	assert_true(fabs(all - 1) < 1e-12);
 	assert_true(fabs(events.done[0][MK_EVENT_OPENING] - 33 / 36.0) < 1e-12);
 	assert_true(fabs(events.done[0][MK_EVENT_FALL] - 1 / 36.0) < 1e-12);
@@ -214,7 +214,7 @@ static void a_phrase_against_who_has_no_sword(void **state)
 	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
 		assert_true(fabs(events.wounds[1][cell] -
 						33 / 36.0 * 26 / 36 / MK_LOCATIONS * severity[cell % MK_SEVERITIES] / 36) < 1e-12);
-	mk_mass_release(&to);
+	salle_mass_release(&to);
 	mk_exact_release(&exact);
 }
 

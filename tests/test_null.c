@@ -244,6 +244,28 @@ static int fight(void **state)
 	return 0;
 }
 
+/*
+ * A third of the tosses draws first blood, nerve is even. Toss t decides with nobody bleeding: d (1-d)^(t-1) (1-b)^t,
+ * which sums to d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
+ */
+static void exact_chances(void **state)
+{
+	const struct ground *ground = *state;
+	struct null_matchup matchup = *(const struct null_matchup *)ground->plan.matchups[0].compiled;
+	double chances[3], d = 1 / 3., b = 1 / 3., y = (1 - d) * (1 - b), dry = d * (1 - b) * (1 - pow(y, 8)) / (1 - y);
+	assert_null(null_exact(&matchup, chances));
+	assert_true(fabs(chances[SALLE_A] - wins(SALLE_A)) < 1e-9);
+	assert_true(fabs(chances[SALLE_B] - wins(SALLE_B)) < 1e-9);
+	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - exhausted()))) < 1e-9);
+	matchup.blood = 2;
+	matchup.nerve = (uint64_t)1 << 31;
+	double nerve = 0.9 * (1 - exhausted() - dry) / 2;
+	assert_null(null_exact(&matchup, chances));
+	assert_true(fabs(chances[SALLE_A] - (wins(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
+	assert_true(fabs(chances[SALLE_B] - (wins(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
+	assert_true(fabs(chances[SALLE_A] + chances[SALLE_B] + chances[SALLE_DRAW] - 1) < 1e-9);
+}
+
 static int leave(void **state)
 {
 	salle_arena_release(&((struct ground *)*state)->arena);
@@ -260,6 +282,7 @@ int main(void)
 		cmocka_unit_test(wounds_fall_as_told),
 		cmocka_unit_test(numbers_of_wounds),
 		cmocka_unit_test(certainties),
+		cmocka_unit_test(exact_chances),
 		cmocka_unit_test(sheets_tell_the_build),
 	};
 	return cmocka_run_group_tests(tests, fight, leave);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pools of six-sided dice from one random word.
+ * Dice from one random word, and their exact chances: pools of six-sided dice, sums of dice, single dice.
  *
  * A pool of n dice at target number TN scores a binomial number of hits: each die with (7 - TN)/6. A word
  * of 32 bits is turned into hits by the exact cumulative distribution: hits = the number of k < n with
@@ -12,7 +12,7 @@
  *  - a larger word never scores fewer hits, nor does a larger pool or a lower TN on the same word: two
  *    variants of a rule on the same words differ only where the rule makes them differ.
  *
- * Beside them stand the chances themselves, for all that computes exact odds: see salle_chances.
+ * salle_chances holds the chances themselves, for exact odds; salle_sums those of dice that are added up.
  *
  * The count begins at what the first eight bits of the word score at least, in a table, and compares from there on:
  * of 256 such beginnings few have a cut among their words, so the first compare nearly always ends it.
@@ -51,6 +51,25 @@ struct salle_chance_table {
 /* Filled by salle_dice_init, read-only after it: any thread may look. */
 extern struct salle_chance_table salle_chances;
 
+enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MOST = SALLE_SUM_DICE * SALLE_SUM_SIDES };
+
+/*
+ * Sums of n dice of s sides, n in 0 … SALLE_SUM_DICE, s in 2 … SALLE_SUM_SIDES. Of the s^n equally likely rolls, `just`
+ * counts those with this sum, `at_least` those with this sum or a larger one: whole numbers, exact. A die is added by
+ * ways(n, sum) = ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
+ */
+struct salle_sum_row {
+	uint32_t rolls; /* s^n */
+	uint32_t just[SALLE_SUM_MOST + 1], at_least[SALLE_SUM_MOST + 1];
+};
+
+struct salle_sum_table {
+	struct salle_sum_row row[SALLE_SUM_DICE + 1][SALLE_SUM_SIDES + 1];
+};
+
+/* Filled by salle_dice_init, read-only after it: any thread may look. */
+extern struct salle_sum_table salle_sums;
+
 /*
  * Fills the tables; call once before any roll, from one thread. Calling again changes nothing. Loading a
  * scenario (<salle/scenario.h>) does it.
@@ -68,6 +87,20 @@ static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
 {
 	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
 	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
+}
+
+/* P(n dice of `sides` sides come to `sum`), to double precision. Any sum may be asked for. */
+static inline double salle_sum_chance(unsigned n, unsigned sides, int sum)
+{
+	const struct salle_sum_row *row = &salle_sums.row[n][sides];
+	return sum < 0 || sum > SALLE_SUM_MOST ? 0 : (double)row->just[sum] / row->rolls;
+}
+
+/* P(n dice of `sides` sides come to `sum` or more), to double precision. Any sum may be asked for. */
+static inline double salle_sum_at_least(unsigned n, unsigned sides, int sum)
+{
+	const struct salle_sum_row *row = &salle_sums.row[n][sides];
+	return sum > SALLE_SUM_MOST ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
 }
 
 /* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (3 … 6) from `word`. */
@@ -98,6 +131,12 @@ static inline unsigned salle_two_d6(uint32_t word)
 static inline unsigned salle_d6(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 6) >> 32);
+}
+
+/* One die, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
+static inline unsigned salle_d10(uint32_t word)
+{
+	return 1 + (unsigned)(((uint64_t)word * 10) >> 32);
 }
 
 #endif

@@ -16,6 +16,7 @@ static const chance rest_mask = ((chance)1 << REST_BITS) - 1;
 
 struct salle_pool_table salle_pools;
 struct salle_chance_table salle_chances;
+struct salle_sum_table salle_sums;
 
 /* at_most[k] = P(hits <= k), k = 0 … n, from that of n-1 dice: the last die hits or it does not. */
 static void add_die(chance *at_most, unsigned n, unsigned tn)
@@ -119,6 +120,27 @@ static void fill_at_least(unsigned n, unsigned tn, double *at_least)
 	at_least[0] = 1;
 }
 
+/* `row`: of one die more than `less`. */
+static void add_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
+{
+	row->rolls = less->rolls * sides;
+	for (unsigned sum = 0; sum <= SALLE_SUM_MOST; sum++)
+		for (unsigned face = 1; face <= sides && face <= sum; face++)
+			row->just[sum] += less->just[sum - face];
+}
+
+static void fill_sums(unsigned sides)
+{
+	salle_sums.row[0][sides].rolls = salle_sums.row[0][sides].just[0] = 1;
+	for (unsigned n = 0; n <= SALLE_SUM_DICE; n++) {
+		struct salle_sum_row *row = &salle_sums.row[n][sides];
+		if (n > 0)
+			add_to_sum(&salle_sums.row[n - 1][sides], sides, row);
+		for (unsigned sum = SALLE_SUM_MOST + 1, ways = 0; sum-- > 0;)
+			row->at_least[sum] = ways += row->just[sum];
+	}
+}
+
 void salle_dice_init(void)
 {
 	static bool done;
@@ -136,5 +158,7 @@ void salle_dice_init(void)
 			fill_at_least(n, tn, salle_chances.at_least[tn - SALLE_TN_MIN][n]);
 		}
 	}
+	for (unsigned sides = 2; sides <= SALLE_SUM_SIDES; sides++)
+		fill_sums(sides);
 	done = true;
 }

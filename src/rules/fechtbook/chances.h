@@ -3,8 +3,7 @@
  * Exact chances of one exchange, from the same tables that a bout looks up: dice by the binomial distribution,
  * blows as compiled for the matchup, wounds with their fortune, checks of knockout, knockdown and drop.
  *
- * Nothing here is kept, so nothing here waits: what is asked for again and again is kept by who asks
- * (lookahead/lookahead.h, the cells of policies).
+ * Pure functions: they keep nothing. The callers cache what they ask for often (the lookahead, the cells of policies).
  */
 #ifndef SALLE_FECHTBOOK_CHANCES_H
 #define SALLE_FECHTBOOK_CHANCES_H
@@ -17,7 +16,7 @@ enum {
 	FB_TNS = 3, /* base TN 4, 5, 6 */
 };
 
-/* What the effects of a wound come to, over its fortune and its checks. */
+/* Chances of the effects of a wound, over its fortune and its checks. */
 struct fb_fate {
 	double out;  /* death, knockout or suffocation */
 	double down; /* knocked prone */
@@ -29,7 +28,7 @@ struct fb_fate {
 	double mortal, disabled;
 };
 
-/* Of a wound of `victim`, with its base TN after it. */
+/* Finds them for a wound of `victim`; `tn`: its base TN after the wound. */
 struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn);
 
 /* A blow as declared, and what it is declared at. */
@@ -41,16 +40,16 @@ struct fb_aim {
 	unsigned victim_tn;
 	unsigned victim_hold;   /* FB_HOLDS: without a weapon */
 	unsigned victim_second; /* 1 + the weapon in its other hand; 0: none */
-	unsigned pull;          /* 1 + the highest level that is inflicted ("Pulling Punches"); 0: in earnest */
+	unsigned pull;          /* 1 + the highest level that is inflicted ("Pulling Punches"); 0: no limit */
 };
 
-/* A blow that has landed: means and chances. */
+/* Means and chances of a blow that has landed. */
 struct fb_toll {
 	double level, impact, rise; /* wound level; dice; of the base TN */
 	double out, down, good, disarm;
 };
 
-/* One of the places where it may have landed. */
+/* One of the places where a blow may land. */
 struct fb_harm {
 	double chance;
 	unsigned level, impact;
@@ -62,7 +61,7 @@ struct fb_harm {
 	bool stopped;           /* by the guard of the weapon in hand */
 };
 
-/* A blow without an attack behind it, as who struck metal with the body suffers it. Level 0: nothing. */
+/* What comes back to an attacker who strikes metal with the body, or to a forearm that parries. Level 0: nothing. */
 struct fb_recoil {
 	unsigned level, impact;
 	unsigned tn; /* base TN after it */
@@ -77,48 +76,27 @@ struct fb_match {
 	double bonus;                     /* mean hits of the attack when it is beaten, 0 when not */
 };
 
-/* The places where the blow lands with `margin`; their chances sum to 1. */
+/* Lists the places where the blow lands with `margin`; their chances sum to 1. */
 void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
+/* Sums the same up. */
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 
-/* What `blow` does to `side` of that base TN. */
+/* What `blow` does to `side`, whose base TN is `tn`. */
 struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow, int level,
 	unsigned tn);
 
 /* "Unarmed strikes that land on metal armor": what comes back from one place, at an attacker of TN `tn`. */
 struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
 
-/* Dice and TNs of both; `wins_ties`: with a hit. An attack without a defence meets 0 dice. */
+/* Solves a contest from the dice and TNs of both; `wins_ties`: a tie with a hit lands. No defence: 0 dice. */
 struct fb_match fb_match(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, bool wins_ties);
 
-/* TN of an attack; of a defence with `net` advantages, prone left out of them. */
-unsigned fb_attack_tn(unsigned tn, bool prone, int burden); /* disadvantages less advantages of its own */
+/* TN of an attack; `burden`: disadvantages less advantages, prone not among them. */
+unsigned fb_attack_tn(unsigned tn, bool prone, int burden);
+/* TN of a defence with `net` advantages, prone not among them. */
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 
 /* Does a thrust with it win ties? */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
-
-/* ---- observables ---- */
-
-/* What of an exchange: `offset` of the observable. */
-enum fb_mean {
-	FB_MEAN_LANDS,
-	FB_MEAN_MARGIN,
-	FB_MEAN_LEVEL,
-	FB_MEAN_OUT,
-	FB_MEAN_DOWN,
-	FB_MEAN_DISARM,
-	FB_MEAN_IMPACT,
-	FB_MEAN_RISE,
-	FB_MEAN_RECOIL,
-	FB_MEAN_RECOIL_OUT,
-};
-
-double fb_attack_chance(const struct salle_view *view); /* against as many dice as the argument says */
-double fb_feint_chance(const struct salle_view *view);
-double fb_defence_chance(const struct salle_view *view);
-double fb_gains(const struct salle_view *view);
-double fb_bonus(const struct salle_view *view);
-double fb_first(const struct salle_view *view);
 
 #endif

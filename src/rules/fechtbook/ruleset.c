@@ -63,9 +63,9 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.compile_matchup = compile_matchup,
 	.fight = fight,
 	.exchange = {
-		.arguments = { fb_single_fields, sizeof(struct fb_single) },
-		.run = fb_single_odds,
-		.examples = fb_single_exchanges,
+		.arguments = { fb_odds_fields, sizeof(struct fb_odds_said) },
+		.run = fb_odds_of,
+		.examples = fb_odds_exchanges,
 	},
 	.improvements = improvements,
 };

@@ -231,6 +231,14 @@ struct fb_bout {
 	uint32_t below[2]; /* and a disadvantage */
 };
 
+/* Where a blow lands. */
+struct fb_landing {
+	const struct fb_blow *blow;
+	unsigned rolled, d6; /* 0 … 5: before and after a shift that was bought */
+	unsigned arm;        /* if it is an arm or a hand */
+	bool guarded;        /* a hand, and the guard of its weapon stops the blow */
+};
+
 /* Where a member of a side's fighter lies in the bout. */
 static inline size_t fb_offset_of(unsigned side, size_t member)
 {

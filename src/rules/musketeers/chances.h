@@ -6,8 +6,22 @@
 #ifndef SALLE_MUSKETEERS_CHANCES_H
 #define SALLE_MUSKETEERS_CHANCES_H
 
+#include <salle/dice.h>
+
 #include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
+
+/* P(2d6 = roll) */
+static inline double mk_roll_chance(int roll)
+{
+	return salle_sum_chance(2, 6, roll);
+}
+
+/* P(2d6 >= need) */
+static inline double mk_roll_at_least(int need)
+{
+	return salle_sum_at_least(2, 6, need);
+}
 
 /* What a fencer can do now, wounds and hands reckoned in. */
 struct mk_able {

@@ -93,22 +93,3 @@ const void *null_compile_matchup(const void *book, const void *scene, const stru
 			&matchup->side[s].policy, arena, report);
 	return matchup;
 }
-
-/* README.md, "The answers" */
-const char *null_exact(const void *matchup, double chances[3])
-{
-	const struct null_matchup *it = matchup;
-	const double words = 4294967296.0, decides = it->decides / 6.0, blood = it->blood / 6.0;
-	double decided = 0, bled = 0, reached = 1, dry = 1; /* reached: a toss; dry: without blood so far */
-	for (unsigned toss = 0; toss < it->limit; toss++) {
-		dry *= 1 - blood;
-		decided += reached * decides;
-		bled += reached * decides * (1 - dry);
-		reached *= 1 - decides;
-	}
-	double won = 1 - (double)it->draw / words, nerve = bled * (double)it->nerve / words;
-	for (unsigned side = 0; side < 2; side++)
-		chances[side] = won * ((decided - nerve) * (double)it->side[side].wins / words + nerve / 2);
-	chances[SALLE_DRAW] = 1 - chances[SALLE_A] - chances[SALLE_B];
-	return NULL;
-}

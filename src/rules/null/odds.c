@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A single toss, the first of a bout: `salle odds`. */
 #include <salle/dice.h>
-#include <salle/exchange.h>
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "kit/sample.h"
 #include "rules/null/null.h"
 
 const struct salle_field null_exchange_fields[] = {
@@ -13,14 +13,14 @@ const struct salle_field null_exchange_fields[] = {
 	{ 0 },
 };
 
-/* All that is told of a toss: as chances, or as counts divided by their number. */
+/* What a toss comes to: exact chances, or shares of a sample. */
 struct toss {
 	double to[2], drawn, undecided;
 	double hits[2][SALLE_POOL_MAX + 1];
 };
 
 /* README.md, "The answers", for a single toss */
-static struct toss reckon(const struct null_matchup *matchup)
+static struct toss solve(const struct null_matchup *matchup)
 {
 	const double words = 4294967296.0;
 	double decides = matchup->decides / 6.0, drawn = (double)matchup->draw / words;
@@ -35,29 +35,28 @@ static struct toss reckon(const struct null_matchup *matchup)
 	return toss;
 }
 
-/* By bouts as they are fought. */
+/* Counts the first tosses of bouts as they are fought. */
 static struct toss count(const struct null_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena)
 {
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
-	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
+	struct salle_sample run;
 	struct toss toss = { 0 };
-	double one = 1 / (double)sample->n;
-	for (uint64_t i = 0; i < sample->n; i++) {
-		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct salle_outcome outcome = null_fight(matchup, &stream, &recorder, NULL);
-		salle_recorder_end(&recorder);
+	salle_sample_begin(&run, sample, salle_ruleset_null.labels, arena);
+	while (salle_sample_next(&run)) {
+		struct salle_outcome outcome = null_fight(matchup, &run.stream, &run.recorder, NULL);
 		if (outcome.length > 1 || outcome.ending == NULL_EXHAUSTED)
-			toss.undecided += one;
+			toss.undecided++;
 		else if (outcome.winner == SALLE_DRAW)
-			toss.drawn += one;
+			toss.drawn++;
 		else
-			toss.to[outcome.winner] += one;
+			toss.to[outcome.winner]++;
 	}
+	salle_sample_share(&run, toss.to, 2);
+	salle_sample_share(&run, &toss.drawn, 1);
+	salle_sample_share(&run, &toss.undecided, 1);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
-			toss.hits[s][k] = (double)recorder.values[s][layout.slot_first[NULL_HITS] + k] * one;
+			toss.hits[s][k] = salle_sample_values(&run, s, NULL_HITS, k);
 	return toss;
 }
 
@@ -68,7 +67,7 @@ bool null_exchange(const void *matchup, const void *arguments, const struct sall
 	static const char *const chance[] = { "chance", NULL }, *const sides[] = { "a", "b", NULL };
 	const struct null_matchup *it = matchup;
 	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;
-	struct toss toss = sample == NULL ? reckon(it) : count(it, sample, out->arena);
+	struct toss toss = sample == NULL ? solve(it) : count(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
 		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
 			salle_count(it->side[s].dice, "dice").text, it->side[s].tn);

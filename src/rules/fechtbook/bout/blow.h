@@ -202,6 +202,21 @@ FB_STEP bool fb_guarded(const struct fb_man *man, unsigned arm)
 	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
 }
 
+/* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
+FB_STEP struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word)
+{
+	const struct fb_man *attacker = &b->man[side], *victim = &b->man[!side];
+	const struct fb_profile *profile = attacker->now.profile;
+	uint32_t twelfth = salle_word_below(word, 12);
+	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
+	at.d6 = fb_place(attacker, profile, at.rolled);
+	at.blow = &profile->blow[attacker->now.target][at.d6];
+	if (FB_RARELY(b->matchup->options->arm_hit == 1) && fb_armed(victim))
+		at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
+	at.guarded = at.blow->location == FB_HAND && fb_guarded(victim, at.arm) && !(profile->traits & FB_SHOT);
+	return at;
+}
+
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
 SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, const struct fb_profile *profile)
 {
@@ -220,20 +235,16 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		fb_spares(b, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	uint32_t twelfth = salle_word_below(word[0], 12);
-	unsigned d6 = fb_place(attacker, profile, twelfth >> 1);
-	const struct fb_blow *blow = &profile->blow[attacker->now.target][d6];
-	unsigned arm = twelfth & 1;
+	struct fb_landing at = fb_landing_of(b, side, word[0]);
+	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
-	if (FB_RARELY(b->matchup->options->arm_hit == 1) && fb_armed(victim))
-		arm = victim->hand[0] != fb_weapon_of(victim->hold);
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
 	unsigned counts = FB_RARELY(profile->halves) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))
-		fb_tell_damage(b->trace, attacker, victim, blow, twelfth >> 1, d6, counts, bought);
-	if (blow->location == FB_HAND && fb_guarded(victim, arm) && !(profile->traits & FB_SHOT)) {
+		fb_tell_damage(b->trace, attacker, victim, blow, at.rolled, at.d6, counts, bought);
+	if (at.guarded) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
@@ -248,7 +259,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	salle_record_result(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
-		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, arm, word);
+		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
 	}
 	if (impact > 0)

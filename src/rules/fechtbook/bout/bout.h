@@ -39,6 +39,9 @@ void fb_drop(struct fb_bout *b, unsigned side, unsigned hand);
 /* Option `drop_takes`: a shield may be strapped on. */
 bool fb_can_drop(const struct fb_options *options, const struct fb_man *man, unsigned hand);
 
+/* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
+struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word);
+
 /* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
 bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice, unsigned req,
 	uint32_t word);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a blow comes to that has landed, and what of it an outlook keeps. */
+/* The outcomes of a blow that has landed, and their cache. */
 #include <assert.h>
 #include <string.h>
 
@@ -101,15 +101,15 @@ static uint64_t number_of(const struct fb_aim *aim, unsigned tn)
 	return number * (FB_TNS + 1) + (aim->profile->metal != 0 ? tn - 3 : 0);
 }
 
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
+const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room)
 {
 	const struct salle_memo_key key = { { number_of(aim, tn) } };
-	const struct fb_margins *kept = salle_memo_find(&outlook->blows, key);
+	const struct fb_margins *kept = salle_memo_find(&lookahead->blows, key);
 	if (kept != NULL)
 		return kept->by;
 	make_blow(aim, tn, room);
-	kept = salle_memo_add(&outlook->blows, key, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of);
+	kept = salle_memo_add(&lookahead->blows, key, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of);
 	return kept != NULL ? kept->by : room->by;
 }
 
@@ -122,7 +122,7 @@ double fb_promised(const struct fb_situation *s, const struct fb_aim *aim)
 		const struct fb_case *one = &sum.of[i];
 		int rise = one->own_tn == 0 ? 0 : one->own_tn - 4;
 		value += one->chance *
-			fb_worth(s->outlook, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
+			fb_worth(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact, true);
 	}
 	return value;
 }

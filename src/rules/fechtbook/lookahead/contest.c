@@ -10,7 +10,7 @@ static double answer(const struct fb_situation *s, unsigned first, const struct 
 	unsigned y = !first;
 	struct fb_margins room;
 	const struct fb_cases *cases =
-		cut->cases != NULL ? cut->cases : fb_blow_cases(s->outlook, &cut->aim, at->tn[y], &room);
+		cut->cases != NULL ? cut->cases : fb_blow_cases(s->lookahead, &cut->aim, at->tn[y], &room);
 	const double *hit = salle_pool_chances(dice, tn);
 	double value = hit[0] * fb_after(s, y, first, at, 0);
 	for (unsigned h = 1; h <= dice; h++) {
@@ -40,8 +40,9 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 		for (unsigned n = 0; n <= FB_DICE; n++)
 			known[t][n] = -1;
 	struct fb_margins room;
-	const struct fb_cases *cases =
-		cut[first].cases != NULL ? cut[first].cases : fb_blow_cases(s->outlook, &cut[first].aim, at->tn[first], &room);
+	const struct fb_cases *cases = cut[first].cases != NULL
+		? cut[first].cases
+		: fb_blow_cases(s->lookahead, &cut[first].aim, at->tn[first], &room);
 	const double *hit = salle_pool_chances(cut[first].dice, cut[first].tn);
 	double value = 0;
 	for (unsigned h = 0; h <= cut[first].dice; h++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exchange at hand, the second tempo, and what follows: the numbers behind an outlook. */
+/* Evaluates the exchange at hand, the second tempo, and what follows. */
 #include <math.h>
 #include <string.h>
 
@@ -19,25 +19,25 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-struct fb_outlook *fb_new_outlook(struct salle_arena *arena)
+struct fb_lookahead *fb_new_lookahead(struct salle_arena *arena)
 {
-	struct fb_outlook *outlook = salle_arena_alloc(arena, sizeof *outlook);
+	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
 	for (int tn = -2; tn <= 2; tn++)
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
-				outlook->worth[tn + 2][owed + FB_OWED_MAX][lead] =
+				lookahead->worth[tn + 2][owed + FB_OWED_MAX][lead] =
 					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
-	outlook->pool = salle_arena_pool(arena);
-	salle_memo_init(&outlook->blows, FB_BLOW_BITS, outlook->pool);
-	salle_memo_init(&outlook->seconds, FB_SECOND_BITS, outlook->pool);
-	return outlook;
+	lookahead->pool = salle_arena_pool(arena);
+	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
+	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
+	return lookahead;
 }
 
 /* By how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead)
+double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
-	return outlook->worth[tn + 2][owed + FB_OWED_MAX][lead];
+	return lookahead->worth[tn + 2][owed + FB_OWED_MAX][lead];
 }
 
 /* ---- situations ---- */
@@ -58,9 +58,9 @@ static uint64_t scene_key(const struct fb_situation *s)
 void fb_recall(struct fb_situation *s)
 {
 	const struct salle_memo_key key = { { scene_key(s) } };
-	s->second = salle_memo_find(&s->outlook->seconds, key);
+	s->second = salle_memo_find(&s->lookahead->seconds, key);
 	if (s->second == NULL)
-		s->second = salle_memo_add(&s->outlook->seconds, key, NULL, sizeof *s->second);
+		s->second = salle_memo_add(&s->lookahead->seconds, key, NULL, sizeof *s->second);
 }
 
 static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
@@ -130,12 +130,12 @@ double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, c
 	if (s->tempo == 1 && s->grapple)
 		owed += fb_grapple_edge(s, x);
 	if (s->tempo == 1)
-		return fb_worth(s->outlook, tn, owed, initiative == x);
+		return fb_worth(s->lookahead, tn, owed, initiative == x);
 	struct fb_moment then = *at;
 	then.pool[y] -= eaten;
 	double value = fb_second_tempo(s, initiative, &then);
 	value = initiative == x ? value : 1 - value;
-	return owed == 0 ? value : value + fb_worth(s->outlook, tn, owed, true) - fb_worth(s->outlook, tn, 0, true);
+	return owed == 0 ? value : value + fb_worth(s->lookahead, tn, owed, true) - fb_worth(s->lookahead, tn, 0, true);
 }
 
 unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
@@ -173,7 +173,7 @@ double fb_after_blow(const struct fb_situation *s, const struct fb_case *one, co
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
 	bool lead = s->tempo == 0 || initiative == x; /* as fb_after has it */
-	return value + fb_worth(s->outlook, tn, owed - (int)own, lead) - fb_worth(s->outlook, tn, owed, lead);
+	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
 }
 
 /* The blow lands with a margin. */
@@ -195,7 +195,7 @@ static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, 
 	struct fb_moment then = *at;
 	if (bid->defence == FB_DISENGAGE) { /* a new duel: nobody has the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
-		return (fb_worth(s->outlook, tn, 0, true) + fb_worth(s->outlook, tn, 0, false)) / 2;
+		return (fb_worth(s->lookahead, tn, 0, true) + fb_worth(s->lookahead, tn, 0, false)) / 2;
 	}
 	bool takes = bid->defence != FB_DODGE || bid->takes;
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
@@ -213,7 +213,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const double *stop = salle_pool_chances(most, bid->against_tn);
 	struct fb_margins room;
 	const struct fb_cases *cases =
-		bid->cases != NULL ? bid->cases : fb_blow_cases(s->outlook, &bid->aim, at->tn[x], &room);
+		bid->cases != NULL ? bid->cases : fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && fb_takes_ties(s->matchup, bid->aim.profile);
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
@@ -307,7 +307,7 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 		return kept;
 	find_blows(s, x, victim_tn, room);
 	if (place != NULL)
-		kept = salle_memo_keep(place, room, FB_COSTS * sizeof *room, s->outlook->pool);
+		kept = salle_memo_keep(place, room, FB_COSTS * sizeof *room, s->lookahead->pool);
 	return kept != NULL ? kept : room;
 }
 
@@ -370,7 +370,7 @@ static double make_second(const struct fb_situation *s, unsigned holder, const s
 	value = attack_with_all(s, !holder, at);
 	if (value >= 0)
 		return 1 - value;
-	return fb_worth(s->outlook, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+	return fb_worth(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
 /* Where the value is kept, as 1 + value; 0: not yet. NULL: nowhere. */
@@ -381,7 +381,7 @@ static float *place_of_value(const struct fb_situation *s, unsigned holder, cons
 	void **place = &s->second->value[holder][at->tn[0] - 4][at->tn[1] - 4];
 	float *values = salle_memo_look(place);
 	if (values == NULL)
-		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->outlook->pool);
+		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->pool);
 	return values == NULL ? NULL : &values[at->pool[0] * FB_DICE + at->pool[1]];
 }
 

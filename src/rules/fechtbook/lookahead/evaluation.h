@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What an outlook is reckoned from. A value is the chance of the attacker to win the bout, unless it says otherwise;
+ * What the look-ahead computes with. A value is the chance of the attacker to win the bout, unless it says otherwise;
  * sides are those of the matchup.
  */
 #ifndef SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
@@ -11,7 +11,7 @@
 /* What stays as it is for the rest of the play. By side of the matchup, not of the view. */
 struct fb_situation {
 	const struct fb_matchup *matchup;
-	struct fb_outlook *outlook;
+	struct fb_lookahead *lookahead;
 	unsigned tempo, distance, nearby; /* nearby: on that ground */
 	unsigned hold[2], shield[2], favours[2], prone[2];
 	unsigned other[2]; /* 1 + the weapon in the other hand; 0: none */
@@ -65,10 +65,10 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-double fb_worth(const struct fb_outlook *outlook, int tn, int owed, bool lead);
+double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead);
 
 /* What a landed blow of an attacker of base TN `tn` comes to, by margin; `room` is used where nothing is kept. */
-const struct fb_cases *fb_blow_cases(struct fb_outlook *outlook, const struct fb_aim *aim, unsigned tn,
+const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
@@ -115,8 +115,8 @@ double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *
 
 extern const struct fb_stakes fb_preset_stakes;
 
-/* All that a bid of such a maneuver points at. */
-struct fb_feat {
+/* The outcomes of such a maneuver: what its bid points at. */
+struct fb_maneuver_outcomes {
 	struct fb_margins cases;
 	struct fb_turn won, broken, reversed; /* the last two: in a grapple, by the defence that beats it */
 };
@@ -126,7 +126,7 @@ struct fb_feat {
  * bought: fills its cases and what they turn to. `at`: the dice of both once all is declared.
  */
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
-	const struct fb_moment *at, struct fb_feat *feat, struct fb_bid *bid);
+	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
 /* The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway. */
 double fb_wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least);
@@ -152,7 +152,7 @@ double fb_resisted_by(const struct fb_situation *s, struct fb_bid *bid, const st
 
 struct fb_situation fb_situation_of(const struct salle_view *view);
 struct fb_moment fb_moment_of(const struct salle_view *view);
-double fb_outlook_of_wrestling(const struct salle_view *view, const struct fb_stakes *stakes);
-double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_stakes *stakes);
+double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stakes *stakes);
+double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes);
 
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The outlook of what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
+/* Evaluates what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
 /* The situation after a defence that has beaten the maneuver. */
-static const struct fb_turn *turn_of(const struct fb_feat *feat, unsigned defence)
+static const struct fb_turn *turn_of(const struct fb_maneuver_outcomes *outcomes, unsigned defence)
 {
-	return defence == FB_BREAK ? &feat->broken : defence == FB_REVERSE ? &feat->reversed : NULL;
+	return defence == FB_BREAK ? &outcomes->broken : defence == FB_REVERSE ? &outcomes->reversed : NULL;
 }
 
 /* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
-static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_feat *feat,
-	const struct fb_moment *at, int burden)
+static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
+	const struct fb_maneuver_outcomes *outcomes, const struct fb_moment *at, int burden)
 {
 	unsigned y = !bid->aim.side;
 	double least = 2;
@@ -24,7 +24,7 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->lost = turn_of(feat, defence);
+		bid->lost = turn_of(outcomes, defence);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
@@ -40,9 +40,9 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 	return open < least ? open : least;
 }
 
-/* The bid of a maneuver of `wrestle` by its action; `feat` for what it needs. */
+/* The bid of a maneuver of `wrestle` by its action; `outcomes` for what it needs. */
 static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
-	const struct fb_stakes *stakes, struct fb_feat *feat)
+	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
 	const struct salle_verdict *now = &view->verdict;
 	unsigned own = view->side, maneuver = FB_BITE + now->action - FB_WR_BITE, aim = now->code[0];
@@ -61,7 +61,7 @@ static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situ
 	else
 		bid.aim.profile = &s->matchup->side[own].arts->move[maneuver];
 	bid.dice = now->number[buys];
-	fb_venture(s, maneuver, aim, stakes, at, feat, &bid);
+	fb_venture(s, maneuver, aim, stakes, at, outcomes, &bid);
 	return bid;
 }
 
@@ -70,7 +70,7 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 {
 	struct fb_situation before = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
-	struct fb_feat feat, start;
+	struct fb_maneuver_outcomes outcomes, start;
 	unsigned own = view->side;
 	before.grapple = before.ahead = false;
 	before.second = NULL;
@@ -80,11 +80,11 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 		return fb_after(&before, own, own, &at, 0);
 	struct fb_bid grab = fb_art_bid(&before, own, FB_GRAB, 0, 0, at.tn[!own]);
 	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
-	struct fb_bid bid = bid_for(view, &before, &at, stakes, &feat);
+	struct fb_bid bid = bid_for(view, &before, &at, stakes, &outcomes);
 	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
 	struct fb_margins room, clinched = { .n = 0 };
 	const struct fb_cases *then =
-		bid.cases != NULL ? bid.cases : fb_blow_cases(before.outlook, &bid.aim, at.tn[own], &room);
+		bid.cases != NULL ? bid.cases : fb_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		struct fb_case_sum sum = { .wins = then[m].wins, .n = then[m].n };
 		memcpy(sum.of, fb_cases_of(&then[m]), sum.n * sizeof *sum.of);
@@ -105,7 +105,7 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	return fb_exchange(&before, &bid, &at);
 }
 
-double fb_outlook_of_wrestling(const struct salle_view *view, const struct fb_stakes *stakes)
+double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
 	if (now->action == FB_WR_INSTINCT)
@@ -114,21 +114,21 @@ double fb_outlook_of_wrestling(const struct salle_view *view, const struct fb_st
 		return of_bonus(view, stakes);
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
-	struct fb_feat feat;
+	struct fb_maneuver_outcomes outcomes;
 	unsigned own = view->side;
 	if (now->action == FB_WR_NOTHING)
 		return 1 - fb_after(&s, !own, !own, &at, 0);
-	struct fb_bid bid = bid_for(view, &s, &at, stakes, &feat);
+	struct fb_bid bid = bid_for(view, &s, &at, stakes, &outcomes);
 	int burden = fb_burden(view, false);
 	if (now->action == FB_WR_DISARM)
 		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
 	bid.tn = fb_attack_tn(at.tn[own], s.prone[own], burden);
 	at.pool[own] -= now->code[2] + bid.dice;
-	return worst_resistance(&s, &bid, &feat, &at, fb_burden(view, true));
+	return worst_resistance(&s, &bid, &outcomes, &at, fb_burden(view, true));
 }
 
 /* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */
-double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
+double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	static const uint8_t aims[FB_MANEUVERS] = { [FB_BITE] = FB_NECK, [FB_SNAP] = FB_JOINT_ELBOW };
 	const struct salle_verdict *now = &view->verdict;
@@ -136,7 +136,7 @@ double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_st
 		return 0;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
-	struct fb_feat feat;
+	struct fb_maneuver_outcomes outcomes;
 	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
 	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
 	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
@@ -149,14 +149,14 @@ double fb_outlook_of_resisting(const struct salle_view *view, const struct fb_st
 	} else if (!blow) {
 		bid.aim.profile = &s.matchup->side[!own].arts->move[maneuver];
 	}
-	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &feat, &bid);
+	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_attack_tn(at.tn[!own], s.prone[!own], burden);
 	bid.against_tn = fb_defence_tn(at.tn[own], -fb_burden(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.against = now->number[0];
-		bid.lost = turn_of(&feat, bid.defence);
+		bid.lost = turn_of(&outcomes, bid.defence);
 		at.pool[own] -= now->code[0] + bid.against;
 	}
 	return 1 - fb_exchange(&s, &bid, &at);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The outlook of an action: the chance to win the bout after it, if the foe answers as is worst for it.
+ * The value of an action: the chance to win the bout after it, if the foe answers as is worst for it.
  *
  * The exchange at hand is exact (chances.h). What follows in the same play is the best second tempo: both put in all
  * their dice, the aggressor takes the blow and the defender the defence that suit them best. What follows the play is
@@ -15,7 +15,7 @@ struct fb_situation fb_situation_of(const struct salle_view *view)
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
 	struct fb_situation s = { .matchup = matchup,
-		.outlook = matchup->outlook,
+		.lookahead = matchup->lookahead,
 		.tempo = salle_seen(view, FB_SEES_TEMPO0),
 		.distance = salle_seen(view, FB_SEES_DISTANCE),
 		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
@@ -130,20 +130,20 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING);
 	if (now->action == FB_STAND_DOWN) {
 		double value = fb_second_tempo(&s, !own, &at);
-		return s.tempo == 0 ? 1 - value : fb_worth(s.outlook, (int)at.tn[!own] - (int)at.tn[own], 0, false);
+		return s.tempo == 0 ? 1 - value : fb_worth(s.lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 	}
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE];
 	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
 	struct fb_bid bid;
-	struct fb_feat feat;
+	struct fb_maneuver_outcomes outcomes;
 	if (fb_is_art(view)) {
 		unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
 		dice = now->number[0];
 		bid = fb_art_bid(&s, own, maneuver, now->code[0], now->code[1], at.tn[!own]);
 		burden -= fb_art_net(&s, own, maneuver, bid.aim.profile);
 		at.pool[own] -= now->code[2] + dice;
-		fb_venture(&s, maneuver, 0, stakes, &at, &feat, &bid);
+		fb_venture(&s, maneuver, 0, stakes, &at, &outcomes, &bid);
 	} else {
 		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1],
 								   gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]) };
@@ -167,7 +167,7 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 
 /* The foe's attack as declared. */
 static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
-	const struct fb_stakes *stakes, struct fb_feat *feat)
+	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
 	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
 	unsigned profile = salle_seen(view, FB_SEES_FOE_PROFILE), target = salle_seen(view, FB_SEES_FOE_TARGET);
@@ -179,7 +179,7 @@ static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_sit
 	} else {
 		bid = fb_art_bid(s, !own, maneuver, profile, target, at->tn[own]);
 		burden -= fb_art_net(s, !own, maneuver, bid.aim.profile);
-		fb_venture(s, maneuver, 0, stakes, at, feat, &bid);
+		fb_venture(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
 	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_attack_tn(at->tn[!own], s->prone[!own], burden);
@@ -193,8 +193,8 @@ static double of_defence(const struct salle_view *view, const struct fb_stakes *
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side;
-	struct fb_feat feat;
-	struct fb_bid bid = foes_bid(view, &s, &at, stakes, &feat);
+	struct fb_maneuver_outcomes outcomes;
+	struct fb_bid bid = foes_bid(view, &s, &at, stakes, &outcomes);
 	if (now->action == FB_NO_DEFENCE)
 		return 1 - fb_exchange(&s, &bid, &at);
 	bid.defence = now->action;
@@ -213,8 +213,8 @@ static double of_steal(const struct salle_view *view)
 	const struct salle_verdict *now = &view->verdict;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
-	struct fb_feat feat;
-	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &feat);
+	struct fb_maneuver_outcomes outcomes;
+	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
 		return 1 - worst_defence(&s, &bid, &at, fb_burden(view, false));
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won };
@@ -258,9 +258,9 @@ static double value_of(const struct salle_view *view, const struct fb_stakes *st
 	case FB_ASK_DEFEND:
 		return of_defence(view, stakes);
 	case FB_ASK_WRESTLE:
-		return fb_outlook_of_wrestling(view, stakes);
+		return fb_evaluate_wrestling(view, stakes);
 	case FB_ASK_RESIST:
-		return fb_outlook_of_resisting(view, stakes);
+		return fb_evaluate_resisting(view, stakes);
 	case FB_ASK_FEINT:
 		return of_feint(view);
 	default:
@@ -268,12 +268,12 @@ static double value_of(const struct salle_view *view, const struct fb_stakes *st
 	}
 }
 
-double fb_outlook_value(const struct salle_view *view)
+double fb_lookahead_value(const struct salle_view *view)
 {
 	return value_of(view, &fb_preset_stakes);
 }
 
-double fb_prospect_value(const struct salle_view *view, const double arguments[4])
+double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
 	const struct fb_stakes stakes = { .weapon = arguments[0] < 0 ? 0 : arguments[0] > 1 ? 1 : arguments[0],
 		.disabled = fb_dice_of(arguments[1]),

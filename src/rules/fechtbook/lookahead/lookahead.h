@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The outlook of an action, and what of it is kept: see lookahead/lookahead.c. */
+/* Look-ahead: the value of an action, and the cache of what it is computed from. See lookahead/lookahead.c. */
 #ifndef SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 #define SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 
@@ -19,7 +19,7 @@ enum {
 	FB_MOVE_CASES = 4, /* cases of one of them by margin */
 };
 
-/* One thing that a blow that has landed can come to, with the bout not yet decided. */
+/* One outcome of a blow that has landed, with the bout not yet decided. */
 struct fb_case {
 	double chance;
 	uint8_t tn, impact;
@@ -27,7 +27,7 @@ struct fb_case {
 	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
 };
 
-/* What a blow that has landed comes to: the bout is as good as won, or goes on; else it is lost, by what comes back. */
+/* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
 struct fb_cases {
 	double wins;
 	uint32_t n, offset; /* cases; bytes from here to the first of them: copied together, they stay together */
@@ -59,7 +59,7 @@ struct fb_second_blow {
 	double value;
 };
 
-/* A maneuver of a grapple as it is declared, and what it comes to. */
+/* A maneuver of a grapple as it is declared, and its outcomes. */
 struct fb_move {
 	bool possible;
 	uint8_t maneuver, aim, bought; /* aim: as fb_man.aim */
@@ -74,15 +74,15 @@ struct fb_moves {
 	unsigned n; /* of `cases` */
 };
 
-/* What is kept of the second tempo in one situation of hands, measure and ground; by TNs less 4. */
+/* The cache of the second tempo in one situation of hands, measure and ground; by TNs less 4. */
 struct fb_second_tempo {
 	void *blows[2][FB_TNS];         /* [attacker][TN of the victim]: FB_COSTS of struct fb_second_blow by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0: unknown */
 };
 
-/* What is kept of a matchup, as policies ask (salle/memo.h). */
-struct fb_outlook {
+/* The cache of a matchup, filled as policies ask (salle/memo.h). */
+struct fb_lookahead {
 	struct salle_pool *pool;
 	double worth[5][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
 	struct salle_memo blows;                 /* struct fb_margins */
@@ -90,11 +90,11 @@ struct fb_outlook {
 	void *moves[2][FB_TNS];                  /* [who does it][TN of the victim - 4]: struct fb_moves */
 };
 
-struct fb_outlook *fb_new_outlook(struct salle_arena *arena);
+struct fb_lookahead *fb_new_lookahead(struct salle_arena *arena);
 
 /*
- * What maneuvers that are no blows are held to be worth: of what was not won already, the weapon wrested from the foe's
- * hand; in dice that the foe owes, its weapon disabled in the tempo after the play, lying prone, a limb in a hold.
+ * The worth of maneuvers that are no blows. `weapon`: a weapon wrested from the foe's hand, as a share of what was not
+ * won already. In dice that the foe owes: its weapon disabled in the tempo after the play, lying prone, a limb held.
  */
 struct fb_stakes {
 	double weapon;
@@ -102,7 +102,7 @@ struct fb_stakes {
 };
 
 /* FB_SEES_ATTACK_LOOKAHEAD and its kin; FB_SEES_ATTACK_EVALUATION and its kin have the stakes for arguments. */
-double fb_outlook_value(const struct salle_view *view);
-double fb_prospect_value(const struct salle_view *view, const double arguments[4]);
+double fb_lookahead_value(const struct salle_view *view);
+double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4]);
 
 #endif

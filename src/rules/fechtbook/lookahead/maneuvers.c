@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What maneuvers that are no blows come to, for an outlook: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
- * exact; what an effect is worth that the rest of the play does not show is told by struct fb_stakes.
+ * The outcomes of maneuvers that are no blows, for the look-ahead: "Disarm", "Point Blank", "Grab", "Grappling".
+ * Chances are exact. Effects that the rest of the play does not show are weighed by struct fb_stakes.
  */
 #include <assert.h>
 
@@ -135,13 +135,13 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 /* By the TN of the victim; `room` is used where they are not kept. */
 static const struct fb_move *moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
-	void **place = &s->outlook->moves[x][tn - 4];
+	void **place = &s->lookahead->moves[x][tn - 4];
 	const struct fb_moves *kept = salle_memo_look(place);
 	if (kept != NULL)
 		return kept->of;
 	make_moves(s, x, tn, room);
 	size_t size = offsetof(struct fb_moves, cases) + room->n * sizeof *room->cases;
-	kept = salle_memo_keep(place, room, size, s->outlook->pool);
+	kept = salle_memo_keep(place, room, size, s->lookahead->pool);
 	return kept != NULL ? kept->of : room->of;
 }
 
@@ -294,7 +294,7 @@ static double promised(const struct fb_situation *s, const struct fb_case_sum *s
 {
 	double value = sum->wins;
 	for (unsigned i = 0; i < sum->n; i++)
-		value += sum->of[i].chance * fb_worth(s->outlook, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
+		value += sum->of[i].chance * fb_worth(s->lookahead, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
 	return value;
 }
 
@@ -341,40 +341,40 @@ static void grab_cases(const struct fb_situation *s, unsigned x, const struct fb
 }
 
 void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
-	const struct fb_moment *at, struct fb_feat *feat, struct fb_bid *bid)
+	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid)
 {
 	unsigned x = bid->aim.side;
 	struct fb_move move = { .maneuver = (uint8_t)maneuver, .aim = (uint8_t)aim, .bought = (uint8_t)bid->aim.bought };
-	feat->cases.n = 0;
+	outcomes->cases.n = 0;
 	if (s->grapple) {
-		turn_to_weapons(s, &feat->broken);
-		turn_over(s, x, &feat->reversed);
+		turn_to_weapons(s, &outcomes->broken);
+		turn_over(s, x, &outcomes->reversed);
 	}
 	switch (maneuver) {
 	case FB_BLOW:
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(stakes, at->tn[!x], s->tempo == 1, &feat->cases);
-		turn_unarmed(s, !x, &feat->won);
+		disarm_cases(stakes, at->tn[!x], s->tempo == 1, &outcomes->cases);
+		turn_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
-		bid->cases = fb_blow_cases(s->outlook, &bid->aim, at->tn[x], &feat->cases);
+		bid->cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		grab_cases(s, x, at, &feat->cases);
-		turn_to_grapple(s, &feat->won);
+		grab_cases(s, x, at, &outcomes->cases);
+		turn_to_grapple(s, &outcomes->won);
 		break;
 	default:
-		turn_down(s, !x, &feat->won); /* of a throw alone */
+		turn_down(s, !x, &outcomes->won); /* of a throw alone */
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
 			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_put_cases(&feat->cases.by[m], feat->cases.of, &feat->cases.n, &sum);
+			fb_put_cases(&outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
 		}
 		break;
 	}
-	bid->cases = feat->cases.by;
-	bid->won = &feat->won;
+	bid->cases = outcomes->cases.by;
+	bid->won = &outcomes->won;
 }

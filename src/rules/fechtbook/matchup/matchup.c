@@ -328,7 +328,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	matchup->book = tables;
 	matchup->scene = *scene;
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->outlook = fb_new_outlook(arena);
+	matchup->lookahead = fb_new_lookahead(arena);
 	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
 		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&

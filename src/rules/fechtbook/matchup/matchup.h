@@ -39,7 +39,7 @@ enum {
 };
 
 struct fb_man;
-struct fb_outlook;
+struct fb_lookahead;
 
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
@@ -173,20 +173,20 @@ struct fb_matchup {
 	const struct fb_options *options; /* of the book */
 	const struct fb_book *book;
 	struct fb_scene scene;
-	bool counts_worn;           /* sheathed weapons are present for the furthest distance */
-	uint8_t terrain_limit;      /* the furthest distance there ever is */
-	uint8_t limit[2];           /* by fb_bout.ground: of the scene's terrain, of the ground nearby */
-	bool ground;                /* there is such ground */
-	uint8_t hazard;             /* req of the hazard roll, 0: there is none */
-	uint8_t hazard_effects;     /* set of fb_slip */
-	bool edges;                 /* advantages may outlast a tempo */
-	uint8_t most_dice;          /* that a pool can hold */
-	bool arts;                  /* a policy uses maneuvers other than blows */
-	bool wrestles;              /* one of them is the Grab */
-	bool plain;                 /* nobody in it can come by what FB_RARELY asks for (state.h) */
-	bool watchful;              /* some side's attacks hang on what the foe has declared: the order matters */
-	bool alert;                 /* some side's yielding hangs on more than what a wound or a lost weapon changes */
-	struct fb_outlook *outlook; /* filled as policies ask (lookahead/lookahead.h) */
+	bool counts_worn;               /* sheathed weapons are present for the furthest distance */
+	uint8_t terrain_limit;          /* the furthest distance there ever is */
+	uint8_t limit[2];               /* by fb_bout.ground: of the scene's terrain, of the ground nearby */
+	bool ground;                    /* there is such ground */
+	uint8_t hazard;                 /* req of the hazard roll, 0: there is none */
+	uint8_t hazard_effects;         /* set of fb_slip */
+	bool edges;                     /* advantages may outlast a tempo */
+	uint8_t most_dice;              /* that a pool can hold */
+	bool arts;                      /* a policy uses maneuvers other than blows */
+	bool wrestles;                  /* one of them is the Grab */
+	bool plain;                     /* nobody in it can come by what FB_RARELY asks for (state.h) */
+	bool watchful;                  /* some side's attacks hang on what the foe has declared: the order matters */
+	bool alert;                     /* some side's yielding hangs on more than what a wound or a lost weapon changes */
+	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
 	/* filled as bouts come by (bout/declaration_cache.h); NULL: everything is declared anew */
 	struct fb_declaration_cache *declarations;
 	const struct salle_drawn *drawn; /* each bout has a matchup of its own (kit/drawn.h); else NULL */

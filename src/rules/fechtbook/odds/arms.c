@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A single exchange: what both hold, and what their matchup must know of it. */
+/* Arms both sides of a single exchange, and compiles what their matchup needs for it. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,10 +10,10 @@
 
 /* ---- what a matchup compiles only where a policy asks for it ---- */
 
-/* Grips into halfsword or out of it. */
-static void compile_grips(const struct fb_stage *stage, struct fb_compile_context *bench)
+/* Compiles grips into halfsword and out of it. */
+static void compile_grips(const struct fb_stage *stage, struct fb_compile_context *context)
 {
-	struct fb_side *own = bench->side;
+	struct fb_side *own = context->side;
 	bool known = false;
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
 		known |= own->grip[hold] != FB_NONE;
@@ -25,37 +25,37 @@ static void compile_grips(const struct fb_stage *stage, struct fb_compile_contex
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
 		return;
 	}
-	fb_compile_other_grips(bench, stage->out->matchup->limit);
+	fb_compile_other_grips(context, stage->out->matchup->limit);
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && own->strikes; hold++)
 		if (own->grip[hold] != FB_NONE)
-			own->pommel[hold] = fb_compile_pommel(bench, fb_weapon_of(hold),
+			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->out->matchup->side[0])
 		own->arts = NULL; /* once more, with these grips */
 }
 
-void fb_single_compile(const struct fb_stage *stage)
+void fb_odds_compile(const struct fb_stage *stage)
 {
 	struct fb_matchup *matchup = stage->out->matchup;
 	const int32_t grip[2] = { stage->said->grip, stage->said->defence_grip };
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_side *own = &matchup->side[side];
-		struct fb_compile_context bench = { .book = matchup->book,
+		struct fb_compile_context context = { .book = matchup->book,
 			.side = own,
 			.fighter = own->fighter,
 			.foe = matchup->side[!side].fighter,
 			.arts = true,
 			.arena = stage->arena };
 		if (grip[side] != FB_SAID_POLICY)
-			compile_grips(stage, &bench);
+			compile_grips(stage, &context);
 		if (side == 1)
 			break;
 		if (!own->strikes) {
 			own->strikes = true;
-			fb_compile_strikes(&bench);
+			fb_compile_strikes(&context);
 		}
 		if (own->arts == NULL)
-			fb_compile_arts(&bench);
+			fb_compile_arts(&context);
 	}
 }
 
@@ -69,7 +69,7 @@ struct kit {
 	bool shield;
 };
 
-/* The weapon of that name, `without` where none is said; FB_NONE: no weapon, or none that is known. */
+/* Finds the weapon of that name; `without` where none is said. FB_NONE: no weapon, or an unknown one. */
 static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
@@ -86,7 +86,7 @@ static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const s
 	return FB_NONE;
 }
 
-/* The weapon in the other hand: that of the build beside its first one, unless something else is said. */
+/* Finds the weapon in the other hand: the one said, else the off-hand weapon of the build. */
 static unsigned find_second(const struct fb_stage *stage, unsigned side, const struct kit *kit)
 {
 	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
@@ -97,7 +97,7 @@ static unsigned find_second(const struct fb_stage *stage, unsigned side, const s
 	return find_weapon(stage, side, kit->second, FB_NONE);
 }
 
-/* "Dual Wielding": beside the weapon that it holds, which must be the longer one. */
+/* "Dual Wielding": adds a second weapon; the first one must be the longer. */
 static void arm_second(const struct fb_stage *stage, struct fb_man *man, unsigned second)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -130,7 +130,7 @@ static void take_grip(const struct fb_stage *stage, struct fb_man *man, int32_t 
 	}
 }
 
-/* A side with weapons and shield in hand, everything else put away. */
+/* Puts weapons and shield into the hands of a side, and everything else away. */
 static void arm(const struct fb_stage *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_man *man = &stage->out->bout.man[side];
@@ -173,9 +173,9 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct kit *k
 	man->penalty = 0;
 }
 
-void fb_single_arm(const struct fb_stage *stage)
+void fb_odds_arm(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	const struct kit kit[2] = { { &said->weapon, &said->second, said->hands, said->grip, true },
 		{ &said->defence_weapon, &said->defence_second, said->defence_hands, said->defence_grip,
 			said->defence_shield } };

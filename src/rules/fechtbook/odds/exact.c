@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chances of a staged exchange, by the formulas of chances.h alone. */
+/* Solves a staged exchange by the formulas of chances.h. */
 #include "rules/fechtbook/odds/odds.h"
 
 /* "Disarm": impact by the margin, and the weapon falls by three hits more. */
@@ -60,7 +60,7 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		return;
 	}
 	if (man[0].now.maneuver >= FB_GRAB && man[0].now.maneuver != FB_CLOSE_BLOW) {
-		fb_add_grapple(staged, margin, chance, out);
+		fb_odds_add_grapple(staged, margin, chance, out);
 		return;
 	}
 	struct fb_aim aim = { .matchup = staged->matchup,
@@ -82,7 +82,7 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 	}
 }
 
-void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
+void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 {
 	const struct fb_man *a = &staged->bout.man[0], *d = &staged->bout.man[1];
 	*out = (struct fb_odds_sheet){ 0 };
@@ -92,7 +92,7 @@ void fb_reckon(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	}
 	bool defended = d->now.defence != FB_NO_DEFENCE;
 	unsigned against = defended ? d->now.defence_dice : 0;
-	unsigned tn = fb_tn(a->tn, fb_single_net(staged));
+	unsigned tn = fb_tn(a->tn, fb_odds_net(staged));
 	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
 	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
 	bool wins_ties = defended && blow && fb_takes_ties(staged->matchup, a->now.profile);

@@ -12,7 +12,7 @@
 /* AC of what is done in a grapple. */
 static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_THROW] = 1 };
 
-void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
+void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
 	struct salle_bound *bound = &stage->out->matchup->side[side].policy.decision[decision];
@@ -24,21 +24,21 @@ void fb_answer(const struct fb_stage *stage, unsigned side, unsigned decision, u
 }
 
 /* The limb, location, joint or eye that it goes for. */
-static unsigned aim_of(const struct fb_single *said)
+static unsigned aim_of(const struct fb_odds_said *said)
 {
 	switch (said->attack) {
-	case FB_SINGLE_HOLD:
+	case FB_SAID_HOLD:
 		return (unsigned)said->limb;
-	case FB_SINGLE_BITE:
+	case FB_SAID_BITE:
 		return (unsigned)said->location;
-	case FB_SINGLE_SNAP:
+	case FB_SAID_SNAP:
 		return (unsigned)said->joint;
 	default:
 		return said->brain;
 	}
 }
 
-/* What prevents it. */
+/* Refuses what equipment, hands or posture prevent. */
 static void check(const struct fb_stage *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
@@ -62,16 +62,16 @@ static void check(const struct fb_stage *stage)
 		FB_REFUSE(stage, "standing, nobody bites there: %s", fb_location_names[aim]);
 }
 
-void fb_declare_grapple(const struct fb_stage *stage)
+void fb_odds_declare_grapple(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	struct fb_staged *out = stage->out;
 	struct fb_bout *b = &out->bout;
 	struct fb_man *man = &b->man[0];
-	/* nobody adds a bonus attack to a Grab, and who throws follows its foe to the ground or not, as is said */
-	fb_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
-	fb_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
-	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SINGLE_GRAB);
+	/* no bonus attack follows a Grab; whether a thrower goes to the ground as well is said */
+	fb_odds_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
+	fb_odds_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
+	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SAID_GRAB);
 	man->now.profile = &man->side->arts->move[man->now.maneuver];
 	man->now.target = FB_CHEST;
 	man->now.attacks = true;
@@ -91,7 +91,7 @@ void fb_declare_grapple(const struct fb_stage *stage)
 }
 
 /* "Resist", "Break", "Reverse". */
-unsigned fb_resist_way(const struct fb_bout *b, unsigned defence)
+unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_man *man = &b->man[1];
 	if (man->prone && man->poise < 0)
@@ -99,15 +99,15 @@ unsigned fb_resist_way(const struct fb_bout *b, unsigned defence)
 	return fb_way_code(defence == FB_RESIST ? 0 : 2, man->poise);
 }
 
-/* ---- reckoned ---- */
+/* ---- exact ---- */
 
-static void add_out(struct fb_odds_sheet *out, enum fb_single_effect reason, double chance)
+static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, double chance)
 {
 	out->effect[reason] += chance;
 	out->effect[FB_DOES_OUT] += chance;
 }
 
-/* A Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
+/* Adds a Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
 static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -161,7 +161,7 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 	out->tn[tn] += chance;
 }
 
-void fb_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_man *man = staged->bout.man;
 	const struct fb_arts *arts = man[0].side->arts;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A single exchange as a user says it. */
+/* What a user says of a single exchange. */
 #include "base/text.h"
 #include "rules/fechtbook/odds/odds.h"
 #include "rules/fechtbook/bout/telling.h"
 
-const char *const fb_single_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge",
+const char *const fb_odds_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge",
 	"hold", "strangle", "snap", "throw", NULL };
-const char *const fb_single_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "break",
+const char *const fb_odds_defences[] = { "none", "deflect", "counter", "dodge", "disengage", "resist", "break",
 	"reverse", NULL };
 
 static const char *const wheels[] = { "none", FB_WHEEL_LIST(SALLE_WORD) NULL };
@@ -15,10 +15,10 @@ static const char *const edges[] = { "none", "advantage", "disadvantage", NULL }
 static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "hold", NULL };
 static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
-#define AT(member) offsetof(struct fb_single, member)
+#define AT(member) offsetof(struct fb_odds_said, member)
 
-const struct salle_field fb_single_fields[] = {
-	{ "attack", SALLE_NAME, AT(attack), .required = true, .names = fb_single_attacks,
+const struct salle_field fb_odds_fields[] = {
+	{ "attack", SALLE_NAME, AT(attack), .required = true, .names = fb_odds_attacks,
 		.help = "A's maneuver; after it --dice means --attack-dice, and so on", .heading = "Offensive Maneuvers" },
 	{ "attack_wheel", SALLE_NAME, AT(wheel), .names = wheels, .preset = "none", .help = "target wheel of a blow" },
 	{ "attack_gap", SALLE_NAME, AT(gap), .names = gaps, .preset = "none", .help = "target of a thrust instead: AC3",
@@ -66,7 +66,7 @@ const struct salle_field fb_single_fields[] = {
 	{ "attack_brain", SALLE_BOOL, AT(brain), .preset = "no", .help = "a gouge that blinds kills instead",
 		.heading = "Gouge" },
 	{ "attack_follows", SALLE_BOOL, AT(follows), .preset = "no", .help = "who throws goes to the ground as well" },
-	{ "defence", SALLE_NAME, AT(defence), .names = fb_single_defences, .preset = "none",
+	{ "defence", SALLE_NAME, AT(defence), .names = fb_odds_defences, .preset = "none",
 		.help = "B's maneuver; after it --dice means --defence-dice, and so on", .heading = "Defensive Maneuvers" },
 	{ "defence_dice", SALLE_INT, AT(defence_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "dice that B rolls" },
@@ -102,7 +102,7 @@ const struct salle_field fb_single_fields[] = {
 	{ 0 },
 };
 
-const char *const fb_single_exchanges[] = {
+const char *const fb_odds_exchanges[] = {
 	"{attack: swing, attack_wheel: chest, attack_dice: 6, defence: deflect, defence_dice: 5}",
 	"{attack: thrust, attack_wheel: belly, attack_dice: 7, defence: counter, defence_dice: 6}",
 	"{attack: thrust, attack_wheel: head, attack_buy: 2, attack_dice: 6, attack_tn: 5, defence: dodge, "
@@ -140,13 +140,13 @@ const char *const fb_single_exchanges[] = {
 	NULL,
 };
 
-#define A(attack) (1u << FB_SINGLE_##attack)
+#define A(attack) (1u << FB_SAID_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
-/* What is said of an attack of another kind. */
+/* Refuses keys that belong to another attack. */
 static void check_attack_keys(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	const struct {
 		const char *key;
 		bool said;
@@ -168,7 +168,7 @@ static void check_attack_keys(const struct fb_stage *stage)
 	};
 	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
 		if (keys[k].said && !(keys[k].of >> said->attack & 1))
-			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_single_attacks[said->attack]);
+			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_odds_attacks[said->attack]);
 	if (said->grapple && said->pull > 0)
 		FB_REFUSE(stage, "no punch is pulled in a grapple");
 	if (said->grapple && said->feint > 0)
@@ -181,8 +181,8 @@ static void check_attack_keys(const struct fb_stage *stage)
 
 static void check_defence_keys(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
-	const char *name = fb_single_defences[said->defence];
+	const struct fb_odds_said *said = stage->said;
+	const char *name = fb_odds_defences[said->defence];
 	bool parries = said->defence == FB_DEFLECT || said->defence == FB_COUNTER;
 	if (said->defence_with != FB_GUARDS_HELD && !parries)
 		FB_REFUSE(stage, "'defence_with' does not go with '%s'", name);
@@ -194,24 +194,23 @@ static void check_defence_keys(const struct fb_stage *stage)
 		FB_REFUSE(stage, "defence_dice of what? Say defence");
 }
 
-/* What has no odds here, and what does not go together. */
-void fb_check_said(const struct fb_stage *stage)
+void fb_odds_check(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
-	bool wrestles = said->attack > FB_SINGLE_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
-	if (said->grapple && (said->attack == FB_SINGLE_POINT_BLANK || said->attack == FB_SINGLE_GRAB))
-		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_single_attacks[said->attack]);
-	if ((wrestles || said->attack == FB_SINGLE_GRAB) && !stage->out->matchup->options->grappling)
+	bool wrestles = said->attack > FB_SAID_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
+	if (said->grapple && (said->attack == FB_SAID_POINT_BLANK || said->attack == FB_SAID_GRAB))
+		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_odds_attacks[said->attack]);
+	if ((wrestles || said->attack == FB_SAID_GRAB) && !stage->out->matchup->options->grappling)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
 	if (wrestles && said->distance > 1)
 		FB_REFUSE(stage, "'distance' is 1 in a grapple");
 	check_attack_keys(stage);
 	check_defence_keys(stage);
 	if (wrestles ? said->defence != 0 && !resists : resists)
-		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_single_defences[said->defence],
-			fb_single_attacks[said->attack], said->grapple ? " in a grapple" : "");
+		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_odds_defences[said->defence],
+			fb_odds_attacks[said->attack], said->grapple ? " in a grapple" : "");
 	if (said->margin < 0 && said->dice == 0)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
 	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
@@ -227,7 +226,7 @@ static unsigned pool_of(const struct fb_staged *staged, unsigned side)
 		staged->matchup->options->off_hand_penalty);
 }
 
-void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
+void fb_odds_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 {
 	const struct fb_staged *it = stage->out;
 	const struct fb_man *man = it->bout.man;
@@ -243,12 +242,12 @@ void fb_tell_facts(const struct fb_stage *stage, struct salle_sheet *facts)
 		return;
 	}
 	salle_sheet_add(facts, "attack rolls", "%s at TN %u; AC %u", salle_count(now->dice, "dice").text,
-		fb_tn(man[0].tn, fb_single_net(it)), it->cost[0]);
+		fb_tn(man[0].tn, fb_odds_net(it)), it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add(facts, "defence", "none");
 	} else {
 		const char *with = fb_guards_name(&man[1]);
-		salle_sheet_add(facts, "defence", "%s%s%s", fb_single_defences[man[1].now.defence],
+		salle_sheet_add(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add(facts, "defence rolls", "%s at TN %u; AC %u", salle_count(man[1].now.defence_dice, "dice").text,
 			fb_tn(man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A single exchange, declared: a bout at the moment when both have said what they do. */
+/* Stages a single exchange: a bout at the moment when both have declared. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/odds/odds.h"
 
-static bool of_weapon(const struct fb_single *said)
+static bool of_weapon(const struct fb_odds_said *said)
 {
 	return said->with == FB_WITH_WEAPON || said->with == FB_WITH_SECOND;
 }
@@ -23,7 +23,7 @@ static void set_distance(const struct fb_stage *stage)
 		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
 	else if (stage->said->distance > 0)
 		b->distance = (uint8_t)stage->said->distance;
-	else if (!of_weapon(stage->said) || stage->said->attack >= FB_SINGLE_GRAB || hold == FB_HOLDS)
+	else if (!of_weapon(stage->said) || stage->said->attack >= FB_SAID_GRAB || hold == FB_HOLDS)
 		b->distance = 1;
 	else if (b->man[0].side->farthest[hold] < b->limit)
 		b->distance = b->man[0].side->farthest[hold];
@@ -31,7 +31,7 @@ static void set_distance(const struct fb_stage *stage)
 
 /* ---- what A attacks with ---- */
 
-/* The profiles that it can strike with as is said. */
+/* The profiles of what A strikes with. */
 static struct fb_hold find_range(const struct fb_stage *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
@@ -64,14 +64,14 @@ static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profil
 static bool fits(const struct fb_stage *stage, const struct fb_profile *profile, unsigned target)
 {
 	const struct fb_bout *b = &stage->out->bout;
-	unsigned mode = stage->said->attack == FB_SINGLE_SWING ? FB_SWING : FB_THRUST;
+	unsigned mode = stage->said->attack == FB_SAID_SWING ? FB_SWING : FB_THRUST;
 	bool body = !of_weapon(stage->said) && profile->with != stage->said->with;
 	unsigned beyond = fb_out_of_reach(profile, b->grapple | b->man[0].prone | b->man[1].prone);
 	return profile->mode == mode && !body && !is_too_long(b, profile) &&
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
-/* The wheels that a strike reaches, in words. */
+/* Lists the wheels that a strike reaches. */
 static const char *reached(const struct fb_stage *stage, const struct fb_profile *profile)
 {
 	const char *list = "";
@@ -81,7 +81,7 @@ static const char *reached(const struct fb_stage *stage, const struct fb_profile
 	return list;
 }
 
-/* Why nothing of the range can do what is said; `n` of its heads fit but for their number. */
+/* Reports why nothing of the range can do what is said; `n` heads fit, but none has the number said. */
 static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
@@ -91,23 +91,23 @@ static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned
 		[FB_WITH_HEADBUTT] = "no head",
 		[FB_WITH_SHIELD] = "no shield in hand",
 		[FB_WITH_SECOND] = "no weapon in its other hand; say attack_second" };
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	const struct fb_side *own = stage->out->bout.man[0].side;
-	const char *who = own->fighter->name, *attack = fb_single_attacks[said->attack];
+	const char *who = own->fighter->name, *attack = fb_odds_attacks[said->attack];
 	const struct fb_profile *first = NULL, *does = NULL; /* of what is meant, of that mode */
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
 		if (!of_weapon(said) && profile->with != said->with)
 			continue;
 		first = first == NULL ? profile : first;
-		if (does == NULL && profile->mode == (said->attack == FB_SINGLE_SWING ? FB_SWING : FB_THRUST))
+		if (does == NULL && profile->mode == (said->attack == FB_SAID_SWING ? FB_SWING : FB_THRUST))
 			does = profile;
 	}
 	if (first == NULL)
 		FB_REFUSE(stage, "%s has %s", who, lacks[said->with]);
 	else if (does == NULL)
 		FB_REFUSE(stage, "%s cannot %s with it, only %s: %s", who, attack,
-			said->attack == FB_SINGLE_SWING ? "thrust" : "swing", first->name);
+			said->attack == FB_SAID_SWING ? "thrust" : "swing", first->name);
 	else if (is_too_long(&stage->out->bout, does))
 		FB_REFUSE(stage, "too long for a grapple: %s", does->name);
 	else if (said->head > 0)
@@ -119,11 +119,11 @@ static void explain(const struct fb_stage *stage, struct fb_hold range, unsigned
 			fb_wheel_names[target], reached(stage, does));
 }
 
-/* The head of a Swing or Thrust: the one that is said, or that promises most; NULL after reporting. */
+/* Finds the head of a Swing or Thrust: the one said, else the one that promises most; NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_stage *stage, unsigned target)
 {
 	const struct fb_side *own = stage->out->bout.man[0].side;
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	const struct fb_profile *best = NULL;
 	struct fb_hold range = find_range(stage);
 	unsigned n = 0;
@@ -139,15 +139,15 @@ static const struct fb_profile *find_profile(const struct fb_stage *stage, unsig
 	return best;
 }
 
-/* The target that was said. */
+/* Finds the target that is said. */
 static unsigned find_target(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
-	bool thrusts = said->attack == FB_SINGLE_THRUST;
+	const struct fb_odds_said *said = stage->said;
+	bool thrusts = said->attack == FB_SAID_THRUST;
 	if (said->gap > 0 && said->wheel > 0)
 		FB_REFUSE(stage, "either 'attack_wheel' or 'attack_gap', not both");
 	else if (said->gap > 0 && !thrusts)
-		FB_REFUSE(stage, "only a thrust is directed at a gap, not a %s", fb_single_attacks[said->attack]);
+		FB_REFUSE(stage, "only a thrust is directed at a gap, not a %s", fb_odds_attacks[said->attack]);
 	else if (said->gap == 0 && said->wheel == 0)
 		FB_REFUSE(stage, "which target? Say attack_wheel%s", thrusts ? " or attack_gap" : "");
 	return said->gap > 0 ? FB_WHEELS + (unsigned)said->gap - 1 : said->wheel > 0 ? (unsigned)said->wheel - 1 : FB_CHEST;
@@ -162,7 +162,7 @@ static unsigned closed_wheels(const struct fb_bout *b, const struct fb_profile *
 	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->shield_mask : 0;
 }
 
-/* What a blow cannot do, and the other maneuvers. */
+/* Refuses an attack that the rules do not allow here. */
 static void check_attack(const struct fb_stage *stage)
 {
 	const struct fb_bout *b = &stage->out->bout;
@@ -172,7 +172,7 @@ static void check_attack(const struct fb_stage *stage)
 		closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
 			fb_wheel_names[now->target]);
-	int edge = fb_single_edge(stage->out);
+	int edge = fb_odds_edge(stage->out);
 	if (man->prone && fb_prone_bars(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
@@ -184,21 +184,21 @@ static void check_attack(const struct fb_stage *stage)
 
 static void declare_attack(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	struct fb_bout *b = &stage->out->bout;
 	struct fb_man *man = &b->man[0];
 	struct fb_declared *now = &man->now;
 	const struct fb_profile *profile;
-	bool blow = said->attack == FB_SINGLE_SWING || said->attack == FB_SINGLE_THRUST;
-	if (said->attack >= FB_SINGLE_GRAB) {
-		fb_declare_grapple(stage);
+	bool blow = said->attack == FB_SAID_SWING || said->attack == FB_SAID_THRUST;
+	if (said->attack >= FB_SAID_GRAB) {
+		fb_odds_declare_grapple(stage);
 		check_attack(stage);
 		return;
 	}
-	now->target = (uint8_t)(said->attack == FB_SINGLE_DISARM ? FB_CHEST : find_target(stage));
-	now->maneuver = blow                   ? (said->grapple ? FB_CLOSE_BLOW : FB_BLOW)
-		: said->attack == FB_SINGLE_DISARM ? FB_DISARM
-										   : FB_POINT_BLANK;
+	now->target = (uint8_t)(said->attack == FB_SAID_DISARM ? FB_CHEST : find_target(stage));
+	now->maneuver = blow                 ? (said->grapple ? FB_CLOSE_BLOW : FB_BLOW)
+		: said->attack == FB_SAID_DISARM ? FB_DISARM
+										 : FB_POINT_BLANK;
 	now->pull = (uint8_t)said->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)said->dice;
@@ -208,7 +208,7 @@ static void declare_attack(const struct fb_stage *stage)
 	fb_note_hands(man);
 	if (blow) {
 		profile = find_profile(stage, now->target);
-	} else if (said->attack == FB_SINGLE_DISARM) {
+	} else if (said->attack == FB_SAID_DISARM) {
 		profile = b->grapple ? fb_close_disarm(man->side, man->hold) : &man->side->arts->disarm[man->hold];
 	} else {
 		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
@@ -228,7 +228,7 @@ static void declare_attack(const struct fb_stage *stage)
 
 /* ---- the defence ---- */
 
-/* As fb_defence_way has it for what is held; with another guard in hand the same for that. 0: impossible. */
+/* The way of a defence as fb_defence_way codes it, with the guard that is said. 0: impossible. */
 static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_man *man = &b->man[1];
@@ -236,7 +236,7 @@ static unsigned way_with(const struct fb_bout *b, unsigned defence, unsigned wit
 	if (defence == FB_DISENGAGE)
 		return fb_disengage_way(b, man);
 	if (defence >= FB_RESIST)
-		return fb_resist_way(b, defence);
+		return fb_odds_resist_way(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
 		return fb_defence_way(b, 1, defence);
 	if ((with == FB_GUARDS_WEAPON && !fb_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
@@ -264,7 +264,7 @@ static void declare_defence(const struct fb_stage *stage)
 	b->play = 1; /* "Disengage" is possible in any but the first */
 	unsigned way = way_with(b, defence, with);
 	if (way == 0) {
-		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_single_defences[defence],
+		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_odds_defences[defence],
 			man->prone ? ": prone, it would be at a disadvantage anyway" : "");
 		return;
 	}
@@ -277,7 +277,7 @@ static void declare_defence(const struct fb_stage *stage)
 	stage->out->cost[1] = (way - 1) / 8;
 }
 
-/* The profile of the true blow: of several heads the one that promises most. FB_NONE: it has no such attack. */
+/* Finds the profile of the true blow: of several heads the one that promises most. FB_NONE: there is none. */
 static unsigned feint_profile(const struct fb_man *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
@@ -298,7 +298,7 @@ static unsigned feint_profile(const struct fb_man *man, unsigned as, unsigned wh
  */
 static void declare_feint(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	const struct fb_bout *b = &stage->out->bout;
 	struct fb_declared *now = &stage->out->bout.man[0].now;
 	if (said->feint == 0 || !stage->out->declared)
@@ -331,21 +331,21 @@ static void declare_feint(const struct fb_stage *stage)
 
 /* ---- all of it ---- */
 
-int fb_single_edge(const struct fb_staged *staged)
+int fb_odds_edge(const struct fb_staged *staged)
 {
 	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_art_edge(&staged->bout, 0);
 }
 
-int fb_single_net(const struct fb_staged *staged)
+int fb_odds_net(const struct fb_staged *staged)
 {
 	const struct fb_man *man = &staged->bout.man[0];
-	return fb_single_edge(staged) + man->poise - man->prone;
+	return fb_odds_edge(staged) + man->poise - man->prone;
 }
 
-/* How both stand. */
+/* Puts both as they are said to stand. */
 static void place(const struct fb_stage *stage)
 {
-	const struct fb_single *said = stage->said;
+	const struct fb_odds_said *said = stage->said;
 	struct fb_bout *b = &stage->out->bout;
 	const int32_t edge[2] = { said->edge, said->defence_edge };
 	b->man[0].tn = (uint8_t)said->tn;
@@ -364,24 +364,24 @@ static void place(const struct fb_stage *stage)
 	fb_note_edges(b);
 	b->grapple = said->grapple;
 	stage->out->yields = said->pull == FB_HOLDS_BACK && said->defence_yields;
-	fb_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
+	fb_odds_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
 }
 
-bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, struct fb_staged *out,
+bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_said *said, struct fb_staged *out,
 	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report)
 {
 	struct fb_stage stage = { said, out, arena, report };
 	size_t errors = report->errors;
 	*out = (struct fb_staged){ .matchup = salle_arena_alloc(arena, sizeof *out->matchup) };
 	*out->matchup = *matchup;
-	fb_check_said(&stage);
+	fb_odds_check(&stage);
 	struct fb_bout *b = &out->bout;
 	b->matchup = out->matchup;
 	b->moment = 1;
-	fb_single_compile(&stage);
+	fb_odds_compile(&stage);
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side] = *matchup->side[side].entering;
-	fb_single_arm(&stage);
+	fb_odds_arm(&stage);
 	if (report->errors > errors)
 		return false;
 	place(&stage);
@@ -393,6 +393,6 @@ bool fb_stage(const struct fb_matchup *matchup, const struct fb_single *said, st
 	declare_feint(&stage);
 	if (report->errors > errors)
 		return false;
-	fb_tell_facts(&stage, facts);
+	fb_odds_facts(&stage, facts);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What comes of a single exchange, as tables: the rows are the same whether it was reckoned or fought. */
+/* The tables of a single exchange. */
 #include "rules/fechtbook/odds/odds.h"
 
 static const char *const chance[] = { "chance", NULL };
@@ -22,7 +22,7 @@ static double sum_of(const double *chances, size_t n)
 	return sum;
 }
 
-/* All that follows a success, as a table of its own. */
+/* Begins a table of what follows a success. */
 static struct salle_exchange_table *after_success(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out, const char *name, const char *heading, const char *const *columns)
 {
@@ -56,7 +56,7 @@ static void report_contest(const struct fb_staged *staged, const struct fb_odds_
 		salle_exchange_row(out, table, &sheet->bonus[k], "%u", k);
 }
 
-/* Could the attack strike this location with a wound of this type? */
+/* Can the attack strike this location with a wound of this type? */
 static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
@@ -87,14 +87,14 @@ static void report_places(const struct fb_staged *staged, const struct fb_odds_s
 		for (unsigned type = 0; type < FB_TYPES; type++) {
 			if (!can_strike(man, location, type))
 				continue;
-			double row[1 + FB_SINGLE_LEVELS] = { 0 };
-			for (unsigned level = 0; level < FB_SINGLE_LEVELS; level++) {
+			double row[1 + FB_ODDS_LEVELS] = { 0 };
+			for (unsigned level = 0; level < FB_ODDS_LEVELS; level++) {
 				row[1 + level] = sheet->place[location][type][level];
 				row[0] += row[1 + level];
 			}
 			salle_exchange_row(out, table, row, "%s, %s", fb_location_names[location], fb_type_names[type]);
 		}
-	const double stopped[1 + FB_SINGLE_LEVELS] = { sheet->stopped, sheet->stopped };
+	const double stopped[1 + FB_ODDS_LEVELS] = { sheet->stopped, sheet->stopped };
 	salle_exchange_row(out, table, stopped, "stopped by the guard");
 }
 
@@ -132,7 +132,7 @@ static void report_effects(const struct fb_staged *staged, const struct fb_odds_
 			salle_exchange_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
-/* Where something can come back: to who strikes metal bare-handed, or parries with the bare arm. */
+/* Reports recoil where there can be any: a body that strikes metal, or a bare arm that parries. */
 static void report_recoil(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
 	const struct fb_man *man = staged->bout.man;
@@ -147,7 +147,7 @@ static void report_recoil(const struct fb_staged *staged, const struct fb_odds_s
 	salle_exchange_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
-/* No success comes to more. */
+/* The most impact that a success has. */
 static unsigned most_impact(const struct fb_staged *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
@@ -168,16 +168,16 @@ static void report_numbers(const struct fb_staged *staged, const struct fb_odds_
 		salle_exchange_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
-/* Means once it has landed; 0 where it never does. */
+/* Means, given a success; 0 where it never succeeds. */
 static void report_means(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
 	double given = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0, rise = 0;
 	for (unsigned m = 0; m <= SALLE_POOL_MAX; m++)
 		margin += m * sheet->succeeds[m];
-	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_SINGLE_LEVELS; k++)
-		level += k % FB_SINGLE_LEVELS *
-			sheet->place[k / FB_SINGLE_LEVELS / FB_TYPES][k / FB_SINGLE_LEVELS % FB_TYPES][k % FB_SINGLE_LEVELS];
-	for (unsigned k = 0; k <= FB_SINGLE_IMPACT; k++)
+	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_ODDS_LEVELS; k++)
+		level += k % FB_ODDS_LEVELS *
+			sheet->place[k / FB_ODDS_LEVELS / FB_TYPES][k / FB_ODDS_LEVELS % FB_TYPES][k % FB_ODDS_LEVELS];
+	for (unsigned k = 0; k <= FB_ODDS_IMPACT; k++)
 		impact += k * sheet->impact[k];
 	for (unsigned tn = 4; tn <= SALLE_TN_MAX; tn++)
 		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
@@ -190,7 +190,7 @@ static void report_means(const struct fb_staged *staged, const struct fb_odds_sh
 		salle_exchange_mean(out, "tn", "rise of the base TN, if it lands", rise * of);
 }
 
-void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
 	if (staged->contested)
 		report_contest(staged, sheet, out);
@@ -203,7 +203,7 @@ void fb_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet
 	report_means(staged, sheet, out);
 }
 
-bool fb_single_odds(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
+bool fb_odds_of(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_report *report)
 {
 	struct fb_staged staged = { 0 };
@@ -212,12 +212,12 @@ bool fb_single_odds(const void *matchup, const void *said, const struct salle_ex
 		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
 		return false;
 	}
-	if (!fb_stage(matchup, said, &staged, &out->facts, out->arena, report))
+	if (!fb_odds_stage(matchup, said, &staged, &out->facts, out->arena, report))
 		return false;
 	if (sample == NULL)
-		fb_reckon(&staged, &sheet);
+		fb_odds_solve(&staged, &sheet);
 	else
-		fb_try_out(&staged, sample, &sheet, out->arena);
-	fb_report(&staged, &sheet, out);
+		fb_odds_sample(&staged, sample, &sheet, out->arena);
+	fb_odds_report(&staged, &sheet, out);
 	return true;
 }

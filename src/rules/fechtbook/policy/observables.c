@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "rules/fechtbook/lookahead/lookahead.h"
+#include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
@@ -11,7 +12,6 @@ static const struct fb_matchup *matchup_of(const struct salle_view *view)
 	return view->matchup;
 }
 
-/* The side that the row speaks of. */
 static const struct fb_side *subject(const struct salle_view *view)
 {
 	return &matchup_of(view)->side[salle_subject(view)];
@@ -285,7 +285,7 @@ static double attack_chance(const struct salle_view *view)
 
 static double evaluation(const struct salle_view *view)
 {
-	return fb_prospect_value(view, view->arguments);
+	return fb_lookahead_value_with_stakes(view, view->arguments);
 }
 
 /* ---- the largest values of a matchup ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An assault followed exactly: attacks, parries, ripostes. */
+/* The steps of an assault: attacks, parries, ripostes. */
 #include "rules/musketeers/exact/steps.h"
 
 /* The blow that a verdict chooses. */
@@ -32,7 +32,7 @@ void mk_walk_assault(struct mk_walk *walk, const struct mk_moment *at)
 	}
 }
 
-/* The blow is past. */
+/* Clears the blow. */
 static void forget_blow(struct mk_moment *at)
 {
 	at->dm = at->need = at->roll = at->damage = 0;
@@ -54,7 +54,7 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 	const struct mk_options *options = walk->exact->matchup->options;
 	unsigned event = at->riposte ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK;
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_PARRY, at->side);
 		bool drops = dice == 2 && (!at->riposte || options->riposte_drops);
 		bool on_target = !drops && dice + at->dm >= at->need;
@@ -89,7 +89,7 @@ static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 	mk_strike_exactly(walk, *at, stroke, false, chance);
 }
 
-/* What a parry of this kind does at `roll`. */
+/* Adds what follows a parry of this kind and roll. */
 static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kind, int roll, double chance)
 {
 	const struct mk_bout *b = &walk->exact->bout;
@@ -136,7 +136,7 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at)
 		}
 		int dm = mk_parry_dm(options, man->weapon, &man->able, kind, man->off_balance, man->prone);
 		for (int dice = 2; dice <= 12; dice++)
-			parry(walk, at, kind, dice + dm, chance * mk_fall_chance(dice));
+			parry(walk, at, kind, dice + dm, chance * mk_roll_chance(dice));
 	}
 }
 
@@ -185,7 +185,7 @@ static double fares(const struct mk_moment *blow, unsigned how)
 	double chance = 0;
 	for (int dice = 2; dice <= 12; dice++) {
 		unsigned found = dice == 2 ? 0 : dice + blow->dm < blow->need ? 1 : 2;
-		chance += found == how ? mk_fall_chance(dice) : 0;
+		chance += found == how ? mk_roll_chance(dice) : 0;
 	}
 	return chance;
 }

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as a Markov chain: its situations are positions between phrases, its steps phrases. */
+/* A bout as an absorbing Markov chain: its states are positions between phrases, its steps phrases. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "rules/musketeers/exact/exact.h"
 
-static const double NEGLIGIBLE = 1e-13; /* chance that the bout is not over */
-
 static bool reads(const struct mk_matchup *matchup, unsigned side, unsigned decision, unsigned observable)
 {
 	return salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
 }
 
-/* Does a policy of either side look at it in a phrase? Pairs: at that of `side`. */
+/* Does a policy of either side see it in a phrase? `observable`: as A sees it; `foes`: as B does. */
 static bool seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
 {
 	bool seen = false;
@@ -32,7 +30,7 @@ static bool seen_at_all(const struct mk_matchup *matchup, unsigned observable)
 	return seen;
 }
 
-/* What is forgotten when a turn is over, but could be seen by who decides on damage or yields. */
+/* Does a policy, when it decides on damage or yields, see what the end of a turn clears? */
 static bool looks_back(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_DISTANCE, MK_SEES_OFF_BALANCE,
@@ -69,166 +67,94 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->sees_hits =
 		matchup->hits > 0 || seen_at_all(matchup, MK_SEES_HITS) || seen_at_all(matchup, MK_SEES_FOE_HITS);
 	exact->sees_phrase = seen_at_all(matchup, MK_SEES_PHRASE0);
-	mk_mass_init(&exact->turns, sizeof(struct mk_moment));
+	salle_mass_init(&exact->turns, sizeof(struct mk_moment));
 	for (unsigned k = 0; k < 2; k++)
-		mk_mass_init(&exact->next[k], sizeof(struct mk_moment));
-	mk_mass_init(&exact->halfways, sizeof(struct mk_position));
-	mk_mass_init(&exact->seconds, sizeof(struct mk_position));
+		salle_mass_init(&exact->next[k], sizeof(struct mk_moment));
+	salle_mass_init(&exact->halfways, sizeof(struct mk_position));
+	salle_mass_init(&exact->seconds, sizeof(struct mk_position));
 }
 
 void mk_exact_release(struct mk_exact *exact)
 {
 	for (size_t i = 0; i < exact->n_results; i++) {
-		mk_mass_release(&exact->results[i]->ends);
+		salle_mass_release(&exact->results[i]->ends);
 		free(exact->results[i]);
 	}
 	free(exact->results);
-	mk_mass_release(&exact->turns);
+	salle_mass_release(&exact->turns);
 	for (unsigned k = 0; k < 2; k++)
-		mk_mass_release(&exact->next[k]);
-	mk_mass_release(&exact->halfways);
-	mk_mass_release(&exact->seconds);
+		salle_mass_release(&exact->next[k]);
+	salle_mass_release(&exact->halfways);
+	salle_mass_release(&exact->seconds);
 }
 
 /* ---- the chain ---- */
 
-/* Rows of steps: those from situation i are first[i] … first[i + 1] - 1. */
-struct chain {
+/* The states of the chain are positions between phrases, its outcomes the endings of both fencers. */
+struct bout_chain {
 	struct mk_exact exact;
-	struct mk_mass situations; /* struct mk_position; no chances */
-	size_t *first;
-	uint32_t *to;
-	double *chance;
-	size_t n_steps, room_for_steps, room_for_rows;
-	struct mk_exact_events *events; /* of each situation's phrase */
+	struct salle_mass positions; /* after the phrase at hand */
 };
 
-static void release(struct chain *chain)
-{
-	mk_exact_release(&chain->exact);
-	mk_mass_release(&chain->situations);
-	free(chain->first);
-	free(chain->to);
-	free(chain->chance);
-	free(chain->events);
-}
+enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
 
-static void make_room(struct chain *chain, size_t row, size_t steps)
+_Static_assert(MK_EXACT_ENDINGS *MK_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
+
+static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
-	if (row + 2 > chain->room_for_rows) {
-		chain->room_for_rows = 2 * (row + 2);
-		chain->first = salle_allocated(realloc(chain->first, chain->room_for_rows * sizeof *chain->first));
-		chain->events = salle_allocated(realloc(chain->events, chain->room_for_rows * sizeof *chain->events));
-	}
-	if (steps > chain->room_for_steps) {
-		chain->room_for_steps = 2 * steps;
-		chain->to = salle_allocated(realloc(chain->to, chain->room_for_steps * sizeof *chain->to));
-		chain->chance = salle_allocated(realloc(chain->chance, chain->room_for_steps * sizeof *chain->chance));
+	struct bout_chain *chain = context;
+	struct salle_mass *positions = &chain->positions;
+	salle_mass_clear(positions);
+	mk_exact_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
+	for (size_t i = 0; i < positions->n; i++) {
+		const struct mk_position *end = salle_mass_state(positions, i);
+		if (end->over)
+			salle_chain_end(step, end->stand[0].out * MK_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
+		else
+			salle_chain_go(step, end, positions->chance[i]);
 	}
 }
 
-/* All situations that can be reached, and the steps between them; false: too many. */
-static bool reach(struct chain *chain)
+/* Adds up the outcomes by winner and by ending. What is left is a draw at `max_phrases`. */
+static void sum_up(const struct salle_chain_answer *answer, struct mk_exact_bout *bout)
 {
-	struct mk_position at = mk_exact_beginning(&chain->exact);
-	struct mk_mass targets;
-	bool fits = true;
-	mk_mass_init(&targets, sizeof(struct mk_position));
-	mk_mass_add(&chain->situations, &at, 0);
-	for (size_t row = 0; row < chain->situations.n && fits; row++) {
-		memcpy(&at, mk_mass_key(&chain->situations, row), sizeof at);
-		mk_mass_clear(&targets);
-		make_room(chain, row, 0);
-		chain->first[row] = chain->n_steps;
-		memset(&chain->events[row], 0, sizeof chain->events[row]);
-		if (!at.over)
-			mk_exact_phrase(&chain->exact, &at, SALLE_DRAW, 1, &targets, &chain->events[row]);
-		make_room(chain, row, chain->n_steps + targets.n);
-		for (size_t k = 0; k < targets.n; k++) {
-			chain->to[chain->n_steps] = (uint32_t)mk_mass_add(&chain->situations, mk_mass_key(&targets, k), 0);
-			chain->chance[chain->n_steps++] = targets.mass[k];
-		}
-		chain->first[row + 1] = chain->n_steps;
-		fits = chain->situations.n <= MK_EXACT_SITUATIONS && chain->n_steps <= MK_EXACT_STEPS;
+	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
+		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS }, winner = SALLE_DRAW;
+		if ((out[0] == MK_STILL_IN) != (out[1] == MK_STILL_IN))
+			winner = out[0] == MK_STILL_IN ? SALLE_A : SALLE_B;
+		bout->wins[winner] += answer->absorbed[both];
+		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
 	}
-	mk_mass_release(&targets);
-	return fits;
+	bout->wins[SALLE_DRAW] += answer->left;
+	bout->endings[MK_MAX_PHRASES] += answer->left;
+	bout->phrases = answer->steps;
 }
 
-/* The bout ends in `at`. */
-static void end(struct mk_exact_bout *bout, const struct mk_position *at, double chance)
-{
-	unsigned out[2] = { at->stand[0].out, at->stand[1].out }, winner = 2;
-	if ((out[0] == MK_STILL_IN) != (out[1] == MK_STILL_IN))
-		winner = out[0] == MK_STILL_IN ? SALLE_A : SALLE_B;
-	bout->wins[winner] += chance;
-	bout->endings[out[0] < out[1] ? out[0] : out[1]] += chance;
-}
-
-static void add_events(struct mk_exact_events *to, const struct mk_exact_events *more, double times)
-{
-	double *sum = (double *)to;
-	const double *term = (const double *)more;
-	for (size_t k = 0; k < sizeof *to / sizeof *sum; k++)
-		sum[k] += times * term[k];
-}
-
-/* From the beginning on, phrase by phrase. */
-static void run(const struct chain *chain, struct mk_exact_bout *bout)
-{
-	size_t n = chain->situations.n;
-	double *now = salle_allocated(calloc(n, sizeof *now)), *next = salle_allocated(calloc(n, sizeof *next));
-	double *visits = salle_allocated(calloc(n, sizeof *visits)), left = 1;
-	now[0] = 1;
-	for (int64_t phrase = 0; phrase < chain->exact.matchup->options->max_phrases && left > NEGLIGIBLE; phrase++) {
-		bout->phrases += left;
-		left = 0;
-		for (size_t i = 0; i < n; i++) {
-			if (now[i] <= 0)
-				continue;
-			visits[i] += now[i];
-			for (size_t k = chain->first[i]; k < chain->first[i + 1]; k++)
-				next[chain->to[k]] += now[i] * chain->chance[k];
-		}
-		for (size_t i = 0; i < n; i++) {
-			const struct mk_position *at = mk_mass_key(&chain->situations, i);
-			if (next[i] > 0 && at->over) {
-				end(bout, at, next[i]);
-				next[i] = 0;
-			}
-			left += next[i];
-			now[i] = 0;
-		}
-		double *old = now;
-		now = next;
-		next = old;
-	}
-	bout->wins[2] += left;
-	bout->endings[MK_MAX_PHRASES] += left;
-	for (size_t i = 0; i < n; i++)
-		add_events(&bout->events, &chain->events[i], visits[i]);
-	free(now);
-	free(next);
-	free(visits);
-}
-
-/* The whole chain, run; `tells_legs`: left from right. NULL; else why not. */
+/* Solves the chain; `tells_legs`: left from right. Returns NULL, or why there is no answer. */
 static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
 {
-	struct chain *chain = salle_allocated(calloc(1, sizeof *chain));
-	const char *refused = NULL;
+	struct bout_chain *context = salle_allocated(calloc(1, sizeof *context));
+	struct salle_chain_answer answer;
 	memset(bout, 0, sizeof *bout);
-	mk_exact_init(&chain->exact, matchup);
-	chain->exact.tells_legs = *tells_legs;
-	mk_mass_init(&chain->situations, sizeof(struct mk_position));
-	if (reach(chain))
-		run(chain, bout);
-	else
-		refused = "a bout of these fencers can come to too many situations";
-	*tells_legs = chain->exact.aims_at_legs;
-	release(chain);
-	free(chain);
-	return refused;
+	mk_exact_init(&context->exact, matchup);
+	context->exact.tells_legs = *tells_legs;
+	salle_mass_init(&context->positions, sizeof(struct mk_position));
+	const struct salle_chain chain = { .state_size = sizeof(struct mk_position),
+		.n_counts = COUNTS,
+		.most_states = MK_EXACT_SITUATIONS,
+		.most_moves = MK_EXACT_STEPS,
+		.most_steps = (uint64_t)matchup->options->max_phrases,
+		.spread = spread,
+		.context = context };
+	const struct mk_position beginning = mk_exact_beginning(&context->exact);
+	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
+	if (refused == NULL)
+		sum_up(&answer, bout);
+	*tells_legs = context->exact.aims_at_legs;
+	mk_exact_release(&context->exact);
+	salle_mass_release(&context->positions);
+	free(context);
+	return refused == NULL ? NULL : "a bout of these fencers can come to too many situations";
 }
 
 const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bout *bout)
@@ -237,7 +163,7 @@ const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bou
 	bool tells = false;
 	if (refused == NULL)
 		refused = solve(matchup, &tells, bout);
-	if (tells) /* somebody aims at one leg: what was reckoned took them for alike */
+	if (tells) /* a policy aims at one leg, and the first answer took the legs for alike */
 		refused = solve(matchup, &tells, bout);
 	return refused;
 }

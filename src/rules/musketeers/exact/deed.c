@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Special moves and crossed swords followed exactly. */
+/* The steps of special moves and crossed swords. */
 #include "rules/musketeers/exact/steps.h"
 
 /* As mk_contest: P(A has the initiative). */
@@ -9,8 +9,8 @@ double mk_exact_initiative(const struct mk_exact *exact)
 	for (int a = 2; a <= 12; a++)
 		for (int b = 2; b <= 12; b++) {
 			int edge = a + exact->bout.man[0].able.agility - b - exact->bout.man[1].able.agility;
-			first += edge > 0 ? mk_fall_chance(a) * mk_fall_chance(b) : 0;
-			second += edge < 0 ? mk_fall_chance(a) * mk_fall_chance(b) : 0;
+			first += edge > 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
+			second += edge < 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
 		}
 	return first / (first + second);
 }
@@ -118,7 +118,7 @@ void mk_walk_deed(struct mk_walk *walk, const struct mk_moment *at)
 	stand->chairs = (uint8_t)(stand->chairs - (at->which == MK_THROW_CHAIR));
 	int dm = mk_deed_dm(walk->exact->matchup->options, &walk->exact->bout.man[at->side].able, at->which);
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		bool done = dice + dm >= it->need;
 		mk_count(walk, at->side, it->event, done, chance);
 		if (done) {

@@ -1,41 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of phrases and bouts, for two fencers whose policies are fixed. Nothing is rolled: every fall of the
- * dice is followed, and situations that are alike are followed as one.
+ * Exact chances of phrases and bouts, for two fencers whose policies are fixed. Every roll of the dice is followed;
+ * equal situations are merged.
  *
- *   exact/turn.c    a fencer's turn, step by step: what it comes to, before any damage is rolled
+ *   exact/turn.c    a fencer's turn, step by step, before any damage is rolled
  *   exact/phrase.c  a phrase: turns, damage, yielding
- *   exact/bout.c    a bout: a Markov chain whose steps are phrases, from its beginning on until it has ended but for a
- *                   chance of 10^-13, or `max_phrases` make it a draw
+ *   exact/bout.c    a bout: an absorbing Markov chain (kit/chain.h) whose steps are phrases
  *
- * It knows what the dice can do from chances.h and what wounds do from injury.h, as the bout loop does; the order of
- * the steps is written anew. tests/oracle/exact_musketeers.py does all of it anew, from the text.
+ * chances.h and injury.h are shared with the bout loop; the order of the steps is written a second time here.
+ * tests/oracle/exact_musketeers.py is a third implementation, from the text alone.
  *
- * Refused, by name: fencers that are drawn for every bout, several fencers a side, and bouts of more situations than
- * MK_EXACT_SITUATIONS or more steps between them than MK_EXACT_STEPS.
+ * Refused by name: fencers that are drawn for every bout, several fencers a side, and bouts with more than
+ * MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them.
  */
 #ifndef SALLE_MUSKETEERS_EXACT_EXACT_H
 #define SALLE_MUSKETEERS_EXACT_EXACT_H
 
+#include "kit/chain.h"
 #include "rules/musketeers/bout/bout.h"
-#include "rules/musketeers/exact/mass.h"
 
 enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000 };
 
-/* A fencer as it stands: bytes of struct mk_man, those that policies see and their like. */
+/* The state of a fencer: those bytes of struct mk_man that policies see or rolls depend on. */
 struct mk_stand {
 	uint8_t sword, dagger, prone, off_balance, lame, arms_lost, surprised, penalty, endurance, parried, missed, hits;
 	uint8_t mugs, chairs, pushed, staggered, sword_arm, lost_limbs, out;
 };
 
-/* A hit that has not been rolled for yet. */
+/* A hit whose damage is not rolled yet. */
 struct mk_stroke {
 	uint8_t side;
 	int8_t dm;
 	uint8_t blade, aim; /* mk_strike */
 };
 
-/* Between two rolls of a turn; when it is over, what it came to. */
+/* The state between two rolls of a turn, or at its end. */
 struct mk_moment {
 	struct mk_stand stand[2];
 	uint8_t step; /* exact/turn.c */
@@ -50,21 +49,21 @@ struct mk_moment {
 	struct mk_stroke stroke[2];
 };
 
-/* How often something was tried and done: means. Limbs lost and recovery are not reckoned. */
+/* Mean numbers of events tried and done. Limbs lost and recovery are not counted. */
 struct mk_exact_events {
 	double tried[2][MK_EVENTS], done[2][MK_EVENTS];
 	double wounds[2][MK_LOCATIONS * MK_SEVERITIES]; /* suffered, by cell */
 };
 
-/* What is known of turns that were followed. */
+/* The result of a turn. */
 struct mk_turn_result {
-	struct mk_mass ends; /* struct mk_moment */
+	struct salle_mass ends; /* struct mk_moment */
 	struct mk_exact_events events;
 };
 
-_Static_assert(sizeof(struct mk_moment) % 8 == 0, "as mk_mass wants its keys");
+_Static_assert(sizeof(struct mk_moment) % 8 == 0, "as salle_mass wants its states");
 
-/* Two fencers between phrases, or when the bout is over; then nothing is told but how. */
+/* The state between phrases. Once the bout is over only `over` and `out` are set. */
 struct mk_position {
 	struct mk_stand stand[2];
 	struct mk_wounds {
@@ -77,32 +76,32 @@ struct mk_position {
 	uint8_t waits, openings; /* within a phrase: 1 + who has its turn yet */
 };
 
-_Static_assert(sizeof(struct mk_position) % 8 == 0, "as mk_mass wants its keys");
+_Static_assert(sizeof(struct mk_position) % 8 == 0, "as salle_mass wants its states");
 
 struct mk_exact {
 	const struct mk_matchup *matchup;
 	struct mk_bout bout;    /* what policies see */
 	bool sees_endurance[2]; /* in a turn: some policy sees it of this side */
 	bool sees_hits, sees_phrase;
-	bool aims_at_legs;    /* so far: else it is all the same which leg is hurt */
-	bool tells_legs;      /* the one from the other */
-	struct mk_mass turns; /* struct mk_moment at their beginning */
+	bool aims_at_legs;       /* so far: else it is all the same which leg is hurt */
+	bool tells_legs;         /* the one from the other */
+	struct salle_mass turns; /* struct mk_moment at their beginning */
 	struct mk_turn_result **results;
 	size_t n_results;
-	struct mk_mass next[2];                   /* moments at hand, and those one roll on */
-	struct mk_mass halfways;                  /* struct mk_position when the first turn of a phrase is over */
-	struct mk_mass seconds;                   /* and the second */
+	struct salle_mass next[2];                /* moments at hand, and those one roll on */
+	struct salle_mass halfways;               /* struct mk_position when the first turn of a phrase is over */
+	struct salle_mass seconds;                /* and the second */
 	struct mk_exact_events *events, unheeded; /* of the phrase at hand */
 };
 
-/* Why nothing exact is known of the matchup; NULL: it is. */
+/* Returns why the matchup cannot be solved, or NULL. */
 const char *mk_exact_refuses(const struct mk_matchup *matchup);
 
 /* `matchup` must not be refused. */
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup);
 void mk_exact_release(struct mk_exact *exact);
 
-/* All that a policy may answer, with chances; returns how many. The state of `exact->bout` is that of the moment. */
+/* All answers that a policy may give, with chances. `exact->bout` holds the state that it sees. */
 struct mk_answers {
 	unsigned n;
 	struct salle_verdict verdict[SALLE_CHOICE_MAX];
@@ -110,26 +109,26 @@ struct mk_answers {
 };
 struct mk_answers mk_exact_ask(struct mk_exact *exact, unsigned side, unsigned decision);
 
-/* The man of `side` stands so. */
+/* Puts the fencer of `side` into this state. */
 void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand *stand);
 
 /* P(A has the initiative) of two who stand as they do. */
 double mk_exact_initiative(const struct mk_exact *exact);
 
-/* What the turn of `begin->side` comes to, from a moment between turns. Remembered; owned by `exact`. */
+/* Solves the turn of `begin->side`, from a moment between turns. The result is cached and owned by `exact`. */
 const struct mk_turn_result *mk_exact_turn(struct mk_exact *exact, const struct mk_moment *begin);
 
-/* Where the fencers come from. */
+/* The position in which the bout begins. */
 struct mk_position mk_exact_beginning(const struct mk_exact *exact);
 
 /*
- * What a phrase comes to: adds positions to `to`, times `chance`, and what was tried to `events`, which may be NULL.
- * `first`: who has the initiative, SALLE_DRAW for who wins it.
+ * Solves a phrase: adds its positions, times `chance`, to `to`, and its events to `events`, which may be NULL.
+ * `first`: who has the initiative; SALLE_DRAW: it is rolled.
  */
 void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
-	struct mk_mass *to, struct mk_exact_events *events);
+	struct salle_mass *to, struct mk_exact_events *events);
 
-/* A whole bout. */
+/* The result of a bout. */
 enum { MK_EXACT_ENDINGS = MK_MAX_PHRASES + 1 };
 
 struct mk_exact_bout {
@@ -139,17 +138,10 @@ struct mk_exact_bout {
 	struct mk_exact_events events;    /* a bout */
 };
 
-/* NULL; else why it is not known. */
+/* Solves a bout. Returns NULL, or why it cannot be solved. */
 const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
 
-/* The descriptor's: chances of A, B and nobody. */
+/* The descriptor's `exact` (<salle/ruleset.h>). */
 const char *mk_exact_chances(const void *matchup, double chances[3]);
-
-/* P(2d6 = dice), for 2 … 12 */
-static inline double mk_fall_chance(int dice)
-{
-	static const uint8_t falls[13] = { 0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1 };
-	return falls[dice] * (1 / 36.0);
-}
 
 #endif

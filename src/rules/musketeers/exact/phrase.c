@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A phrase followed exactly: turns, damage, yielding. */
+/* Solves a phrase: turns, damage, yielding. */
 #include <string.h>
 
 #include "rules/musketeers/exact/exact.h"
@@ -72,7 +72,7 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 		stand->out = suffered.out;
 }
 
-/* Severities at a location, by damage DM. */
+/* Chances of the severities at a location, for a damage DM. */
 static void severities(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
 	double chance[MK_SEVERITIES])
 {
@@ -80,14 +80,14 @@ static void severities(const struct mk_exact *exact, unsigned victim, unsigned l
 	for (unsigned k = 0; k < MK_SEVERITIES; k++)
 		chance[k] = 0;
 	for (int dice = 2; dice <= 12; dice++)
-		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_fall_chance(dice);
+		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_roll_chance(dice);
 }
 
 /* How a landing blow goes on with the strokes from number `k` of the turn on. */
 struct landing {
 	struct mk_exact *exact;
 	const struct mk_moment *end; /* of the turn */
-	struct mk_mass *to;
+	struct salle_mass *to;
 };
 
 static void land(const struct landing *landing, struct mk_position at, unsigned k, double chance);
@@ -121,7 +121,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 	struct mk_exact *exact = landing->exact;
 	const struct mk_matchup *matchup = exact->matchup;
 	if (k == landing->end->n_strokes) {
-		mk_mass_add(landing->to, &at, chance);
+		salle_mass_add(landing->to, &at, chance);
 		return;
 	}
 	const struct mk_stroke *stroke = &landing->end->stroke[k];
@@ -147,7 +147,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 /* ---- turns ---- */
 
 static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsigned side, bool last, double chance,
-	struct mk_mass *to)
+	struct salle_mass *to)
 {
 	struct mk_moment begin;
 	memset(&begin, 0, sizeof begin);
@@ -166,7 +166,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 		}
 	for (size_t i = 0; i < result->ends.n; i++) {
 		struct mk_moment end;
-		memcpy(&end, mk_mass_key(&result->ends, i), sizeof end);
+		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
 		struct mk_position next = *at;
 		for (unsigned s = 0; s < 2; s++) {
 			next.stand[s] = end.stand[s];
@@ -177,7 +177,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 		next.waits = passes ? (uint8_t)(2 - side) : 0;
 		next.openings = passes ? end.openings : 0;
 		struct landing landing = { exact, &end, to };
-		land(&landing, next, 0, chance * result->ends.mass[i]);
+		land(&landing, next, 0, chance * result->ends.chance[i]);
 	}
 }
 
@@ -200,7 +200,7 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 	}
 }
 
-/* What makes no difference to what can come. */
+/* Clears what cannot matter any more, so that equal positions merge. */
 static void forget(const struct mk_exact *exact, struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -210,8 +210,8 @@ static void forget(const struct mk_exact *exact, struct mk_position *at)
 	}
 }
 
-/* To the next phrase, or the end of the bout. */
-static void conclude(struct mk_exact *exact, const struct mk_position *at, double chance, struct mk_mass *to)
+/* Goes on to the next phrase, or ends the bout. */
+static void conclude(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	struct mk_position next;
 	memset(&next, 0, sizeof next);
@@ -219,7 +219,7 @@ static void conclude(struct mk_exact *exact, const struct mk_position *at, doubl
 		next.over = true;
 		for (unsigned side = 0; side < 2; side++)
 			next.stand[side].out = at->stand[side].out;
-		mk_mass_add(to, &next, chance);
+		salle_mass_add(to, &next, chance);
 		return;
 	}
 	next = *at;
@@ -232,11 +232,11 @@ static void conclude(struct mk_exact *exact, const struct mk_position *at, doubl
 		stand->pushed = stand->surprised = 0;
 	}
 	forget(exact, &next);
-	mk_mass_add(to, &next, chance);
+	salle_mass_add(to, &next, chance);
 }
 
 /* As mk_consider_yielding. */
-static void yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct mk_mass *to)
+static void yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	double yields[2] = { 0, 0 };
 	if (!is_over(at)) {
@@ -265,15 +265,15 @@ static void yield(struct mk_exact *exact, const struct mk_position *at, double c
 
 static void follow_phrase(struct mk_exact *exact, struct mk_position at, unsigned first, double chance)
 {
-	struct mk_mass *halfways = &exact->halfways;
+	struct salle_mass *halfways = &exact->halfways;
 	if (at.ambush)
 		at.stand[!first].surprised = true;
-	mk_mass_clear(halfways);
+	salle_mass_clear(halfways);
 	take_turn(exact, &at, first, at.ambush, chance, halfways);
 }
 
 void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
-	struct mk_mass *to, struct mk_exact_events *events)
+	struct salle_mass *to, struct mk_exact_events *events)
 {
 	exact->events = events != NULL ? events : &exact->unheeded;
 	take_place(exact, at);
@@ -292,17 +292,17 @@ void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsig
 		follow_phrase(exact, *at, side, here);
 		for (size_t i = 0; i < exact->halfways.n; i++) {
 			struct mk_position half;
-			memcpy(&half, mk_mass_key(&exact->halfways, i), sizeof half);
+			memcpy(&half, salle_mass_state(&exact->halfways, i), sizeof half);
 			if (half.waits == 0 || is_over(&half)) {
-				yield(exact, &half, exact->halfways.mass[i], to);
+				yield(exact, &half, exact->halfways.chance[i], to);
 				continue;
 			}
-			mk_mass_clear(&exact->seconds);
-			take_turn(exact, &half, half.waits - 1u, true, exact->halfways.mass[i], &exact->seconds);
+			salle_mass_clear(&exact->seconds);
+			take_turn(exact, &half, half.waits - 1u, true, exact->halfways.chance[i], &exact->seconds);
 			for (size_t k = 0; k < exact->seconds.n; k++) {
 				struct mk_position end;
-				memcpy(&end, mk_mass_key(&exact->seconds, k), sizeof end);
-				yield(exact, &end, exact->seconds.mass[k], to);
+				memcpy(&end, salle_mass_state(&exact->seconds, k), sizeof end);
+				yield(exact, &end, exact->seconds.chance[k], to);
 			}
 		}
 	}

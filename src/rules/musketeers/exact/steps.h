@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of a turn that is followed exactly: what their files share. */
+/* The steps of a turn: what turn.c, blow.c and deed.c share. */
 #ifndef SALLE_MUSKETEERS_EXACT_STEPS_H
 #define SALLE_MUSKETEERS_EXACT_STEPS_H
 
@@ -44,10 +44,10 @@ static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event,
 
 static inline void mk_go_on(struct mk_walk *walk, const struct mk_moment *to, double chance)
 {
-	mk_mass_add(&walk->exact->next[1], to, chance);
+	salle_mass_add(&walk->exact->next[1], to, chance);
 }
 
-/* The turn is over: what no longer matters is forgotten. */
+/* Ends the turn; clears what no longer matters, so that equal ends merge. */
 static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, bool passes, double chance)
 {
 	struct mk_moment end = { .step = MK_AT_OVER,
@@ -65,10 +65,10 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 			end.stand[side].off_balance = end.stand[side].staggered = end.stand[side].surprised = 0;
 		end.stroke[side] = at->stroke[side];
 	}
-	mk_mass_add(&walk->result->ends, &end, chance);
+	salle_mass_add(&walk->result->ends, &end, chance);
 }
 
-/* The turn ends with a hit, or two. */
+/* Ends the turn with a hit. */
 static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, struct mk_stroke stroke, bool passes,
 	double chance)
 {
@@ -97,7 +97,7 @@ static inline bool mk_turn_is_over(const struct mk_moment *at)
 	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
 }
 
-/* The same moment with another step. */
+/* Returns the same moment at another step. */
 static inline struct mk_moment mk_then(const struct mk_moment *at, enum mk_step step, unsigned side)
 {
 	struct mk_moment next = *at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A turn, step by step: every fall of the dice and every answer of the policies is followed. */
+/* Solves a turn step by step: follows every roll of the dice and every answer of the policies. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 	const struct mk_opening *opening = opening_of(walk, at);
 	int dm = walk->exact->bout.man[at->side].able.blade, need = opening->requirement;
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_COUNTER, at->side);
 		next.openings++;
 		mk_count(walk, at->side, MK_EVENT_OPENING, dice > 2 && dice + dm >= need, chance);
@@ -109,7 +109,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 	}
 }
 
-/* What the counter does at `roll`. */
+/* Adds what follows a counter of this roll. */
 static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, bool trips, double chance)
 {
 	const struct mk_options *options = walk->exact->matchup->options;
@@ -145,7 +145,7 @@ static void roll_counter(struct mk_walk *walk, const struct mk_moment *at)
 		return;
 	}
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_fall_chance(dice);
+		double chance = walk->chance * mk_roll_chance(dice);
 		int roll = dice + walk->exact->bout.man[other].able.blade;
 		bool trips = dice == 2 && walk->exact->matchup->options->counter_trips;
 		mk_count(walk, other, MK_EVENT_COUNTER, !trips && roll >= opening->requirement && roll > at->roll, chance);
@@ -207,18 +207,18 @@ static struct mk_turn_result *walk_through(struct mk_exact *exact, const struct 
 {
 	struct mk_turn_result *result = salle_allocated(calloc(1, sizeof *result));
 	struct mk_walk walk = { exact, result, 1 };
-	mk_mass_init(&result->ends, sizeof(struct mk_moment));
-	mk_mass_clear(&exact->next[1]);
+	salle_mass_init(&result->ends, sizeof(struct mk_moment));
+	salle_mass_clear(&exact->next[1]);
 	mk_go_on(&walk, begin, 1);
 	while (exact->next[1].n > 0) {
-		struct mk_mass now = exact->next[1];
+		struct salle_mass now = exact->next[1];
 		exact->next[1] = exact->next[0];
 		exact->next[0] = now;
-		mk_mass_clear(&exact->next[1]);
+		salle_mass_clear(&exact->next[1]);
 		for (size_t i = 0; i < now.n; i++) {
 			struct mk_moment at; /* a copy, aligned */
-			memcpy(&at, mk_mass_key(&exact->next[0], i), sizeof at);
-			walk.chance = exact->next[0].mass[i];
+			memcpy(&at, salle_mass_state(&exact->next[0], i), sizeof at);
+			walk.chance = exact->next[0].chance[i];
 			follow(&walk, &at);
 		}
 	}
@@ -231,7 +231,7 @@ const struct mk_turn_result *mk_exact_turn(struct mk_exact *exact, const struct 
 	for (unsigned side = 0; side < 2; side++)
 		if (!exact->sees_endurance[side])
 			key.stand[side].endurance = 0;
-	size_t n = mk_mass_add(&exact->turns, &key, 0);
+	size_t n = salle_mass_add(&exact->turns, &key, 0);
 	if (n == exact->n_results) {
 		if ((n & (n - 1)) == 0) /* room for as many again */
 			exact->results = salle_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/sample.h"
 #include "rules/musketeers/odds/odds.h"
 #include "rules/musketeers/odds/steps.h"
 
@@ -49,7 +50,7 @@ const struct salle_field mk_odds_fields[] = {
 const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3, bonus: 2}",
 	"{initiative: b, bout: yes}", NULL };
 
-/* A phrase, and a bout: chances, or counts divided by their number. */
+/* What a phrase and a bout come to: exact chances and means, or shares of a sample. */
 struct found {
 	struct mk_exact_events events;
 	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN: not out */
@@ -60,16 +61,16 @@ struct found {
 
 static void reckon_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
 {
-	struct mk_mass to;
-	mk_mass_init(&to, sizeof(struct mk_position));
+	struct salle_mass to;
+	salle_mass_init(&to, sizeof(struct mk_position));
 	mk_exact_phrase(exact, at, first, 1, &to, &found->events);
 	for (size_t i = 0; i < to.n; i++) {
 		struct mk_position end;
-		memcpy(&end, mk_mass_key(&to, i), sizeof end);
+		memcpy(&end, salle_mass_state(&to, i), sizeof end);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][end.stand[side].out] += to.mass[i];
+			found->out[side][end.stand[side].out] += to.chance[i];
 	}
-	mk_mass_release(&to);
+	salle_mass_release(&to);
 }
 
 static const char *reckon_bout(const struct mk_matchup *matchup, struct found *found)
@@ -109,55 +110,49 @@ static void fight_phrase(struct mk_bout *b, unsigned first)
 		mk_consider_yielding(b, false);
 }
 
-static void count_events(const struct salle_recorder *recorder, double one, struct mk_exact_events *events)
+static void count_events(const struct salle_sample *run, struct mk_exact_events *events)
 {
-	const struct salle_tally_layout *layout = recorder->layout;
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
-			const uint64_t *count = recorder->events[side] + (size_t)event * SALLE_EVENT_COUNTS;
-			events->tried[side][event] = (double)count[SALLE_EVENT_TRIED] * one;
-			events->done[side][event] = (double)count[SALLE_EVENT_SUCCEEDED] * one;
+			events->tried[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_TRIED);
+			events->done[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_SUCCEEDED);
 		}
-		for (unsigned cell = 0; cell < layout->n_cells; cell++)
-			events->wounds[side][cell] = (double)recorder->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS] * one;
+		for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
+			events->wounds[side][cell] = salle_sample_wounds(run, side, cell);
 	}
 }
 
 static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds_said *said,
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
-	struct salle_tally_layout layout = salle_tally_layout(&mk_labels);
-	struct salle_recorder recorder;
-	double one = 1 / (double)sample->n;
-	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
-	for (uint64_t i = 0; i < sample->n; i++) {
-		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct mk_bout b = mk_begin(matchup, &stream, &recorder, NULL);
+	struct salle_sample run;
+	salle_sample_begin(&run, sample, &mk_labels, arena);
+	while (salle_sample_next(&run)) {
+		struct mk_bout b = mk_begin(matchup, &run.stream, &run.recorder, NULL);
 		mk_enter(&b, false);
 		come_wounded(&b, said);
 		fight_phrase(&b, (unsigned)said->initiative);
-		salle_recorder_end(&recorder);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][b.man[side].out] += one;
+			found->out[side][b.man[side].out]++;
 	}
-	count_events(&recorder, one, &found->events);
+	salle_sample_share(&run, &found->out[0][0], 2 * MK_EXACT_ENDINGS);
+	count_events(&run, &found->events);
 }
 
 static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct found *found)
 {
-	struct salle_tally_layout layout = salle_tally_layout(&mk_labels);
-	struct salle_recorder recorder;
-	double one = 1 / (double)sample->n;
-	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
-	for (uint64_t i = 0; i < sample->n; i++) {
-		struct salle_stream stream = salle_stream_open(&sample->key, i);
-		struct salle_outcome outcome = mk_fight(matchup, &stream, &recorder, NULL);
-		salle_recorder_end(&recorder);
-		found->wins[outcome.winner] += one;
-		found->endings[outcome.ending] += one;
-		found->phrases += outcome.length * one;
+	struct salle_sample run;
+	salle_sample_begin(&run, sample, &mk_labels, arena);
+	while (salle_sample_next(&run)) {
+		struct salle_outcome outcome = mk_fight(matchup, &run.stream, &run.recorder, NULL);
+		found->wins[outcome.winner]++;
+		found->endings[outcome.ending]++;
+		found->phrases += outcome.length;
 	}
+	salle_sample_share(&run, found->wins, 3);
+	salle_sample_share(&run, found->endings, MK_EXACT_ENDINGS);
+	salle_sample_share(&run, &found->phrases, 1);
 }
 
 /* ---- told ---- */
@@ -272,7 +267,7 @@ static const char *find(struct mk_exact *exact, const struct mk_position *at, co
 	mk_odds_begin(steps, exact, at, (unsigned)said->bonus);
 	tell_facts(exact, said, out);
 	if (sample != NULL) {
-		mk_odds_roll(steps, sample);
+		mk_odds_roll(steps, sample, out->arena);
 		fight_phrases(exact->matchup, said, sample, out->arena, found);
 		if (said->bout)
 			fight_bouts(exact->matchup, sample, out->arena, found);

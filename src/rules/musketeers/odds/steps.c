@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/odds/steps.h"
 
+#include "kit/sample.h"
+
 static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semicircular", "circular", "dagger",
 	"dodge", "retreat", "double retreat", "stop hit" };
 
@@ -139,32 +141,38 @@ void mk_odds_reckon(struct mk_odds_steps *steps)
 	const struct mk_options *options = steps->matchup->options;
 	for (int dice = 2; dice <= 12; dice++) {
 		for (int answer = 2; answer <= 12; answer++) {
-			double chance = mk_fall_chance(dice) * mk_fall_chance(answer);
+			double chance = mk_roll_chance(dice) * mk_roll_chance(answer);
 			add_openings(steps, dice, answer, chance);
 			add_blows(options, steps->attack, steps->n_attacks, dice, answer, chance);
 			add_blows(options, steps->answer, steps->n_answers, dice, answer, chance);
 		}
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			add_damage(steps, location, dice, mk_fall_chance(dice) / MK_LOCATIONS);
+			add_damage(steps, location, dice, mk_roll_chance(dice) / MK_LOCATIONS);
 	}
 }
 
-void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample)
+void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena)
 {
 	const struct mk_options *options = steps->matchup->options;
-	double one = 1 / (double)sample->n;
-	for (uint64_t i = 0; i < sample->n; i++) {
-		struct salle_stream stream = salle_stream_open(&sample->key, i);
+	struct salle_sample run;
+	salle_sample_begin(&run, sample, &mk_labels, arena);
+	while (salle_sample_next(&run)) {
 		uint32_t word[8];
-		salle_stream_fill(&stream, word, 8);
 		int dice[8];
+		salle_stream_fill(&run.stream, word, 8);
 		for (unsigned k = 0; k < 8; k++)
 			dice[k] = (int)salle_two_d6(word[k]);
-		add_openings(steps, dice[0], dice[1], one);
-		add_blows(options, steps->attack, steps->n_attacks, dice[2], dice[3], one);
-		add_blows(options, steps->answer, steps->n_answers, dice[4], dice[5], one);
-		add_damage(steps, salle_word_below(word[7], MK_LOCATIONS), dice[6], one);
+		add_openings(steps, dice[0], dice[1], 1);
+		add_blows(options, steps->attack, steps->n_attacks, dice[2], dice[3], 1);
+		add_blows(options, steps->answer, steps->n_answers, dice[4], dice[5], 1);
+		add_damage(steps, salle_word_below(word[7], MK_LOCATIONS), dice[6], 1);
 	}
+	salle_sample_share(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
+	for (unsigned i = 0; i < steps->n_attacks; i++)
+		salle_sample_share(&run, steps->attack[i].ends, MK_BLOW_ENDS);
+	for (unsigned i = 0; i < steps->n_answers; i++)
+		salle_sample_share(&run, steps->answer[i].ends, MK_BLOW_ENDS);
+	salle_sample_share(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
 /* ---- told ---- */

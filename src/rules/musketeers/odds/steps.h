@@ -34,9 +34,9 @@ struct mk_odds_steps {
 /* `bonus`: of A's opening; fencers as they stand in `exact`. */
 void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus);
-/* Exact: every fall. Else those of the bouts of a sample. */
+/* Adds up every roll, exactly; or the rolls of the bouts of a sample. */
 void mk_odds_reckon(struct mk_odds_steps *steps);
-void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample);
+void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena);
 void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out);
 
 #endif

@@ -6,22 +6,16 @@
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/vocabulary.h"
 
-/* P(2d6 >= n): 36 falls. */
+/* P(2d6 >= n). */
 double mk_at_least(double n)
 {
-	static const uint8_t falls[13] = { 36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1 };
-	return n <= 2 ? 1 : n > 12 ? 0 : falls[(unsigned)ceil(n)] / 36.0;
+	return mk_roll_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
 
 /* The same for a roll of which a natural 2 fails. */
 static double at_least_not_two(int n)
 {
 	return mk_at_least(n < 3 ? 3 : n);
-}
-
-static double exactly(int n)
-{
-	return mk_at_least(n) - mk_at_least(n + 1);
 }
 
 /* Expertise on rolls of the blade: without agility and strength, which they do not hang on. */
@@ -193,7 +187,7 @@ static double opening_chance(const struct salle_view *view, bool leads)
 	double chance = 0;
 	for (int dice = 3; dice <= 12 && countered; dice++)
 		if (dice + own >= need)
-			chance += exactly(dice) * counters(options, dice + own + 1 - foe);
+			chance += mk_roll_chance(dice) * counters(options, dice + own + 1 - foe);
 	return chance;
 }
 
@@ -241,7 +235,7 @@ double mk_answered(const struct salle_view *view)
 	double beyond = 0;
 	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
 		if (dice + dm >= need)
-			beyond += exactly(dice) * mk_at_least(dice + dm + 1 - parry);
+			beyond += mk_roll_chance(dice) * mk_at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = 1 - mk_at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
@@ -257,7 +251,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	for (int dice = 2; dice <= 12; dice++) {
 		int total = dice + dm - foe->armour[location];
 		unsigned severity = matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
-		mean += exactly(dice) * matchup->book->points[severity];
+		mean += mk_roll_chance(dice) * matchup->book->points[severity];
 	}
 	return mean;
 }

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/policy/chances.h"
+#include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/state.h"
+
+static unsigned dice_of(double argument)
+{
+	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
+}
+
+/* TN of the defence that the foe has against it, Deflect before Dodge; 0: none is possible. */
+static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *foe = &matchup->side[!view->side];
+	unsigned held = salle_seen(view, FB_SEES_FOE_HELD);
+	const struct fb_guard *guard = fb_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
+		salle_seen(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_seen(view, FB_SEES_DISTANCE));
+	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
+	int burden = fb_burden(view, true);
+	int net = fb_guard_net(guard, profile, true) - burden;
+	bool barred = prone && fb_prone_bars(matchup->options, net, fb_outweighs(profile, guard) || burden > 0);
+	if (!guard->possible || barred) {
+		net = fb_dodges_well(target) - burden;
+		barred = prone && fb_prone_bars(matchup->options, net, burden > 0);
+	}
+	return barred ? 0 : fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN), net, prone);
+}
+
+static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return (struct fb_aim){
+		.matchup = matchup,
+		.side = view->side,
+		.profile = &matchup->side[view->side].profiles[profile],
+		.target = target,
+		.bought = bought,
+		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
+		.victim_hold = fb_hold_of(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_second = fb_second_weapon(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+	};
+}
+
+/* One exchange: a blow and its contest. */
+struct exchange {
+	struct fb_aim aim;
+	unsigned tn; /* base TN of the attacker */
+	struct fb_match match;
+};
+
+/* The attack at hand against a defence with `against` dice. */
+static struct exchange of_attack(const struct salle_view *view, unsigned against)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	bool gap = now->action == FB_DO_GAP;
+	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
+	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT]);
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
+		(int)(footing >> 3 & 1) - fb_seen_edge(view, false));
+	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
+	if (against_tn == 0)
+		against = 0;
+	return (struct exchange){
+		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_TN),
+		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+/* The declared attack, or the true one of a feint, against the defence declared. */
+static struct exchange of_feint(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	unsigned target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
+	if (now->action == FB_DO_FEINT) {
+		unsigned refund = target >= FB_WHEELS ? bought : 0;
+		dice += now->number[0] / 2 + refund;
+		bought -= refund;
+		target = now->code[0];
+		profile = now->code[2];
+	}
+	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
+	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE), fb_burden(view, false));
+	unsigned against_tn = fb_defence_tn(salle_seen(view, FB_SEES_FOE_TN),
+		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
+	return (struct exchange){
+		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_TN),
+		.match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn, salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
+			against_tn, fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+/* The foe's attack against the defence at hand. */
+static struct exchange of_defence(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct salle_verdict *now = &view->verdict;
+	const struct fb_side *own = &matchup->side[view->side];
+	bool defends = now->action != FB_NO_DEFENCE;
+	struct fb_aim aim = {
+		.matchup = matchup,
+		.side = !view->side,
+		.profile = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)],
+		.target = salle_seen(view, FB_SEES_FOE_TARGET),
+		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
+		.victim_tn = salle_seen(view, FB_SEES_TN),
+		.victim_hold = fb_hold_of(own, salle_seen(view, FB_SEES_HELD)),
+		.victim_second = fb_second_weapon(own, salle_seen(view, FB_SEES_HELD)),
+	};
+	unsigned tn =
+		fb_attack_tn(salle_seen(view, FB_SEES_FOE_TN), salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
+	int net = defends ? (int)now->code[1] - FB_NET : 0;
+	return (struct exchange){
+		.aim = aim,
+		.tn = salle_seen(view, FB_SEES_FOE_TN),
+		.match = fb_match(salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
+			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), fb_takes_ties(matchup, aim.profile)),
+	};
+}
+
+static double of_toll(const struct fb_toll *toll, enum fb_mean measure)
+{
+	switch (measure) {
+	case FB_MEAN_LEVEL:
+		return toll->level;
+	case FB_MEAN_OUT:
+		return toll->out;
+	case FB_MEAN_DOWN:
+		return toll->down;
+	case FB_MEAN_DISARM:
+		return toll->disarm;
+	case FB_MEAN_IMPACT:
+		return toll->impact;
+	default:
+		return toll->rise;
+	}
+}
+
+/* Level of the wound that comes back with this margin, or the chance to be put out by it. */
+static double of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
+{
+	struct fb_harm harm[7];
+	double sum = 0;
+	fb_harms(&exchange->aim, margin, harm);
+	for (unsigned i = 0; i < 7; i++) {
+		struct fb_recoil recoil = fb_recoil_of(&exchange->aim, &harm[i], margin, exchange->tn);
+		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.fate.out);
+	}
+	return sum;
+}
+
+static double mean(const struct exchange *exchange, enum fb_mean measure)
+{
+	double sum = 0;
+	if (measure >= FB_MEAN_RECOIL) {
+		for (unsigned m = 0; exchange->aim.profile->metal != 0 && m <= exchange->match.most; m++)
+			if (exchange->match.lands[m] > 0)
+				sum += exchange->match.lands[m] * of_recoil(exchange, m, measure);
+		return sum;
+	}
+	for (unsigned m = 0; m <= exchange->match.most; m++) {
+		double chance = exchange->match.lands[m];
+		if (chance == 0)
+			continue;
+		struct fb_toll toll;
+		if (measure > FB_MEAN_MARGIN)
+			toll = fb_toll(&exchange->aim, m);
+		sum += chance * (measure == FB_MEAN_LANDS ? 1 : measure == FB_MEAN_MARGIN ? m : of_toll(&toll, measure));
+	}
+	return sum;
+}
+
+/* "Initiative Contests": a thrust and the longer reach add a die each, the aggressor has one for itself. */
+double fb_first(const struct salle_view *view)
+{
+	unsigned against = dice_of(view->arguments[0]);
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *own = &matchup->side[view->side];
+	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
+	const struct fb_hold *hold =
+		fb_hold_on(own, fb_hold_of(own, salle_seen(view, FB_SEES_HELD)), salle_seen(view, FB_SEES_PLACE) >> 2);
+	if (hold->n == 0)
+		return 0;
+	/* swings stand before thrusts */
+	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
+	unsigned dice = view->verdict.number[0] + (profile->reach > foes->reach) + (profile->mode == FB_THRUST);
+	against += 1u + (foes->reach > profile->reach) + (foes->mode == FB_THRUST);
+	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
+	struct fb_match match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, salle_seen(view, FB_SEES_TN),
+		against, salle_seen(view, FB_SEES_FOE_TN), false);
+	double sum = 0;
+	for (unsigned m = 1; m <= match.most; m++)
+		sum += match.lands[m];
+	return view->verdict.action == FB_STEAL_IT ? sum : 0;
+}
+
+double fb_attack_chance(const struct salle_view *view)
+{
+	if (view->verdict.action == FB_STAND_DOWN)
+		return 0;
+	struct exchange exchange = of_attack(view, dice_of(view->arguments[0]));
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_feint_chance(const struct salle_view *view)
+{
+	struct exchange exchange = of_feint(view);
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_defence_chance(const struct salle_view *view)
+{
+	struct exchange exchange = of_defence(view);
+	return mean(&exchange, view->observable->offset);
+}
+
+double fb_gains(const struct salle_view *view)
+{
+	bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
+	return takes ? of_defence(view).match.beaten : 0;
+}
+
+double fb_bonus(const struct salle_view *view)
+{
+	return view->verdict.action == FB_COUNTER ? of_defence(view).match.bonus : 0;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exact chances of a bout: a Markov chain whose steps are tosses. README.md, "The answers", has them in closed form. */
+#include "kit/chain.h"
+#include "rules/null/null.h"
+
+static const double WORDS = 4294967296.0; /* chances of a matchup are numbers of words */
+
+/* A toss from a state that says whether first blood was drawn. */
+static void toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	(void)counts;
+	const struct null_matchup *matchup = context;
+	double decides = matchup->decides / 6.0, blood = matchup->blood / 6.0, drawn = (double)matchup->draw / WORDS;
+	bool bled_before = *(const uint64_t *)state != 0;
+	for (uint64_t bled = bled_before; bled < 2; bled++) {
+		double here = bled_before ? 1 : bled != 0 ? blood : 1 - blood;
+		double nerve = bled != 0 ? (double)matchup->nerve / WORDS : 0;
+		salle_chain_go(step, &bled, here * (1 - decides));
+		salle_chain_end(step, SALLE_DRAW, here * decides * drawn);
+		for (unsigned side = 0; side < 2; side++)
+			salle_chain_end(step, side,
+				here * decides * (1 - drawn) * ((1 - nerve) * (double)matchup->side[side].wins / WORDS + nerve / 2));
+	}
+}
+
+const char *null_exact(const void *matchup, double chances[3])
+{
+	struct null_matchup it = *(const struct null_matchup *)matchup;
+	const struct salle_chain chain = { .state_size = sizeof(uint64_t),
+		.most_states = 2,
+		.most_moves = 9,
+		.most_steps = it.limit,
+		.spread = toss,
+		.context = &it };
+	const uint64_t begin = 0;
+	struct salle_chain_answer answer;
+	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
+	for (unsigned winner = 0; winner < 3 && refused == NULL; winner++)
+		chances[winner] = answer.absorbed[winner] + (winner == SALLE_DRAW ? answer.left : 0);
+	return refused;
+}
