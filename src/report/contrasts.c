@@ -26,10 +26,21 @@ static int compare_contrasts(const void *left, const void *right)
 	return (a > b) - (a < b); /* in the order of the run */
 }
 
+/* The policy that all builds of a run fought under; "several policies". */
+static const char *policy_of(const struct salle_earlier *run)
+{
+	for (size_t m = 0; m < run->n_matchups; m++)
+		if (strcmp(run->matchups[m].a_policy, run->matchups[0].a_policy) != 0 ||
+			strcmp(run->matchups[m].b_policy, run->matchups[0].a_policy) != 0)
+			return "several policies";
+	return run->matchups[0].a_policy;
+}
+
 static void print_head(const struct salle_comparison *all, bool colour, FILE *out)
 {
 	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", all->other->dir, colour ? "\033[0m" : "",
 		colour ? "\033[1m" : "", all->base->dir, colour ? "\033[0m" : "");
+	fprintf(out, "fought under %s, against %s\n", policy_of(all->other), policy_of(all->base));
 	if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
 			plural(all->matchups));

@@ -28,6 +28,16 @@ struct salle_policies_used salle_policies_used(const struct salle_plan *plan)
 	return used;
 }
 
+bool salle_policies_used_vary(const struct salle_plan *plan)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->after_base;
+		if (strcmp(it->a_policy, base->a_policy) != 0 || strcmp(it->b_policy, base->b_policy) != 0)
+			return true;
+	}
+	return false;
+}
+
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	if (used->several)

@@ -21,6 +21,9 @@ struct salle_policies_used salle_policies_used(const struct salle_plan *plan);
 /* For a heading: "ALL UNDER plain", "EACH UNDER ITS OWN POLICY", "UNDER SEVERAL POLICIES". In the arena. */
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
 
+/* Does some build fight under another policy in a variant than in the base? */
+bool salle_policies_used_vary(const struct salle_plan *plan);
+
 /* Prints who fights under which policy, where a build has one alone. */
 void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
 

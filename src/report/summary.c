@@ -305,7 +305,7 @@ static void print_sensitivity(const struct summary *summary)
 	struct salle_policy_scores scores = salle_policy_scores(summary->plan, summary->result, summary->arena);
 	struct salle_ranks ranks = salle_ranks_compare(summary->plan, summary->result, &scores, summary->arena);
 	fputs("\n", summary->out);
-	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others, under all policies; a draw is half a win\n",
+	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
 		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "");
 	salle_sensitivity_print(&scores, summary->out, summary->arena);
 	salle_ranks_print(&ranks, summary->out, summary->arena);
@@ -376,7 +376,11 @@ static void print_changes(const struct summary *summary)
 	struct salle_differences differences = salle_differences(summary->plan, summary->result, summary->arena);
 	if (differences.n == 0)
 		return;
-	heading(summary, "WHAT VARIANTS CHANGE", "% of its bouts that a wins, where it changes beyond chance;");
+	const char *whose = salle_policies_used_vary(summary->plan) ? "THE BASE " : "";
+	const char *under = salle_arena_format(summary->arena, "%s%s", whose, summary->under);
+	fputs(format_heading(summary, "WHAT VARIANTS CHANGE", under,
+			  "% of its bouts that a wins, where it changes beyond chance;"),
+		summary->out);
 	fputs("  at most 5 % of intervals miss, though rows were picked; q: of rows up to it that share is chance;\n"
 		  "  saved: independent bouts that a bout on the same dice as in the base is worth\n",
 		summary->out);

@@ -90,3 +90,8 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	[ "$(wc -l <lows)" -ge 12 ]
 	awk '$1 < -1 { bad = 1 } END { exit bad }' lows
 }
+
+@test "a variant that changes a policy is no headline of one policy" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
+	grep -q '^WHAT VARIANTS CHANGE, THE BASE ALL UNDER counterfencer' out
+}
