@@ -227,7 +227,6 @@ SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, const struct fb_profile *
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_man *attacker = &b->man[side];
-	struct fb_man *victim = &b->man[!side];
 	const struct fb_profile *profile = attacker->now.profile;
 	uint32_t spare[4];
 	const uint32_t *word = &b->word[FB_WORD_PLACE];
@@ -243,7 +242,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))
-		fb_tell_damage(b->trace, attacker, victim, blow, at.rolled, at.d6, counts, bought);
+		fb_tell_damage(b->trace, attacker, &b->man[!side], blow, at.rolled, at.d6, counts, bought);
 	if (at.guarded) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
 		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
