@@ -109,15 +109,15 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 }
 
 /* Every decision is asked in a few situations. */
-static void check_play(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
+static void check_bound(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
 {
 	static const struct toy_matchup fight = { .build = { { 12, 3, TOY_SWORD, { 0, 2, 1, 4 } },
 												  { 9, 2, TOY_AXE, { 1, 0, 0, 3 } } } };
 	struct salle_params params;
 	must(salle_params_read(policy, NULL, &params, arena, report));
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_bound_policy policy = { 0 };
-		salle_policy_bind(policy, &params, "fuzz", &fight, side, &play, arena, report);
+		struct salle_bound_policy bound = { 0 };
+		salle_policy_bind(policy, &params, "fuzz", &fight, side, &bound, arena, report);
 		for (unsigned pool = 0; pool <= 9; pool += 3) {
 			struct toy_states states = {
 				.man = { { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 },
@@ -125,10 +125,10 @@ static void check_play(const struct salle_policy *policy, struct salle_arena *ar
 				.scene = { .tempo = 1 + pool % 2, .round = 3 },
 			};
 			for (unsigned d = TOY_ATTACK; d <= TOY_FAVOUR; d++) {
-				struct salle_verdict verdict = salle_decide(&play.bound[d], &states);
+				struct salle_verdict verdict = salle_decide(&bound.decision[d], &states);
 				must(verdict.rule != 0);
 				if (verdict.rule == SALLE_MIXED)
-					verdict = salle_decide_mixed(&play.bound[d], &states, verdict, pool << 28);
+					verdict = salle_decide_mixed(&bound.decision[d], &states, verdict, pool << 28);
 				must(verdict.rule == SALLE_PASSES || verdict.rule <= policy->n_rules);
 			}
 		}
@@ -146,7 +146,7 @@ static void fuzz_policy(const char *text, size_t length, struct salle_arena *are
 		must((policy != NULL) == (report.errors == errors));
 		if (policy != NULL) {
 			check_rules(policy, arena, &report);
-			check_play(policy, arena, &report);
+			check_bound(policy, arena, &report);
 			must(report.errors == errors);
 		}
 	}

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "results/sensitivity.h"
-#include "rules/null/coin.h"
+#include "rules/null/null.h"
 
 #include "study.h"
 
