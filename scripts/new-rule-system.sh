@@ -39,5 +39,5 @@ rename scenarios/null/coin.yaml | sed "s/^scenario: coin$/scenario: $name/" >"sc
 rename tests/options/null_options.yaml >"tests/options/${name}_options.yaml"
 echo "SALLE_RULESET($name)" >>src/rules/registry.def
 
-echo "src/rules/$name is a coin still. Next: make, then"
+echo "src/rules/$name is a coin still. Next: make all build/release/tests/test_conformance, then"
 echo "  build/release/tests/test_conformance && build/release/salle run scenarios/$name/$name.yaml"

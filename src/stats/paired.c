@@ -45,16 +45,18 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 }
 
 /*
- * Interval of the mean of one part. The spread of moves that are not all by 1 is itself measured on the pairs that
- * moved alone: wider by Student's t of as many, which matters while they are few.
+ * Interval of the mean of one part. The spread of moves that are not all by 1 is itself measured, on the `moved` pairs
+ * that moved either way: wider by Student's t of as many, less one, which matters while they are few. That is the
+ * freedom of salle_paired_mean_p as well, so that the two agree.
  */
-static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, double level)
+static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
+	double level)
 {
 	struct salle_interval it = salle_mean_interval(n, moves->sum, moves->squares, level);
 	if (moves->squares == moves->sum)
 		return it;
 	double tail = (1 - level) / 2, mean = (double)moves->sum / (double)n;
-	double wider = qt(tail, fmax(1, (double)moves->bouts - 1), 0, 0) / qnorm(tail, 0, 1, 0, 0);
+	double wider = qt(tail, fmax(1, (double)moved - 1), 0, 0) / qnorm(tail, 0, 1, 0, 0);
 	return (struct salle_interval){ fmax(0, mean - wider * (mean - it.low)), mean + wider * (it.high - mean) };
 }
 
@@ -63,8 +65,9 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 {
 	if (n == 0)
 		return (struct salle_interval){ -INFINITY, INFINITY };
-	struct salle_interval up = part_interval(n, more, level);
-	struct salle_interval down = part_interval(n, less, level);
+	uint64_t moved = more->bouts + less->bouts;
+	struct salle_interval up = part_interval(n, more, moved, level);
+	struct salle_interval down = part_interval(n, less, moved, level);
 	double up_mean = (double)more->sum / (double)n, down_mean = (double)less->sum / (double)n;
 	double twice = 2 * parts_correlation(n, more, less);
 	double a = up_mean - up.low, b = down.high - down_mean, c = up.high - up_mean, d = down_mean - down.low;
