@@ -269,14 +269,14 @@ static void families_are_adjusted_apart(void **state)
 
 /*
  * Moves of 2 all but twice the same way: 40 up, 2 down by 1 and 3. By hand d is (80 - 4) / 1000 = 0.076, its standard
- * error about 0.012: six times less. An interval with the freedom of the two alone would reach below 0.
+ * error 0.0143: five times less. An interval with the freedom of the two alone would reach below 0.
  */
 static void few_moves_one_way_widen_little(void **state)
 {
 	(void)state;
 	const struct salle_pair_moves more = { 40, 80, 200 }, less = { 2, 4, 10 };
 	struct salle_interval it = salle_paired_mean_interval(1000, &more, &less, 0.95);
-	assert_true(salle_paired_mean_p(1000, &more, &less) < 1e-6);
+	assert_true(salle_paired_mean_p(1000, &more, &less) < 1e-4);
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
