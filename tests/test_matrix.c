@@ -226,6 +226,19 @@ static void a_hierarchy_is_not_additive(void **state)
 }
 
 /* Where strengths explain all in truth, they leave what chance is said to make, the mean of 500 within 5 sigma. */
+/*
+ * One pair of three at 2000 : 0, the others even. By hand: with 2 more either way the log odds of the one vary by
+ * 2004 / (2002 * 2) = 0.5005, of the even ones by 2004 / 1002^2 = 0.002; a third of it is what strengths leave over.
+ */
+static void noise_of_a_pair_that_never_lost(void **state)
+{
+	(void)state;
+	const uint64_t wins[9] = { 0, 2000, 1000, 0, 0, 1000, 1000, 1000, 0 }, draws[9] = { 0 };
+	const struct salle_matrix matrix = { 3, wins, draws, 1, 0 };
+	double variance = 2004.0 / (2002 * 2) + 2 * 2004.0 / (1002.0 * 1002), whole = log(4001) * log(4001);
+	assert_near(salle_matrix_misfit(&matrix).noise, variance / 3 / whole, 1e-12);
+}
+
 static void noise_of_the_misfit(void **state)
 {
 	(void)state;
@@ -359,6 +372,7 @@ int main(void)
 		cmocka_unit_test(misfits_known),
 		cmocka_unit_test(a_hierarchy_is_not_additive),
 		cmocka_unit_test(noise_of_the_misfit),
+		cmocka_unit_test(noise_of_a_pair_that_never_lost),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -199,6 +199,17 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 	return higher;
 }
 
+/*
+ * By the delta method at the score with two wins and two losses more, as salle_pair_variance has it: at most about 1/2
+ * where a side always won, which is what log(K + 1/2) varies at most of a Poisson number K.
+ */
+static double log_odds_variance(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	double points = salle_pair_points(matrix, i, j) + 2, against = salle_pair_points(matrix, j, i) + 2;
+	double bouts = points + against, slope = bouts * bouts / (points * against);
+	return slope * slope * salle_pair_variance(matrix, i, j) / bouts;
+}
+
 struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 {
 	size_t n = matrix->n;
@@ -211,8 +222,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 			double points = salle_pair_points(matrix, i, j) + 0.5, against = salle_pair_points(matrix, j, i) + 0.5;
 			odds[i * n + j] = log(points / against);
 			mean[i] += odds[i * n + j] / (double)n;
-			double bouts = points + against, slope = bouts * bouts / (points * against);
-			chance += slope * slope * salle_pair_variance(matrix, i, j) / bouts;
+			chance += log_odds_variance(matrix, i, j);
 		}
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
