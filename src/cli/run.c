@@ -211,6 +211,7 @@ static enum salle_status fight_and_write(struct salle_cli *cli, const struct run
 		return written;
 	if (!run->quiet) {
 		struct salle_summary_context context = { salle_wants_colour(stdout), command_again(cli, run),
+			add_word(cli, "", salle_arena_format(&cli->arena, "results/%s-policies", plan->scenario)),
 			(const char *const *)scenario->policies, scenario->n_policies };
 		salle_summary_print(plan, &result, &context, stdout);
 		printf("Results: %s/\n", dir);

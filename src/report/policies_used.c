@@ -5,7 +5,9 @@
 
 #include "report/text_table.h"
 #include "results/sensitivity.h"
-#include "scenario/keys.h"
+
+enum { BOTH_MAX = 100, SUGGESTED_MAX = 300 }; /* matchups */
+enum { POLICIES_MAX = 12, BUILDS_MAX = 12 };  /* that are listed */
 
 static bool is_base(const struct salle_matchup *matchup)
 {
@@ -60,9 +62,10 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 		if (!is_base(it) || seen < n || strcmp(i % 2 == 0 ? it->a_policy : it->b_policy, policy) != 0)
 			continue;
 		names[n++] = name;
-		line = salle_arena_format(arena, "%s%s %s", line, n > 1 ? "," : "", name);
+		if (n <= BUILDS_MAX)
+			line = salle_arena_format(arena, "%s%s %s", line, n > 1 ? "," : "", name);
 	}
-	return line;
+	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
 static void print_each(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
@@ -79,9 +82,13 @@ static void print_each(const struct salle_plan *plan, struct salle_arena *arena,
 		if (!is_base(it) || seen < n)
 			continue;
 		policies[n++] = policy;
+		if (n > POLICIES_MAX)
+			continue;
 		fputs("  ", out);
 		salle_text_wrap(list_builds(plan, policy, arena), 2, 4, out);
 	}
+	if (n > POLICIES_MAX)
+		fprintf(out, "  ... and %zu more policies in win_rates.csv\n", n - POLICIES_MAX);
 }
 
 void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
@@ -107,10 +114,9 @@ const char *salle_policies_used_others(const struct salle_policies_used *used, s
 {
 	const char *own = used->common != NULL ? used->common : "plain";
 	const char *other = strcmp(own, "expert") == 0 ? "plain" : "expert";
-	if (used->several || !is_at_hand(own, names, n) || !is_at_hand(other, names, n))
+	if (used->several || n_matchups > SUGGESTED_MAX || !is_at_hand(own, names, n) || !is_at_hand(other, names, n))
 		return NULL;
-	/* each of two policies against each of two */
-	if (n_matchups > SALLE_MATCHUPS_MAX / 4)
+	if (n_matchups > BOTH_MAX)
 		return other;
 	return salle_arena_format(arena, "%s,%s", own, other);
 }

@@ -29,8 +29,9 @@ void salle_policies_used_print(const struct salle_policies_used *used, struct sa
 
 /*
  * Policies to compare with, as --policies takes them: the common one, else `plain`, and `expert`; `expert` alone where
- * both would make more than SALLE_MATCHUPS_MAX matchups of the run's `n_matchups`. `names` are the policies at hand.
- * NULL where these two are not among them, and where builds fight under several already. In the arena.
+ * the run has more than 100 matchups, as each would become four. `names` are the policies at hand. NULL where these two
+ * are not among them, where builds fight under several already, and above 300 matchups, which would take long. In the
+ * arena.
  */
 const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);

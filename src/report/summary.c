@@ -410,8 +410,8 @@ static void print_policies(const struct summary *summary, const struct salle_pol
 	if (others != NULL && context->again != NULL)
 		fprintf(summary->out,
 			"Other policies may rank them otherwise:\n"
-			"  %s \\\n    --policies %s --bouts 1000 --out results/%s-policies\n",
-			context->again, others, summary->plan->scenario);
+			"  %s \\\n    --policies %s --bouts 1000 --out %s\n",
+			context->again, others, context->elsewhere);
 }
 
 void salle_summary_print(const struct salle_plan *plan, const struct salle_batch_result *result,

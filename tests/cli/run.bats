@@ -205,12 +205,13 @@ headlines() {
 }
 
 @test "the command that a summary prints fights the same under other policies" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --seed 3 --set 'title=It is new' --bouts 50 --out r
+	sed '/^scenario:/d' "$root/scenarios/fechtbook/golden_duels.yaml" >"it's a \$duel.yaml"
+	expect 0 "$SALLE" run "it's a \$duel.yaml" --seed 3 --set 'title=It is new' --bouts 50 --out r
 	sed -n '/^Other policies may rank/,/--out/p' out | tail -n +2 | sed 's/--bouts 1000/--bouts 20/' >again
 	grep -q -- "--set 'title=It is new'" again
 	expect 0 bash again
 	grep -q '^POLICIES ' out
-	[ -s results/golden_duels-policies/policy_sensitivity.csv ]
+	[ -s "results/it's a \$duel-policies/policy_sensitivity.csv" ]
 	refute grep -q 'Other policies may rank' out
-	[ "$(jq -r .scenario.seed results/golden_duels-policies/manifest.json)" = 3 ]
+	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]
 }
