@@ -52,13 +52,13 @@ options() {
 	done
 }
 
-@test "every file of results is in the manual and in the README" {
+@test "every file of results is in the manual and in docs/results.md" {
 	files=$(grep -oE '^	\{ "[a-z_]+\.csv"' "$root/src/results/result_files.c" | tr -d '\t{ "')
 	[ "$(wc -w <<<"$files")" -ge 20 ]
 	for file in $files tallies.bin manifest.json; do
 		echo "$file"
 		sed -n '/^# FILES/,/^# EXAMPLES/p' "$root/docs/salle.1.scd" | grep -E '^_' | grep -qF "_${file}_"
-		grep -E '^\| ' "$root/README.md" | grep -qF "\`$file\`"
+		grep -E '^\| ' "$root/docs/results.md" | grep -qF "\`$file\`"
 	done
 }
 
