@@ -55,6 +55,7 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 			abort();
 	}
 	const struct salle_side sides[2] = { { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } };
+	/* cppcheck-suppress returnDanglingLifetime ; the sides are read, not kept */
 	return needed(rules->compile_matchup(book, scene, sides, arena, report));
 }
 

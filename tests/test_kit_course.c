@@ -40,7 +40,7 @@ static void test_behind(void **state)
 		salle_course_compare(&course, degrees);
 		unsigned by = (unsigned)(degrees < 0 ? -degrees : degrees);
 		by = by < SALLE_BEHIND_MOST ? by : SALLE_BEHIND_MOST;
-		unsigned expected = degrees == 0 ? 0 : SALLE_BEHIND(degrees > 0 ? SALLE_A : SALLE_B, by);
+		unsigned expected = by == 0 ? 0 : SALLE_BEHIND(degrees > 0 ? SALLE_A : SALLE_B, by);
 		assert_int_equal(course.behind, expected);
 		salle_course_compare(&course, -degrees);
 		struct salle_course exchanged = salle_course_exchanged(&course);
