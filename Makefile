@@ -83,12 +83,17 @@ $(BUILD)/%.o: %.c Makefile
 # the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
 $(BUILD)/src/rules/fechtbook/bout/bout.o $(BUILD)/src/rules/fechtbook/bout/bout_plain.o: CFLAGS += -fno-tree-vectorize
 
-# The revision is told to one object alone, through a file that is rewritten only when it changes.
+# One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten
+# only when it changes.
+DECIDING := $(sort $(wildcard include/salle/*.h $(foreach part,base core kit policy scenario batch,src/$(part)/*.[ch]) \
+	src/rules/*.* src/rules/*/*.[chd]* src/rules/*/*/*.[chd]*))
 $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
 $(BUILD)/src/cli/version.o: $(BUILD)/version.h
 $(BUILD)/version.h: FORCE
 	@mkdir -p $(@D)
-	@echo '#define SALLE_VERSION "$(VERSION)"' | cmp -s - $@ || echo '#define SALLE_VERSION "$(VERSION)"' >$@
+	@printf '#define SALLE_REVISION "%s"\n#define SALLE_SOURCES "%s"\n' "$(VERSION)" \
+		"$$(cat $(DECIDING) | sha256sum | cut -c1-64)" >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIBRARY)
 	@echo "link    $@"
@@ -104,7 +109,7 @@ test:
 demo:
 	scripts/setup.sh
 	$(SUBMAKE) all
-	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml --out results/armoury
+	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
 
 $(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
 	@mkdir -p $(@D)

@@ -12,7 +12,7 @@ to=$(realpath "$2")
 cd "$(dirname "$0")/.."
 
 scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
-	scenarios/musketeers/golden_fencers.yaml)
+	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml)
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
 told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
@@ -32,6 +32,11 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"circumstance scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 1 --variant on_the_spot"
 	"ambush scenarios/musketeers/ambush.yaml --a bravo --b gentleman --bout 1"
 	"lesson scenarios/musketeers/lesson.yaml --a pupil --b master --bout 8 --variant short_piste --set options.hits=2"
+	"free_attack scenarios/campaign/sidearms.yaml --a club --b duelling_knife --bout 11"
+	"charge scenarios/campaign/golden_skirmish.yaml --a lucky --b rider --bout 0"
+	"shots scenarios/campaign/golden_skirmish.yaml --a rifle --b spearman --bout 36"
+	"pikes scenarios/campaign/pike_block.yaml --a pike --b rider --bout 3 --set scene.a_fighters=5 --set scene.b_fighters=3"
+	"wills scenarios/campaign/arcane.yaml --a adept --b master --bout 2"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

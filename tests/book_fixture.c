@@ -29,10 +29,11 @@ static void read_yaml(struct book_fixture *fixture, const char *yaml, const stru
 	struct salle_node *root = NULL;
 	struct salle_place top = { "test.yaml", 1, 1 };
 	if (*yaml != '\0')
-		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &root, &fixture->arena, &fixture->report),
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &root, &fixture->arena,
+							 &fixture->diagnostics),
 			SALLE_OK);
-	enum salle_status status = salle_fields_read(fields, root, &top, out, &fixture->arena, &fixture->report);
-	assert_int_equal(status == SALLE_OK, fixture->report.errors == 0);
+	enum salle_status status = salle_fields_read(fields, root, &top, out, &fixture->arena, &fixture->diagnostics);
+	assert_int_equal(status == SALLE_OK, fixture->diagnostics.errors == 0);
 }
 
 unsigned book_init(struct book_fixture *fixture, const char *options, const struct book_edit *edit)
@@ -41,29 +42,30 @@ unsigned book_init(struct book_fixture *fixture, const char *options, const stru
 	struct fb_options read = { 0 };
 	unsigned line = 0;
 	memset(fixture, 0, sizeof *fixture);
-	salle_report_init(&fixture->report);
+	salle_diagnostics_init(&fixture->diagnostics);
 	for (size_t i = 0; i < TABLES; i++) {
 		const char *name = fb_tables[i].name;
 		const char *path = salle_arena_format(&fixture->arena, "scenarios/fechtbook/tables/%s.csv", name);
 		char *shipped = NULL;
 		size_t length = 0;
-		assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &shipped, &length, &fixture->report), SALLE_OK);
+		assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &shipped, &length, &fixture->diagnostics),
+			SALLE_OK);
 		const char *text = shipped;
 		if (edit != NULL && edit->table == (enum fb_table)i)
 			text = replace(fixture, text, edit, &line);
 		assert_int_equal(salle_table_parse(&fb_tables[i], text, strlen(text), path, NULL, &rows[i], &fixture->arena,
-							 &fixture->report),
+							 &fixture->diagnostics),
 			SALLE_OK);
 	}
 	read_yaml(fixture, options, fb_option_fields, &read);
-	fixture->book = fb_compile_book(rows, &read, &fixture->arena, &fixture->report);
-	assert_int_equal(fixture->book == NULL, fixture->report.errors > 0);
+	fixture->book = fb_compile_book(rows, &read, &fixture->arena, &fixture->diagnostics);
+	assert_int_equal(fixture->book == NULL, fixture->diagnostics.errors > 0);
 	return line;
 }
 
 void book_release(struct book_fixture *fixture)
 {
-	salle_report_release(&fixture->report);
+	salle_diagnostics_release(&fixture->diagnostics);
 	salle_arena_release(&fixture->arena);
 }
 
@@ -71,14 +73,14 @@ const struct fb_fighter *book_fighter(struct book_fixture *fixture, const char *
 {
 	struct fb_build build = { 0 };
 	struct salle_place top = { "test.yaml", 1, 1 };
-	salle_report_release(&fixture->report);
-	salle_report_init(&fixture->report);
+	salle_diagnostics_release(&fixture->diagnostics);
+	salle_diagnostics_init(&fixture->diagnostics);
 	read_yaml(fixture, yaml, fb_build_fields, &build);
-	if (fixture->report.errors > 0)
+	if (fixture->diagnostics.errors > 0)
 		return NULL;
 	const struct fb_fighter *fighter =
-		fb_compile_fighter(fixture->book, "test", &top, &build, 1, &fixture->arena, &fixture->report);
-	assert_int_equal(fighter == NULL, fixture->report.errors > 0);
+		fb_compile_fighter(fixture->book, "test", &top, &build, 1, &fixture->arena, &fixture->diagnostics);
+	assert_int_equal(fighter == NULL, fixture->diagnostics.errors > 0);
 	return fighter;
 }
 
@@ -91,11 +93,11 @@ const struct fb_fighter *book_soldier(struct book_fixture *fixture, const char *
 
 const struct salle_diagnostic *book_must_say(const struct book_fixture *fixture, const char *text)
 {
-	for (size_t i = 0; i < fixture->report.n; i++)
-		if (strstr(fixture->report.items[i].message, text) != NULL)
-			return &fixture->report.items[i];
-	for (size_t i = 0; i < fixture->report.n; i++)
-		print_message("said: %s\n", fixture->report.items[i].message);
+	for (size_t i = 0; i < fixture->diagnostics.n; i++)
+		if (strstr(fixture->diagnostics.items[i].message, text) != NULL)
+			return &fixture->diagnostics.items[i];
+	for (size_t i = 0; i < fixture->diagnostics.n; i++)
+		print_message("said: %s\n", fixture->diagnostics.items[i].message);
 	fail_msg("not said: %s", text);
 	return NULL;
 }

@@ -8,7 +8,7 @@
 
 struct book_fixture {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	const struct fb_book *book; /* NULL: refused */
 };
 

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "rules/null/null.h"
 
@@ -16,7 +18,8 @@ static const void *needed(const void *compiled)
 }
 
 /* aim: {do: at, hits: <aim>} */
-static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena, struct salle_report *report)
+static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *rule = salle_node_new(arena, SALLE_MAP, NULL, 2),
 					  *policy = salle_node_new(arena, SALLE_MAP, NULL, 1);
@@ -26,10 +29,11 @@ static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *ar
 	rule->items[1] = salle_node_scalar(arena, NULL, salle_arena_format(arena, "%lld", (long long)aim));
 	policy->keys[0] = salle_node_scalar(arena, NULL, "aim");
 	policy->items[0] = rule;
-	return needed(salle_policy_read(salle_ruleset_null.vocabulary, "plain", policy, arena, report));
+	return needed(salle_policy_read(salle_ruleset_null.vocabulary, "plain", policy, arena, diagnostics));
 }
 
-static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *arena, struct salle_report *report)
+static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_ruleset *rules = &salle_ruleset_null;
 	struct null_coin *coins = salle_arena_array(arena, 2, sizeof *coins);
@@ -42,27 +46,27 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	struct null_options options = { .draw = bet->draw, .limit = bet->limit };
 	struct null_scene *scene = salle_arena_alloc(arena, sizeof *scene);
 	scene->decides = bet->decides;
-	const void *book = needed(rules->compile_book(rows, &options, arena, report));
+	const void *book = needed(rules->compile_book(rows, &options, arena, diagnostics));
 	const void *fighters[2];
 	struct salle_policy_use policies[2];
 	struct salle_params *params = salle_arena_array(arena, 2, sizeof *params);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &bet->side[s];
 		struct null_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
-		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, report));
-		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, report), &params[s] };
-		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, report))
+		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, diagnostics));
+		policies[s] = (struct salle_policy_use){ aim_policy(side->aim, arena, diagnostics), &params[s] };
+		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
 			abort();
 	}
 	const struct salle_side sides[2] = { { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } };
 	/* cppcheck-suppress returnDanglingLifetime ; the sides are read, not kept */
-	return needed(rules->compile_matchup(book, scene, sides, arena, report));
+	return needed(rules->compile_matchup(book, scene, sides, arena, diagnostics));
 }
 
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena)
 {
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
 	for (size_t m = 0; m < n; m++) {
 		const char *a = bets[m].side[0].name, *b = bets[m].side[1].name;
@@ -72,12 +76,12 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 			.a_policy = "plain",
 			.b = b,
 			.b_policy = "plain",
-			.compiled = compile_bet(&bets[m], arena, &report),
+			.compiled = compile_bet(&bets[m], arena, &diagnostics),
 			.key = salle_stream_key(seed, salle_fight_name("null", a, b), strcmp(a, b) > 0),
 			.bouts = bets[m].bouts,
 		};
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	return (struct salle_plan){
 		.scenario = "coin",
 		.title = "by hand",

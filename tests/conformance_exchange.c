@@ -47,9 +47,9 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 {
 	const struct salle_ruleset *rules = plan->rules;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	size_t cells = 0, fought = 0;
-	salle_report_init(&report);
+	salle_diagnostics_init(&diagnostics);
 	check_fields(rules);
 	for (size_t m = 0; m < plan->n_matchups && m < PAIRS; m++)
 		for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
@@ -59,18 +59,19 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 			void *arguments = salle_arena_alloc(&arena, rules->exchange.arguments.size);
 			const char *at = "";
 			assert_int_equal(salle_yaml_parse(rules->exchange.examples[e], strlen(rules->exchange.examples[e]),
-								 "exchange", &node, &arena, &report),
+								 "exchange", &node, &arena, &diagnostics),
 				SALLE_OK);
-			if (salle_fields_read(rules->exchange.arguments.fields, node, NULL, arguments, &arena, &report) != SALLE_OK)
-				fail_msg("%s: %s", rules->exchange.examples[e], report.items[0].message);
+			if (salle_fields_read(rules->exchange.arguments.fields, node, NULL, arguments, &arena, &diagnostics) !=
+				SALLE_OK)
+				fail_msg("%s: %s", rules->exchange.examples[e], diagnostics.items[0].message);
 			salle_exchange_init(&exact, &arena);
 			salle_exchange_init(&sampled, &arena);
-			if (!rules->exchange.run(plan->matchups[m].compiled, arguments, NULL, &exact, &report)) {
-				assert_true(report.errors > 0);
-				salle_report_release(&report);
+			if (!rules->exchange.run(plan->matchups[m].compiled, arguments, NULL, &exact, &diagnostics)) {
+				assert_true(diagnostics.errors > 0);
+				salle_diagnostics_release(&diagnostics);
 				continue;
 			}
-			assert_true(rules->exchange.run(plan->matchups[m].compiled, arguments, &sample, &sampled, &report));
+			assert_true(rules->exchange.run(plan->matchups[m].compiled, arguments, &sample, &sampled, &diagnostics));
 			check_chances(&exact);
 			check_chances(&sampled);
 			double z = salle_exchange_farthest(&exact, &sampled, n, &at, &cells);
@@ -81,6 +82,6 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 		}
 	if (fought == 0)
 		fail_msg("%s: no exchange of the list could be fought", rules->name);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 }

@@ -109,14 +109,14 @@ static const struct salle_field *check_fields(const char *where, const struct sa
 static void check_presets(const char *where, const struct salle_field *fields, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	const struct salle_field *optional = check_fields(where, fields, size, &arena);
 	struct salle_place at = { where, 1, 1 };
 	void *out = salle_arena_alloc(&arena, size);
-	if (salle_fields_read(optional, NULL, &at, out, &arena, &report) != SALLE_OK)
-		fail_msg("%s: a preset is refused: %s", where, report.items[0].message);
-	salle_report_release(&report);
+	if (salle_fields_read(optional, NULL, &at, out, &arena, &diagnostics) != SALLE_OK)
+		fail_msg("%s: a preset is refused: %s", where, diagnostics.items[0].message);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 }
 
@@ -163,14 +163,16 @@ static void check_labels(const struct salle_labels *labels)
 static void check_layout(const struct salle_labels *labels)
 {
 	struct salle_tally_layout layout = salle_tally_layout(labels);
-	size_t counts = 1 + 3 + 3 + 2 + 2 + (size_t)layout.n_endings * 3 +
+	size_t head = sizeof(struct salle_tally_head) / sizeof(uint64_t),
+		   counts = head + (size_t)layout.n_endings * 3 +
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
 				layout.n_values + SALLE_RULE_SLOTS) +
-		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3 + 3;
+		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3;
 	assert_int_equal(layout.size, counts);
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
-	assert_int_equal(layout.upsets + 2, layout.size);
+	assert_int_equal(layout.endings, head);
+	assert_int_equal(layout.behind + 4 * 3, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
 		for (size_t m = 0; series->moments[m] != NULL; m++, slot++) {

@@ -5,6 +5,8 @@
 
 #include <cmocka.h>
 
+#include <salle/vocabulary.h>
+
 #include "conformance.h"
 
 /* As a user writes it: small letters, digits and '_', with dots between. */

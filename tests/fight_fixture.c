@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include <salle/policy.h>
+#include <salle/vocabulary.h>
+
 #include "fight_fixture.h"
 #include "scenario/yaml.h"
 
@@ -116,7 +119,8 @@ static const char plain[] = "throw: red\n"
 static struct salle_node *parsed(struct fight *fight, const char *yaml)
 {
 	struct salle_node *node;
-	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fight->arena, &fight->diagnostics),
+		SALLE_OK);
 	return node;
 }
 
@@ -141,7 +145,7 @@ void fight_init(struct fight *fight)
 {
 	memset(fight, 0, sizeof *fight);
 	salle_dice_init();
-	salle_report_init(&fight->report);
+	salle_diagnostics_init(&fight->diagnostics);
 	init_book(&fight->book);
 	init_fighter(&fight->fighter[0], "ada");
 	init_fighter(&fight->fighter[1], "bea");
@@ -153,7 +157,7 @@ void fight_init(struct fight *fight)
 
 void fight_release(struct fight *fight)
 {
-	salle_report_release(&fight->report);
+	salle_diagnostics_release(&fight->diagnostics);
 	salle_arena_release(&fight->arena);
 }
 
@@ -178,22 +182,24 @@ void fight_compile(struct fight *fight)
 	struct salle_params params[2];
 	for (unsigned side = 0; side < 2; side++) {
 		policies[side].policy =
-			salle_policy_read(&fb_vocabulary, "tested", fight->says[side], &fight->arena, &fight->report);
+			salle_policy_read(&fb_vocabulary, "tested", fight->says[side], &fight->arena, &fight->diagnostics);
 		if (policies[side].policy == NULL)
-			fail_msg("%s", fight->report.items[0].message);
-		assert_true(salle_params_read(policies[side].policy, NULL, &params[side], &fight->arena, &fight->report));
+			fail_msg("%s", fight->diagnostics.items[0].message);
+		assert_true(salle_params_read(policies[side].policy, NULL, &params[side], &fight->arena, &fight->diagnostics));
 		policies[side].params = &params[side];
 	}
-	fight->matchup = fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->report);
+	fight->matchup =
+		fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->diagnostics);
 	assert_non_null(fight->matchup);
 	fight->layout = salle_tally_layout(&fb_labels);
 	salle_recorder_init(&fight->recorder, &fight->layout, salle_tally_new(&fight->layout, &fight->arena),
 		&fight->arena);
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	fight->stream = salle_stream_open(&key, 0);
-	fight->bout = (struct fb_bout){ .matchup = fight->matchup,
-		.stream = &fight->stream,
-		.recorder = &fight->recorder,
+	fight->bout = (struct fb_bout){ .context = { .stream = &fight->stream,
+										.recorder = &fight->recorder,
+										.names = { fight->matchup->names[0], fight->matchup->names[1] } },
+		.matchup = fight->matchup,
 		.first_mover = SALLE_DRAW };
 	for (unsigned side = 0; side < 2; side++)
 		fight->bout.man[side] = *fight->matchup->side[side].entering;
@@ -230,13 +236,18 @@ void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, 
 	fight->bout.word[FB_WORD_MANEUVER + side] = word_for(dice, tn, hits);
 }
 
-void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
+void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll)
 {
 	uint32_t word[4];
 	do {
-		fight->bout.moment++;
-		fb_spares(&fight->bout, FB_SPARE_POSITION, word);
-	} while (salle_pool_hits(dice, 4, word[side]) != hits);
+		b->context.moment++;
+		salle_spares(&b->context, purpose, word);
+	} while (salle_pool_hits(roll.dice, roll.tn, salle_side_word(&b->context, word, side)) != roll.hits);
+}
+
+void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits)
+{
+	fight_spare(&fight->bout, FB_SPARE_POSITION, side, (struct fight_roll){ dice, 4, hits });
 }
 
 void fight_place(struct fight *fight, unsigned d6, unsigned arm)

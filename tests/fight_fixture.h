@@ -29,7 +29,7 @@
 
 struct fight {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct fb_book book;
 	struct fb_fighter fighter[2];
 	struct salle_node *says[2]; /* a map of decision to rules, what a test changed laid over `plain` */
@@ -73,6 +73,12 @@ uint32_t word_for(unsigned dice, unsigned tn, unsigned hits);
 
 /* The maneuver of `side` will score `hits` of `dice` at `tn`. */
 void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);
+
+/* Moves the bout to a moment at which `side` rolls this with its spare word of `purpose`. */
+struct fight_roll {
+	unsigned dice, tn, hits;
+};
+void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct fight_roll roll);
 
 /* Moves the bout to a moment at which the positioning of `side` scores `hits` of `dice` at TN 4. */
 void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits);

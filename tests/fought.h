@@ -27,6 +27,12 @@ void fought_init(struct fought *it, const char *text, const char *set);
 
 void fought_release(struct fought *it);
 
+/* The head of the tally of matchup m. */
+static inline const struct salle_tally_head *head_of(const struct fought *it, size_t m)
+{
+	return salle_tally_head_of(it->result.tallies[m]);
+}
+
 /* The index of the matchup of a pair in a variant. */
 size_t fought_matchup(const struct fought *it, const char *variant, const char *a, const char *b);
 

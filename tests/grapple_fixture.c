@@ -29,7 +29,7 @@ void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch)
 void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against)
 {
 	struct fb_bout *b = &fight->bout;
-	b->moment++;
+	b->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
 	assert_true(fb_declare_attack(b, 0));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
 
@@ -23,17 +25,17 @@ int melee_teardown(void **state)
 void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 {
 	struct fight *fight = &m->fight;
-	const void *fighters[2][FB_MEMBERS_MAX];
-	struct salle_policy_use policies[2][FB_MEMBERS_MAX];
+	const void *fighters[2][SALLE_SIDE_MAX];
+	struct salle_policy_use policies[2][SALLE_SIDE_MAX];
 	static struct salle_params params[2];
 	const size_t n[2] = { n_a, n_b };
 	struct salle_side sides[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct salle_policy *policy =
-			salle_policy_read(&fb_vocabulary, "tested", fight->says[side], &fight->arena, &fight->report);
+			salle_policy_read(&fb_vocabulary, "tested", fight->says[side], &fight->arena, &fight->diagnostics);
 		if (policy == NULL)
-			fail_msg("%s", fight->report.items[0].message);
-		assert_true(salle_params_read(policy, NULL, &params[side], &fight->arena, &fight->report));
+			fail_msg("%s", fight->diagnostics.items[0].message);
+		assert_true(salle_params_read(policy, NULL, &params[side], &fight->arena, &fight->diagnostics));
 		for (size_t i = 0; i < n[side]; i++) {
 			fighters[side][i] = &fight->fighter[side];
 			policies[side][i] = (struct salle_policy_use){ policy, &params[side] };
@@ -41,14 +43,14 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 		sides[side] = (struct salle_side){ fighters[side], policies[side], n[side] };
 	}
 	const struct fb_matchup *matchup =
-		fb_compile_sides(&fight->book, &fight->scene, sides, &fight->arena, &fight->report);
+		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);
 	assert_non_null(matchup);
-	fight->layout = salle_tally_layout_members(&fb_labels, FB_MEMBERS_MAX);
+	fight->layout = salle_tally_layout_members(&fb_labels, SALLE_SIDE_MAX);
 	salle_recorder_init(&fight->recorder, &fight->layout, salle_tally_new(&fight->layout, &fight->arena),
 		&fight->arena);
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	fight->stream = salle_stream_open(&key, 0);
-	fb_enter_group(&m->g, matchup->sides, &fight->stream, &fight->recorder, NULL);
+	fb_enter_group(&m->g, matchup->teams, &fight->stream, &fight->recorder, NULL);
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < n[side]; i++)
 			fb_refill(&fight->book.options, &m->g.man[side][i]);
@@ -67,9 +69,8 @@ void melee_engage_all(struct melee *m)
 struct fb_attackers *melee_attack(struct melee *m)
 {
 	struct fb_engagement *engagement = &m->g.engagement[0];
-	m->g.moment++;
-	m->attackers = (struct fb_attackers){ .g = &m->g, .engagement = engagement, .side = 0, .n = engagement->n_engaged };
-	fb_gather(&m->attackers);
+	m->g.context.moment++;
+	fb_gather(&m->g, engagement, &m->attackers);
 	fb_attackers_declare(&m->attackers);
 	fb_attackers_defence(&m->attackers);
 	return &m->attackers;

@@ -12,10 +12,10 @@ struct salle_scenario load_scenario(const char *path, const char *const *sets, s
 {
 	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	struct salle_report report;
-	salle_report_init(&report);
-	if (salle_scenario_load(path, &overrides, &scenario, arena, &report) != SALLE_OK)
-		fail_msg("%s: %s", path, report.n > 0 ? report.items[0].message : "no reason given");
-	salle_report_release(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	if (salle_scenario_load(path, &overrides, &scenario, arena, &diagnostics) != SALLE_OK)
+		fail_msg("%s: %s", path, diagnostics.n > 0 ? diagnostics.items[0].message : "no reason given");
+	salle_diagnostics_release(&diagnostics);
 	return scenario;
 }

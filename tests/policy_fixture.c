@@ -17,7 +17,7 @@ static const char *const params[] = { "daring", "share" };
 void stand_init(struct stand *stand)
 {
 	*stand = (struct stand){ .arena = SALLE_ARENA_INIT };
-	salle_report_init(&stand->report);
+	salle_diagnostics_init(&stand->diagnostics);
 	stand->policy = (struct salle_policy){ .vocabulary = &toy_vocabulary, .n_params = 2 };
 	memcpy(stand->policy.params, params, sizeof params);
 	stand->scope = (struct salle_scope){
@@ -29,13 +29,13 @@ void stand_init(struct stand *stand)
 		.decision = TOY_ATTACK,
 		.action = &toy_vocabulary.decisions[TOY_ATTACK].actions[TOY_SWING],
 		.arena = &stand->arena,
-		.report = &stand->report,
+		.diagnostics = &stand->diagnostics,
 	};
 }
 
 void stand_release(struct stand *stand)
 {
-	salle_report_release(&stand->report);
+	salle_diagnostics_release(&stand->diagnostics);
 	salle_arena_release(&stand->arena);
 }
 
@@ -44,7 +44,7 @@ const struct salle_syntax *read_syntax(struct stand *stand, const char *text)
 	struct salle_place at = { NULL, 1, 1 };
 	struct salle_written written;
 	const struct salle_node *node = salle_node_scalar(&stand->arena, &at, text);
-	return salle_syntax_read(node, false, &written, &stand->arena, &stand->report) ? written.from : NULL;
+	return salle_syntax_read(node, false, &written, &stand->arena, &stand->diagnostics) ? written.from : NULL;
 }
 
 void add_let(struct stand *stand, const char *name, const char *text)

@@ -12,7 +12,7 @@
 /* Where an expression stands: a rule of `attack` that swings, unless that is changed; parameters daring and share. */
 struct stand {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_policy policy;
 	bool used[2];
 	struct salle_let lets[4];

@@ -13,13 +13,13 @@
 
 #include "reported.h"
 
-void assert_reported(struct salle_report *report, const char *const *expected)
+void assert_reported(struct salle_diagnostics *diagnostics, const char *const *expected)
 {
 	char *found = NULL, *wanted = NULL;
 	size_t found_size, wanted_size;
 	FILE *out = open_memstream(&found, &found_size);
-	for (size_t i = 0; i < report->n; i++) {
-		const struct salle_diagnostic *item = &report->items[i];
+	for (size_t i = 0; i < diagnostics->n; i++) {
+		const struct salle_diagnostic *item = &diagnostics->items[i];
 		if (item->at.line != 0)
 			fprintf(out, "%u:%u: ", item->at.line, item->at.column);
 		fprintf(out, "%s\n", item->message);
@@ -32,7 +32,7 @@ void assert_reported(struct salle_report *report, const char *const *expected)
 	assert_string_equal(found, wanted);
 	free(found);
 	free(wanted);
-	salle_report_release(report);
+	salle_diagnostics_release(diagnostics);
 }
 
 char *make_scratch(void)

@@ -6,12 +6,12 @@
 #include <salle/status.h>
 
 /*
- * The report holds exactly these diagnostics, in this order. Each is written "line:column: message", or
- * "message" alone where no place is known. `expected` ends with NULL. Empties the report.
+ * The diagnostics are exactly these, in this order. Each is written "line:column: message", or
+ * "message" alone where no place is known. `expected` ends with NULL. Empties the diagnostics.
  */
-void assert_reported(struct salle_report *report, const char *const *expected);
+void assert_reported(struct salle_diagnostics *diagnostics, const char *const *expected);
 
-#define REPORTED(report, ...) assert_reported((report), (const char *const[]){ __VA_ARGS__, NULL })
+#define REPORTED(diagnostics, ...) assert_reported((diagnostics), (const char *const[]){ __VA_ARGS__, NULL })
 
 /* A new folder for the test, to be freed. */
 char *make_scratch(void);

@@ -9,9 +9,10 @@ struct fb_odds_said said(struct fight *fight, const char *yaml)
 {
 	struct fb_odds_said it = { 0 };
 	struct salle_node *node;
-	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "said.yaml", &node, &fight->arena, &fight->report), SALLE_OK);
-	if (salle_fields_read(fb_odds_fields, node, NULL, &it, &fight->arena, &fight->report) != SALLE_OK)
-		fail_msg("%s: %s", yaml, fight->report.items[0].message);
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "said.yaml", &node, &fight->arena, &fight->diagnostics),
+		SALLE_OK);
+	if (salle_fields_read(fb_odds_fields, node, NULL, &it, &fight->arena, &fight->diagnostics) != SALLE_OK)
+		fail_msg("%s: %s", yaml, fight->diagnostics.items[0].message);
 	return it;
 }
 
@@ -20,8 +21,8 @@ struct salle_exchange odds_of(struct fight *fight, const char *yaml)
 	struct fb_odds_said it = said(fight, yaml);
 	struct salle_exchange out;
 	salle_exchange_init(&out, &fight->arena);
-	if (!fb_odds_of(fight->matchup, &it, NULL, &out, &fight->report))
-		fail_msg("%s: %s", yaml, fight->report.items[fight->report.n - 1].message);
+	if (!fb_odds_of(fight->matchup, &it, NULL, &out, &fight->diagnostics))
+		fail_msg("%s: %s", yaml, fight->diagnostics.items[fight->diagnostics.n - 1].message);
 	return out;
 }
 
@@ -30,8 +31,8 @@ void refused(struct fight *fight, const char *yaml, const char *why)
 	struct fb_odds_said it = said(fight, yaml);
 	struct salle_exchange out;
 	salle_exchange_init(&out, &fight->arena);
-	assert_false(fb_odds_of(fight->matchup, &it, NULL, &out, &fight->report));
-	assert_string_equal(fight->report.items[fight->report.n - 1].message, why);
+	assert_false(fb_odds_of(fight->matchup, &it, NULL, &out, &fight->diagnostics));
+	assert_string_equal(fight->diagnostics.items[fight->diagnostics.n - 1].message, why);
 }
 
 const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const char *table, const char *row)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <salle/dice.h>
+#include <salle/policy.h>
 
 #include "base/file.h"
 #include "scenario/table_reader.h"
@@ -37,7 +38,7 @@ static struct salle_node *parsed(struct swordplay *play, const char *yaml)
 {
 	struct salle_node *node = NULL;
 	if (*yaml != '\0')
-		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &play->arena, &play->report),
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &play->arena, &play->diagnostics),
 			SALLE_OK);
 	return node;
 }
@@ -45,7 +46,7 @@ static struct salle_node *parsed(struct swordplay *play, const char *yaml)
 static bool fields(struct swordplay *play, const struct salle_field *table, const char *yaml, void *out)
 {
 	struct salle_place top = { "test.yaml", 1, 1 };
-	return salle_fields_read(table, parsed(play, yaml), &top, out, &play->arena, &play->report) == SALLE_OK;
+	return salle_fields_read(table, parsed(play, yaml), &top, out, &play->arena, &play->diagnostics) == SALLE_OK;
 }
 
 static const char *edited(struct swordplay *play, const char *text, const struct swordplay_edit *edit)
@@ -61,25 +62,25 @@ void swordplay_open(struct swordplay *play, const char *options, const struct sw
 	struct mk_options read = { 0 };
 	salle_dice_init();
 	memset(play, 0, sizeof *play);
-	salle_report_init(&play->report);
+	salle_diagnostics_init(&play->diagnostics);
 	for (size_t i = 0; i < TABLES; i++) {
 		const char *path = salle_arena_format(&play->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
 		char *shipped = NULL;
 		size_t length = 0;
-		assert_int_equal(salle_file_read(path, NULL, &play->arena, &shipped, &length, &play->report), SALLE_OK);
+		assert_int_equal(salle_file_read(path, NULL, &play->arena, &shipped, &length, &play->diagnostics), SALLE_OK);
 		const char *text = edit != NULL && edit->table == (enum mk_table)i ? edited(play, shipped, edit) : shipped;
 		assert_int_equal(salle_table_parse(&mk_tables[i], text, strlen(text), path, NULL, &rows[i], &play->arena,
-							 &play->report),
+							 &play->diagnostics),
 			SALLE_OK);
 	}
 	assert_true(fields(play, mk_option_fields, options, &read));
-	play->book = mk_compile_book(rows, &read, &play->arena, &play->report);
-	assert_int_equal(play->book == NULL, play->report.errors > 0);
+	play->book = mk_compile_book(rows, &read, &play->arena, &play->diagnostics);
+	assert_int_equal(play->book == NULL, play->diagnostics.errors > 0);
 }
 
 void swordplay_close(struct swordplay *play)
 {
-	salle_report_release(&play->report);
+	salle_diagnostics_release(&play->diagnostics);
 	salle_arena_release(&play->arena);
 }
 
@@ -89,7 +90,7 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *nam
 	struct salle_place top = { "test.yaml", 1, 1 };
 	if (!fields(play, mk_build_fields, build, &read))
 		return NULL;
-	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->report);
+	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->diagnostics);
 }
 
 /* The decisions of `policy` in the place of those of `plain`. */
@@ -145,10 +146,10 @@ static struct salle_policy_use use_policy(struct swordplay *play, const char *po
 	memset(&play->scene, 0, sizeof play->scene);
 	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
 	const struct salle_policy *read =
-		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->report);
+		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->diagnostics);
 	if (read == NULL)
-		fail_msg("%s", play->report.items[play->report.n - 1].message);
-	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->report));
+		fail_msg("%s", play->diagnostics.items[play->diagnostics.n - 1].message);
+	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->diagnostics));
 	return (struct salle_policy_use){ read, params };
 }
 
@@ -160,7 +161,7 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
 	struct salle_policy_use use = use_policy(play, policy, scene);
 	const void *fencers[2] = { play->fencer[0], play->fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
-	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
 	assert_non_null(play->matchup);
 	enter(play);
 }
@@ -168,12 +169,12 @@ void swordplay_meet(struct swordplay *play, const char *a, const char *b, const 
 const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene)
 {
-	static const char *const names[2][MK_FENCERS_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
+	static const char *const names[2][SALLE_SIDE_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
 		{ "bea", "bev", "bel", "ben", "bob", "bud" } };
 	const char *const *builds[2] = { a, b };
 	const size_t n[2] = { n_a, n_b };
-	const void *fighters[2][MK_FENCERS_MAX];
-	struct salle_policy_use plays[2][MK_FENCERS_MAX], use = use_policy(play, policy, scene);
+	const void *fighters[2][SALLE_SIDE_MAX];
+	struct salle_policy_use plays[2][SALLE_SIDE_MAX], use = use_policy(play, policy, scene);
 	struct salle_side sides[2];
 	for (unsigned side = 0; side < 2; side++) {
 		for (size_t i = 0; i < n[side]; i++) {
@@ -185,8 +186,8 @@ const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *
 		}
 		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
 	}
-	record(play, MK_FENCERS_MAX);
-	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->report);
+	record(play, SALLE_SIDE_MAX);
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
 	return play->matchup != NULL ? play->matchup->teams : NULL;
 }
 
@@ -248,10 +249,10 @@ unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum m
 
 void swordplay_must_say(const struct swordplay *play, const char *text)
 {
-	for (size_t i = 0; i < play->report.n; i++)
-		if (strstr(play->report.items[i].message, text) != NULL)
+	for (size_t i = 0; i < play->diagnostics.n; i++)
+		if (strstr(play->diagnostics.items[i].message, text) != NULL)
 			return;
-	for (size_t i = 0; i < play->report.n; i++)
-		print_message("said: %s\n", play->report.items[i].message);
+	for (size_t i = 0; i < play->diagnostics.n; i++)
+		print_message("said: %s\n", play->diagnostics.items[i].message);
 	fail_msg("not said: %s", text);
 }

@@ -19,7 +19,7 @@
 
 struct swordplay {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	const struct mk_book *book; /* NULL: refused */
 	struct mk_scene scene;
 	const struct mk_fencer *fencer[2];

@@ -119,23 +119,23 @@ static void print_diagnostic(FILE *out, const struct salle_diagnostic *item, con
 static char *diagnose(const char *path, const struct expected *expected, enum salle_status *status)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_overrides overrides = { .sets = expected->sets,
 		.n_sets = expected->n_sets,
 		.policies = expected->policies,
 		.bouts = expected->bouts,
 		.data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	*status = salle_scenario_load(path, &overrides, &scenario, &arena, &report);
+	*status = salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics);
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 	assert_non_null(out);
-	for (size_t i = 0; i < report.n; i++)
-		print_diagnostic(out, &report.items[i], path);
+	for (size_t i = 0; i < diagnostics.n; i++)
+		print_diagnostic(out, &diagnostics.items[i], path);
 	fclose(out);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return text;
 }

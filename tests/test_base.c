@@ -17,62 +17,62 @@
 static void test_report_keeps_order_and_counts_errors(void **state)
 {
 	(void)state;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	char file[] = "duel.yaml";
 	struct salle_place at = { file, 3, 7 };
-	salle_report_error(&report, &at, "one %d", 1);
-	salle_report_warning(&report, NULL, "two");
-	file[0] = 'x'; /* the report must have its own copy */
-	assert_int_equal(report.errors, 1);
-	assert_int_equal(report.items[0].severity, SALLE_ERROR);
-	assert_int_equal(report.items[1].severity, SALLE_WARNING);
-	assert_string_equal(report.items[0].at.file, "duel.yaml");
-	assert_null(report.items[1].at.file);
-	REPORTED(&report, "3:7: one 1", "two");
+	salle_error(&diagnostics, &at, "one %d", 1);
+	salle_warning(&diagnostics, NULL, "two");
+	file[0] = 'x'; /* the diagnostics must have its own copy */
+	assert_int_equal(diagnostics.errors, 1);
+	assert_int_equal(diagnostics.items[0].severity, SALLE_ERROR);
+	assert_int_equal(diagnostics.items[1].severity, SALLE_WARNING);
+	assert_string_equal(diagnostics.items[0].at.file, "duel.yaml");
+	assert_null(diagnostics.items[1].at.file);
+	REPORTED(&diagnostics, "3:7: one 1", "two");
 }
 
 /* A user's bytes must neither break the line nor reach a terminal as commands. */
 static void test_report_shows_what_does_not_print(void **state)
 {
 	(void)state;
-	struct salle_report report;
-	salle_report_init(&report);
-	salle_report_error(&report, NULL, "%s", "a\nb\033[2J\xff caf\xc3\xa9 \xe2\x80\xae.");
-	REPORTED(&report, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	salle_error(&diagnostics, NULL, "%s", "a\nb\033[2J\xff caf\xc3\xa9 \xe2\x80\xae.");
+	REPORTED(&diagnostics, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
 }
 
 static void test_report_drops_repeats(void **state)
 {
 	(void)state;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
-	salle_report_error(&report, &first, "old");
-	salle_report_error(&report, &first, "old"); /* before what is looked at */
-	salle_report_error(&report, &first, "old"); /* what came before does not count */
-	salle_report_error(&report, &first, "new");
-	salle_report_warning(&report, NULL, "no place");
-	salle_report_error(&report, &second, "new");
-	salle_report_error(&report, &third, "new");
-	salle_report_error(&report, &first, "new");
-	salle_report_warning(&report, NULL, "no place");
-	salle_report_error(&report, &first, "old");
-	salle_report_drop_repeats(&report, 2);
-	assert_int_equal(report.errors, 6);
-	REPORTED(&report, "1:2: old", "1:2: old", "1:2: old", "1:2: new", "no place", "1:3: new", "1:2: new");
+	salle_error(&diagnostics, &first, "old");
+	salle_error(&diagnostics, &first, "old"); /* before what is looked at */
+	salle_error(&diagnostics, &first, "old"); /* what came before does not count */
+	salle_error(&diagnostics, &first, "new");
+	salle_warning(&diagnostics, NULL, "no place");
+	salle_error(&diagnostics, &second, "new");
+	salle_error(&diagnostics, &third, "new");
+	salle_error(&diagnostics, &first, "new");
+	salle_warning(&diagnostics, NULL, "no place");
+	salle_error(&diagnostics, &first, "old");
+	salle_diagnostics_drop_repeats(&diagnostics, 2);
+	assert_int_equal(diagnostics.errors, 6);
+	REPORTED(&diagnostics, "1:2: old", "1:2: old", "1:2: old", "1:2: new", "no place", "1:3: new", "1:2: new");
 }
 
 static void test_report_is_bounded(void **state)
 {
 	(void)state;
-	struct salle_report report;
-	salle_report_init(&report);
-	for (int i = 0; i < SALLE_REPORT_MAX + 5; i++)
-		salle_report_error(&report, NULL, "again");
-	assert_int_equal(report.n, SALLE_REPORT_MAX);
-	assert_int_equal(report.errors, SALLE_REPORT_MAX + 5);
-	salle_report_release(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	for (int i = 0; i < SALLE_DIAGNOSTICS_MAX + 5; i++)
+		salle_error(&diagnostics, NULL, "again");
+	assert_int_equal(diagnostics.n, SALLE_DIAGNOSTICS_MAX);
+	assert_int_equal(diagnostics.errors, SALLE_DIAGNOSTICS_MAX + 5);
+	salle_diagnostics_release(&diagnostics);
 }
 
 static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
@@ -102,8 +102,9 @@ static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
 
 static jmp_buf out_of_memory;
 
-static void jump_out(void)
+static void jump_out(size_t wanted)
 {
+	assert_true(wanted == SIZE_MAX);
 	longjmp(out_of_memory, 1);
 }
 
@@ -111,11 +112,12 @@ static void test_arena_refuses_products_that_overflow(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
+	void (*before)(size_t) = salle_out_of_memory;
 	salle_out_of_memory = jump_out;
 	bool called = setjmp(out_of_memory) != 0;
 	if (!called)
 		(void)salle_arena_array(&arena, SIZE_MAX / 2, 3);
-	salle_out_of_memory = abort;
+	salle_out_of_memory = before;
 	assert_true(called);
 	salle_arena_release(&arena);
 }

@@ -113,6 +113,11 @@ static void results_say_what_was_used(void **state)
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
 	assert_int_equal(result.block, 1000);
 	assert_int_equal(result.threads, 3);
+
+	settings.backend = &salle_backend_serial;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(result.bouts, 1778);
+	assert_int_equal(result.threads, 1);
 	salle_arena_release(&arena);
 }
 
@@ -174,8 +179,12 @@ static void stopped_runs_are_prefixes(void **state)
 	struct salle_batch_settings alone = { .threads = 2 };
 	struct salle_batch_result expected;
 	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, &arena), SALLE_OK);
-	for (size_t m = 0; m < 2; m++)
+	for (size_t m = 0; m < 2; m++) {
+		/* the longer run set out with larger batches */
+		struct salle_batch_means *means = &salle_tally_head(expected.tallies[m])->means;
+		salle_batch_means_reserve(means, SALLE_BATCHES * salle_tally_head_of(result.tallies[m])->means.size);
 		assert_memory_equal(result.tallies[m], expected.tallies[m], plan.layout.size * sizeof(uint64_t));
+	}
 	salle_arena_release(&arena);
 }
 
@@ -267,7 +276,10 @@ static void records_merge_by_maximum(void **state)
 		into[i] = i;
 		from[i] = 3;
 	}
-	assert_int_equal(layout.size - layout.longest, 3);
+	/* kept by maximum: 3 records; then the batches of both are equally large, and all else is added */
+	const size_t means = layout.upsets + 2;
+	assert_int_equal(means - layout.longest, 3);
+	into[means] = from[means] = 2;
 	into[layout.longest] = salle_record_of(12, 5);
 	from[layout.longest] = salle_record_of(17, 999999999999);
 	into[layout.upsets] = salle_record_of(2, 71);
@@ -275,8 +287,10 @@ static void records_merge_by_maximum(void **state)
 	into[layout.upsets + 1] = 0;
 	from[layout.upsets + 1] = salle_record_of(0, 0);
 	salle_tally_merge(&layout, into, from);
-	for (size_t i = 0; i < layout.longest; i++)
-		assert_int_equal(into[i], i + 3);
+	for (size_t i = 0; i < layout.size; i++)
+		if (i < layout.longest || i > means)
+			assert_int_equal(into[i], i + 3);
+	assert_int_equal(into[means], 2);
 	assert_int_equal(salle_tally_longest(&layout, into), 17);
 	assert_int_equal(salle_record_bout(into[layout.longest]), 999999999999);
 	/* the first of two that are alike, and any rather than none */
@@ -286,6 +300,45 @@ static void records_merge_by_maximum(void **state)
 	assert_int_equal(salle_record_bout(into[layout.upsets + 1]), 0);
 	assert_int_equal(salle_record_value_of(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), 10000);
 	assert_int_equal(salle_record_bout(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
+	salle_arena_release(&arena);
+}
+
+/* Runs that set out for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32: added up in any order, of 32. */
+static void tallies_merge_in_any_order(void **state)
+{
+	(void)state;
+	static const uint64_t bouts[] = { 500, 1000, 3000 };
+	static const size_t orders[][3] = { { 0, 1, 2 }, { 2, 1, 0 }, { 1, 2, 0 } };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_null.labels);
+	uint64_t *parts[3], *sums[3];
+	for (size_t i = 0; i < 3; i++) {
+		struct coin_bet it = bet("a", "b", bouts[i]);
+		struct salle_plan plan = coin_plan(&it, 1, 5 + i, &arena);
+		struct salle_batch_settings settings = { .threads = 2 };
+		struct salle_batch_result result;
+		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+		parts[i] = result.tallies[0];
+	}
+	for (size_t i = 0; i < 3; i++) {
+		sums[i] = salle_tally_new(&layout, &arena);
+		for (size_t k = 0; k < 3; k++)
+			salle_tally_merge(&layout, sums[i], parts[orders[i][k]]);
+		assert_memory_equal(sums[i], sums[0], layout.size * sizeof(uint64_t));
+	}
+	const struct salle_tally_head *sum = salle_tally_head_of(sums[0]);
+	assert_int_equal(sum->bouts, 4500);
+	assert_int_equal(sum->means.size, 32);
+	uint64_t length = 0;
+	for (size_t i = 0; i < SALLE_BATCHES; i++)
+		length += sum->means.sums[i][SALLE_BATCH_LENGTH];
+	assert_int_equal(length, sum->length_sum);
+	/* the exchanged image of the image is the tally itself */
+	uint64_t *image = salle_tally_new(&layout, &arena), *again = salle_tally_new(&layout, &arena);
+	salle_tally_merge_exchanged(&layout, image, parts[2]);
+	salle_tally_merge_exchanged(&layout, again, image);
+	assert_memory_equal(again, parts[2], layout.size * sizeof(uint64_t));
+	assert_int_equal(salle_tally_head_of(image)->wins[SALLE_A], salle_tally_head_of(parts[2])->wins[SALLE_B]);
 	salle_arena_release(&arena);
 }
 
@@ -303,6 +356,7 @@ int main(void)
 		cmocka_unit_test(recorders_come_out_clean),
 		cmocka_unit_test(rules_are_counted_by_side),
 		cmocka_unit_test(records_merge_by_maximum),
+		cmocka_unit_test(tallies_merge_in_any_order),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include <salle/batch.h>
+
 #include "base/arena.h"
 #include "results/comparison.h"
 #include "results/differences.h"
@@ -90,10 +92,10 @@ static struct salle_earlier run(const char *dir, const struct coin_bet *bets, si
 	salle_tallies_write(&plan, &result, out);
 	assert_int_equal(fclose(out), 0);
 	struct salle_earlier earlier = { .dir = dir, .scenario = "coin" };
-	struct salle_report report;
-	salle_report_init(&report);
-	assert_int_equal(salle_tallies_read(dir, bytes, length, &earlier, arena, &report), SALLE_OK);
-	salle_report_release(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_tallies_read(dir, bytes, length, &earlier, arena, &diagnostics), SALLE_OK);
+	salle_diagnostics_release(&diagnostics);
 	free(bytes);
 	return earlier;
 }
@@ -117,7 +119,7 @@ static void a_run_is_like_itself(void **state)
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
 		}
-		/* 93 spans of 32, of which none moved: 3.7 a span, a little less than 3.7/3000 */
+		/* 93 batches of 32, of which none moved: 3.7 a batch, a little less than 3.7/3000 */
 		near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		near(it->interval.low, -it->interval.high, 1e-15);
 	}
@@ -126,7 +128,7 @@ static void a_run_is_like_itself(void **state)
 
 /*
  * The same change within one run, as a variant, and between two: the same differences to the last digit, and about the
- * same widths and correlations: 97 spans tell a spread to 7 %, and a correlation r to (1 - r^2) / 10; four sigma.
+ * same widths and correlations: 97 batches tell a spread to 7 %, and a correlation r to (1 - r^2) / 10; four sigma.
  */
 static void runs_differ_as_variants_do(void **state)
 {
@@ -148,15 +150,15 @@ static void runs_differ_as_variants_do(void **state)
 	assert_int_equal(between.n, within.n);
 	for (size_t i = 0; i < within.n; i++) {
 		const struct salle_difference *bouts = &within.items[i];
-		const struct salle_contrast *spans = &between.items[i];
-		assert_string_equal(spans->metric, bouts->metric);
-		assert_true(spans->paired);
-		near(spans->base_value, bouts->base, 1e-12);
-		near(spans->value, bouts->variant, 1e-12);
-		near(spans->difference, bouts->difference, 1e-12);
-		near((spans->interval.high - spans->interval.low) / (bouts->interval.high - bouts->interval.low), 1, 0.3);
-		near(spans->pairing.correlation, bouts->pairing.correlation, 0.25);
-		assert_int_equal(spans->base_bouts, 100000);
+		const struct salle_contrast *batched = &between.items[i];
+		assert_string_equal(batched->metric, bouts->metric);
+		assert_true(batched->paired);
+		near(batched->base_value, bouts->base, 1e-12);
+		near(batched->value, bouts->variant, 1e-12);
+		near(batched->difference, bouts->difference, 1e-12);
+		near((batched->interval.high - batched->interval.low) / (bouts->interval.high - bouts->interval.low), 1, 0.3);
+		near(batched->pairing.correlation, bouts->pairing.correlation, 0.25);
+		assert_int_equal(batched->base_bouts, 100000);
 	}
 	salle_arena_release(&arena);
 }
@@ -210,7 +212,7 @@ static void intervals_cover(void **state)
 	assert_true(covered(2, false, 2000, 1500, length, &apart) >= 367);
 }
 
-/* The first 1,024 of 1,100 bouts make 64 spans of 16, which 5,000 bouts, in spans of 64, have 16 of the size 64. */
+/* The first 1,024 of 1,100 bouts make 64 batches of 16, which 5,000 bouts, in batches of 64, have 16 of the size 64. */
 static void runs_of_other_lengths_have_their_spans_in_common(void **state)
 {
 	(void)state;
@@ -220,7 +222,7 @@ static void runs_of_other_lengths_have_their_spans_in_common(void **state)
 	struct salle_earlier x = run("x", &few, 1, 5, &arena), y = run("y", &many, 1, 5, &arena);
 	struct salle_earlier x_cut = run("x", &few_cut, 1, 5, &arena), y_cut = run("y", &many_cut, 1, 5, &arena);
 	struct salle_comparison all = salle_compare(&x, &y, &arena), cut = salle_compare(&x_cut, &y_cut, &arena);
-	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 spans of 64 */
+	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 batches of 64 */
 	for (size_t i = 0; i < all.n; i++) {
 		near(all.items[i].difference, cut.items[i].difference, 1e-12);
 		near(all.items[i].base_value, cut.items[i].base_value, 1e-12);

@@ -259,7 +259,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 		n++;
 	}
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
-	struct salle_plan mirrors = salle_plan_told(&all); /* in knockouts only one side lacks the piece */
+	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in ablations only one side lacks the piece */
 	mirrors = shortened(&mirrors, MIRROR_BOUTS, arena);
 	conformance_fair(&mirrors);
 }

@@ -14,12 +14,12 @@
 #include "reported.h"
 
 static struct salle_arena arena;
-static struct salle_report report;
+static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
 	(void)state;
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }
@@ -44,8 +44,8 @@ static char *told(const struct salle_csv *csv)
 static void assert_cells(const char *text, size_t length, const char *expected)
 {
 	struct salle_csv csv;
-	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &report), SALLE_OK);
-	assert_int_equal(report.n, 0);
+	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &diagnostics), SALLE_OK);
+	assert_int_equal(diagnostics.n, 0);
 	char *found = told(&csv);
 	assert_string_equal(found, expected);
 	free(found);
@@ -92,9 +92,9 @@ static void test_byte_order_mark_is_skipped(void **state)
 static void assert_fault(const char *text, size_t length, size_t rows, const char *message)
 {
 	struct salle_csv csv;
-	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &report), SALLE_BAD_INPUT);
+	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &diagnostics), SALLE_BAD_INPUT);
 	assert_int_equal(csv.n, rows);
-	REPORTED(&report, message);
+	REPORTED(&diagnostics, message);
 }
 
 #define FAULT(text, rows, message) assert_fault((text), sizeof(text) - 1, (rows), (message))
@@ -121,12 +121,12 @@ static void test_number_of_cells_is_bounded(void **state)
 	struct salle_csv csv;
 	/* n - 1 commas and what stands behind them make n cells */
 	text[SALLE_CSV_CELLS - 1] = 'x';
-	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS, "t.csv", &csv, &arena, &report), SALLE_OK);
+	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS, "t.csv", &csv, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(csv.rows[0].n, SALLE_CSV_CELLS);
 	text[SALLE_CSV_CELLS - 1] = ',';
 	text[SALLE_CSV_CELLS] = '\n';
-	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS + 1, "t.csv", &csv, &arena, &report), SALLE_BAD_INPUT);
-	REPORTED(&report, "1:262145: more than 262144 cells in one table");
+	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS + 1, "t.csv", &csv, &arena, &diagnostics), SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run leaves to go on from: spans, tallies.bin, and that going on is as having gone on. */
+/* What a run leaves to go on from: batch means, tallies.bin, and that going on is as having gone on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,12 @@
 #include <salle/rng.h>
 
 #include "base/arena.h"
+#include "results/figures.h"
+#include "results/result_files.h"
 #include "results/tallies.h"
 
 #include "coin_plan.h"
+#include "fought.h"
 
 static const uint64_t lengths[] = { 1, 2, 255, 256, 257, 1024, 3000, 100000 };
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
@@ -54,40 +57,50 @@ static void same_results(const struct salle_plan *plan, const struct salle_batch
 {
 	assert_int_equal(a->bouts, b->bouts);
 	assert_int_equal(a->words, b->words);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
+	for (size_t m = 0; m < plan->n_matchups; m++)
 		assert_memory_equal(a->tallies[m], b->tallies[m], plan->layout.size * sizeof(uint64_t));
-		assert_memory_equal(&a->pairs[m], &b->pairs[m], sizeof a->pairs[m]);
-		assert_memory_equal(&a->spans[m], &b->spans[m], sizeof a->spans[m]);
-	}
 }
 
-/* 128 spans of 2 hold 256 bouts, of 1,024 hold 131,072; each holds what the run had more after it than before. */
-static void spans_hold_their_bouts(void **state)
+/* What a tally says of all its bouts together, in the order of the sums of a batch. */
+static void totals_of(const struct salle_tally_layout *layout, const uint64_t *tally,
+	uint64_t totals[SALLE_BATCH_NUMBERS])
+{
+	const struct salle_tally_head *head = salle_tally_head_of(tally);
+	uint64_t wounds[2] = { 0, 0 };
+	for (size_t cell = 0; cell < (size_t)2 * layout->n_cells; cell++)
+		wounds[cell / layout->n_cells] += tally[layout->wounds + cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
+	totals[SALLE_BATCH_WINS_A] = head->wins[SALLE_A];
+	totals[SALLE_BATCH_WINS_B] = head->wins[SALLE_B];
+	totals[SALLE_BATCH_DRAWS] = head->wins[SALLE_DRAW];
+	totals[SALLE_BATCH_LENGTH] = head->length_sum;
+	totals[SALLE_BATCH_WOUNDS_A] = wounds[SALLE_A];
+	totals[SALLE_BATCH_WOUNDS_B] = wounds[SALLE_B];
+}
+
+/* 128 batches of 2 hold 256 bouts, of 1,024 hold 131,072; the first is what a run of as many bouts comes to. */
+static void batches_hold_their_bouts(void **state)
 {
 	(void)state;
 	static const uint64_t sizes[] = { 2, 2, 2, 2, 4, 8, 32, 1024 };
 	for (size_t i = 0; i < LENGTHS; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_plan plan = four_bets(lengths[i], &arena);
+		struct salle_plan plan = four_bets(lengths[i], &arena), first = four_bets(sizes[i], &arena);
 		struct salle_batch_result result, part;
 		run(&plan, 3, 97, NULL, &result, &arena);
-		for (size_t m = 0; m < 4; m++) {
-			const struct salle_spans *spans = &result.spans[m];
-			assert_int_equal(spans->size, sizes[i]);
-			uint64_t sums[SALLE_SPAN_NUMBERS] = { 0 };
-			for (size_t k = 0; k < (size_t)SALLE_SPANS * SALLE_SPAN_NUMBERS; k++)
-				sums[k % SALLE_SPAN_NUMBERS] += spans->sums[k / SALLE_SPAN_NUMBERS][k % SALLE_SPAN_NUMBERS];
-			salle_span_add(&plan.layout, result.tallies[m], (struct salle_span_way){ .away = true }, sums);
-			for (size_t k = 0; k < SALLE_SPAN_NUMBERS; k++)
-				assert_int_equal(sums[k], 0);
-			assert_true(spans->sums[0][SALLE_SPAN_LENGTH] > 0);
-		}
-		struct salle_plan first = four_bets(sizes[i], &arena);
 		run(&first, 1, 0, NULL, &part, &arena);
-		uint64_t expected[SALLE_SPAN_NUMBERS] = { 0 };
-		salle_span_add(&plan.layout, part.tallies[3], (struct salle_span_way){ 0 }, expected);
-		if (lengths[i] >= sizes[i])
-			assert_memory_equal(result.spans[3].sums[0], expected, sizeof expected);
+		for (size_t m = 0; m < 4; m++) {
+			const struct salle_batch_means *means = &salle_tally_head_of(result.tallies[m])->means;
+			assert_int_equal(means->size, sizes[i]);
+			uint64_t found[SALLE_BATCH_NUMBERS] = { 0 }, totals[SALLE_BATCH_NUMBERS];
+			for (size_t k = 0; k < (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS; k++)
+				found[k % SALLE_BATCH_NUMBERS] += means->sums[k / SALLE_BATCH_NUMBERS][k % SALLE_BATCH_NUMBERS];
+			totals_of(&plan.layout, result.tallies[m], totals);
+			assert_memory_equal(found, totals, sizeof totals);
+			assert_true(means->sums[0][SALLE_BATCH_LENGTH] > 0);
+			totals_of(&plan.layout, part.tallies[m], totals);
+			if (lengths[i] >= sizes[i])
+				assert_memory_equal(means->sums[0], totals, sizeof totals);
+		}
 		salle_arena_release(&arena);
 	}
 }
@@ -159,12 +172,12 @@ static char *written(const struct salle_plan *plan, const struct salle_batch_res
 static enum salle_status read_back(const char *bytes, size_t length, struct salle_earlier *out,
 	struct salle_arena *arena)
 {
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	*out = (struct salle_earlier){ .dir = "run" };
-	enum salle_status status = salle_tallies_read("tallies.bin", bytes, length, out, arena, &report);
-	assert_int_equal(report.errors, status == SALLE_OK ? 0 : 1);
-	salle_report_release(&report);
+	enum salle_status status = salle_tallies_read("tallies.bin", bytes, length, out, arena, &diagnostics);
+	assert_int_equal(diagnostics.errors, status == SALLE_OK ? 0 : 1);
+	salle_diagnostics_release(&diagnostics);
 	return status;
 }
 
@@ -175,7 +188,6 @@ static void tallies_come_back(void **state)
 	struct salle_plan plan = four_bets(3000, &arena);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, NULL, &result, &arena);
-	result.tallies[1][plan.layout.length_squares] = UINT64_MAX; /* the largest that there is */
 	size_t length;
 	char *bytes = written(&plan, &result, &length);
 	struct salle_earlier earlier;
@@ -233,22 +245,100 @@ static void damaged_tallies_are_refused(void **state)
 	memcpy(longer, "salle tallies 9", 15);
 	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
-	result.spans[0].sums[0][SALLE_SPAN_WINS] = result.spans[0].size + 1; /* more than bouts */
+	struct salle_batch_means *means = &salle_tally_head(result.tallies[0])->means;
+	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more than bouts */
 	bytes = written(&plan, &result, &length);
 	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_BAD_INPUT);
 	free(bytes);
 	salle_arena_release(&arena);
 }
 
+/* All kinds of sections: mirrored pairs, variants, knockouts, a sweep. */
+#define MANY                                                                                                \
+	"rules: null\nbouts: 600\nmirrored: yes\nseed: 5\nscene: {decides: 3}\noptions: {limit: 20}\nbuilds:\n" \
+	"  x: {coin: fair}\n  y: {coin: loaded, wounds: 4}\n  z: {coin: heavy}\nmatchups: {round_robin: yes}\n" \
+	"variants: {often: {options: {draw: 0.3}}}\nsweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
+
+/* Whether a run would go on from these tallies, once they are in a file of the right sum. */
+static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_batch_result *result)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	const struct salle_program program = { "1", "a", "b" };
+	struct salle_earlier earlier = { .dir = "r", .program = program, .seed = plan->seed };
+	earlier.sources = plan->sources;
+	earlier.n_sources = plan->n_sources;
+	size_t length;
+	char *bytes = written(plan, result, &length);
+	enum salle_status status = salle_tallies_read("r/tallies.bin", bytes, length, &earlier, &arena, &diagnostics);
+	if (status == SALLE_OK)
+		status = salle_earlier_check(&earlier, plan, &program, &diagnostics);
+	assert_int_equal(diagnostics.errors, status == SALLE_OK ? 0 : 1);
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+	free(bytes);
+	return status == SALLE_OK;
+}
+
+/* Writes all files of results, which assert what they write. */
+static void write_all(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_figures figures = salle_figures(plan, result, &arena);
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
+		if (salle_result_file_wanted(file, plan))
+			salle_result_file_write(file, &figures, out);
+	salle_arena_release(&arena);
+}
+
+/*
+ * One count is made another, every second time one that is not 0. Most are known from others, so that the tallies are
+ * refused; what is taken for bouts can be told like bouts.
+ */
+static void forged_counts_are_refused(void **state)
+{
+	(void)state;
+	enum { FORGED = 800 };
+	struct fought it;
+	fought_init(&it, MANY, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_true(is_gone_on_from(plan, &it.result));
+	FILE *nowhere = fopen("/dev/null", "w");
+	assert_non_null(nowhere);
+	struct salle_stream_key key = salle_stream_key(4, salle_fight_name("forged", "a", "b"), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	unsigned refused = 0;
+	for (unsigned i = 0; i < FORGED;) {
+		size_t m = salle_word_below((uint32_t)salle_stream_draw(&stream), (uint32_t)plan->n_matchups);
+		size_t at = salle_word_below((uint32_t)salle_stream_draw(&stream), (uint32_t)plan->layout.size);
+		uint64_t *count = &it.result.tallies[m][at], was = *count;
+		const uint64_t forged[] = { was + 1, was - 1, 2 * was + 3, (uint64_t)1 << 31, (uint64_t)1 << 41,
+			(uint64_t)1 << 57, UINT64_MAX };
+		if (i % 2 == 0 && was == 0)
+			continue;
+		*count = forged[i++ % (sizeof forged / sizeof forged[0])];
+		if (is_gone_on_from(plan, &it.result))
+			write_all(plan, &it.result, nowhere);
+		else
+			refused++;
+		*count = was;
+	}
+	assert_int_equal(fclose(nowhere), 0);
+	assert_true(refused > FORGED * 3 / 4);
+	fought_release(&it);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(spans_hold_their_bouts),
+		cmocka_unit_test(batches_hold_their_bouts),
 		cmocka_unit_test(going_on_is_as_having_gone_on),
 		cmocka_unit_test(going_on_to_a_precision),
 		cmocka_unit_test(the_tuning_is_handed_on),
 		cmocka_unit_test(tallies_come_back),
 		cmocka_unit_test(damaged_tallies_are_refused),
+		cmocka_unit_test(forged_counts_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,11 +148,12 @@ static void bills_of_the_armoury(void **state)
 {
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_overrides overrides = { .data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	assert_int_equal(salle_scenario_load("scenarios/fechtbook/armoury.yaml", &overrides, &scenario, &arena, &report),
+	assert_int_equal(salle_scenario_load("scenarios/fechtbook/armoury.yaml", &overrides, &scenario, &arena,
+						 &diagnostics),
 		SALLE_OK);
 	/* shipped tables: Messer r2, Buckler r2, Gambeson with jack chains r3, Leather Boots r1, Arming Cap r1 */
 	const struct salle_plan *plan = &scenario.plan;
@@ -166,7 +167,7 @@ static void bills_of_the_armoury(void **state)
 		messers++;
 	}
 	assert_int_equal(messers, 7);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 }
 

@@ -129,7 +129,7 @@ static void test_bystander_stands_up(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		melee_enter(m, 1, 2);
 		m->g.man[1][0].prone = true;
-		m->g.moment = i;
+		m->g.context.moment = i;
 		melee_attack_by_all(m);
 		assert_int_equal(m->attackers.n_attacks, 1);
 		assert_int_equal(m->attackers.at[0].bout.man[1].now.intent, FB_STAND);
@@ -228,7 +228,7 @@ static void test_second_tempo(void **state)
 	for (unsigned i = 0; i < 200; i++) {
 		melee_enter(m, 1, 3);
 		struct fb_engagement *engagement = &g->engagement[0];
-		g->moment = i + 1;
+		g->context.moment = i + 1;
 		engagement->n_engaged = 2;
 		engagement->engaged[0] = 0;
 		engagement->engaged[1] = 2;
@@ -255,7 +255,7 @@ static void test_nobody_attacks(void **state)
 	struct fb_engagement *engagement = &m->g.engagement[0];
 	engagement->n_engaged = 2;
 	memcpy(engagement->engaged, engagement->member, sizeof engagement->engaged);
-	m->g.moment++;
+	m->g.context.moment++;
 	fb_engagement_tempo(&m->g, engagement);
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);

@@ -235,7 +235,7 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	const char *const weapons = "weapons: [Longsword]\ngarments: [Full Harness]\n";
 	struct book_fixture fixture;
 	assert_non_null(book_soldier(*state, weapons));
-	assert_int_equal(((struct book_fixture *)*state)->report.items[0].severity, SALLE_WARNING);
+	assert_int_equal(((struct book_fixture *)*state)->diagnostics.items[0].severity, SALLE_WARNING);
 	book_init(&fixture, "require_legal: yes", NULL);
 	assert_null(book_soldier(&fixture, weapons));
 	const struct salle_diagnostic *said = book_must_say(&fixture, "build 'test' is not legal");
@@ -344,7 +344,7 @@ static void bad_builds_are_refused_in_place(void **state)
 static void faults_come_together(void **state)
 {
 	assert_null(book_soldier(*state, "weapons: [Longswerd]\nshield: Targe\ngarments: [Gambison, Sallet]\n"));
-	assert_int_equal(((struct book_fixture *)*state)->report.errors, 4);
+	assert_int_equal(((struct book_fixture *)*state)->diagnostics.errors, 4);
 }
 
 static const char *line_of(const struct salle_sheet *sheet, const char *label)

@@ -9,7 +9,7 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "seen.h"
 
-static const int32_t falls = FB_SLIP_PRONE;
+static const int32_t falls = FB_HAZARD_PRONE;
 
 static void give_shield(struct melee *m)
 {
@@ -129,7 +129,7 @@ static void test_pressed_into_hazard(void **state)
 	m->fight.scene.hazard = 1;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
-	m->g.man[1][1].mired = true;
+	m->g.man[1][1].in_hazard = true;
 	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
@@ -233,18 +233,18 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	for (unsigned i = 0; i < 3; i++) {
 		if (i == 2)
 			fight_says(fight, 1, yaml);
-		policy[i] = salle_policy_read(&fb_vocabulary, "tested", fight->says[i > 0], &fight->arena, &fight->report);
+		policy[i] = salle_policy_read(&fb_vocabulary, "tested", fight->says[i > 0], &fight->arena, &fight->diagnostics);
 		assert_non_null(policy[i]);
-		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->report));
+		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->diagnostics));
 	}
 	const void *fighters[2][2] = { { &fight->fighter[0] }, { &fight->fighter[1], &fight->fighter[1] } };
 	const struct salle_policy_use uses[2][2] = { { { policy[0], &params[0] } },
 		{ { policy[2], &params[2] }, { policy[1], &params[1] } } };
 	const struct salle_side sides[2] = { { fighters[0], uses[0], 1 }, { fighters[1], uses[1], 2 } };
 	const struct fb_matchup *matchup =
-		fb_compile_sides(&fight->book, &fight->scene, sides, &fight->arena, &fight->report);
+		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);
 	assert_non_null(matchup);
-	return matchup->sides->pair[0][1];
+	return fb_pair_of(matchup->teams, 0, 1);
 }
 
 /* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
@@ -253,7 +253,7 @@ static void test_what_a_companion_did(void **state)
 	struct melee *m = *state;
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
 	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_CLUTCH), 0);
+	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);
 	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
 	pair = beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
 	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
@@ -261,7 +261,7 @@ static void test_what_a_companion_did(void **state)
 	pair = beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
 	for (unsigned side = 0; side < 2; side++) {
 		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
-		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_CLUTCH), FB_FREE_HAND);
+		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_FREE_HAND), FB_FREE_HAND);
 	}
 }
 

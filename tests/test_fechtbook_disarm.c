@@ -22,7 +22,7 @@ static void test_disarm(void **state)
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
 	assert_int_equal(bea->now.net, FB_NET); /* 1h against 1h */
-	unsigned moment = fight->bout.moment;
+	unsigned moment = fight->bout.context.moment;
 	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->wounds, 0);
 	assert_int_equal(bea->impact, 2);
@@ -287,10 +287,10 @@ static void test_disengage(void **state)
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 	b->play = 1;
-	for (unsigned deed = FB_DID_NOTHING; deed < FB_DEEDS; deed++) {
-		b->man[1].last = (uint8_t)deed;
-		bool attacked = deed == FB_DID_SWING || deed == FB_DID_THRUST || deed == FB_DID_GAP || deed == FB_DID_DISARM ||
-			deed == FB_DID_POINT_BLANK || deed == FB_DID_GRAB || deed == FB_DID_WRESTLE;
+	for (unsigned did = FB_DID_NOTHING; did < FB_DEEDS; did++) {
+		b->man[1].last = (uint8_t)did;
+		bool attacked = did == FB_DID_SWING || did == FB_DID_THRUST || did == FB_DID_GAP || did == FB_DID_DISARM ||
+			did == FB_DID_POINT_BLANK || did == FB_DID_GRAB || did == FB_DID_WRESTLE;
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
 		b->distance = 1; /* infighting would cost a Deflect AC2 */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of single exchanges between shipped builds, drawn by lot, as the engine declares and fights them. */
+/* Odds of single exchanges between shipped builds, drawn at random, as the engine declares and fights them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,18 +19,18 @@ static struct salle_scenario load(const char *name, struct salle_arena *arena)
 	return load_scenario(path, NULL, 0, arena);
 }
 
-struct lottery {
+struct source {
 	struct salle_stream stream;
 };
 
 /* 0 … n - 1 */
-static unsigned drawn(struct lottery *lottery, unsigned n)
+static unsigned drawn(struct source *source, unsigned n)
 {
-	return salle_word_below((uint32_t)(salle_stream_draw(&lottery->stream) >> 32), n);
+	return salle_word_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
 }
 
-/* An exchange drawn by lot: as it is said to the odds, and the policies that fight it. */
-struct lot {
+/* A random exchange: as it is said to the odds, and the policies that fight it. */
+struct trial {
 	char said[900], attack[200], feint[120], pull[60], defence[160];
 	unsigned tn[2], prone[2], shaken[2], unsteady[2], distance;
 	unsigned edge[2]; /* enum FB_EDGE_… */
@@ -40,176 +40,176 @@ struct lot {
 };
 
 /* "Pulling Punches": to a level, or a hair from connecting. */
-static void draw_pull(struct lottery *lottery, struct lot *lot)
+static void draw_pull(struct source *source, struct trial *trial)
 {
-	unsigned level = drawn(lottery, 8);
-	lot->yields = level == 7;
+	unsigned level = drawn(source, 8);
+	trial->yields = level == 7;
 	if (level > 5)
-		snprintf(lot->pull, sizeof lot->pull, "hold");
+		snprintf(trial->pull, sizeof trial->pull, "hold");
 	else
-		snprintf(lot->pull, sizeof lot->pull, "[{do: pull, level: %u}]", level);
-	snprintf(lot->said, sizeof lot->said, ", attack_pull: %s, defence_yields: %s",
-		level > 5 ? "hold" : (const char[]){ (char)('0' + level), '\0' }, lot->yields ? "yes" : "no");
+		snprintf(trial->pull, sizeof trial->pull, "[{do: pull, level: %u}]", level);
+	snprintf(trial->said, sizeof trial->said, ", attack_pull: %s, defence_yields: %s",
+		level > 5 ? "hold" : (const char[]){ (char)('0' + level), '\0' }, trial->yields ? "yes" : "no");
 }
 
-static void draw_attack(struct lottery *lottery, struct lot *lot, char *out, size_t size)
+static void draw_attack(struct source *source, struct trial *trial, char *out, size_t size)
 {
 	static const char *const names[] = { "swing", "swing", "swing", "thrust", "thrust", "thrust", "gap", "disarm",
 		"point_blank", "grab" };
 	static const char *const withs[] = { "weapon", "weapon", "weapon", "pommel", "hand", "kick", "headbutt", "shield",
 		"second", "second" };
-	const char *name = names[drawn(lottery, sizeof names / sizeof names[0])];
-	const char *with = withs[drawn(lottery, sizeof withs / sizeof withs[0])];
-	unsigned dice = 1 + drawn(lottery, 8), buy = drawn(lottery, 4), wheel = drawn(lottery, FB_WHEELS);
+	const char *name = names[drawn(source, sizeof names / sizeof names[0])];
+	const char *with = withs[drawn(source, sizeof withs / sizeof withs[0])];
+	unsigned dice = 1 + drawn(source, 8), buy = drawn(source, 4), wheel = drawn(source, FB_WHEELS);
 	bool gap = strcmp(name, "gap") == 0, blow = gap || *name == 's' || *name == 't';
 	int n;
 	if (gap) {
 		/* the policy takes the gap that promises most; so must what is said: filled in once that is known */
-		snprintf(lot->attack, sizeof lot->attack, "attack: [{do: gap, dice: %u}, {do: stand_down}]", dice);
+		snprintf(trial->attack, sizeof trial->attack, "attack: [{do: gap, dice: %u}, {do: stand_down}]", dice);
 		n = snprintf(out, size, "attack: thrust, attack_gap: @, attack_dice: %u", dice);
 	} else if (blow) {
-		snprintf(lot->attack, sizeof lot->attack,
+		snprintf(trial->attack, sizeof trial->attack,
 			"attack: [{do: %s, wheel: %s, buy: %u, dice: %u, with: %s}, {do: stand_down}]", name, fb_wheel_names[wheel],
 			buy, dice, with);
 		n = snprintf(out, size, "attack: %s, attack_wheel: %s, attack_buy: %u, attack_dice: %u, attack_with: %s", name,
 			fb_wheel_names[wheel], buy, dice, with);
 	} else if (*name == 'd' || *name == 'g') {
-		snprintf(lot->attack, sizeof lot->attack, "attack: [{do: %s, dice: %u}, {do: stand_down}]%s", name, dice,
+		snprintf(trial->attack, sizeof trial->attack, "attack: [{do: %s, dice: %u}, {do: stand_down}]%s", name, dice,
 			*name == 'g' ? "\nwrestle: nothing" : "");
 		n = snprintf(out, size, "attack: %s, attack_dice: %u", name, dice);
 	} else {
-		snprintf(lot->attack, sizeof lot->attack, "attack: [{do: point_blank, wheel: %s, dice: %u}, {do: stand_down}]",
-			fb_wheel_names[wheel], dice);
+		snprintf(trial->attack, sizeof trial->attack,
+			"attack: [{do: point_blank, wheel: %s, dice: %u}, {do: stand_down}]", fb_wheel_names[wheel], dice);
 		n = snprintf(out, size, "attack: point_blank, attack_wheel: %s, attack_dice: %u", fb_wheel_names[wheel], dice);
 	}
-	if ((blow || *name == 'p') && drawn(lottery, 4) == 0)
-		draw_pull(lottery, lot);
-	*lot->feint = '\0';
-	unsigned to = (wheel + 1 + drawn(lottery, FB_WHEELS - 1)) % FB_WHEELS, more = drawn(lottery, 5);
-	if (!lot->defended || !blow || drawn(lottery, 3) > 0)
+	if ((blow || *name == 'p') && drawn(source, 4) == 0)
+		draw_pull(source, trial);
+	*trial->feint = '\0';
+	unsigned to = (wheel + 1 + drawn(source, FB_WHEELS - 1)) % FB_WHEELS, more = drawn(source, 5);
+	if (!trial->defended || !blow || drawn(source, 3) > 0)
 		return;
 	static const char *const types[] = { "declared", "declared", "swing", "thrust" };
 	const char *type = types[(to + more) % 4];
-	snprintf(lot->feint, sizeof lot->feint, "feint: [{do: feint, wheel: %s, as: %s, dice: %u}, {do: nothing}]",
+	snprintf(trial->feint, sizeof trial->feint, "feint: [{do: feint, wheel: %s, as: %s, dice: %u}, {do: nothing}]",
 		fb_wheel_names[to], type, more);
 	snprintf(out + n, size - (size_t)n, ", attack_feint: %s, attack_feint_as: %s, attack_feint_dice: %u",
 		fb_wheel_names[to], type, more);
 }
 
-static struct lot draw_lot(struct lottery *lottery)
+static struct trial draw_trial(struct source *source)
 {
 	static const char *const defences[] = { "nothing", "deflect", "deflect", "counter", "counter", "dodge",
 		"disengage" };
-	struct lot lot = { 0 };
+	struct trial trial = { 0 };
 	char attack[300];
-	const char *defence = defences[drawn(lottery, sizeof defences / sizeof defences[0])];
+	const char *defence = defences[drawn(source, sizeof defences / sizeof defences[0])];
 	static const char *const guards[] = { "held", "held", "weapon", "shield", "forearm", "second", "second" };
 	static const char *const edges[] = { "none", "advantage", "disadvantage" };
 	static const char *const truths[] = { "no", "yes" };
-	const char *guard = guards[drawn(lottery, sizeof guards / sizeof guards[0])];
+	const char *guard = guards[drawn(source, sizeof guards / sizeof guards[0])];
 	bool parries = strcmp(defence, "deflect") == 0 || *defence == 'c';
-	unsigned dice = drawn(lottery, 9);
-	lot.defended = *defence != 'n';
-	draw_attack(lottery, &lot, attack, sizeof attack);
+	unsigned dice = drawn(source, 9);
+	trial.defended = *defence != 'n';
+	draw_attack(source, &trial, attack, sizeof attack);
 	for (unsigned side = 0; side < 2; side++) {
-		lot.tn[side] = 4 + drawn(lottery, 3);
-		lot.prone[side] = drawn(lottery, 5) == 0;
-		lot.shaken[side] = drawn(lottery, 6) == 0;
-		lot.unsteady[side] = drawn(lottery, 8) == 0;
-		lot.edge[side] = drawn(lottery, 6);
-		lot.edge[side] = lot.edge[side] > FB_EDGE_DISADVANTAGE ? (unsigned)FB_EDGE_NONE : lot.edge[side];
+		trial.tn[side] = 4 + drawn(source, 3);
+		trial.prone[side] = drawn(source, 5) == 0;
+		trial.shaken[side] = drawn(source, 6) == 0;
+		trial.unsteady[side] = drawn(source, 8) == 0;
+		trial.edge[side] = drawn(source, 6);
+		trial.edge[side] = trial.edge[side] > FB_EDGE_DISADVANTAGE ? (unsigned)FB_EDGE_NONE : trial.edge[side];
 	}
-	lot.distance = 1 + drawn(lottery, 6);
+	trial.distance = 1 + drawn(source, 6);
 	if (parries)
-		snprintf(lot.defence, sizeof lot.defence, "defend: [{do: %s, dice: %u, with: %s}, {do: nothing}]", defence,
+		snprintf(trial.defence, sizeof trial.defence, "defend: [{do: %s, dice: %u, with: %s}, {do: nothing}]", defence,
 			dice, guard);
-	else if (lot.defended)
-		snprintf(lot.defence, sizeof lot.defence, "defend: [{do: %s, dice: %u}, {do: nothing}]", defence, dice);
+	else if (trial.defended)
+		snprintf(trial.defence, sizeof trial.defence, "defend: [{do: %s, dice: %u}, {do: nothing}]", defence, dice);
 	else
-		snprintf(lot.defence, sizeof lot.defence, "defend: nothing");
+		snprintf(trial.defence, sizeof trial.defence, "defend: nothing");
 	char of_defence[80] = "";
-	if (lot.defended)
+	if (trial.defended)
 		snprintf(of_defence, sizeof of_defence, ", defence: %s, defence_dice: %u, defence_with: %s", defence, dice,
 			parries ? guard : "held");
 	char pulled[80];
-	memcpy(pulled, lot.said, sizeof pulled);
-	int n = snprintf(lot.said, sizeof lot.said, "{%s%s%s", attack, of_defence, pulled);
+	memcpy(pulled, trial.said, sizeof pulled);
+	int n = snprintf(trial.said, sizeof trial.said, "{%s%s%s", attack, of_defence, pulled);
 	for (unsigned side = 0; side < 2; side++) {
 		const char *who = side == 0 ? "attack" : "defence";
-		n += snprintf(lot.said + n, sizeof lot.said - (size_t)n,
-			", %s_tn: %u, %s_prone: %s, %s_shaken: %s, %s_unsteady: %s, %s_edge: %s", who, lot.tn[side], who,
-			truths[lot.prone[side]], who, truths[lot.shaken[side]], who, truths[lot.unsteady[side]], who,
-			edges[lot.edge[side]]);
+		n += snprintf(trial.said + n, sizeof trial.said - (size_t)n,
+			", %s_tn: %u, %s_prone: %s, %s_shaken: %s, %s_unsteady: %s, %s_edge: %s", who, trial.tn[side], who,
+			truths[trial.prone[side]], who, truths[trial.shaken[side]], who, truths[trial.unsteady[side]], who,
+			edges[trial.edge[side]]);
 	}
-	return lot;
+	return trial;
 }
 
 /* Both declare by their policies, through the engine. False: A does not attack or feint, or B has no such defence. */
-static bool declare(struct fight *fight, struct lot *lot)
+static bool declare(struct fight *fight, struct trial *trial)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, lot->attack);
-	if (*lot->feint != '\0')
-		fight_says(fight, 0, lot->feint);
-	if (*lot->pull != '\0')
-		fight_says(fight, 0, salle_arena_format(&fight->arena, "pull: %s", lot->pull));
+	fight_says(fight, 0, trial->attack);
+	if (*trial->feint != '\0')
+		fight_says(fight, 0, trial->feint);
+	if (*trial->pull != '\0')
+		fight_says(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
 	/* who never does either, but might, has edges in sight */
 	fight_says(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
-	fight_says(fight, 1, lot->yields ? "yield: yield" : "yield: fight_on");
-	fight_says(fight, 1, lot->defence);
+	fight_says(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
+	fight_says(fight, 1, trial->defence);
 	fight_says(fight, 1, "position: nothing");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->play = 1;
 	b->play_seen = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].tn = (uint8_t)lot->tn[side];
-		b->man[side].prone = lot->prone[side];
-		b->man[side].shaken = lot->shaken[side];
-		b->man[side].unsteady = lot->unsteady[side];
-		b->above[side] = lot->edge[side] == FB_EDGE_ADVANTAGE ? b->moment + 1 : 0;
-		b->below[side] = lot->edge[side] == FB_EDGE_DISADVANTAGE ? b->moment + 1 : 0;
+		b->man[side].tn = (uint8_t)trial->tn[side];
+		b->man[side].prone = trial->prone[side];
+		b->man[side].shaken = trial->shaken[side];
+		b->man[side].unsteady = trial->unsteady[side];
+		b->above[side] = trial->edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
+		b->below[side] = trial->edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
 		b->man[side].pool = fight->matchup->most_dice;
 	}
 	fb_note_edges(b);
 	fb_set_limit(b);
-	lot->distance = lot->distance < b->limit ? lot->distance : b->limit;
-	b->distance = (uint8_t)lot->distance;
+	trial->distance = trial->distance < b->limit ? trial->distance : b->limit;
+	b->distance = (uint8_t)trial->distance;
 	if (!fb_declare_attack(b, 0))
 		return false;
-	lot->target = b->man[0].now.target;
+	trial->target = b->man[0].now.target;
 	fb_declare_defence(b, 1);
-	if (lot->defended && b->man[1].now.defence == FB_NO_DEFENCE)
+	if (trial->defended && b->man[1].now.defence == FB_NO_DEFENCE)
 		return false;
 	fb_consider_feint(b, 0);
-	return *lot->feint == '\0' || b->man[0].now.feinted;
+	return *trial->feint == '\0' || b->man[0].now.feinted;
 }
 
 /* What is said, with the distance as the terrain has it and the gap that the policy took. */
-static const char *complete(struct fight *fight, const struct lot *lot)
+static const char *complete(struct fight *fight, const struct trial *trial)
 {
-	const char *gap = strchr(lot->said, '@');
+	const char *gap = strchr(trial->said, '@');
 	if (gap == NULL)
-		return salle_arena_format(&fight->arena, "%s, distance: %u}", lot->said, lot->distance);
-	return salle_arena_format(&fight->arena, "%.*s%s%s, distance: %u}", (int)(gap - lot->said), lot->said,
-		fb_gap_names[lot->target >= FB_WHEELS ? lot->target - FB_WHEELS : 0], gap + 1, lot->distance);
+		return salle_arena_format(&fight->arena, "%s, distance: %u}", trial->said, trial->distance);
+	return salle_arena_format(&fight->arena, "%.*s%s%s, distance: %u}", (int)(gap - trial->said), trial->said,
+		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
 /* One exchange; false where neither the engine nor the odds have it. */
-static bool check_exchange(struct fight *fight, struct lot *lot, const struct salle_exchange_sample *sample)
+static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
-	bool possible = declare(fight, lot);
-	const char *text = complete(fight, lot);
+	bool possible = declare(fight, trial);
+	const char *text = complete(fight, trial);
 	struct fb_odds_said it = said(fight, text);
 	struct salle_exchange exact, fought;
 	size_t cells = 0;
 	const char *at = "";
 	salle_exchange_init(&exact, &fight->arena);
 	salle_exchange_init(&fought, &fight->arena);
-	bool known = fb_odds_of(fight->matchup, &it, NULL, &exact, &fight->report);
+	bool known = fb_odds_of(fight->matchup, &it, NULL, &exact, &fight->diagnostics);
 	if (known != possible)
 		fail_msg("%s: the engine %s it, the odds do%s: %s", text, possible ? "declares" : "refuses",
-			known ? "" : " not", known ? "" : fight->report.items[fight->report.n - 1].message);
+			known ? "" : " not", known ? "" : fight->diagnostics.items[fight->diagnostics.n - 1].message);
 	if (!known)
 		return false;
 	struct fb_staged staged = { .contested = true }, own;
@@ -217,7 +217,7 @@ static bool check_exchange(struct fight *fight, struct lot *lot, const struct sa
 	staged.matchup = salle_arena_alloc(&fight->arena, sizeof *staged.matchup);
 	*staged.matchup = *fight->matchup;
 	staged.bout = fight->bout;
-	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->report));
+	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->diagnostics));
 	for (unsigned side = 0; side < 2; side++) { /* what the engine took off the pools */
 		const struct fb_declared *now = &fight->bout.man[side].now;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
@@ -246,7 +246,7 @@ static void random_exchanges_fall_as_reckoned(void **state)
 		loaded[s] = load(scenarios[s], &arena);
 	struct salle_exchange_sample sample = { salle_stream_key(1410, salle_fight_name("single", "a", "b"), false),
 		FOUGHT };
-	struct lottery lottery = { salle_stream_open(&sample.key, 0) };
+	struct source source = { salle_stream_open(&sample.key, 0) };
 	/* of each kind some were fought */
 	static const char *const kinds[] = { "attack_with: second", "defence_with: second", "attack_pull: 0",
 		"attack_pull: 1", "attack_pull: hold, defence_yields: yes", "attack_pull: hold, defence_yields: no",
@@ -257,17 +257,17 @@ static void random_exchanges_fall_as_reckoned(void **state)
 	enum { KINDS = sizeof kinds / sizeof *kinds };
 	unsigned of_kind[KINDS] = { 0 }, fought = 0, refused = 0;
 	while (fought < EXCHANGES && refused < 4 * EXCHANGES) {
-		const struct salle_scenario *scenario = &loaded[drawn(&lottery, SCENARIOS)];
+		const struct salle_scenario *scenario = &loaded[drawn(&source, SCENARIOS)];
 		struct fight fight;
 		fight_init(&fight);
 		fight.book = *(const struct fb_book *)scenario->book;
 		for (unsigned side = 0; side < 2; side++)
 			fight.fighter[side] =
-				*(const struct fb_fighter *)scenario->builds[drawn(&lottery, (unsigned)scenario->n_builds)].fighter;
-		struct lot lot = draw_lot(&lottery);
-		bool was = check_exchange(&fight, &lot, &sample);
+				*(const struct fb_fighter *)scenario->builds[drawn(&source, (unsigned)scenario->n_builds)].fighter;
+		struct trial trial = draw_trial(&source);
+		bool was = check_exchange(&fight, &trial, &sample);
 		for (unsigned k = 0; k < KINDS; k++)
-			of_kind[k] += was && strstr(lot.said, kinds[k]) != NULL;
+			of_kind[k] += was && strstr(trial.said, kinds[k]) != NULL;
 		fought += was;
 		refused += !was;
 		fight_release(&fight);
@@ -286,8 +286,7 @@ static void hand_to_hand_as_fought(void **state)
 	static const char *const attacks[] = { "grab", "bite", "bite, attack_location: hand", "gouge",
 		"gouge, attack_brain: yes", "hold", "hold, attack_limb: other_arm", "hold, attack_limb: leg, attack_buy: 2",
 		"strangle", "snap", "snap, attack_joint: knee", "snap, attack_joint: neck", "throw",
-		"throw, attack_follows: yes",
-		"swing, attack_with: hand, attack_wheel: head, grapple: yes",
+		"throw, attack_follows: yes", "swing, attack_with: hand, attack_wheel: head, grapple: yes",
 		"thrust, attack_with: pommel, attack_wheel: arms, grapple: yes",
 		"swing, attack_with: shield, attack_wheel: shin, attack_buy: 2, grapple: yes", "disarm, grapple: yes" };
 	static const char *const edges[] = { "none", "advantage", "disadvantage" };
@@ -297,7 +296,7 @@ static void hand_to_hand_as_fought(void **state)
 	struct salle_scenario scenario = load("armoury", &arena);
 	struct salle_exchange_sample sample = { salle_stream_key(1595, salle_fight_name("grapple", "a", "b"), false),
 		FOUGHT };
-	struct lottery lottery = { salle_stream_open(&sample.key, 0) };
+	struct source source = { salle_stream_open(&sample.key, 0) };
 	unsigned fought = 0;
 	for (unsigned i = 0; i < 400; i++) {
 		struct fight fight;
@@ -305,25 +304,25 @@ static void hand_to_hand_as_fought(void **state)
 		fight.book = *(const struct fb_book *)scenario.book;
 		for (unsigned side = 0; side < 2; side++)
 			fight.fighter[side] =
-				*(const struct fb_fighter *)scenario.builds[drawn(&lottery, (unsigned)scenario.n_builds)].fighter;
+				*(const struct fb_fighter *)scenario.builds[drawn(&source, (unsigned)scenario.n_builds)].fighter;
 		fight_compile(&fight);
-		const char *attack = attacks[drawn(&lottery, ATTACKS)], *defence = defences[drawn(&lottery, 4)];
+		const char *attack = attacks[drawn(&source, ATTACKS)], *defence = defences[drawn(&source, 4)];
 		if (strcmp(attack, "grab") == 0)
 			defence = "dodge";
 		const char *text = salle_arena_format(&fight.arena,
 			"{attack: %s, attack_dice: %u, attack_tn: %u, defence: %s, defence_dice: %u, defence_tn: %u, "
 			"attack_prone: %s, defence_prone: %s, attack_edge: %s, defence_edge: %s}",
-			attack, 1 + drawn(&lottery, 8), 4 + drawn(&lottery, 3), defence, *defence == 'n' ? 0 : drawn(&lottery, 6),
-			4 + drawn(&lottery, 3), drawn(&lottery, 4) == 0 ? "yes" : "no", drawn(&lottery, 4) == 0 ? "yes" : "no",
-			edges[drawn(&lottery, 3)], edges[drawn(&lottery, 3)]);
+			attack, 1 + drawn(&source, 8), 4 + drawn(&source, 3), defence, *defence == 'n' ? 0 : drawn(&source, 6),
+			4 + drawn(&source, 3), drawn(&source, 4) == 0 ? "yes" : "no", drawn(&source, 4) == 0 ? "yes" : "no",
+			edges[drawn(&source, 3)], edges[drawn(&source, 3)]);
 		struct fb_odds_said it = said(&fight, text);
 		struct salle_exchange exact, seen;
 		const char *at = "";
 		size_t cells = 0;
 		salle_exchange_init(&exact, &fight.arena);
 		salle_exchange_init(&seen, &fight.arena);
-		if (fb_odds_of(fight.matchup, &it, NULL, &exact, &fight.report)) {
-			assert_true(fb_odds_of(fight.matchup, &it, &sample, &seen, &fight.report));
+		if (fb_odds_of(fight.matchup, &it, NULL, &exact, &fight.diagnostics)) {
+			assert_true(fb_odds_of(fight.matchup, &it, &sample, &seen, &fight.diagnostics));
 			double z = salle_exchange_farthest(&exact, &seen, sample.n, &at, &cells);
 			if (!(fabs(z) <= 4.5))
 				fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight.fighter[0].name, fight.fighter[1].name,

@@ -81,7 +81,8 @@ static void test_only_a_firearm(void **state)
 	fight_says(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
 	fight_compile(fight);
 	assert_int_equal(b->man[0].loaded, 1);
-	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "no weapon or shield to defend with"));
+	assert_non_null(
+		strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "no weapon or shield to defend with"));
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].pool, 9 - 5);
 	fight_score(fight, 0, 4, 2, 4, 2);

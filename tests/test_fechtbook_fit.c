@@ -78,7 +78,8 @@ static void a_suit_has_a_size(void **state)
 	assert_true(f->armour_penalty == 4);
 	assert_int_equal(f->pool, 5 + 6 - 4);
 	assert_null(book_soldier(*state, "weapons: [Messer]\nmade_for: 3\ngarments: [Full Harness, Arming Cap]\n"));
-	assert_int_equal(((struct book_fixture *)*state)->report.errors, 4); /* with its gambeson and hose, and the cap */
+	assert_int_equal(((struct book_fixture *)*state)->diagnostics.errors,
+		4); /* with its gambeson and hose, and the cap */
 }
 
 /* A smith makes it fit for a requisition of r2; what nobody can wear he does not help. */

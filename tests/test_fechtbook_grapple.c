@@ -14,11 +14,7 @@ static void declare(struct fight *fight, unsigned a)
 /* Moves the bout to a moment at which the bonus attack of `side` scores `hits` of `dice` at `tn`. */
 static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
-	uint32_t word[4];
-	do {
-		fight->bout.moment++;
-		fb_spares(&fight->bout, FB_SPARE_BONUS_ATTACK, word);
-	} while (salle_pool_hits(dice, tn, word[salle_stream_side(&fight->stream, side)]) != hits);
+	fight_spare(&fight->bout, FB_SPARE_BONUS_ATTACK, side, (struct fight_roll){ dice, tn, hits });
 }
 
 /*
@@ -84,7 +80,7 @@ static void test_grab(void **state)
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].clutch, FB_SECOND_HAND);
+	assert_int_equal(b->man[0].free_hand, FB_SECOND_HAND);
 	assert_true(fb_declare_attack(b, 0));
 }
 

@@ -4,33 +4,24 @@
 
 #include "fight_fixture.h"
 
-static const int32_t every_slip[] = { FB_SLIP_DISADVANTAGE, FB_SLIP_PRONE, FB_SLIP_IMPACT, FB_SLIP_DROP,
-	FB_SLIP_NARRATIVE };
+static const int32_t every_slip[] = { FB_HAZARD_DISADVANTAGE, FB_HAZARD_PRONE, FB_HAZARD_IMPACT, FB_HAZARD_DROP,
+	FB_HAZARD_NARRATIVE };
 
-static void add_hazard(struct fight *fight, unsigned req, enum fb_slip slip, unsigned who)
+static void add_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect slip, unsigned who)
 {
 	fight->scene.hazard = (int32_t)req;
 	fight->scene.hazard_effects = (struct salle_indices){ &every_slip[slip], 1 };
 	fight->scene.in_hazard = (int32_t)who;
 }
 
-/* Moves the bout to a moment at which these rolls come about at TN 4. */
-static void roll_spare(struct fight *fight, unsigned purpose, unsigned side, unsigned dice, unsigned hits)
-{
-	uint32_t word[4];
-	do {
-		fight->bout.moment++;
-		fb_spares(&fight->bout, purpose, word);
-	} while (salle_pool_hits(dice, 4, word[side]) != hits);
-}
-
+/* Moves the bout to a moment at which the positioner and its foe roll this at TN 4. */
 static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsigned hits, unsigned against,
 	unsigned foes_hits)
 {
 	uint32_t word[4];
 	do {
-		roll_spare(fight, FB_SPARE_POSITION, side, dice, hits);
-		fb_spares(&fight->bout, FB_SPARE_OPPOSE, word);
+		fight_position(fight, side, dice, hits);
+		salle_spares(&fight->bout.context, FB_SPARE_OPPOSE, word);
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
 
@@ -40,7 +31,7 @@ static void next_tempo(struct fight *fight)
 	struct fb_bout *b = &fight->bout;
 	if (b->special)
 		fb_end_bonus(b);
-	b->moment++;
+	b->context.moment++;
 	if (b->special)
 		fb_take_bonus(b);
 	for (unsigned side = 0; side < 2; side++)
@@ -57,19 +48,19 @@ static void next_tempo(struct fight *fight)
 static void test_jaff_presses_diego(void **state)
 {
 	struct fight *fight = *state;
-	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	fight_says(fight, 0, PRESS("3"));
 	fight_says(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
 	const struct fb_man *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
-	assert_false(diego->mired);
+	assert_false(diego->in_hazard);
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent_dice, 3);
 	assert_int_equal(jaff->now.dice, 5); /* half of the 9 left */
 	roll_contest(fight, 0, 3, 2, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 3);
-	assert_true(diego->mired);
-	assert_false(jaff->mired);
+	assert_true(diego->in_hazard);
+	assert_false(jaff->in_hazard);
 	assert_int_equal(jaff->place, fb_place_code(false, true, false));
 	assert_int_equal(diego->place, fb_place_code(true, false, false));
 	assert_int_equal(diego->pool, 12 - 5 - 2);
@@ -79,7 +70,7 @@ static void test_jaff_presses_diego(void **state)
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
 	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
-	roll_spare(fight, FB_SPARE_HAZARD, 1, 2, 0);
+	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
 	fb_face_hazard(&fight->bout);
 	assert_int_equal(diego->pool, 10);
@@ -101,7 +92,7 @@ static void test_opposed(void **state)
 		unsigned hits, against;
 		bool done;
 	} cases[] = { { 2, 2, true }, { 1, 2, false }, { 0, 0, false }, { 1, 0, true } };
-	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	fight_says(fight, 0, PRESS("3"));
 	fight_says(fight, 1, OPPOSE("2"));
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -109,7 +100,7 @@ static void test_opposed(void **state)
 		fight_declare(fight, 0);
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
-		assert_int_equal(fight->bout.man[1].mired, cases[i].done);
+		assert_int_equal(fight->bout.man[1].in_hazard, cases[i].done);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1); /* whatever it scores */
 	}
 }
@@ -119,15 +110,15 @@ static void test_defender_positions(void **state)
 {
 	struct fight *fight = *state;
 	fight_says(fight, 0, SWINGS("0"));
-	add_hazard(fight, 1, FB_SLIP_PRONE, 3);
+	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
 	fight_says(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
 		fight_compile(fight);
 		fight_declare(fight, 0);
-		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 3, 4, hits);
-		assert_int_equal(fight->bout.man[1].mired, hits < 3);
-		assert_true(fight->bout.man[0].mired);
+		assert_int_equal(fight->bout.man[1].in_hazard, hits < 3);
+		assert_true(fight->bout.man[0].in_hazard);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_LEAVE), 1);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_LEAVE), hits >= 3);
 	}
@@ -144,7 +135,7 @@ static void clash(struct fight *fight, const char *position)
 	fight_compile(fight);
 	do { /* 4 + 1 dice for a thrust against 1 */
 		roll_contest(fight, 0, 7, 3, 0, 0);
-		fb_spares(b, FB_SPARE_INITIATIVE, word);
+		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
 	fight_start(fight, 0);
 	fb_allot_initiative(b, 0);
@@ -157,11 +148,11 @@ static void test_in_a_clash(void **state)
 {
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	add_hazard(fight, 1, FB_SLIP_PRONE, 0);
+	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	clash(fight, PRESS("7"));
 	fb_clash(b, SALLE_DRAW);
-	assert_true(b->man[1].mired);
-	assert_false(b->man[0].mired);
+	assert_true(b->man[1].in_hazard);
+	assert_false(b->man[0].in_hazard);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
 	/* its 7 dice are lost before the impact of 3, which takes those of the attack and then the pool */
@@ -174,11 +165,11 @@ static void test_in_a_clash(void **state)
 	assert_int_equal(b->man[1].pool, 4 - (3 - 1));
 }
 
-static void fall(struct fight *fight, unsigned req, enum fb_slip slip, unsigned dice, unsigned hits)
+static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, unsigned dice, unsigned hits)
 {
 	add_hazard(fight, req, slip, 1);
 	fight_compile(fight);
-	roll_spare(fight, FB_SPARE_HAZARD, 0, dice, hits);
+	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ dice, 4, hits });
 	fight_start(fight, 0);
 	fb_face_hazard(&fight->bout);
 }
@@ -188,25 +179,25 @@ static void test_slips(void **state)
 {
 	struct fight *fight = *state;
 	const struct fb_man *man = &fight->bout.man[0];
-	fall(fight, 3, FB_SLIP_IMPACT, 6, 3);
+	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
-	fall(fight, 3, FB_SLIP_IMPACT, 6, 1); /* MoF 2 */
+	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* MoF 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
-	fall(fight, 2, FB_SLIP_DROP, 4, 1);
+	fall(fight, 2, FB_HAZARD_DROP, 4, 1);
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->hand[0], FB_NOTHING);
 	assert_int_equal(man->hold, FB_HOLDS);
-	fall(fight, 2, FB_SLIP_NARRATIVE, 4, 1);
+	fall(fight, 2, FB_HAZARD_NARRATIVE, 4, 1);
 	assert_int_equal(man->impact + man->prone + man->unsteady, 0);
 	assert_true(fb_armed(man));
 	assert_int_equal(man->pool, 8);
-	fall(fight, 1, FB_SLIP_PRONE, 2, 0);
+	fall(fight, 1, FB_HAZARD_PRONE, 2, 0);
 	assert_true(man->prone);
 	/* a disadvantage for both tempos of the play: TN 5; the next play begins without it */
-	fall(fight, 2, FB_SLIP_DISADVANTAGE, 4, 1);
+	fall(fight, 2, FB_HAZARD_DISADVANTAGE, 4, 1);
 	assert_int_equal(man->poise, -1);
 	next_tempo(fight);
 	assert_int_equal(man->poise, -1);
@@ -215,13 +206,13 @@ static void test_slips(void **state)
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
-	roll_spare(fight, FB_SPARE_HAZARD, 0, 4, 2);
+	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_face_hazard(&fight->bout);
 	assert_int_equal(man->poise, 0);
 
 	fight_says(fight, 0, "footing: {do: brace, dice: hazard + 5}");
-	fall(fight, 2, FB_SLIP_PRONE, 7, 2);
+	fall(fight, 2, FB_HAZARD_PRONE, 7, 2);
 	assert_int_equal(man->pool, 5);
 	assert_false(man->prone);
 }
@@ -234,7 +225,7 @@ static void test_aggressors_edge(void **state)
 	fight_compile(fight);
 	const struct fb_man *man = fight->bout.man;
 	fight_declare(fight, 0); /* 4 to attack, 4 to defend */
-	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
+	fight_position(fight, 0, 4, 2);
 	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(man[0].poise, 1);
@@ -248,13 +239,13 @@ static void test_aggressors_edge(void **state)
 	/* both at once need two hits */
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
 	fight->book.options.edge_both = 1;
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 1);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 3, 2, 5, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
@@ -269,7 +260,7 @@ static void test_defenders_edge(void **state)
 		fight->book.options.edge_tempos = tempos;
 		fight_compile(fight);
 		fight_declare(fight, 0);
-		roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 1, 4, 3);
 		assert_int_equal(man[0].poise, -1);
 		for (unsigned k = 0; k < tempos; k++) {
@@ -283,7 +274,7 @@ static void test_defenders_edge(void **state)
 	/* prone and at a disadvantage already: no attack, and no defence either */
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	roll_spare(fight, FB_SPARE_POSITION, 1, 2, 1);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.man[0].prone = true;
@@ -300,7 +291,7 @@ static void test_harass_impact(void **state)
 	fight_says(fight, 0, HARASS("impact", "4"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	roll_spare(fight, FB_SPARE_POSITION, 0, 4, 3);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* not rolled yet */
@@ -328,8 +319,8 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	do {
-		roll_spare(fight, FB_SPARE_POSITION, 0, 4, 2);
-		fb_spares(&fight->bout, FB_SPARE_HARASS, word);
+		fight_position(fight, 0, 4, 2);
+		salle_spares(&fight->bout.context, FB_SPARE_HARASS, word);
 	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
 	fight_score(fight, 0, 4, 0, 4, 1);
 }
@@ -403,7 +394,7 @@ static void test_ground(void **state)
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);
 	fight_declare(fight, 0);
-	roll_spare(fight, FB_SPARE_POSITION, 0, 2, 1);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 1);
 	assert_int_equal(b->limit, 2);
@@ -412,7 +403,7 @@ static void test_ground(void **state)
 	assert_ptr_equal(b->man[1].now.profile, butt);
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.intent, FB_LEAVE);
-	roll_spare(fight, FB_SPARE_POSITION, 0, 3, 1);
+	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 3, 4, 1 });
 	fight_score(fight, 0, 4, 0, 4, 2);
 	assert_int_equal(b->ground, 0);
 	assert_int_equal(b->limit, 6);
@@ -423,8 +414,8 @@ static void test_ground(void **state)
 
 static bool warned(const struct fight *fight, const char *what)
 {
-	for (size_t i = 0; i < fight->report.n; i++)
-		if (strstr(fight->report.items[i].message, what) != NULL)
+	for (size_t i = 0; i < fight->diagnostics.n; i++)
+		if (strstr(fight->diagnostics.items[i].message, what) != NULL)
 			return true;
 	return false;
 }
@@ -459,7 +450,7 @@ static void test_out_of_reach(void **state)
 static void test_seen(void **state)
 {
 	struct fight *fight = *state;
-	add_hazard(fight, 2, FB_SLIP_DISADVANTAGE, 2);
+	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);
 	fight_says(fight, 0,
 		"attack: [{do: swing, dice: 2, when: foe.in_hazard and not in_hazard and hazard == 2}, "
 		"{do: thrust, dice: 3, when: foe.advantages < 0}, {do: stand_down}]");
@@ -472,7 +463,7 @@ static void test_seen(void **state)
 	roll_contest(fight, 0, 3, 1, 6, 0);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
-	b->man[1].mired = false;
+	b->man[1].in_hazard = false;
 	fb_note_place(b);
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 3);

@@ -10,10 +10,12 @@
 static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
-		m->g.moment++;
-		found = salle_pool_hits(dice, 4, salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY)) == loner;
+		m->g.context.moment++;
+		found = salle_pool_hits(dice, 4,
+					salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY)) == loner;
 		for (unsigned i = 0; i < n && found; i++) {
-			uint32_t word = salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX + i);
+			uint32_t word =
+				salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY + SALLE_ROW + i);
 			found = salle_pool_hits(dice, 4, word) == hits[i];
 		}
 	}
@@ -51,7 +53,7 @@ static void test_loner_chooses_among_the_tied(void **state)
 	m->g.man[1][2].tn = 5;
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
-	struct fb_footwork f = { .loner = 3, .hits = { 2, 1, 2 } };
+	struct fb_opportunity_hits f = { .loner = 3, .hits = { 2, 1, 2 } };
 	fb_pick(&m->g.engagement[0], &f);
 	assert_int_equal(f.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
@@ -68,13 +70,13 @@ static void test_loner_chooses_among_all(void **state)
 	m->g.man[1][0].pool = 4;
 	m->g.man[1][1].pool = 9;
 	m->g.man[1][2].pool = 6;
-	struct fb_footwork f = { .loner = 4, .hits = { 1, 0, 1 } };
+	struct fb_opportunity_hits f = { .loner = 4, .hits = { 1, 0, 1 } };
 	fb_pick(&m->g.engagement[0], &f);
 	assert_int_equal(f.n, 3);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* by two hits it takes the best of them */
-	struct fb_footwork less = { .loner = 3, .hits = { 1, 0, 1 } };
+	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
 	fb_pick(&m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
@@ -88,7 +90,7 @@ static void test_choice_by_an_even_roll(void **state)
 	unsigned first = 0;
 	melee_enter(m, 1, 2);
 	const uint8_t both[2] = { 0, 1 };
-	for (m->g.moment = 0; m->g.moment < 2000; m->g.moment++)
+	for (m->g.context.moment = 0; m->g.context.moment < 2000; m->g.context.moment++)
 		first += fb_choose_opponent(&m->g, &m->g.engagement[0], both, 2, FB_SPARE_CHOICE) == 0;
 	assert_true(abs((int)first - 1000) < 100);
 }
@@ -104,7 +106,7 @@ static void test_tie(void **state)
 	assert_int_equal(m->g.engagement[0].engaged[0], 0);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	/* nobody with a hit ties as well */
-	struct fb_footwork none = { 0 };
+	struct fb_opportunity_hits none = { 0 };
 	fb_pick(&m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
 }
@@ -173,13 +175,14 @@ static void test_opportunity_against_the_binomial(void **state)
 		g->man[0][0].pool = 12;
 		g->man[1][0].pool = 12;
 		g->man[1][1].pool = 15;
-		g->moment++;
+		g->context.moment++;
 		fb_opportunity(g, &g->engagement[0]);
 		bool single = g->engagement[0].mode == FB_MODE_SINGLED_OUT;
 		unsigned hits[3];
 		for (unsigned k = 0; k < 3; k++)
 			hits[k] = salle_pool_hits(k == 0 ? 5 : k + 2, 4,
-				salle_stream_spare(g->stream, g->moment, FB_SPARE_OPPORTUNITY + (k > 0 ? FB_MEMBERS_MAX + k - 1 : 0)));
+				salle_stream_spare(g->context.stream, g->context.moment,
+					FB_SPARE_OPPORTUNITY + (k > 0 ? SALLE_ROW + k - 1 : 0)));
 		bool lost = hits[1] > hits[0] || hits[2] > hits[0];
 		found[!single ? 3 : g->engagement[0].initiative == 0 ? 0 : lost ? 2 : 1]++;
 		g->engagement[0].mode = FB_MODE_ATTACKED;
@@ -220,7 +223,7 @@ static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsig
 {
 	melee_enter(m, n_a, n_b);
 	unsigned few = n_b < n_a, n = few ? n_b : n_a;
-	bool seen[FB_MEMBERS_MAX] = { false };
+	bool seen[SALLE_SIDE_MAX] = { false };
 	assert_int_equal(m->g.n_engagements, n);
 	for (unsigned k = 0; k < n; k++) {
 		const struct fb_engagement *engagement = &m->g.engagement[k];
@@ -230,7 +233,8 @@ static void check_split(struct melee *m, unsigned n_a, unsigned n_b, const unsig
 		for (unsigned i = 0; i < engagement->n; i++) {
 			assert_false(seen[engagement->member[i]]);
 			seen[engagement->member[i]] = true;
-			assert_int_equal(m->g.man[!few][engagement->member[i]].allies, engagement->n - 1);
+			assert_int_equal(m->g.man[!few][engagement->member[i]].crowd,
+				engagement->n > 1 ? FB_ALLIED + engagement->n - 1 : 0);
 		}
 		assert_int_equal(m->g.man[few][k].crowd, engagement->n - 1);
 	}
@@ -284,13 +288,14 @@ static void test_new_play_when_one_goes_out(void **state)
 	for (unsigned i = 0; i < 100; i++) {
 		melee_enter(m, 1, 3);
 		unsigned ending = FB_STILL_IN;
-		m->g.moment = i;
+		m->g.context.moment = i;
 		fb_begin_play(&m->g);
 		bool on = fb_group_play(&m->g, &ending);
-		unsigned in = fb_count_in(&m->g, 0) + fb_count_in(&m->g, 1);
+		const struct salle_members members = fb_members(&m->g);
+		unsigned in = salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL);
 		if (on && in < 4 && m->g.contests == 1)
 			cut++;
-		assert_int_equal(on, fb_is_in(&m->g, 0, 0));
+		assert_int_equal(on, salle_member_is_in(&members, 0, 0));
 		if (!on)
 			assert_int_equal(ending, FB_YIELD);
 	}
@@ -393,7 +398,7 @@ static void test_bout(void **state)
 	for (unsigned i = 0; i < 50; i++) {
 		struct salle_stream_key key = salle_stream_key(1, 2, false);
 		m->fight.stream = salle_stream_open(&key, i);
-		struct salle_outcome outcome = fb_fight_sides(m->g.matchup, &m->fight.stream, &m->fight.recorder, NULL);
+		struct salle_outcome outcome = fb_fight_teams(m->g.teams, &m->fight.stream, &m->fight.recorder, NULL);
 		salle_recorder_close(&m->fight.recorder, &outcome, i);
 	}
 	const struct salle_tally_layout *at = &m->fight.layout;

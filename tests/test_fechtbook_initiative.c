@@ -26,12 +26,12 @@ static void test_red_against_red(void **state)
 	assert_true(fight->bout.contest);
 	for (unsigned k = 0; k < 20000; k++) {
 		fight_start(fight, 0);
-		fight->bout.moment = k;
+		fight->bout.context.moment = k;
 		assert_true(fb_declare_contest(&fight->bout));
 		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 */
 		assert_int_equal(fight->bout.man[1].now.dice, 6);
 		uint32_t word[4];
-		fb_spares(&fight->bout, FB_SPARE_INITIATIVE, word);
+		salle_spares(&fight->bout.context, FB_SPARE_INITIATIVE, word);
 		wins[fb_initiative_winner(&fight->bout, SALLE_DRAW, word)]++;
 	}
 	/* TN 4: X of 3 against Y of 1: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 sigma of 20000 is 0.0148 */
@@ -48,10 +48,10 @@ static void strike_in_order(struct fight *fight, bool suffocates)
 	fight_compile(fight);
 	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative, 1 die against 1 */
 		fight_start(fight, 0);
-		b->moment = moment;
+		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
-		fb_spares(b, FB_SPARE_INITIATIVE, word);
+		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_initiative_winner(b, SALLE_DRAW, word) == 0)
 			break;
 	}
@@ -91,10 +91,10 @@ static void test_clash_tie(void **state)
 		for (unsigned side = 0; side < 2; side++)
 			b->man[side] = *fight->matchup->side[side].entering;
 		fight_start(fight, 0);
-		b->moment = moment;
+		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
-		fb_spares(b, FB_SPARE_INITIATIVE, word);
+		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_initiative_winner(b, SALLE_DRAW, word) != SALLE_DRAW)
 			continue;
 		ties++;

@@ -137,7 +137,7 @@ static void test_second_throw_by_chance(void **state)
 		fight_says(fight, side, "throw: [{choose: [{do: red, weight: 1}, {do: white, weight: 1}]}]");
 	fight_compile(fight);
 	for (unsigned i = 0; i < DUELS; i++) {
-		b->moment = i;
+		b->context.moment = i;
 		b->man[0].shaken = b->man[1].shaken = false;
 		fb_duel(b);
 		wills += b->man[0].shaken | b->man[1].shaken;
@@ -146,8 +146,8 @@ static void test_second_throw_by_chance(void **state)
 	assert_true(fabs(wills - p * DUELS) < 4.5 * sigma);
 }
 
-#define STALLS                                                                                               \
-	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, "   \
+#define STALLS                                                                                             \
+	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, " \
 	"dice: 2}, {do: stand_down}]"
 
 /* "you cannot stand down immediately after throwing red": not in that tempo, in the next one it can. */
@@ -251,7 +251,7 @@ static void test_basic_maneuvers(void **state)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
 	assert_int_equal(b->man[0].now.dice, 2);
-	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'maneuvers' is basic"));
+	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'maneuvers' is basic"));
 }
 
 /* "Completely ignore reach and grappling": a Grab is left out of the rules, with a warning, and none ever begins. */
@@ -272,7 +272,7 @@ static void test_no_grappling(void **state)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
 	assert_int_equal(b->man[0].now.dice, 2);
-	assert_non_null(strstr(fight->report.items[fight->report.n - 1].message, "option 'grappling' is no"));
+	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'grappling' is no"));
 }
 
 int main(void)

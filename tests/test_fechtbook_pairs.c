@@ -15,7 +15,7 @@ static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos
 	fight_says(fight, 0, says);
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	b->moment++;
+	b->context.moment++;
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	fight_score(fight, 0, 4, mos, 4, 0);
@@ -32,7 +32,7 @@ static void test_second(void **state)
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->item[1], FB_HELD);
 	/* in this tempo and the following */
-	fight->bout.moment++;
+	fight->bout.context.moment++;
 	fb_end_bonus(&fight->bout);
 	assert_false(bea->second_disabled);
 }
@@ -71,7 +71,7 @@ static void test_disabled_moves(void **state)
 	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
 	unsigned until = bea->second_barred;
 	b->man[0].aim = 0;
-	b->man[0].clutch = FB_NO_HAND;
+	b->man[0].free_hand = FB_NO_HAND;
 	fb_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_true(bea->disabled);

@@ -79,7 +79,7 @@ static void test_sidearm(void **state)
 		drop(fight, 0);
 		assert_true(fb_into_hand(ada, 1));
 		ada->disabled = true;
-		ada->barred = (uint16_t)(fight->bout.moment + 9);
+		ada->barred = (uint16_t)(fight->bout.context.moment + 9);
 		ada->lame[1] = c == 1;
 		ada->spent = c == 2;
 		ada->item[0] = c == 3 ? FB_SHEATHED : FB_DROPPED;

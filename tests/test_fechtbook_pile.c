@@ -31,10 +31,11 @@ static void grabs(struct melee *m, unsigned side)
 static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
-		m->g.moment++;
+		m->g.context.moment++;
 		found = true;
 		for (unsigned i = 0; i < n && found; i++) {
-			uint32_t word = salle_stream_spare(m->g.stream, m->g.moment, FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX + i);
+			uint32_t word =
+				salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY + SALLE_ROW + i);
 			found = salle_pool_hits(3, 4, word) == hits[i];
 		}
 	}
@@ -61,7 +62,7 @@ static void test_it_lasts(void **state)
 	assert_true(with.bout.man[0].bound);
 	assert_false(with.bout.man[1].bound);
 	/* the other one's policy sees it */
-	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED);
+	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
 	fb_begin_play(&m->g);
@@ -291,12 +292,7 @@ static void test_favouring_is_ignored(void **state)
 /* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
-	struct fb_bout *b = &o->at[k].bout;
-	uint32_t word[4];
-	do {
-		b->moment++;
-		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
-	} while (salle_pool_hits(dice, 4, word[salle_stream_side(b->stream, 1)]) != hits);
+	fight_spare(&o->at[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
 /* Two of them grab at once: the first that lands begins the grapple, the other has its bonus attack and no more. */
@@ -357,7 +353,7 @@ static void test_standing_down(void **state)
 	seize(m, 3, 1);
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
 	fb_single_out(&m->g.engagement[0], 1, 0);
-	m->g.moment++;
+	m->g.context.moment++;
 	fb_engagement_tempo(&m->g, &m->g.engagement[0]);
 	assert_true(m->g.engagement[0].paused);
 	assert_int_equal(m->g.partner[0][0], 2);
@@ -376,7 +372,7 @@ static void test_goes_on_with_the_partner(void **state)
 	for (unsigned i = 0; i < 200; i++) {
 		seize(m, 3, 2);
 		melee_engage_all(m);
-		m->g.moment = i + 1;
+		m->g.context.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.man[1][k].prone = true;
 		assert_true(fb_attackers_tempo(&m->g, &m->g.engagement[0]));
@@ -405,8 +401,8 @@ static void test_feint_at_who_is_held(void **state)
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
 	assert_true(o->at[1].bout.man[1].now.feinted);
-	assert_int_equal(largest_seen(&fb_vocabulary, m->g.matchup->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
-	assert_int_equal(largest_seen(&fb_vocabulary, m->g.matchup->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
+	assert_int_equal(largest_seen(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
+	assert_int_equal(largest_seen(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
 int main(void)

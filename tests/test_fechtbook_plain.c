@@ -182,7 +182,7 @@ static void test_who_is_not_plain(void **state)
 static void test_what_is_not_plain(void **state)
 {
 	struct fight *fight = *state;
-	static const int32_t prone = FB_SLIP_PRONE;
+	static const int32_t prone = FB_HAZARD_PRONE;
 	struct fb_options *options = &fight->book.options, preset = *options;
 	int32_t *const turned[] = { &options->melee, &options->arm_hit, &options->prone_forbids, &options->landed_blow,
 		&options->longest_reach };

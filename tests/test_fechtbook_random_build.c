@@ -32,9 +32,9 @@ static struct fb_terms terms_of(struct book_fixture *fixture, const char *yaml)
 {
 	struct salle_node *node;
 	struct fb_terms terms = { 0 };
-	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fixture->arena, &fixture->report),
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fixture->arena, &fixture->diagnostics),
 		SALLE_OK);
-	assert_int_equal(salle_fields_read(fb_generate_fields, node, NULL, &terms, &fixture->arena, &fixture->report),
+	assert_int_equal(salle_fields_read(fb_generate_fields, node, NULL, &terms, &fixture->arena, &fixture->diagnostics),
 		SALLE_OK);
 	return terms;
 }
@@ -43,9 +43,9 @@ static const struct salle_node *draw(struct book_fixture *fixture, const struct 
 {
 	static const struct salle_place at = { "test.yaml", 1, 1 };
 	const struct salle_node *node =
-		fb_draw_build(fixture->book, "jan", &at, terms, 5, k, &fixture->arena, &fixture->report);
+		fb_draw_build(fixture->book, "jan", &at, terms, 5, k, &fixture->arena, &fixture->diagnostics);
 	if (node == NULL)
-		fail_msg("%s", fixture->report.n > 0 ? fixture->report.items[0].message : "nothing drawn");
+		fail_msg("%s", fixture->diagnostics.n > 0 ? fixture->diagnostics.items[0].message : "nothing drawn");
 	return node;
 }
 
@@ -127,7 +127,7 @@ static void every_draw_is_legal_and_spends_its_points(void **state)
 			const char *text = salle_node_text(&fixture->arena, draw(fixture, &terms, k));
 			const struct fb_fighter *f = book_fighter(fixture, text);
 			if (f == NULL)
-				fail_msg("%s: %s", text, fixture->report.items[0].message);
+				fail_msg("%s: %s", text, fixture->diagnostics.items[0].message);
 			const unsigned *tier = f->account->tier;
 			assert_true(f->legal);
 			assert_int_equal(f->account->points, 10);
@@ -157,7 +157,7 @@ static void draws_hang_on_seed_name_and_number(void **state)
 	for (size_t i = 0; i < 5; i++)
 		text[i] = salle_node_text(&fixture->arena,
 			fb_draw_build(fixture->book, of[i].name, &at, &terms, of[i].seed, of[i].k, &fixture->arena,
-				&fixture->report));
+				&fixture->diagnostics));
 	assert_string_equal(text[0], text[1]);
 	for (size_t i = 2; i < 5; i++)
 		assert_string_not_equal(text[0], text[i]);

@@ -3,9 +3,9 @@
 #include "book_fixture.h"
 #include "grapple_fixture.h"
 
-#define SHIELD(fight, side)                                                                                     \
-	((fight)->fighter[side].has_shield = true,                                                                  \
-		(fight)->fighter[side].shield =                                                                         \
+#define SHIELD(fight, side)                    \
+	((fight)->fighter[side].has_shield = true, \
+		(fight)->fighter[side].shield =        \
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
 
 static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
@@ -288,7 +288,7 @@ static void test_encumbered_checks(void **state)
 /* The same two dice off the hazard roll and off what opposes positioning: no die is left of two. */
 static void test_encumbered_footing(void **state)
 {
-	static const int32_t slip = FB_SLIP_PRONE;
+	static const int32_t slip = FB_HAZARD_PRONE;
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->scene = (struct fb_scene){ .hazard = 1, .hazard_effects = { &slip, 1 }, .in_hazard = 1 };
@@ -301,9 +301,9 @@ static void test_encumbered_footing(void **state)
 		fight_compile(fight);
 		fight_start(fight, 0);
 		do {
-			b->moment++;
-			fb_spares(b, FB_SPARE_HAZARD, footing);
-			fb_spares(b, FB_SPARE_OPPOSE, opposing);
+			b->context.moment++;
+			salle_spares(&b->context, FB_SPARE_HAZARD, footing);
+			salle_spares(&b->context, FB_SPARE_OPPOSE, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
 		fb_face_hazard(b);
 		assert_int_equal(b->man[0].prone, checks > 0);

@@ -157,8 +157,8 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
 		const struct fb_matchup *compiled = matchup->compiled;
-		if (compiled->sides != NULL)
-			fb_fight_sides(compiled->sides, &stream, &recorder, NULL);
+		if (compiled->teams != NULL)
+			fb_fight_teams(compiled->teams, &stream, &recorder, NULL);
 		else
 			fb_bout(compiled, &stream, &recorder, NULL);
 	}

@@ -384,7 +384,7 @@ static void test_opposed_with_a_req(void **state)
 			ada->prone = true;
 			do {
 				fight_position(fight, 0, 3, hits);
-				fb_spares(b, FB_SPARE_OPPOSE, word);
+				salle_spares(&b->context, FB_SPARE_OPPOSE, word);
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->now.intent_dice = 3;
 			ada->now.intent = FB_STAND;

@@ -85,7 +85,7 @@ static void test_asking(void **state)
 	static const struct salle_params none;
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_bound_policy bound;
 	struct toy_states states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } };
 	uint64_t counts[2][256] = { 0 };
@@ -95,9 +95,9 @@ static void test_asking(void **state)
 	struct salle_stream stream = open_stream(false);
 	struct salle_rule rules[2] = { { .action = 0, .choice = 1, .weight = num(1) },
 		{ .action = 1, .choice = 1, .weight = num(1) } };
-	salle_report_init(&report);
+	salle_diagnostics_init(&diagnostics);
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
-	salle_policy_bind(policy, &none, "theirs", &matchup, 1, &bound, &arena, &report);
+	salle_policy_bind(policy, &none, "theirs", &matchup, 1, &bound, &arena, &diagnostics);
 	const struct salle_context context = { &stream, &recorder, &trace, { "ours", "theirs" }, MOMENT };
 	for (unsigned k = 0; k < 20; k++) {
 		uint32_t word[4];
@@ -115,7 +115,7 @@ static void test_asking(void **state)
 	for (unsigned rule = 0; rule < 256; rule++)
 		recorded += counts[1][rule];
 	assert_int_equal(recorded, 20);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	salle_arena_release(&rule_arena);
 }

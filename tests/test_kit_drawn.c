@@ -17,7 +17,7 @@ struct pair {
 
 struct workshop {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	size_t refused; /* this draw of A cannot be compiled */
 	struct pair pairs[2 * DRAWS];
 	unsigned n;
@@ -28,7 +28,7 @@ static struct workshop shop;
 static int set_up(void **state)
 {
 	shop = (struct workshop){ .refused = DRAWS };
-	salle_report_init(&shop.report);
+	salle_diagnostics_init(&shop.diagnostics);
 	*state = &shop;
 	return 0;
 }
@@ -36,17 +36,17 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
 	(void)state;
-	salle_report_release(&shop.report);
+	salle_diagnostics_release(&shop.diagnostics);
 	salle_arena_release(&shop.arena);
 	return 0;
 }
 
-static const void *compile(void *with, const size_t draws[2], struct salle_report *report)
+static const void *compile(void *with, const size_t draws[2], struct salle_diagnostics *diagnostics)
 {
 	struct workshop *it = with;
-	salle_report_warning(report, NULL, "draw %zu is warned of", draws[0]);
+	salle_warning(diagnostics, NULL, "draw %zu is warned of", draws[0]);
 	if (draws[0] == it->refused) {
-		salle_report_error(report, NULL, "draw %zu is refused", draws[0]);
+		salle_error(diagnostics, NULL, "draw %zu is refused", draws[0]);
 		return NULL;
 	}
 	it->pairs[it->n] = (struct pair){ draws[0], draws[1] };
@@ -57,10 +57,10 @@ static const void *compile(void *with, const size_t draws[2], struct salle_repor
 static void test_draws_that_meet(void **state)
 {
 	(void)state;
-	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.report);
+	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.diagnostics);
 	assert_non_null(drawn);
 	assert_int_equal(shop.n, DRAWS);
-	assert_int_equal(shop.report.n, 0);
+	assert_int_equal(shop.diagnostics.n, 0);
 	for (size_t k = 0; k < DRAWS; k++) {
 		const struct pair *pair = drawn->pairs[k];
 		assert_int_equal(pair->a, k);
@@ -73,7 +73,7 @@ static void test_a_build_against_itself(void **state)
 {
 	unsigned seats[2] = { 0, 0 }, met[DRAWS] = { 0 };
 	(void)state;
-	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, true, compile, &shop, &shop.arena, &shop.report);
+	const struct salle_drawn *drawn = salle_drawn_compile(DRAWS, true, compile, &shop, &shop.arena, &shop.diagnostics);
 	assert_non_null(drawn);
 	for (uint64_t bout = 0; bout < 200; bout++) {
 		struct salle_stream_key key = salle_stream_key(1, 2, false), flipped = salle_stream_key(1, 2, true);
@@ -96,10 +96,10 @@ static void test_a_draw_that_is_refused(void **state)
 {
 	(void)state;
 	shop.refused = 3;
-	assert_null(salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.report));
-	assert_int_equal(shop.report.errors, 1);
-	assert_int_equal(shop.report.n, 1);
-	assert_string_equal(shop.report.items[0].message, "draw 3 is refused");
+	assert_null(salle_drawn_compile(DRAWS, false, compile, &shop, &shop.arena, &shop.diagnostics));
+	assert_int_equal(shop.diagnostics.errors, 1);
+	assert_int_equal(shop.diagnostics.n, 1);
+	assert_string_equal(shop.diagnostics.items[0].message, "draw 3 is refused");
 }
 
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

@@ -28,14 +28,14 @@ static const struct text_row text_rows[] = { { { "fair", { 0 } }, 1 }, { { "heav
 
 static void unknown(const struct salle_named_rows *among, const char *name, const char *message)
 {
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	const struct salle_text text = { name, { "x.yaml", 3, 7 } };
-	salle_report_init(&report);
-	assert_int_equal(salle_find_row(among, &text, &report), among->n);
-	assert_int_equal(report.errors, 1);
-	assert_string_equal(report.items[0].message, message);
-	assert_int_equal(report.items[0].at.line, 3);
-	salle_report_release(&report);
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_find_row(among, &text, &diagnostics), among->n);
+	assert_int_equal(diagnostics.errors, 1);
+	assert_string_equal(diagnostics.items[0].message, message);
+	assert_int_equal(diagnostics.items[0].at.line, 3);
+	salle_diagnostics_release(&diagnostics);
 }
 
 static void test_find_row(void **state)

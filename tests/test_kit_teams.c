@@ -211,12 +211,40 @@ static void test_the_words_of_a_pair(void **state)
 	assert_memory_not_equal(again, word, sizeof word);
 }
 
+/* The words of up to six a side are where they were when six was the most; those of others lie apart. */
+static void test_numbers_of_members(void **state)
+{
+	(void)state;
+	struct salle_stream_key key = salle_stream_key(5, 6, false);
+	struct salle_stream stream = salle_stream_open(&key, 3);
+	uint64_t spares[SALLE_SIDE_MAX * SALLE_SIDE_MAX];
+	unsigned n = 0;
+	assert_int_equal(salle_member_number(5, 512), 5);
+	assert_int_equal(salle_member_number(6, 512), 512);
+	assert_int_equal(salle_member_number(23, 512), 3 * 512 + 5);
+	for (uint8_t i = 0; i < SALLE_SIDE_MAX; i++)
+		for (uint8_t j = 0; j < SALLE_SIDE_MAX; j++) {
+			spares[n++] = salle_pair_stream(&stream, (const uint8_t[2]){ i, j }, 4, 4096, 224).spares;
+			uint32_t word[4];
+			salle_stream_spares(&stream, 0, 4096u + 6 * i + j, word);
+			if (i < 6 && j < 6)
+				assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);
+			for (unsigned k = 0; k + 1 < n; k++)
+				assert_int_not_equal(spares[k], spares[n - 1]);
+		}
+	/* the last pair takes the last of 576 purposes */
+	uint32_t word[4];
+	salle_stream_spares(&stream, 0, 4096 + 575, word);
+	assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_names),
+		TEST(test_numbers_of_members),
 		TEST(test_those_alike_share_a_matchup),
 		TEST(test_a_pair_that_is_refused),
 		TEST(test_who_is_in),

@@ -22,8 +22,7 @@
 
 static struct salle_result_row row_of(const struct fought *it, size_t m)
 {
-	return (struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], it->result.tallies[m],
-		salle_mirrors_of(&it->result, m) };
+	return (struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], it->result.tallies[m] };
 }
 
 /*
@@ -37,7 +36,7 @@ static void pairs_of_a_coin_are_known(void **state)
 	struct fought it;
 	fought_init(&it, HALL, NULL);
 	assert_int_equal(it.scenario.plan.n_matchups, 1);
-	const struct salle_mirrors *mirrors = it.result.mirrors;
+	const struct salle_mirrors *mirrors = &head_of(&it, 0)->mirrors;
 	const double won = 0.9 * (1 - pow(0.5, 20));
 	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_B], 20000, won / 3);
 	assert_near_count(mirrors->outcomes[SALLE_A][SALLE_B], 20000, won / 3);
@@ -66,8 +65,8 @@ static void tallies_are_told_of_builds(void **state)
 	const struct salle_tally_layout *at = &it.scenario.plan.layout;
 	const uint64_t *tally = it.result.tallies[0];
 	assert_int_equal(tally[at->bouts], 40000);
-	struct salle_mirror_wins x = salle_mirrors_wins(it.result.mirrors, SALLE_A);
-	struct salle_mirror_wins y = salle_mirrors_wins(it.result.mirrors, SALLE_B);
+	struct salle_mirror_wins x = salle_mirrors_wins(&head_of(&it, 0)->mirrors, SALLE_A);
+	struct salle_mirror_wins y = salle_mirrors_wins(&head_of(&it, 0)->mirrors, SALLE_B);
 	assert_int_equal(tally[at->wins + SALLE_A], 2 * x.both + x.one);
 	assert_int_equal(tally[at->wins + SALLE_B], 2 * y.both + y.one);
 	uint64_t wounds[2] = { 0 };
@@ -127,24 +126,16 @@ static void mirrored_plans_conform(void **state)
 static void threads_and_blocks_change_no_pair(void **state)
 {
 	(void)state;
-	static const uint32_t blocks[] = { 1, 7, 1023, 100000 };
 	struct fought it;
 	fought_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
-	assert_int_equal(fought_run(&it, 1, 0, NULL), SALLE_OK);
-	const struct salle_batch_result one = it.result;
-	size_t n = it.scenario.plan.n_matchups;
-	assert_int_equal(n, 2);
-	for (unsigned threads = 1; threads <= 3; threads++)
-		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
-			assert_int_equal(fought_run(&it, threads, blocks[i], NULL), SALLE_OK);
-			assert_memory_equal(it.result.mirrors, one.mirrors, n * sizeof *one.mirrors);
-			assert_memory_equal(it.result.pairs, one.pairs, n * sizeof *one.pairs);
-		}
+	conformance_threads(&it.scenario.plan);
+	assert_int_equal(fought_run(&it, 2, 1023, NULL), SALLE_OK);
 	/* observations of variants are pairs of bouts, too */
-	assert_int_equal(one.pairs[1].n, 1500);
-	const struct salle_tally_layout *at = &it.scenario.plan.layout;
-	assert_int_equal(one.pairs[1].sums[SALLE_PAIR_WINS_A].base, one.tallies[0][at->wins + SALLE_A]);
-	assert_int_equal(one.pairs[1].sums[SALLE_PAIR_LENGTH].base, one.tallies[0][at->length_sum]);
+	const struct salle_tally_head *base = head_of(&it, 0);
+	const struct salle_pairs *pairs = &head_of(&it, 1)->pairs;
+	assert_int_equal(pairs->n, 1500);
+	assert_int_equal(pairs->sums[SALLE_PAIR_WINS_A].base, base->wins[SALLE_A]);
+	assert_int_equal(pairs->sums[SALLE_PAIR_LENGTH].base, base->length_sum);
 	fought_release(&it);
 }
 
@@ -158,7 +149,7 @@ static void a_mirrored_mirror_match_is_even(void **state)
 	const uint64_t *tally = it.result.tallies[0];
 	assert_true(tally[at->wins + SALLE_A] > 1000);
 	assert_int_equal(tally[at->wins + SALLE_A], tally[at->wins + SALLE_B]);
-	assert_int_equal(it.result.mirrors[0].outcomes[SALLE_A][SALLE_A], 0);
+	assert_int_equal(head_of(&it, 0)->mirrors.outcomes[SALLE_A][SALLE_A], 0);
 	fought_release(&it);
 }
 
@@ -238,7 +229,7 @@ static void a_precision_counts_pairs(void **state)
 		struct salle_interval pairs =
 			salle_rate_sequence(tally[at->wins] / 2, bouts / 2, 0.95, it.scenario.plan.precision.tuned / 2);
 		assert_true(fabs(interval.low - pairs.low) < 1e-3 && fabs(interval.high - pairs.high) < 1e-3);
-		struct salle_mirror_wins wins = salle_mirrors_wins(it.result.mirrors, SALLE_A);
+		struct salle_mirror_wins wins = salle_mirrors_wins(&head_of(&it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
 	fought_release(&it);

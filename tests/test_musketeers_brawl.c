@@ -7,7 +7,7 @@ static void deeds_roll_against_their_requirement(void **state)
 {
 	(void)state;
 	static const struct {
-		const char *deed;
+		const char *move;
 		unsigned least; /* of the dice */
 		int damage;     /* DM; 99: none */
 	} cases[] = { { "push", 5, -1 }, { "punch", 5, -1 }, { "kick", 5, 0 }, { "trip", 6, 99 }, { "throw_dagger", 8, 1 },
@@ -16,7 +16,7 @@ static void deeds_roll_against_their_requirement(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++)
 		for (unsigned succeeds = 0; succeeds < 2; succeeds++) {
 			swordplay_meet(&play, "weapon: rapier & dagger\nagility: 1\nstrength: 2\nexpertise: 3", "weapon: rapier",
-				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].deed), "fight: circumstance");
+				salle_arena_format(&play.arena, "turn: [{do: %s}, {do: wait}]", cases[k].move), "fight: circumstance");
 			swordplay_roll(&play, MK_WORD_OPENING, cases[k].least - 1 + succeeds);
 			uint32_t word[4];
 			salle_spares(&play.bout.context, MK_SPARE_SPECIAL, word);

@@ -310,12 +310,12 @@ static void deeds_succeed(void **state)
 static void crossed_deeds_succeed_alike(void **state)
 {
 	(void)state;
-	static const unsigned deeds[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
+	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nstrength: -1\nexpertise: 2", "weapon: rapier", "", "");
 	for (unsigned k = 0; k < 3; k++) {
-		same(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, deeds[k], 0, 0), 15 / 36.0);
-		same(chance(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, deeds[k], 0, 0), 7);
+		same(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, moves[k], 0, 0), 15 / 36.0);
+		same(chance(MK_SEES_REQUIREMENT, MK_ASK_CROSSED, moves[k], 0, 0), 7);
 	}
 }
 

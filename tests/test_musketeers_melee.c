@@ -77,7 +77,7 @@ static void who_takes_on_whom(void **state)
 	assert_int_equal(melee.met[1][0], 1);
 	assert_int_equal(melee.met[1][1], 0);
 	assert_int_equal(melee.met[0][0], 1);
-	assert_int_equal(melee.met[1][2], MK_FENCERS_MAX);
+	assert_int_equal(melee.met[1][2], SALLE_SIDE_MAX);
 	assert_fought(0, 1, 1, 0);
 	assert_fought(1, 1, 1, 0);
 	assert_int_equal(play.bout.first_mover, 0);
@@ -160,7 +160,7 @@ static void who_is_left_over_gets_up(void **state)
 		waits->prone = round < 20;
 		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
 		waits->arms_lost = round < 40 ? 0 : 2;
-		play.bout.context.moment = play.bout.rounds * MK_FENCERS_MAX;
+		play.bout.context.moment = play.bout.rounds * SALLE_ROW;
 		salle_spares(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
 		bool up = salle_two_d6(word[2]) + 1 >= 8;
 		fight_round();
@@ -346,7 +346,7 @@ static void what_several_cannot_do(void **state)
 	const struct salle_policy_use use = { play.bout.man[0].side->policy.policy, NULL };
 	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
-	assert_null(mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.report));
+	assert_null(mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.diagnostics));
 	swordplay_must_say(&play, "in the salle d'armes are not in this version");
 }
 

@@ -125,6 +125,33 @@ static const struct line lines[] = {
 	{ "musketeers", "attack_by_reach", NULL, { NULL }, false },
 	{ "musketeers", "hit_points", NULL, { "options.until=hits" }, false },
 	{ "musketeers", "recovery", NULL, { NULL }, false },
+
+	{ "campaign", "auto_means", NULL, { NULL }, false },
+	{ "campaign", "critical_depth", "1", { NULL }, false },
+	{ "campaign", "rearm_turns", "1", { NULL }, false },
+	{ "campaign", "rearm", NULL, { "options.rearm_turns=1" }, false },
+	{ "campaign", "sprint_charge", NULL, { "policies.g={extends: plain, move: {do: sprint}}", "builds.lucky.policy=g" },
+		false },
+	{ "campaign", "max_turns", "3", { NULL }, false },
+	{ "campaign", "luck_rerolls", NULL, { "builds.pistols.policy=lucky" }, false },
+	{ "campaign", "shoot_engaged", NULL, { NULL }, false },
+	{ "campaign", "gun_blows", NULL, { NULL }, false },
+	{ "campaign", "breaking_off", NULL, { NULL }, false },
+	{ "campaign", "recovery", NULL, { NULL }, false },
+
+	{ "saga", "defence", NULL, { NULL }, false },
+	{ "saga", "initiative", NULL, { NULL }, false },
+	{ "saga", "defence_line", NULL, { NULL }, false },
+	{ "saga", "off_hand", NULL, { NULL }, false },
+	{ "saga", "disengage_roll", NULL, { "builds.sword.policy=leaver" }, false },
+	{ "saga", "disengage_ties", NULL, { "builds.sword.policy=leaver" }, false },
+	{ "saga", "mounted_height", NULL, { "scene.high_ground=b" }, false },
+	{ "saga", "attack_botch", NULL, { NULL }, true },
+	{ "saga", "missile_strength", NULL, { NULL }, false },
+	{ "saga", "interrupt", NULL, { NULL }, true },
+	{ "saga", "mounted_missiles", NULL, { "builds.rider.weapons=[pistol]" }, false },
+	{ "saga", "mount_target", NULL, { NULL }, true },
+	{ "saga", "max_rounds", "2", { NULL }, false },
 };
 
 enum { LINES = sizeof lines / sizeof *lines };
@@ -150,14 +177,14 @@ static void fight(struct result *result, const struct line *line, const char *op
 		sets[n++] = option;
 	struct salle_overrides overrides = { .sets = sets, .n_sets = n, .data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	*result = (struct result){ .arena = SALLE_ARENA_INIT };
-	salle_report_init(&report);
+	salle_diagnostics_init(&diagnostics);
 	const char *path = salle_arena_format(&result->arena, "tests/options/%s_options.yaml", line->rules);
-	result->refused = salle_scenario_load(path, &overrides, &scenario, &result->arena, &report) != SALLE_OK;
+	result->refused = salle_scenario_load(path, &overrides, &scenario, &result->arena, &diagnostics) != SALLE_OK;
 	if (result->refused && !line->refused)
-		print_error("%s\n", report.n > 0 ? report.items[0].message : "cannot be read");
-	salle_report_release(&report);
+		print_error("%s\n", diagnostics.n > 0 ? diagnostics.items[0].message : "cannot be read");
+	salle_diagnostics_release(&diagnostics);
 	if (result->refused)
 		return;
 	struct salle_batch_settings settings = { .threads = 2 };

@@ -10,6 +10,9 @@
 
 #include <cmocka.h>
 
+#include <salle/bound_policy.h>
+#include <salle/policy.h>
+
 #include "rule_fixture.h"
 
 static const struct toy_matchup matchup = {
@@ -18,7 +21,7 @@ static const struct toy_matchup matchup = {
 
 struct bench {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_bound_policy bound;
 	struct toy_states states;
 };
@@ -29,7 +32,7 @@ static int set_up(void **state)
 	bench = (struct bench){
 		.states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } },
 	};
-	salle_report_init(&bench.report);
+	salle_diagnostics_init(&bench.diagnostics);
 	*state = &bench;
 	return 0;
 }
@@ -37,7 +40,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
 	struct bench *bench = *state;
-	salle_report_release(&bench->report);
+	salle_diagnostics_release(&bench->diagnostics);
 	salle_arena_release(&bench->arena);
 	salle_arena_release(&rule_arena);
 	return 0;
@@ -47,7 +50,7 @@ static void bind_rules(struct bench *bench, unsigned decision, const struct sall
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(policy, &none, "ours", &matchup, 0, &bench->bound, &bench->arena, &bench->report);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &bench->bound, &bench->arena, &bench->diagnostics);
 }
 
 static struct salle_verdict decide(const struct bench *bench, unsigned decision)

@@ -16,6 +16,7 @@
 
 #include <salle/policy.h>
 #include <salle/scenario.h>
+#include <salle/vocabulary.h>
 
 #include "document_fixture.h"
 #include "reported.h"

@@ -19,13 +19,13 @@ static void assert_reads(struct stand *stand, enum salle_value_type wanted, cons
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_expr *expr = read_expr(stand, rows[i][0], wanted);
 		if (expr == NULL)
-			fail_msg("'%s': %s", rows[i][0], stand->report.items[0].message);
+			fail_msg("'%s': %s", rows[i][0], stand->diagnostics.items[0].message);
 		char *text = dumped(expr);
 		assert_string_equal(text, rows[i][1]);
 		free(text);
 		assert_prints(stand, expr);
 	}
-	assert_int_equal(stand->report.n, 0);
+	assert_int_equal(stand->diagnostics.n, 0);
 }
 
 static void test_numbers(void **state)
@@ -157,7 +157,7 @@ static void test_ranges(void **state)
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct salle_written written;
 		assert_true(salle_syntax_read(salle_node_scalar(&stand.arena, NULL, rows[i][0]), false, &written, &stand.arena,
-			&stand.report));
+			&stand.diagnostics));
 		assert_non_null(written.to);
 		char *from = dumped(salle_scope_resolve(&stand.scope, written.from, SALLE_NUMBER));
 		char *to = dumped(salle_scope_resolve(&stand.scope, written.to, SALLE_NUMBER));
@@ -172,19 +172,19 @@ static void test_ranges(void **state)
 /* Each is read as a truth by a rule of `attack` that swings, lets and parameters beside it. */
 static const char *const faults[][2] = {
 	/* tokens */
-	{ "pool = 3", "1:6: '=' means nothing here: write ==" },
-	{ "prone && ahead", "1:7: '&&' means nothing here: write and" },
-	{ "prone || ahead", "1:7: '||' means nothing here: write or" },
-	{ "!prone", "1:1: '!' means nothing here: write not" },
-	{ "prone ? 1", "1:7: '?' means nothing here: write a if c else b" },
-	{ "pool <> 3", "1:6: '<>' means nothing here: write !=" },
-	{ "pool => 3", "1:6: '=>' means nothing here: write >=" },
-	{ "pool ** 2 > 3", "1:6: '**' means nothing here: write a product" },
-	{ "pool // 2 > 3", "1:6: '//' means nothing here: write floor(a / b)" },
-	{ "pool % 2 == 0", "1:6: '%' means nothing here: write a percentage as 50%, the sign behind the digits" },
-	{ "pool > .5", "1:8: '.' means nothing here: write a fraction as 0.5" },
-	{ "pool > 3;", "1:9: ';' means nothing here" },
-	{ "pool > 3 \xe2\x80\x93 1", "1:10: '\xe2\x80\x93' means nothing here" },
+	{ "pool = 3", "1:6: '=' is not part of the language: write ==" },
+	{ "prone && ahead", "1:7: '&&' is not part of the language: write and" },
+	{ "prone || ahead", "1:7: '||' is not part of the language: write or" },
+	{ "!prone", "1:1: '!' is not part of the language: write not" },
+	{ "prone ? 1", "1:7: '?' is not part of the language: write a if c else b" },
+	{ "pool <> 3", "1:6: '<>' is not part of the language: write !=" },
+	{ "pool => 3", "1:6: '=>' is not part of the language: write >=" },
+	{ "pool ** 2 > 3", "1:6: '**' is not part of the language: write a product" },
+	{ "pool // 2 > 3", "1:6: '//' is not part of the language: write floor(a / b)" },
+	{ "pool % 2 == 0", "1:6: '%' is not part of the language: write a percentage as 50%, the sign behind the digits" },
+	{ "pool > .5", "1:8: '.' is not part of the language: write a fraction as 0.5" },
+	{ "pool > 3;", "1:9: ';' is not part of the language" },
+	{ "pool > 3 \xe2\x80\x93 1", "1:10: '\xe2\x80\x93' is not part of the language" },
 	{ "pool > 1e999", "1:8: this number has too many digits, or is too large or too small" },
 	{ "pool > 0.00000000000000000000000000000000000000000000000000000000000001",
 		"1:8: this number has too many digits, or is too large or too small" },
@@ -210,9 +210,9 @@ static const char *const faults[][2] = {
 	{ "pool == foe.pool == 3", "1:18: comparisons do not chain: write 'a < b and b < c', or use brackets" },
 	{ "prone == not ahead", "1:10: 'not' needs brackets here: (not ...)" },
 	{ "1 if prone", "1:11: 'else' is expected (a if c else b), but it ends here" },
-	{ "pool > 1 if prone : 2", "1:19: ':' means nothing here" },
+	{ "pool > 1 if prone : 2", "1:19: ':' is not part of the language" },
 	{ "1..2..3", "1:5: a range ends here, not '..'" },
-	{ "1 > min", "1:5: 'min' is a function: its values stand in brackets behind it" },
+	{ "1 > min", "1:5: 'min' is a function: write its arguments in brackets after it" },
 	{ "1 > min(2)", "1:5: 'min' takes 2 to 6 values, not 1" },
 	{ "1 > min()", "1:5: 'min' takes 2 to 6 values, not 0" },
 	{ "1 > floor(2, 3)", "1:5: 'floor' takes one value, not 2" },
@@ -224,9 +224,9 @@ static const char *const faults[][2] = {
 	{ "ods(1, 2) > 3", "1:1: unknown function 'ods' (did you mean 'odds'?)" },
 	{ "stance == lo", "1:11: unknown value of 'stance': 'lo' (did you mean 'low'?)" },
 	{ "sword == weapons", "1:1: unknown name 'sword'" },
-	{ "pool() > 3", "1:1: 'pool' is no function: no brackets behind it" },
-	{ "pool(1) > 3", "1:1: 'pool' is no function: no brackets behind it" },
-	{ "daring(1) > 3", "1:1: 'daring' is no function: no brackets behind it" },
+	{ "pool() > 3", "1:1: 'pool' is not a function: remove the brackets" },
+	{ "pool(1) > 3", "1:1: 'pool' is not a function: remove the brackets" },
+	{ "daring(1) > 3", "1:1: 'daring' is not a function: remove the brackets" },
 	{ "odds > 3", "1:1: 'odds' takes 2 values in brackets, not 0" },
 	{ "odds(1) > 3", "1:1: 'odds' takes 2 values in brackets, not 1" },
 	{ "spare(1, 2) > 3", "1:1: 'spare' takes 1 value in brackets, not 2" },
@@ -259,10 +259,10 @@ static void test_faults(void **state)
 		struct stand stand;
 		stand_init(&stand);
 		assert_null(read_expr(&stand, faults[i][0], SALLE_TRUTH));
-		assert_true(stand.report.n > 0);
+		assert_true(stand.diagnostics.n > 0);
 		char found[200];
-		snprintf(found, sizeof found, "%u:%u: %s", stand.report.items[0].at.line, stand.report.items[0].at.column,
-			stand.report.items[0].message);
+		snprintf(found, sizeof found, "%u:%u: %s", stand.diagnostics.items[0].at.line,
+			stand.diagnostics.items[0].at.column, stand.diagnostics.items[0].message);
 		assert_string_equal(found, faults[i][1]);
 		stand_release(&stand);
 	}
@@ -275,7 +275,7 @@ static void test_several_faults(void **state)
 	struct stand stand;
 	stand_init(&stand);
 	assert_null(read_expr(&stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
-	REPORTED(&stand.report, "1:1: unknown name 'pol' (did you mean 'pool'?)",
+	REPORTED(&stand.diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
 		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: a number is expected here, not a truth",
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
 	stand_release(&stand);
@@ -290,11 +290,11 @@ static void test_other_uses(void **state)
 	static const char *const rows[][2] = { { "harm(dice) - push / 10", "(- (harm arg0) (/ arg2 10))" } };
 	assert_reads(&stand, SALLE_NUMBER, rows, 1);
 	assert_null(read_expr(&stand, "wheel + 1", SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: 'wheel' is an argument of 'swing': `maximize` reads numbers alone");
+	REPORTED(&stand.diagnostics, "1:1: 'wheel' is an argument of 'swing': `maximize` reads only numbers");
 	stand.scope.use = SALLE_USE_WEIGHT;
 	assert_non_null(read_expr(&stand, "reach + daring", SALLE_NUMBER));
 	assert_null(read_expr(&stand, "pool + left + odds(1, 2)", SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: a weight cannot depend on the bout, as 'pool' does",
+	REPORTED(&stand.diagnostics, "1:1: a weight cannot depend on the bout, as 'pool' does",
 		"1:8: a weight cannot depend on the bout, as 'left' does",
 		"1:15: a weight cannot depend on the bout, as 'odds' does");
 	stand.scope.use = SALLE_USE_RULE;
@@ -302,7 +302,7 @@ static void test_other_uses(void **state)
 	stand.scope.action = NULL;
 	assert_non_null(read_expr(&stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
 	assert_null(read_expr(&stand, "pool > 3", SALLE_TRUTH));
-	REPORTED(&stand.report, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
+	REPORTED(&stand.diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
 	stand_release(&stand);
 }
 
@@ -316,31 +316,31 @@ static void test_ceilings(void **state)
 	memset(text, '(', sizeof text);
 	text[1999] = '\0';
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:151: this expression is nested too deep");
+	REPORTED(&stand.diagnostics, "1:151: this expression is nested too deep");
 	memset(text, '-', 1999);
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:300: this expression is nested too deep");
+	REPORTED(&stand.diagnostics, "1:300: this expression is nested too deep");
 	text[0] = '1';
 	for (size_t i = 1; i < 1999; i += 2)
 		memcpy(text + i, "+1", 3);
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: this expression is nested too deep");
+	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
 	text[201] = '\0'; /* a sum of 101 numbers stands on 101 levels; of 100 on 100 */
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: this expression is nested too deep");
+	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
 	text[199] = '\0';
 	assert_non_null(read_expr(&stand, text, SALLE_NUMBER));
 	memset(text, ' ', sizeof text);
 	text[2001] = '\0';
 	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: an expression of more than 2000 bytes");
+	REPORTED(&stand.diagnostics, "1:1: an expression of more than 2000 bytes");
 
 	add_let(&stand, "a", "b * b * b * b * b * b * b * b * b * b");
 	add_let(&stand, "b", "c * c * c * c * c * c * c * c * c * c");
 	add_let(&stand, "c", "d * d * d * d * d * d * d * d * d * d");
 	add_let(&stand, "d", "pool * pool * pool * pool * pool * pool");
 	assert_null(read_expr(&stand, "a", SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: this expression is too long with its lets laid in");
+	REPORTED(&stand.diagnostics, "1:1: this expression is too long with its lets inserted");
 	stand_release(&stand);
 }
 
@@ -366,7 +366,7 @@ static void test_levels(void **state)
 				fputs(levels[i].behind, out);
 			assert_int_equal(fclose(out), 0);
 			assert_int_equal(read_expr(&stand, text, SALLE_NUMBER) != NULL, n == 99);
-			assert_int_equal(stand.report.n, n - 99);
+			assert_int_equal(stand.diagnostics.n, n - 99);
 			free(text);
 			stand_release(&stand);
 		}
@@ -384,7 +384,7 @@ static void test_deep_lets(void **state)
 	assert_non_null(read_expr(&stand, "a", SALLE_NUMBER));
 	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
 	assert_null(read_expr(&stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
-	REPORTED(&stand.report, "1:1: this expression is nested too deep with its lets laid in");
+	REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 	stand_release(&stand);
 }
 

@@ -23,12 +23,12 @@ static const struct {
 	{ "[1]\n",
 		"1:1: policy 'toy' must be a map of decisions to rules, not a list\n" },
 	{ "{}\n",
-		"1:1: policy 'toy' says nothing of 'attack' (as the attacker)\n" },
+		"1:1: policy 'toy' lacks 'attack' (as the attacker)\n" },
 	{ "atack: stand_down\n"
 	  "about: [x]\n",
 		"1:1: unknown decision 'atack' (did you mean 'attack'?)\n"
 		"2:8: 'about' must be a text, not a list\n"
-		"1:1: policy 'toy' says nothing of 'attack' (as the attacker)\n" },
+		"1:1: policy 'toy' lacks 'attack' (as the attacker)\n" },
 	{ "attack: stand_down\n"
 	  "dfend: none\n",
 		"2:1: unknown decision 'dfend' (did you mean 'defend'?)\n" },
@@ -44,7 +44,7 @@ static const struct {
 		"2:9: 'params' must be a map of names to numbers, not a scalar\n" },
 	{ "attack: stand_down\n"
 	  "params: {pool: 1, dice: 2, min: 3, 1st: 4, a-b: 5}\n",
-		"2:10: a parameter cannot be called 'pool', which can be seen: own dice\n"
+		"2:10: a parameter cannot be called 'pool', an observable: own dice\n"
 		"2:19: a parameter cannot be called 'dice', an argument of 'swing'\n"
 		"2:28: a parameter cannot be called 'min', a word of the language\n"
 		"2:36: the name of a parameter is letters, digits and '_', at most 64, no digit first, not '1st'\n"
@@ -63,7 +63,7 @@ static const struct {
 		"2:6: 'let' must be a map of names to expressions, not a list\n" },
 	{ "attack: stand_down\n"
 	  "let: {edge: 1, push: 2, if: 3, 'a b': 4}\n",
-		"2:7: a let cannot be called 'edge', which can be seen: pool - foe.pool\n"
+		"2:7: a let cannot be called 'edge', an observable: pool - foe.pool\n"
 		"2:16: a let cannot be called 'push', an argument of 'swing'\n"
 		"2:25: a let cannot be called 'if', a word of the language\n"
 		"2:32: the name of a let is letters, digits and '_', at most 64, no digit first, not 'a b'\n" },
@@ -154,7 +154,7 @@ static const struct {
 	{ "attack: {do: {x: 1}}\n",
 		"1:14: an action of 'attack' is expected, not a map\n" },
 	{ "attack: {do: [swing, thrust], dice: 1}\n",
-		"1:14: several actions need `maximize` beside them, to say which of them is best\n" },
+		"1:14: several actions need `maximize`, to choose the best of them\n" },
 	{ "attack: {do: [], maximize: 1}\n",
 		"1:14: 'do' must name 1 to 16 actions, not 0\n" },
 	{ "attack: {do: [swing, swing, thrsut], dice: 1, maximize: 1}\n",
@@ -177,7 +177,7 @@ static const struct {
 	{ "attack: {do: swing, dice: 1, wheel: [head, legs, head]}\n",
 		"1:50: 'wheel' names 'head' twice\n" },
 	{ "attack: {do: swing, dice: 1, wheel: []}\n",
-		"1:37: 'wheel' must have a name at least\n" },
+		"1:37: 'wheel' must have at least one name\n" },
 	{ "attack: {do: swing, dice: 1, wheel: {x: 1}}\n",
 		"1:37: 'wheel' must be a name, not a map\n" },
 	{ "attack: {do: feint, first: [head, legs]}\n",
@@ -186,18 +186,18 @@ static const struct {
 		"1:28: unknown name for 'first': 'any' (known: head, chest, belly, legs)\n" },
 	/* numbers */
 	{ "attack: {do: swing, dice: 0}\n",
-		"1:27: 'dice' must lie in 1..20, not be 0\n" },
+		"1:27: 'dice' must be in 1..20, not 0\n" },
 	{ "attack: {do: swing, dice: 21, push: 3.5}\n",
-		"1:27: 'dice' must lie in 1..20, not be 21\n" },
+		"1:27: 'dice' must be in 1..20, not 21\n" },
 	{ "attack: {do: swing, dice: 20.5, push: -1}\n",
-		"1:39: 'push' must lie in 0..3, not be -1\n" },
+		"1:39: 'push' must be in 0..3, not -1\n" },
 	{ "attack: {do: swing, dice: 21 + tempo}\n",
-		"1:27: 'dice' must lie in 1..20, but this lies in 22..23\n" },
+		"1:27: 'dice' must be in 1..20, but this is in 22..23\n" },
 	{ "attack: {do: swing, dice: 1..left}\n",
-		"1:27: a range needs `maximize` beside it, to say which of its numbers is best\n" },
+		"1:27: a range needs `maximize`, to choose the best of its numbers\n" },
 	{ "attack: {do: swing, dice: 5..3, push: 4..9, maximize: 1}\n",
 		"1:27: this range of 'dice' is empty\n"
-		"1:39: 'push' must lie in 0..3, but this lies in 4..9\n" },
+		"1:39: 'push' must be in 0..3, but this is in 4..9\n" },
 	{ "attack: {do: swing, dice: prone}\n",
 		"1:27: a number is expected here, not a truth\n" },
 	{ "attack: {do: swing, dice: tempo > 1}\n",
@@ -207,7 +207,7 @@ static const struct {
 	{ "attack: {do: swing, dice: left, maximize: prone}\n",
 		"1:43: a number is expected here, not a truth\n" },
 	{ "attack: {do: swing, dice: left, maximize: wheel}\n",
-		"1:43: 'wheel' is an argument of 'swing': `maximize` reads numbers alone\n" },
+		"1:43: 'wheel' is an argument of 'swing': `maximize` reads only numbers\n" },
 	{ "attack: {do: [swing, thrust], dice: left, maximize: push}\n",
 		"1:53: 'thrust' has no 'push' that `maximize` could read\n" },
 	/* commas that YAML takes */
@@ -229,9 +229,9 @@ static const struct {
 		"as a block\n" },
 	/* conditions */
 	{ "attack: [{do: swing, dice: 1, when: pool > 20}, stand_down]\n",
-		"1:37: this never holds: 'pool' lies in 0..20\n" },
+		"1:37: this never holds: 'pool' is in 0..20\n" },
 	{ "attack: [{do: swing, dice: 1, when: tempo == 3}, stand_down]\n",
-		"1:37: this never holds: 'tempo' lies in 1..2\n" },
+		"1:37: this never holds: 'tempo' is in 1..2\n" },
 	{ "attack: [{do: swing, dice: 1, when: 3 > 4}, {do: swing, dice: 1, when: no}, stand_down]\n",
 		"1:37: this never holds\n"
 		"1:72: this never holds\n" },
@@ -243,10 +243,10 @@ static const struct {
 		"1:47: this never holds together with the `when` of its choice\n" },
 	{ "attack: [{call: a, when: tempo == 1}, stand_down]\n"
 	  "lists: {a: [{do: swing, dice: 1, when: tempo == 2}, {do: swing, dice: 1}]}\n",
-		"2:40: warning: this contradicts the `when` of a call, from which 'a 1' can therefore never act\n" },
+		"2:40: warning: this contradicts the `when` of a call, so that 'a 1' never acts there\n" },
 	{ "attack: [{call: a, when: tempo == 0}, stand_down]\n"
 	  "lists: {a: [{do: swing, dice: 1, when: prone}, {do: swing, dice: 1}]}\n",
-		"1:26: this never holds: 'tempo' lies in 1..2\n" },
+		"1:26: this never holds: 'tempo' is in 1..2\n" },
 	{ "attack: [{do: swing, dice: 1, when: pool}, stand_down]\n",
 		"1:37: a truth, such as a comparison, is expected here, not a number\n" },
 	{ "attack: [{do: swing, dice: 1, when: [prone]}, stand_down]\n",
@@ -272,7 +272,7 @@ static const struct {
 		"1:47: unknown name 'pushh' (did you mean 'push'?)\n" },
 	{ "attack: {do: swing, dice: 1, when: dice > 3}\n",
 		"1:36: 'dice' is an argument of 'swing': only `maximize` can read it\n"
-		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: {choose: [{do: swing, dise: 1}, {do: swing, dice: 1, colour: x}]}\n",
 		"1:31: unknown argument of 'swing': 'dise' (did you mean 'dice'?)\n"
 		"1:19: 'swing' needs 'dice': dice of the blow\n"
@@ -280,7 +280,7 @@ static const struct {
 		"weight)\n" },
 	/* reach and fallback */
 	{ "attack: {do: swing, dice: 1, when: prone}\n",
-		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [stand_down, {do: swing, dice: 1}, {do: thrust, dice: 1}]\n",
 		"1:22: 'attack 2' is never reached: 'attack 1' before it acts in every situation\n" },
 	{ "attack: [{do: stand_down, when: pool >= 0}, {do: swing, dice: 1}]\n",
@@ -290,14 +290,14 @@ static const struct {
 		"1:21: 'attack 2' is never reached: 'a 2' before it acts in every situation\n" },
 	{ "attack: [{call: a, when: prone}]\n"
 	  "lists: {a: stand_down}\n",
-		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [{choose: [stand_down, {do: swing, dice: 1}]}, {do: swing, dice: 2}]\n",
 		"1:56: 'attack 2' is never reached: 'attack 1.1' before it acts in every situation\n" },
 	{ "attack: [{choose: [{do: stand_down, when: prone}, {do: swing, dice: 1, when: prone}]}]\n",
-		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [{do: swing, dice: 1, when: pol > 3}]\n",
 		"1:37: unknown name 'pol' (did you mean 'pool'?)\n"
-		"1:10: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:10: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [{do: stand_down, when: prone and}, {do: swing, dice: 1}]\n",
 		"1:42: a value is expected, but it ends here\n" },
 	/* choices */
@@ -342,7 +342,7 @@ static const struct {
 	  "    wheel: hed\n"
 	  "    push: &p pol\n"
 	  "  - stand_down\n",
-		"3:12: 'é' means nothing here\n"
+		"3:12: 'é' is not part of the language\n"
 		"4:12: unknown name for 'wheel': 'hed' (did you mean 'head'?)\n"
 		"5:11: unknown name 'pol' (did you mean 'pool'?)\n" },
 	{ "attack:\n"
@@ -352,7 +352,7 @@ static const struct {
 		"3:9: unknown name 'x'\n" },
 	{ "attack: {do: feint, first: head, when: tempo == 1, dice: left / 2, to: hed}\n",
 		"1:72: unknown name for 'to': 'hed' (did you mean 'head'?)\n"
-		"1:9: the last rule of 'attack' must have no `when`: it says what to do where no other rule acts\n" },
+		"1:9: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 };
 /* clang-format on */
 
@@ -360,20 +360,20 @@ static const struct {
 static char *said_of(const char *yaml)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_node *node = NULL;
-	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), NULL, &node, &arena, &report), SALLE_OK);
-	const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "toy", node, &arena, &report);
-	assert_true((policy == NULL) == (report.errors > 0));
+	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), NULL, &node, &arena, &diagnostics), SALLE_OK);
+	const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "toy", node, &arena, &diagnostics);
+	assert_true((policy == NULL) == (diagnostics.errors > 0));
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	for (size_t i = 0; i < report.n; i++)
-		fprintf(out, "%u:%u: %s%s\n", report.items[i].at.line, report.items[i].at.column,
-			report.items[i].severity == SALLE_WARNING ? "warning: " : "", report.items[i].message);
+	for (size_t i = 0; i < diagnostics.n; i++)
+		fprintf(out, "%u:%u: %s%s\n", diagnostics.items[i].at.line, diagnostics.items[i].at.column,
+			diagnostics.items[i].severity == SALLE_WARNING ? "warning: " : "", diagnostics.items[i].message);
 	assert_int_equal(fclose(out), 0);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return text;
 }
@@ -423,7 +423,7 @@ static void test_ceilings(void **state)
 	assert_made("attack: stand_down\nlists:\n", 101, "  x#: stand_down\n", "", "103:3: more than 100 lists\n");
 	/* `pool` 2^30 times */
 	assert_made("let:\n", 30, "  x#: x@ * x@\n", "  x30: pool\nattack: {do: swing, dice: x0}\n",
-		"33:27: this expression is too long with its lets laid in\n");
+		"33:27: this expression is too long with its lets inserted\n");
 }
 
 int main(void)

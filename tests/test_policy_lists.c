@@ -19,7 +19,7 @@
 
 struct loaded {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 };
 
@@ -28,17 +28,17 @@ static void load(struct loaded *it, const char *text, const char *policies)
 	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
 	write_file(path, text);
 	*it = (struct loaded){ .arena = SALLE_ARENA_INIT };
-	salle_report_init(&it->report);
+	salle_diagnostics_init(&it->diagnostics);
 	struct salle_overrides overrides = { .policies = policies, .data_dir = "scenarios" };
-	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->report) != SALLE_OK)
-		fail_msg("%s", it->report.n > 0 ? it->report.items[0].message : "no message");
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->diagnostics) != SALLE_OK)
+		fail_msg("%s", it->diagnostics.n > 0 ? it->diagnostics.items[0].message : "no message");
 	remove_scratch(folder);
 	free(path);
 }
 
 static void release(struct loaded *it)
 {
-	salle_report_release(&it->report);
+	salle_diagnostics_release(&it->diagnostics);
 	salle_arena_release(&it->arena);
 }
 

@@ -26,7 +26,7 @@ static unsigned counted_ways(const struct salle_view *view, unsigned decision, c
 /* Action 1 where the sum of the first n bytes is more than `above`. */
 static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, double above,
 	const struct toy_matchup *matchup, const struct salle_params *params, struct salle_bound_policy *compiled,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct salle_expr *sum = num(0);
 	for (unsigned k = 0; k < n; k++)
@@ -34,7 +34,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 	struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(above), sum) }, { .action = 0 } };
 	struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 	policy.vocabulary = vocabulary;
-	salle_policy_bind(&policy, params, "ours", matchup, 0, compiled, arena, report);
+	salle_policy_bind(&policy, params, "ours", matchup, 0, compiled, arena, diagnostics);
 }
 
 /* Asked twice, a combination is computed once; those that differ in one byte alone are told apart. */
@@ -45,8 +45,8 @@ static void test_many_combinations(void **state)
 	struct toy_matchup matchup = { 0 };
 	struct salle_params params = { { 0 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	static struct salle_bound_policy compiled;
 	static struct salle_observable bytes[MOST + 1];
 	for (unsigned k = 0; k < MOST; k++)
@@ -59,7 +59,7 @@ static void test_many_combinations(void **state)
 	static const unsigned sizes[] = { 7, 12, 17 };
 	for (unsigned i = 0; i < 3; i++) {
 		unsigned n = sizes[i];
-		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &compiled, &arena, &report);
+		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &compiled, &arena, &diagnostics);
 		const struct salle_bound *bound = &compiled.decision[TOY_THROW];
 		assert_null(bound->cells.page);
 		for (unsigned round = 0; round < 2; round++) {
@@ -81,13 +81,13 @@ static void test_many_combinations(void **state)
 				assert_in_range(computed, STATES, 2 * STATES);
 		}
 	}
-	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &compiled, &arena, &report);
+	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &compiled, &arena, &diagnostics);
 	for (unsigned k = 0; k < 62500; k++) { /* alike in the first word, close to each other in the memory */
 		uint8_t bytes_of[MOST] = { [10] = (uint8_t)(k % 250), [11] = (uint8_t)(k / 250) };
 		const void *of = bytes_of;
 		assert_int_equal(salle_decide(&compiled.decision[TOY_THROW], of).action, k % 250 + k / 250 > 300);
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	salle_arena_release(&rule_arena);
 }

@@ -18,7 +18,7 @@ static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
 
 struct hall {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_bound_policy bound;
 	struct toy_states states;
 	struct salle_stream stream;
@@ -51,7 +51,7 @@ static int set_up(void **state)
 	};
 	for (unsigned side = 0; side < 2; side++)
 		hall.recorder.rules[side] = hall.counts[side];
-	salle_report_init(&hall.report);
+	salle_diagnostics_init(&hall.diagnostics);
 	*state = &hall;
 	return 0;
 }
@@ -59,7 +59,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
 	struct hall *hall = *state;
-	salle_report_release(&hall->report);
+	salle_diagnostics_release(&hall->diagnostics);
 	salle_arena_release(&hall->arena);
 	salle_arena_release(&rule_arena);
 	return 0;
@@ -69,7 +69,7 @@ static void bind_rules(struct hall *hall, unsigned decision, const struct salle_
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(policy, &none, "ours", &matchup, 0, &hall->bound, &hall->arena, &hall->report);
+	salle_policy_bind(policy, &none, "ours", &matchup, 0, &hall->bound, &hall->arena, &hall->diagnostics);
 }
 
 static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decision, unsigned *drawn, const bool traced)

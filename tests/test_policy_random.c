@@ -11,6 +11,9 @@
 
 #include <cmocka.h>
 
+#include <salle/bound_policy.h>
+#include <salle/policy.h>
+
 #include "rule_fixture.h"
 
 static uint64_t seed;
@@ -220,16 +223,16 @@ static void test_random_policies(void **state)
 		struct toy_matchup matchup = { { any_build(), any_build() } };
 		unsigned side = below(2);
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_report report;
-		salle_report_init(&report);
+		struct salle_diagnostics diagnostics;
+		salle_diagnostics_init(&diagnostics);
 		struct salle_bound_policy compiled;
-		salle_policy_bind(policy, &params, "any", &matchup, side, &compiled, &arena, &report);
+		salle_policy_bind(policy, &params, "any", &matchup, side, &compiled, &arena, &diagnostics);
 		struct meaning meaning = { policy, &params, { .matchup = &matchup, .side = side } };
 		for (unsigned n = 0; n < 60; n++) {
 			struct toy_states states = any_states(&matchup);
 			compare(&compiled, &meaning, &states);
 		}
-		salle_report_release(&report);
+		salle_diagnostics_release(&diagnostics);
 		salle_arena_release(&arena);
 		salle_arena_release(&rule_arena);
 	}

@@ -184,7 +184,7 @@ static const struct salle_expr *random_expr(struct stand *stand, enum salle_valu
 	assert_int_equal(fclose(out), 0);
 	const struct salle_expr *expr = read_expr(stand, text, type);
 	if (expr == NULL)
-		fail_msg("%s: %s", text, stand->report.items[0].message);
+		fail_msg("%s: %s", text, stand->diagnostics.items[0].message);
 	free(text);
 	assert_prints(stand, expr);
 	return expr;

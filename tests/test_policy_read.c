@@ -17,28 +17,28 @@
 
 struct text {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	const struct salle_policy *policy;
 };
 
 static struct salle_node *parse(struct text *text, const char *yaml)
 {
 	struct salle_node *node = NULL;
-	if (salle_yaml_parse(yaml, strlen(yaml), NULL, &node, &text->arena, &text->report) != SALLE_OK)
-		fail_msg("%s: %s", yaml, text->report.items[0].message);
+	if (salle_yaml_parse(yaml, strlen(yaml), NULL, &node, &text->arena, &text->diagnostics) != SALLE_OK)
+		fail_msg("%s: %s", yaml, text->diagnostics.items[0].message);
 	return node;
 }
 
 static void read_policy(struct text *text, const char *yaml)
 {
 	*text = (struct text){ .arena = SALLE_ARENA_INIT };
-	salle_report_init(&text->report);
-	text->policy = salle_policy_read(&toy_vocabulary, "toy", parse(text, yaml), &text->arena, &text->report);
+	salle_diagnostics_init(&text->diagnostics);
+	text->policy = salle_policy_read(&toy_vocabulary, "toy", parse(text, yaml), &text->arena, &text->diagnostics);
 }
 
 static void release(struct text *text)
 {
-	salle_report_release(&text->report);
+	salle_diagnostics_release(&text->diagnostics);
 	salle_arena_release(&text->arena);
 }
 
@@ -46,9 +46,9 @@ static void release(struct text *text)
 static void read_sound(struct text *text, const char *yaml)
 {
 	read_policy(text, yaml);
-	if (text->report.n > 0)
-		fail_msg("%u:%u: %s", text->report.items[0].at.line, text->report.items[0].at.column,
-			text->report.items[0].message);
+	if (text->diagnostics.n > 0)
+		fail_msg("%u:%u: %s", text->diagnostics.items[0].at.line, text->diagnostics.items[0].at.column,
+			text->diagnostics.items[0].message);
 	assert_non_null(text->policy);
 }
 
@@ -150,17 +150,17 @@ static void test_lets_and_params(void **state)
 	assert_int_equal(text.policy->n_params, 3);
 	assert_true(text.policy->presets[0] == 0.6 && text.policy->presets[1] == -2 && text.policy->presets[2] == 0.05);
 	struct salle_params params;
-	assert_true(salle_params_read(text.policy, NULL, &params, &text.arena, &text.report));
+	assert_true(salle_params_read(text.policy, NULL, &params, &text.arena, &text.diagnostics));
 	assert_true(params.value[0] == 0.6 && params.value[1] == -2);
-	assert_true(salle_params_read(text.policy, parse(&text, "{least: 3}"), &params, &text.arena, &text.report));
+	assert_true(salle_params_read(text.policy, parse(&text, "{least: 3}"), &params, &text.arena, &text.diagnostics));
 	assert_true(params.value[0] == 0.6 && params.value[1] == 3 && params.value[2] == 0.05);
 	assert_false(salle_params_read(text.policy, parse(&text, "{lest: 3, share: much, daring: [1]}"), &params,
-		&text.arena, &text.report));
-	REPORTED(&text.report, "1:2: unknown parameter of policy 'toy': 'lest' (did you mean 'least'?)",
+		&text.arena, &text.diagnostics));
+	REPORTED(&text.diagnostics, "1:2: unknown parameter of policy 'toy': 'lest' (did you mean 'least'?)",
 		"1:18: the parameter 'share' must be a number, not 'much'",
 		"1:32: the parameter 'daring' must be a number, not a list");
-	assert_false(salle_params_read(text.policy, parse(&text, "[1]"), &params, &text.arena, &text.report));
-	REPORTED(&text.report, "1:1: 'params' must be a map of names to numbers, not a list");
+	assert_false(salle_params_read(text.policy, parse(&text, "[1]"), &params, &text.arena, &text.diagnostics));
+	REPORTED(&text.diagnostics, "1:1: 'params' must be a map of names to numbers, not a list");
 	release(&text);
 }
 
@@ -281,11 +281,11 @@ static void test_manual(void **state)
 	assert_non_null(end);
 	end[1] = '\0';
 	struct text text = { .arena = SALLE_ARENA_INIT };
-	salle_report_init(&text.report);
+	salle_diagnostics_init(&text.diagnostics);
 	struct salle_node *node = parse(&text, example + strlen("```yaml\n"));
 	node = salle_node_get(salle_node_get(node, "policies"), "measured");
-	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.report);
-	REPORTED(&text.report, NULL);
+	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.diagnostics);
+	REPORTED(&text.diagnostics, NULL);
 	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two of a choice, two rivals, stand_down */
 	release(&text);
 }

@@ -60,8 +60,8 @@ static void arguments_are_told(void **state)
 		"one or a list of head, chest, belly, legs, softest, any; default softest");
 	assert_string_equal(salle_reference_argument(&feint[0], &arena), "head, chest, belly or legs; required");
 	assert_string_equal(salle_reference_argument(&feint[2], &arena), "a number from 1 to 20; default left / 2");
-	assert_string_equal(salle_reference_preset(attack, &arena), "every policy must say");
-	assert_string_equal(salle_reference_preset(&toy_vocabulary.decisions[TOY_YIELD], &arena), "unsaid: fight_on");
+	assert_string_equal(salle_reference_preset(attack, &arena), "required");
+	assert_string_equal(salle_reference_preset(&toy_vocabulary.decisions[TOY_YIELD], &arena), "default: fight_on");
 	salle_arena_release(&arena);
 }
 
@@ -95,9 +95,8 @@ static void the_reference_is_whole(void **state)
 		snprintf(row, sizeof row, "\n| `%s%s", it->name, it->n_arguments > 0 ? "(" : "` |");
 		assert_non_null(strstr(text, row));
 	}
-	assert_non_null(strstr(text, "Asked as the attacker. Every policy must say.\n"));
-	assert_non_null(
-		strstr(text, "Asked once, before the bout: before the bout. A policy that says nothing of it does `none`."));
+	assert_non_null(strstr(text, "Asked as the attacker. Required.\n"));
+	assert_non_null(strstr(text, "Asked once, before the bout: before the bout. Default: `none`."));
 	assert_non_null(strstr(text, "| `red` |  | always possible | attacks |\n"));
 	assert_non_null(strstr(text, "|  | `dice` | a number from 1 to 20; required | dice of the blow |\n"));
 	assert_non_null(

@@ -12,6 +12,7 @@
 #include <csv.h>
 #include <jansson.h>
 
+#include <salle/batch.h>
 #include <salle/dice.h>
 #include <salle/results.h>
 
@@ -19,6 +20,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "results/csv_writer.h"
+#include "results/figures.h"
 #include "results/result_files.h"
 
 #include "coin_plan.h"
@@ -89,7 +91,8 @@ static void quotes_whatever_a_name_holds(void **state)
 {
 	(void)state;
 	static const struct salle_column columns[] = {
-		{ "first", SALLE_COLUMN_TEXT, "", "" }, { "second, \"odd\"", SALLE_COLUMN_TEXT, "", "" },
+		{ "first", SALLE_COLUMN_TEXT, "", "" },
+		{ "second, \"odd\"", SALLE_COLUMN_TEXT, "", "" },
 	};
 	static const char *const names[] = { "plain", "a, b", "the \"big\" one", "two\r\nlines", "", "Schärpe; 剣", "'" };
 	char *text;
@@ -155,8 +158,8 @@ static const struct coin_bet bets[] = {
 	{ { { "loaded", 3, 10, 5, 3, 4 }, { "heavy", 6, 20, 3, 6, 1 } }, 0.1, 8, 2, 200 },
 };
 
-static const struct salle_run_info info = { "0.0", "abc", "salle run", "2000-01-01T00:00:00Z", "2000-01-01T00:00:01Z",
-	1 };
+static const struct salle_run_info info = { { "0.0", "abc", "dead" }, "salle run", "2000-01-01T00:00:00Z",
+	"2000-01-01T00:00:01Z", 1 };
 
 /* Fights the bets and writes them to `dir`. */
 static void write_run(const char *dir, const volatile sig_atomic_t *stop, struct salle_plan *plan,
@@ -167,22 +170,24 @@ static void write_run(const char *dir, const volatile sig_atomic_t *stop, struct
 	struct salle_batch_result result;
 	enum salle_status fought = salle_batch_run(plan, &settings, &result, arena);
 	assert_int_equal(fought, stop != NULL && *stop != 0 ? SALLE_INTERRUPTED : SALLE_OK);
-	struct salle_report report;
-	salle_report_init(&report);
-	assert_int_equal(salle_results_write(dir, plan, &result, &info, &report), SALLE_OK);
-	assert_int_equal(report.n, 0);
-	salle_report_release(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	struct salle_destination to = { dir, true, false };
+	struct salle_figures figures = salle_figures(plan, &result, arena);
+	assert_int_equal(salle_results_write(&to, &figures, &info, arena, &diagnostics), SALLE_OK);
+	assert_int_equal(diagnostics.n, 0);
+	salle_diagnostics_release(&diagnostics);
 }
 
 static void read_result(const char *dir, const char *name, struct sheet *sheet)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	char *text;
 	size_t length;
 	assert_int_equal(salle_file_read(salle_arena_format(&arena, "%s/%s", dir, name), NULL, &arena, &text, &length,
-						 &report),
+						 &diagnostics),
 		SALLE_OK);
 	read_sheet(sheet, text, length);
 	salle_arena_release(&arena);
@@ -343,9 +348,11 @@ static void the_manifest_tells_the_run(void **state)
 	struct salle_batch_settings settings = { .threads = 1, .block = 100 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
-	struct salle_report report;
-	salle_report_init(&report);
-	assert_int_equal(salle_results_write("manifest", &plan, &result, &info, &report), SALLE_OK);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	struct salle_destination to = { "manifest", false, false };
+	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	assert_int_equal(salle_results_write(&to, &figures, &info, arena, &diagnostics), SALLE_OK);
 
 	json_t *manifest = read_manifest("manifest");
 	const json_t *scenario = json_object_get(manifest, "scenario"), *run = json_object_get(manifest, "run");
@@ -362,7 +369,7 @@ static void the_manifest_tells_the_run(void **state)
 	assert_true(result.words > 0);
 	assert_string_equal(json_string_value(json_object_get(json_object_get(manifest, "salle"), "revision")), "abc");
 	json_decref(manifest);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 }
 
 static size_t entries_in(const char *path)
@@ -386,12 +393,14 @@ static void nothing_is_left_where_nothing_can_be_written(void **state)
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, *state), SALLE_OK);
-	struct salle_report report;
-	salle_report_init(&report);
-	assert_int_not_equal(salle_results_write("file/run", &plan, &result, &info, &report), SALLE_OK);
-	assert_int_equal(report.errors, 1);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	struct salle_destination to = { "file/run", false, false };
+	struct salle_figures figures = salle_figures(&plan, &result, *state);
+	assert_int_not_equal(salle_results_write(&to, &figures, &info, *state, &diagnostics), SALLE_OK);
+	assert_int_equal(diagnostics.errors, 1);
 	assert_int_equal(entries_in("."), before);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 }
 
 /* All tests write into a folder of their own, which goes away again. */

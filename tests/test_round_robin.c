@@ -7,8 +7,10 @@
 
 #include <cmocka.h>
 
+#include <salle/batch.h>
 #include <salle/dice.h>
 
+#include "results/figures.h"
 #include "results/matrix_files.h"
 #include "results/round_robin.h"
 
@@ -44,7 +46,8 @@ static void write_table(const char *name, const struct salle_plan *plan, const s
 		file++;
 	size_t size;
 	FILE *out = open_memstream(text, &size);
-	salle_result_file_write(file, plan, result, out, arena);
+	struct salle_figures figures = salle_figures(plan, result, arena);
+	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 }
 

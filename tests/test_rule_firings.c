@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/batch.h>
 #include <salle/scenario.h>
 
 #include "base/arena.h"
 #include "reported.h"
+#include "results/figures.h"
 #include "results/rule_firings.h"
 
 enum { BOUTS = 400 };
@@ -44,7 +46,7 @@ static const char hall[] = "rules: null\n"
 
 struct fought {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 	struct salle_batch_result result;
 };
@@ -54,10 +56,10 @@ static void fight(struct fought *it)
 	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
 	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
 	write_file(path, hall);
-	salle_report_init(&it->report);
+	salle_diagnostics_init(&it->diagnostics);
 	struct salle_overrides overrides = { .data_dir = "scenarios" };
-	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->report) != SALLE_OK)
-		fail_msg("%s", it->report.n > 0 ? it->report.items[0].message : "no message");
+	if (salle_scenario_load(path, &overrides, &it->scenario, &it->arena, &it->diagnostics) != SALLE_OK)
+		fail_msg("%s", it->diagnostics.n > 0 ? it->diagnostics.items[0].message : "no message");
 	struct salle_batch_settings settings = { .threads = 2 };
 	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_OK);
 	remove_scratch(folder);
@@ -66,7 +68,7 @@ static void fight(struct fought *it)
 
 static void release(struct fought *it)
 {
-	salle_report_release(&it->report);
+	salle_diagnostics_release(&it->diagnostics);
 	salle_arena_release(&it->arena);
 }
 
@@ -125,7 +127,8 @@ static char *written(struct fought *it)
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 	assert_non_null(out);
-	salle_result_file_write(file, &it->scenario.plan, &it->result, out, &it->arena);
+	struct salle_figures figures = salle_figures(&it->scenario.plan, &it->result, &it->arena);
+	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/bound_policy.h>
 #include <salle/scenario.h>
 
 #include "base/arena.h"
@@ -22,7 +23,7 @@
 /* A scenario loaded from text, in a temporary file called NAME.yaml. */
 struct loaded {
 	struct salle_arena arena;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 	enum salle_status status;
 };
@@ -36,9 +37,9 @@ static struct loaded load_with(const char *text, const char *more, struct salle_
 	if (more != NULL)
 		write_file(more_path, more);
 	struct loaded loaded = { .arena = SALLE_ARENA_INIT };
-	salle_report_init(&loaded.report);
+	salle_diagnostics_init(&loaded.diagnostics);
 	overrides.data_dir = "scenarios";
-	loaded.status = salle_scenario_load(path, &overrides, &loaded.scenario, &loaded.arena, &loaded.report);
+	loaded.status = salle_scenario_load(path, &overrides, &loaded.scenario, &loaded.arena, &loaded.diagnostics);
 	remove_scratch(folder);
 	free(more_path);
 	free(path);
@@ -49,13 +50,13 @@ static struct loaded load(const char *text)
 {
 	struct loaded loaded = load_with(text, NULL, (struct salle_overrides){ 0 });
 	if (loaded.status != SALLE_OK)
-		fail_msg("%s", loaded.report.n > 0 ? loaded.report.items[0].message : "no message");
+		fail_msg("%s", loaded.diagnostics.n > 0 ? loaded.diagnostics.items[0].message : "no message");
 	return loaded;
 }
 
 static void release(struct loaded *loaded)
 {
-	salle_report_release(&loaded->report);
+	salle_diagnostics_release(&loaded->diagnostics);
 	salle_arena_release(&loaded->arena);
 }
 
@@ -333,7 +334,7 @@ static void test_most_matchups(void **state)
 		if (n == 10000)
 			assert_int_equal(it.scenario.plan.n_matchups, 10000);
 		else
-			assert_string_equal(it.report.items[0].message,
+			assert_string_equal(it.diagnostics.items[0].message,
 				"more than 10000 matchups; every pair is fought under each policy of either build: fewer builds or "
 				"policies make fewer, as --policies A,B does");
 		release(&it);
@@ -355,7 +356,7 @@ static void test_matchups_counted(void **state)
 	/* 141 x 142 / 2 without the last, which has 2 x 141 with the others and 3 with itself */
 	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(it.status, SALLE_BAD_INPUT);
-	assert_non_null(strstr(it.report.items[0].message, "more than 10000 matchups: 10296;"));
+	assert_non_null(strstr(it.diagnostics.items[0].message, "more than 10000 matchups: 10296;"));
 	release(&it);
 	free(text);
 }
@@ -364,25 +365,25 @@ static void test_matchups_counted(void **state)
 static void test_settle(void **state)
 {
 	(void)state;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_place b2 = { "b", 2, 1 }, a9 = { "a", 9, 1 }, a3 = { "a", 3, 7 }, a31 = { "a", 3, 1 };
-	salle_report_error(&report, &a9, "earlier");
-	salle_report_error(&report, &b2, "two");
-	salle_report_error(&report, &a9, "nine");
-	salle_report_warning(&report, &a3, "same");
-	salle_report_error(&report, &a3, "same");
-	salle_report_error(&report, &a31, "one");
-	salle_report_error(&report, NULL, "nowhere");
+	salle_error(&diagnostics, &a9, "earlier");
+	salle_error(&diagnostics, &b2, "two");
+	salle_error(&diagnostics, &a9, "nine");
+	salle_warning(&diagnostics, &a3, "same");
+	salle_error(&diagnostics, &a3, "same");
+	salle_error(&diagnostics, &a31, "one");
+	salle_error(&diagnostics, NULL, "nowhere");
 	for (unsigned i = 0; i < 3; i++)
-		salle_report_error(&report, &a3, "same");
-	salle_report_settle(&report, 1);
+		salle_error(&diagnostics, &a3, "same");
+	salle_diagnostics_settle(&diagnostics, 1);
 	static const char *const expected[] = { "earlier", "two", "one", "same", "same", "nine", "nowhere" };
-	assert_int_equal(report.n, 7);
-	assert_int_equal(report.errors, 6);
+	assert_int_equal(diagnostics.n, 7);
+	assert_int_equal(diagnostics.errors, 6);
 	for (size_t i = 0; i < 7; i++)
-		assert_string_equal(report.items[i].message, expected[i]);
-	salle_report_release(&report);
+		assert_string_equal(diagnostics.items[i].message, expected[i]);
+	salle_diagnostics_release(&diagnostics);
 }
 
 /* The scenario's own keys would hide a rule system's. */
@@ -406,15 +407,15 @@ static void test_shipped_scenarios(void **state)
 	assert_int_equal(glob("scenarios/*/*.yaml", 0, NULL, &found), 0);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_report report;
+		struct salle_diagnostics diagnostics;
 		struct salle_scenario scenario;
 		struct salle_overrides overrides = { .data_dir = "scenarios" };
-		salle_report_init(&report);
-		enum salle_status status = salle_scenario_load(found.gl_pathv[i], &overrides, &scenario, &arena, &report);
+		salle_diagnostics_init(&diagnostics);
+		enum salle_status status = salle_scenario_load(found.gl_pathv[i], &overrides, &scenario, &arena, &diagnostics);
 		if (status != SALLE_OK)
-			fail_msg("%s:%u: %s", found.gl_pathv[i], report.items[0].at.line, report.items[0].message);
+			fail_msg("%s:%u: %s", found.gl_pathv[i], diagnostics.items[0].at.line, diagnostics.items[0].message);
 		assert_true(scenario.plan.n_matchups > 0);
-		salle_report_release(&report);
+		salle_diagnostics_release(&diagnostics);
 		salle_arena_release(&arena);
 	}
 	globfree(&found);

@@ -61,20 +61,20 @@ static void test_example(void **state)
 	char *folder = make_scratch(), *path = scratch_path(folder, "example.yaml");
 	write_file(path, from);
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 	static const char *const sets[] = { "bouts=5000", "builds.daring.dice=6", "options.draw=0",
 		"matchups=[[steady, daring]]" };
 	struct salle_overrides overrides = { .data_dir = "scenarios" };
-	salle_report_init(&report);
-	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &report), SALLE_OK);
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics), SALLE_OK);
 	for (size_t i = 0; i < 4; i++)
 		assert_non_null(strstr(to + 1, sets[i]));
 	overrides.sets = sets;
 	overrides.n_sets = 4;
-	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &report), SALLE_OK);
+	assert_int_equal(salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(scenario.plan.matchups[0].bouts, 5000);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	remove_scratch(folder);
 	free(path);

@@ -16,6 +16,7 @@
 
 #include <salle/dice.h>
 
+#include "results/figures.h"
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 #include "rules/null/null.h"
@@ -45,7 +46,6 @@ static void set_up(struct hall *hall, const struct met *met, size_t n)
 		.layout = salle_tally_layout(salle_ruleset_null.labels),
 		.matchups = matchups,
 		.n_matchups = n };
-	hall->result.spans = salle_arena_array(&hall->arena, n, sizeof *hall->result.spans);
 	hall->result.tallies = salle_arena_array(&hall->arena, n, sizeof *hall->result.tallies);
 	for (size_t m = 0; m < n; m++) {
 		matchups[m] = (struct salle_matchup){ .variant = met[m].variant != NULL ? met[m].variant : "base",
@@ -85,7 +85,8 @@ static char *write_file_of(const char *name, struct hall *hall)
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	salle_result_file_write(file, &hall->plan, &hall->result, out, &hall->arena);
+	struct salle_figures figures = salle_figures(&hall->plan, &hall->result, &hall->arena);
+	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }
@@ -132,7 +133,7 @@ static void means_count_each_foe_once(void **state)
 
 /*
  * One foe: the interval of that matchup. Two foes: ends add up in squares. Two policies of one foe, on the same dice:
- * without spans to tell of any correlation ends add up themselves, so that two alike are as wide as one.
+ * without batches to tell of any correlation ends add up themselves, so that two alike are as wide as one.
  */
 static void intervals_know_shared_dice(void **state)
 {
@@ -154,11 +155,11 @@ static void intervals_know_shared_dice(void **state)
 }
 
 /*
- * 50 spans of two bouts. Against y under p, x wins both bouts of 10 spans and one of the others: 60 of 100. Against y
- * under q it wins both of 25 and none of the others: 50 of 100. With k of the 25 among the 10 the correlation is
+ * 50 batches of two bouts. Against y under p, x wins both bouts of 10 batches and one of the others: 60 of 100. Against
+ * y under q it wins both of 25 and none of the others: 50 of 100. With k of the 25 among the 10 the correlation is
  * (k / 50 - 0.2 * 0.5) / sqrt(0.2 * 0.8 * 0.5 * 0.5): 0 for k = 5, 1/2 for 10, -1/2 for 0.
  */
-static void spans_tell_the_correlation(void **state)
+static void batches_tell_the_correlation(void **state)
 {
 	(void)state;
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
@@ -168,13 +169,16 @@ static void spans_tell_the_correlation(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		struct hall hall;
 		set_up(&hall, three, THREE);
-		for (size_t m = 0; m < 2; m++)
-			salle_spans_reserve(&hall.result.spans[m], 100);
-		assert_int_equal(hall.result.spans[0].size, 2);
-		for (size_t span = 0; span < 50; span++) {
-			hall.result.spans[0].sums[span][SALLE_SPAN_WINS] = span < 10 ? 2 : 1;
-			bool won = span < 10 ? span < common[i] : span - 10 < 25 - common[i];
-			hall.result.spans[1].sums[span][SALLE_SPAN_WINS] = won ? 2 : 0;
+		struct salle_batch_means *means[2];
+		for (size_t m = 0; m < 2; m++) {
+			means[m] = &salle_tally_head(hall.result.tallies[m])->means;
+			salle_batch_means_reserve(means[m], 100);
+		}
+		assert_int_equal(means[0]->size, 2);
+		for (size_t batch = 0; batch < 50; batch++) {
+			means[0]->sums[batch][SALLE_BATCH_WINS_A] = batch < 10 ? 2 : 1;
+			bool won = batch < 10 ? batch < common[i] : batch - 10 < 25 - common[i];
+			means[1]->sums[batch][SALLE_BATCH_WINS_A] = won ? 2 : 0;
 		}
 		hall.scores = salle_policy_scores(&hall.plan, &hall.result, &hall.arena);
 		double x = 0.6 - y_p.low, y = 0.5 - y_q.low, wider = qt(0.975, 49, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
@@ -410,7 +414,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(means_count_each_foe_once),
 		cmocka_unit_test(intervals_know_shared_dice),
-		cmocka_unit_test(spans_tell_the_correlation),
+		cmocka_unit_test(batches_tell_the_correlation),
 		cmocka_unit_test(the_best_policy_is_found),
 		cmocka_unit_test(a_build_alone_meets_itself),
 		cmocka_unit_test(rankings_are_compared),

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include <salle/batch.h>
+
 #include "base/arena.h"
 #include "loaded.h"
 #include "reported.h"
@@ -155,17 +157,19 @@ static void look_through(const struct fought *it)
 		if (outcomes[bout].winner == weak && behind4 && bout < upset)
 			upset = bout;
 	}
-	struct salle_remarkable found;
-	assert_true(salle_remarkable(plan, &it->result, 0, SALLE_LONGEST, &found));
+	const struct salle_remarkable *remarkable = it->result.remarkable[0];
+	struct salle_remarkable found = remarkable[SALLE_LONGEST];
+	assert_true(found.found);
 	assert_int_equal(found.bout, longest);
 	assert_int_equal(found.outcome.length, TOSSES);
-	assert_true(salle_remarkable(plan, &it->result, 0, SALLE_UPSET, &found));
-	assert_true(upset < BOUTS);
+	found = remarkable[SALLE_UPSET];
+	assert_true(found.found && upset < BOUTS);
 	assert_int_equal(found.bout, upset);
 	assert_int_equal(found.outcome.winner, weak);
 	assert_int_equal(salle_highest_degree(salle_course_degrees(&found.outcome.course, weak)), 4);
 	/* most bouts are won by the heavy coin; half of these among the first 128 are not longer than the typical one */
-	assert_true(salle_remarkable(plan, &it->result, 0, SALLE_TYPICAL, &found));
+	found = remarkable[SALLE_TYPICAL];
+	assert_true(found.found);
 	unsigned alike = 0, shorter = 0, longer = 0;
 	for (uint64_t bout = 0; bout < 128; bout++) {
 		bool like = outcomes[bout].winner == !weak;
@@ -199,10 +203,10 @@ static void no_wins_no_upset(void **state)
 	static const char *const sets[] = { "options={draw: 1}", "matchups=[[fair, heavy]]", "bouts=100" };
 	struct fought it;
 	fight(&it, "scenarios/null/coin.yaml", sets, 3);
-	struct salle_remarkable found;
-	assert_false(salle_remarkable(&it.scenario.plan, &it.result, 0, SALLE_UPSET, &found));
-	assert_true(salle_remarkable(&it.scenario.plan, &it.result, 0, SALLE_TYPICAL, &found));
-	assert_int_equal(found.outcome.winner, SALLE_DRAW);
+	const struct salle_remarkable *found = it.result.remarkable[0];
+	assert_false(found[SALLE_UPSET].found);
+	assert_true(found[SALLE_TYPICAL].found);
+	assert_int_equal(found[SALLE_TYPICAL].outcome.winner, SALLE_DRAW);
 	assert_true(isnan(salle_luck_of_matchup(&it.scenario.plan, it.result.tallies[0]).value));
 	salle_arena_release(&it.arena);
 }

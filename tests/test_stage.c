@@ -21,7 +21,7 @@
 struct fixture {
 	char *scratch;
 	char *target; /* scratch/run */
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	struct salle_arena arena;
 	struct salle_stage stage;
 };
@@ -32,7 +32,7 @@ static int set_up(void **state)
 	assert_non_null(fixture);
 	fixture->scratch = make_scratch();
 	fixture->target = scratch_path(fixture->scratch, "run");
-	salle_report_init(&fixture->report);
+	salle_diagnostics_init(&fixture->diagnostics);
 	*state = fixture;
 	return 0;
 }
@@ -42,7 +42,7 @@ static int tear_down(void **state)
 	struct fixture *fixture = *state;
 	remove_scratch(fixture->scratch);
 	free(fixture->target);
-	salle_report_release(&fixture->report);
+	salle_diagnostics_release(&fixture->diagnostics);
 	salle_arena_release(&fixture->arena);
 	free(fixture);
 	return 0;
@@ -64,7 +64,7 @@ static void assert_holds(struct fixture *fixture, const char *name, const char *
 {
 	char *path = scratch_path(fixture->target, name), *text;
 	size_t length;
-	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->report), SALLE_OK);
+	assert_int_equal(salle_file_read(path, NULL, &fixture->arena, &text, &length, &fixture->diagnostics), SALLE_OK);
 	assert_string_equal(text, expected);
 	assert_int_equal(length, strlen(expected));
 	free(path);
@@ -79,12 +79,18 @@ static void put(struct fixture *fixture, const char *name, const char *text)
 
 static bool writes(const char *name)
 {
-	return strcmp(name, "manifest.json") == 0 || strcmp(name, "win_rates.csv") == 0;
+	static const char *const names[] = { "manifest.json", "win_rates.csv", "pools.csv", "a.csv" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
 }
+
+static const struct salle_stage_terms terms = { .writes = writes };
 
 static enum salle_status begin(struct fixture *fixture)
 {
-	return salle_stage_begin(&fixture->stage, fixture->target, writes, &fixture->report);
+	return salle_stage_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics);
 }
 
 static void write_run(struct fixture *fixture, const char *text)
@@ -92,8 +98,8 @@ static void write_run(struct fixture *fixture, const char *text)
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{}");
 	put(fixture, "win_rates.csv", text);
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
-	assert_int_equal(fixture->report.n, 0);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
+	assert_int_equal(fixture->diagnostics.n, 0);
 }
 
 static void test_commit_makes_the_folder(void **state)
@@ -103,7 +109,7 @@ static void test_commit_makes_the_folder(void **state)
 	put(fixture, "win_rates.csv", "a,b\n");
 	assert_int_equal(access(fixture->target, F_OK), -1); /* nothing of it is seen before the end */
 	put(fixture, "manifest.json", "{}");
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	salle_stage_discard(&fixture->stage);
 	assert_holds(fixture, "win_rates.csv", "a,b\n");
 	assert_holds(fixture, "manifest.json", "{}");
@@ -118,11 +124,11 @@ static void test_commit_replaces_an_earlier_run(void **state)
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "manifest.json", "{2}");
 	assert_holds(fixture, "win_rates.csv", "old\n");
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_holds(fixture, "manifest.json", "{2}");
 	assert_int_equal(count_entries(fixture->target), 1);
 	assert_int_equal(count_entries(fixture->scratch), 1);
-	assert_int_equal(fixture->report.n, 0);
+	assert_int_equal(fixture->diagnostics.n, 0);
 }
 
 static void test_empty_folder_is_taken(void **state)
@@ -149,12 +155,12 @@ static void test_parents_are_made_and_unmade(void **state)
 {
 	struct fixture *fixture = *state;
 	char *deep = scratch_path(fixture->scratch, "a/b/c/");
-	assert_int_equal(salle_stage_begin(&fixture->stage, deep, writes, &fixture->report), SALLE_OK);
+	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &terms, &fixture->diagnostics), SALLE_OK);
 	salle_stage_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 0);
-	assert_int_equal(salle_stage_begin(&fixture->stage, deep, writes, &fixture->report), SALLE_OK);
+	assert_int_equal(salle_stage_begin(&fixture->stage, deep, &terms, &fixture->diagnostics), SALLE_OK);
 	put(fixture, "manifest.json", "{}");
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(count_entries(deep), 1);
 	free(deep);
 }
@@ -167,7 +173,7 @@ static void assert_refused(struct fixture *fixture, const char *before_path, con
 	size_t before = count_entries(fixture->scratch);
 	assert_int_equal(begin(fixture), SALLE_BAD_INPUT);
 	assert_int_equal(count_entries(fixture->scratch), before);
-	REPORTED(&fixture->report, message);
+	REPORTED(&fixture->diagnostics, message);
 	free(message);
 }
 
@@ -200,7 +206,7 @@ static void test_a_file_is_not_replaced(void **state)
 {
 	struct fixture *fixture = *state;
 	write_file(fixture->target, "text");
-	assert_refused(fixture, "cannot write results to ", ": it is, or lies below, a file");
+	assert_refused(fixture, "cannot write results to ", ": it is a file or below one");
 }
 
 static void test_names_that_are_no_names(void **state)
@@ -209,9 +215,10 @@ static void test_names_that_are_no_names(void **state)
 	static const char *const targets[] = { "", ".", "..", "/", "///", "x/..", "x/./" };
 	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
 		char *message = NULL;
-		assert_true(asprintf(&message, "'%s' is no name for a folder of results", targets[i]) > 0);
-		assert_int_equal(salle_stage_begin(&fixture->stage, targets[i], writes, &fixture->report), SALLE_BAD_INPUT);
-		REPORTED(&fixture->report, message);
+		assert_true(asprintf(&message, "'%s' cannot name a folder of results", targets[i]) > 0);
+		assert_int_equal(salle_stage_begin(&fixture->stage, targets[i], &terms, &fixture->diagnostics),
+			SALLE_BAD_INPUT);
+		REPORTED(&fixture->diagnostics, message);
 		free(message);
 	}
 }
@@ -223,9 +230,9 @@ static void test_links_are_followed(void **state)
 	write_run(fixture, "old\n");
 	char *link = scratch_path(fixture->scratch, "latest");
 	assert_int_equal(symlink("run", link), 0);
-	assert_int_equal(salle_stage_begin(&fixture->stage, link, writes, &fixture->report), SALLE_OK);
+	assert_int_equal(salle_stage_begin(&fixture->stage, link, &terms, &fixture->diagnostics), SALLE_OK);
 	put(fixture, "manifest.json", "{3}");
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	struct stat stat;
 	assert_int_equal(lstat(link, &stat), 0);
 	assert_true(S_ISLNK(stat.st_mode));
@@ -254,8 +261,8 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	put(fixture, "manifest.json", "{2}");
 	put(fixture, "pools.csv", "x\n");
 	fill_disk(fixture->stage.open);
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_FAILED);
-	REPORTED(&fixture->report, message);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_FAILED);
+	REPORTED(&fixture->diagnostics, message);
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
 
@@ -264,7 +271,7 @@ static void test_full_disk_leaves_nothing_new(void **state)
 	put(fixture, "pools.csv", "x\n");
 	fill_disk(fixture->stage.open);
 	assert_null(salle_stage_file(&fixture->stage, "manifest.json"));
-	REPORTED(&fixture->report, message);
+	REPORTED(&fixture->diagnostics, message);
 	salle_stage_discard(&fixture->stage);
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
@@ -277,8 +284,105 @@ static void test_a_name_twice_is_refused(void **state)
 	assert_int_equal(begin(fixture), SALLE_OK);
 	put(fixture, "a.csv", "x");
 	assert_null(salle_stage_file(&fixture->stage, "a.csv"));
-	assert_int_equal(fixture->report.errors, 1);
+	assert_int_equal(fixture->diagnostics.errors, 1);
 	salle_stage_discard(&fixture->stage);
+}
+
+/* Keeps runs whose win rates are the context. */
+static char *keeps(const char *dir, const void *context)
+{
+	char *path = scratch_path(dir, "win_rates.csv"), text[8] = "";
+	FILE *file = fopen(path, "re");
+	free(path);
+	bool kept = file != NULL && fgets(text, sizeof text, file) != NULL && strcmp(text, context) == 0;
+	if (file != NULL)
+		assert_int_equal(fclose(file), 0);
+	return kept ? strdup("it is the one to keep") : NULL;
+}
+
+/* Stages a run of `text`, and returns where it went, to be freed. */
+static char *write_beside(struct fixture *fixture, const struct salle_stage_terms *with, const char *text)
+{
+	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, with, &fixture->diagnostics), SALLE_OK);
+	put(fixture, "manifest.json", "{}");
+	put(fixture, "win_rates.csv", text);
+	char *written = NULL;
+	assert_int_equal(salle_stage_commit(&fixture->stage, &written), SALLE_OK);
+	return written;
+}
+
+static void test_a_run_to_keep_stays_and_the_new_one_goes_beside(void **state)
+{
+	struct fixture *fixture = *state;
+	struct salle_stage_terms with = { writes, keeps, "old\n", .beside = true };
+	write_run(fixture, "old\n");
+	char *second = scratch_path(fixture->scratch, "run-2");
+	for (unsigned i = 0; i < 2; i++) { /* the second time it replaces the run beside */
+		char *written = write_beside(fixture, &with, "new\n");
+		assert_string_equal(written, second);
+		free(written);
+		assert_int_equal(fixture->diagnostics.n, i + 1);
+		assert_non_null(strstr(fixture->diagnostics.items[i].message, "it is the one to keep; the results go to '"));
+		assert_int_equal(fixture->diagnostics.items[i].severity, SALLE_WARNING);
+	}
+	assert_holds(fixture, "win_rates.csv", "old\n");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+	free(second);
+	with.beside = false;
+	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, &with, &fixture->diagnostics),
+		SALLE_BAD_INPUT);
+	assert_int_equal(fixture->diagnostics.errors, 1);
+	with.context = "another\n";
+	free(write_beside(fixture, &with, "new\n"));
+	assert_holds(fixture, "win_rates.csv", "new\n");
+}
+
+/* A run that is finished is never thrown away for what appears in its folder meanwhile. */
+static void test_a_foreign_file_that_appears_moves_the_run_beside(void **state)
+{
+	struct fixture *fixture = *state;
+	write_run(fixture, "old\n");
+	assert_int_equal(begin(fixture), SALLE_OK);
+	put(fixture, "manifest.json", "{2}");
+	char *lock = scratch_path(fixture->target, ".~lock.win_rates.csv#"),
+		 *second = scratch_path(fixture->scratch, "run-2");
+	FILE *file = fopen(lock, "we");
+	assert_non_null(file);
+	assert_int_equal(fclose(file), 0);
+	char *written = NULL;
+	assert_int_equal(salle_stage_commit(&fixture->stage, &written), SALLE_OK);
+	assert_string_equal(written, second);
+	assert_int_equal(fixture->diagnostics.errors, 0);
+	assert_int_equal(fixture->diagnostics.n, 1);
+	assert_int_equal(access(lock, F_OK), 0);
+	assert_holds(fixture, "manifest.json", "{}");
+	assert_int_equal(count_entries(second), 1);
+	free(written);
+	free(lock);
+	free(second);
+}
+
+/* What looks like a hidden folder of a killed process, but is not, stays. */
+static void test_nothing_foreign_is_swept(void **state)
+{
+	struct fixture *fixture = *state;
+	const char *const names[] = { ".run.partial-", ".run.partial-x1", ".run.partial-7" };
+	char *paths[3], *file = NULL;
+	for (unsigned i = 0; i < 3; i++) {
+		paths[i] = scratch_path(fixture->scratch, names[i]);
+		assert_int_equal(mkdir(paths[i], 0777), 0);
+	}
+	file = scratch_path(paths[2], "thesis.txt");
+	FILE *thesis = fopen(file, "we");
+	assert_non_null(thesis);
+	assert_int_equal(fclose(thesis), 0);
+	write_run(fixture, "new\n");
+	assert_int_equal(access(file, F_OK), 0);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(access(paths[i], F_OK), 0);
+		free(paths[i]);
+	}
+	free(file);
 }
 
 /* A process that is killed before the end leaves the earlier run as it was; the next run takes no harm. */
@@ -313,15 +417,15 @@ static void test_living_writers_leave_each_other_alone(void **state)
 	assert_true(child >= 0);
 	if (child == 0) {
 		struct salle_stage stage;
-		bool ok = salle_stage_begin(&stage, fixture->target, writes, &fixture->report) == SALLE_OK &&
-			salle_stage_file(&stage, "manifest.json") != NULL && salle_stage_commit(&stage) == SALLE_OK;
+		bool ok = salle_stage_begin(&stage, fixture->target, &terms, &fixture->diagnostics) == SALLE_OK &&
+			salle_stage_file(&stage, "manifest.json") != NULL && salle_stage_commit(&stage, NULL) == SALLE_OK;
 		_exit(ok ? 0 : 1);
 	}
 	int status;
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	assert_holds(fixture, "manifest.json", "");
-	assert_int_equal(salle_stage_commit(&fixture->stage), SALLE_OK);
+	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_holds(fixture, "manifest.json", "{1}");
 	assert_int_equal(count_entries(fixture->scratch), 1);
 }
@@ -331,7 +435,7 @@ static enum salle_status read_path(struct fixture *fixture, const char *path)
 	char *text;
 	size_t length;
 	struct salle_place at = { "duel.yaml", 4, 9 };
-	return salle_file_read(path, &at, &fixture->arena, &text, &length, &fixture->report);
+	return salle_file_read(path, &at, &fixture->arena, &text, &length, &fixture->diagnostics);
 }
 
 static void test_unreadable_files(void **state)
@@ -350,7 +454,7 @@ static void test_unreadable_files(void **state)
 	assert_int_equal(read_path(fixture, "folder"), SALLE_BAD_INPUT);
 	assert_int_equal(read_path(fixture, "pipe"), SALLE_BAD_INPUT);
 	assert_int_equal(read_path(fixture, "/dev/zero"), SALLE_BAD_INPUT);
-	REPORTED(&fixture->report, "4:9: 'file' is larger than 4 MB",
+	REPORTED(&fixture->diagnostics, "4:9: 'file' is larger than 4 MB",
 		"4:9: cannot read 'none.csv': No such file or directory", "4:9: cannot read 'file/none.csv': Not a directory",
 		"4:9: 'folder' is a folder, not a file", "4:9: 'pipe' is a device or pipe, not a file",
 		"4:9: '/dev/zero' is a device or pipe, not a file");
@@ -373,6 +477,9 @@ int main(void)
 		STAGE_TEST(test_links_are_followed),
 		STAGE_TEST(test_full_disk_leaves_nothing_new),
 		STAGE_TEST(test_a_name_twice_is_refused),
+		STAGE_TEST(test_a_run_to_keep_stays_and_the_new_one_goes_beside),
+		STAGE_TEST(test_a_foreign_file_that_appears_moves_the_run_beside),
+		STAGE_TEST(test_nothing_foreign_is_swept),
 		STAGE_TEST(test_killed_writer_leaves_the_old_run),
 		STAGE_TEST(test_living_writers_leave_each_other_alone),
 		STAGE_TEST(test_unreadable_files),

@@ -68,12 +68,12 @@ static const struct salle_table_kind kinds[] = {
 static const struct salle_ruleset sample_rules = { .name = "sample", .tables = kinds };
 
 static struct salle_arena arena;
-static struct salle_report report;
+static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
 	(void)state;
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }
@@ -81,7 +81,8 @@ static int tear_down(void **state)
 static struct salle_rows parse(const char *text, enum salle_status expected)
 {
 	struct salle_rows rows;
-	assert_int_equal(salle_table_parse(&kinds[0], text, strlen(text), "w.csv", NULL, &rows, &arena, &report), expected);
+	assert_int_equal(salle_table_parse(&kinds[0], text, strlen(text), "w.csv", NULL, &rows, &arena, &diagnostics),
+		expected);
 	return rows;
 }
 
@@ -91,7 +92,7 @@ static void test_rows_are_read(void **state)
 	struct salle_rows rows = parse("reach,name,heads,traits,load\nlong,rapier,1c;3p,,0.02\n"
 								   "medium,\"Pick, war\",2b, pick ; curved ,\n",
 		SALLE_OK);
-	assert_int_equal(report.n, 0);
+	assert_int_equal(diagnostics.n, 0);
 	assert_ptr_equal(rows.kind, &kinds[0]);
 	assert_int_equal(rows.n, 2);
 	const struct weapon *weapons = rows.items;
@@ -117,14 +118,14 @@ static void test_faults_of_the_header(void **state)
 {
 	(void)state;
 	parse("", SALLE_BAD_INPUT);
-	REPORTED(&report, "1:1: the table is empty: a line with the names of its columns is expected");
+	REPORTED(&diagnostics, "1:1: the table is empty: a line with the names of its columns is expected");
 	/* rows are not read under a header that lacks a column */
 	parse("name,raech,cost,cost\nrapier,long,9,9\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "1:6: unknown column 'raech' (did you mean 'reach'?)", "1:17: duplicate column 'cost'",
+	REPORTED(&diagnostics, "1:6: unknown column 'raech' (did you mean 'reach'?)", "1:17: duplicate column 'cost'",
 		"1:1: missing column 'reach' (category)", "1:1: missing column 'heads' (damage ratings)");
 	/* they are when a column is only unknown */
 	parse("name,reach,heads,price\nrapier,lon,1c,7\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "1:18: unknown column 'price' (known: name, reach, cost, load, traits, heads, note)",
+	REPORTED(&diagnostics, "1:18: unknown column 'price' (known: name, reach, cost, load, traits, heads, note)",
 		"2:8: unknown reach 'lon' (did you mean 'long'?)");
 }
 
@@ -141,7 +142,7 @@ static void test_faults_of_rows(void **state)
 		  "dagger,short,1,0,,1c\n"
 		  "\"rapier\",short,x,0,,1c\n",
 		SALLE_BAD_INPUT);
-	REPORTED(&report, "2:13: 'cost' must be a whole number from 1 to 7, not '8'",
+	REPORTED(&diagnostics, "2:13: 'cost' must be a whole number from 1 to 7, not '8'",
 		"2:15: 'load' must be a number, not 'nan'", "2:19: unknown traits 'curvd' (did you mean 'curved'?)",
 		"3:19: 'heads' must have at most 2 elements, not 3", "4:1: 2 cells in this row, 6 in the header",
 		"5:1: 7 cells in this row, 6 in the header", "6:1: 'name' is empty (as a build names it)",
@@ -156,7 +157,7 @@ static void test_rows_before_broken_syntax(void **state)
 {
 	(void)state;
 	parse("name,reach,heads\nrapier,far,1c\n\"dagger,short,1c\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "3:1: a quoted cell begins here and never ends",
+	REPORTED(&diagnostics, "3:1: a quoted cell begins here and never ends",
 		"2:8: unknown reach 'far' (known: short, medium, long)");
 }
 
@@ -200,9 +201,9 @@ static void load(struct files *files, const char *replaced, enum salle_status ex
 {
 	struct salle_node *node = NULL;
 	if (replaced != NULL)
-		assert_int_equal(salle_yaml_parse(replaced, strlen(replaced), "s.yaml", &node, &arena, &report), SALLE_OK);
+		assert_int_equal(salle_yaml_parse(replaced, strlen(replaced), "s.yaml", &node, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(salle_tables_load(&sample_rules, files->folder, node, files->folder, &files->rows, files->sources,
-						 &arena, &report),
+						 &arena, &diagnostics),
 		expected);
 }
 
@@ -235,14 +236,14 @@ static void test_faults_of_replaced_tables(void **state)
 {
 	struct files *files = *state;
 	load(files, "point: own.csv\nweapons: [x]\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "1:1: unknown table 'point' (did you mean 'points'?)",
+	REPORTED(&diagnostics, "1:1: unknown table 'point' (did you mean 'points'?)",
 		"2:10: the path of a file is expected for table 'weapons', or a map of rows");
 	load(files, "own.csv\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "1:1: 'tables' must be a map of tables to files, not a scalar");
+	REPORTED(&diagnostics, "1:1: 'tables' must be a map of tables to files, not a scalar");
 	load(files, "points: none.csv\n", SALLE_BAD_INPUT);
 	char *message = NULL;
 	assert_true(asprintf(&message, "1:9: cannot read '%s/none.csv': No such file or directory", files->folder) > 0);
-	REPORTED(&report, message);
+	REPORTED(&diagnostics, message);
 	free(message);
 }
 

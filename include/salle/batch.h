@@ -3,7 +3,7 @@
  * The block loop: fights all bouts of a plan on any number of threads.
  *
  * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks
- * in order, tally them privately and add up at the end, so tallies and pairs depend on the plan alone. When
+ * in order, tally them privately and add up at the end, so tallies depend on the plan alone. When
  * `stop` becomes true, every thread finishes the block in hand: what has been fought of each matchup is then a prefix
  * of its bouts, the same as in a plan with fewer bouts; with a fixed number, a prefix of the plan.
  *
@@ -15,10 +15,7 @@
 
 #include <signal.h>
 
-#include <salle/bout_pairs.h>
-#include <salle/mirrors.h>
-#include <salle/plan.h>
-#include <salle/spans.h>
+#include <salle/batch_result.h>
 
 struct salle_progress {
 	uint64_t done, total; /* bouts */
@@ -26,35 +23,30 @@ struct salle_progress {
 	bool estimated;       /* `total` is, and changes: the plan asks for a precision */
 };
 
-struct salle_batch_result;
+/* What runs blocks side by side; which one it is changes no byte of a result. */
+struct salle_backend;
+extern const struct salle_backend salle_backend_serial, salle_backend_openmp;
 
 struct salle_batch_settings {
-	unsigned threads; /* 0: as many as OpenMP gives */
-	uint32_t
-		block; /* bouts of each matchup in a block; 0: 8192; an odd number is one more where it would part a pair */
+	const struct salle_backend *backend; /* NULL: OpenMP */
+	unsigned threads;                    /* 0: as many as the backend gives */
+	/*
+	 * Bouts of each matchup in a block; an odd number is one more where it would part a pair. 0: as many as take a
+	 * tenth of a second, at most 8192, so that a run stops soon.
+	 */
+	uint32_t block;
 	const volatile sig_atomic_t *stop; /* may be NULL */
 	/* goes on from there: from a run of the same matchups, none of which had more bouts; may be NULL */
 	const struct salle_batch_result *from;
+	/*
+	 * Called every so many seconds between blocks, while no thread fights, with what has been fought: to save it. The
+	 * result is of the call alone, without remarkable bouts. May be NULL.
+	 */
+	double checkpoint_seconds;
+	void (*checkpoint)(const struct salle_batch_result *so_far, void *context);
 	/* called now and then by one thread, at most ten times a second; may be NULL */
 	void (*progress)(const struct salle_progress *progress, void *context);
 	void *context;
-};
-
-struct salle_batch_result {
-	uint64_t **tallies;            /* one a matchup; tallies[m][layout.bouts] bouts were fought */
-	struct salle_pairs *pairs;     /* one a matchup, of a variant's bouts with its base's; NULL without variants */
-	struct salle_mirrors *mirrors; /* one a matchup; NULL where they are not mirrored */
-	struct salle_spans *spans;     /* one a matchup */
-	struct salle_slopes *slopes; /* one a matchup, of a sweep where it is that of its last value; NULL without sweeps */
-	uint64_t bouts;
-	uint64_t contests; /* sum of lengths */
-	uint64_t words;    /* random words drawn from the streams' slots */
-	/* of these bouts and contests, those of the run that it goes on from */
-	uint64_t bouts_before, contests_before;
-	unsigned threads; /* used */
-	uint32_t block;   /* used */
-	double seconds;   /* wall clock */
-	bool interrupted;
 };
 
 /* Returns SALLE_OK or SALLE_INTERRUPTED. Tallies live in the arena. */

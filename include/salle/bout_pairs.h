@@ -3,8 +3,9 @@
  * Pairs: a bout of a variant beside the bout of its base on the same dice, in integers. Where bouts are mirrored, the
  * two on one stream are taken together, as one observation of their sums: they are not independent of each other.
  *
- * Pairs merge by addition, as tallies do. A number's two margins and its differences give all second moments:
- * the sum of products is half of (squares of base + squares of variant - squares of differences).
+ * Pairs are a section of the tally of the variant's matchup (<salle/tally_head.h>). A number's two margins and its
+ * differences give all second moments: the sum of products is half of (squares of base + squares of variant - squares
+ * of differences).
  */
 #ifndef SALLE_BOUT_PAIRS_H
 #define SALLE_BOUT_PAIRS_H
@@ -45,9 +46,6 @@ struct salle_slopes {
 
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score);
 
-/* into += from */
-void salle_slopes_merge(struct salle_slopes *into, const struct salle_slopes *from);
-
 /* What of an observation is compared. */
 struct salle_pair_bout {
 	uint8_t n;          /* bouts: 1 or 2 */
@@ -55,16 +53,14 @@ struct salle_pair_bout {
 	uint32_t numbers[SALLE_PAIR_NUMBERS];
 };
 
-/* Takes it from a bout that is over and not yet closed by salle_recorder_close. */
-struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome);
+/* Takes it from a bout that is over. `suffered` is what the recorder's was before the bout. */
+struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const uint64_t suffered[2],
+	const struct salle_outcome *outcome);
 
 /* Adds the second bout of a mirrored pair to the first. `exchanged` was taken with the builds in each other's seats. */
 void salle_pair_bout_join(struct salle_pair_bout *first, const struct salle_pair_bout *exchanged);
 
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *base,
 	const struct salle_pair_bout *variant);
-
-/* into += from */
-void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from);
 
 #endif

@@ -2,10 +2,10 @@
 /*
  * Dice from one random word, and their exact chances: pools of six-sided dice, sums of dice, single dice.
  *
- * A pool of n dice at target number TN scores a binomial number of hits: each die with (7 - TN)/6. A word
- * of 32 bits is turned into hits by the exact cumulative distribution: hits = the number of k < n with
- * word > cut[k], where 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever way makes
- * the least total variation of the row. So, as tests/test_dice.c proves in integers,
+ * A pool of n dice at target number TN scores a binomial number of hits: each die with (7 - TN)/6. A word of 32 bits is
+ * turned into hits by the exact cumulative distribution: hits = the number of k < n with word > cut[k], where 1 +
+ * cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever way makes the least total variation of the
+ * row. tests/test_dice.c proves in integers:
  *
  *  - the distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63
  *    (no table of whole numbers of 2^-32 is better than 1.8e-9 there);
@@ -14,8 +14,8 @@
  *
  * salle_chances holds the chances themselves, for exact odds; salle_sums those of dice that are added up.
  *
- * The count begins at what the first eight bits of the word score at least, in a table, and compares from there on:
- * of 256 such beginnings few have a cut among their words, so the first compare nearly always ends it.
+ * The count starts at the minimum for the first eight bits of the word, from a table, and compares from there. Few of
+ * the 256 prefixes have a cut among their words, so the first comparison nearly always ends it.
  */
 #ifndef SALLE_DICE_H
 #define SALLE_DICE_H
@@ -39,16 +39,16 @@ struct salle_pool_table {
 extern struct salle_pool_table salle_pools;
 
 /*
- * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `just`: of just so many hits, by the
- * recurrence P(k + 1) = P(k) * (7 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/6)^n, off by less than a
- * part in 10^13. `at_least`: of so many or more, summed from the least chances up, exact to double precision.
+ * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `just`: of exactly so many hits, by the
+ * recurrence P(k + 1) = P(k) * (7 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/6)^n, with a relative error
+ * below 10^-13. `at_least`: of so many or more, summed from the smallest chance up, exact to double precision.
  */
 struct salle_chance_table {
 	double just[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 	double at_least[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 };
 
-/* Filled by salle_dice_init, read-only after it: any thread may look. */
+/* Filled by salle_dice_init, read-only after it, for any thread. */
 extern struct salle_chance_table salle_chances;
 
 enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MOST = SALLE_SUM_DICE * SALLE_SUM_SIDES };
@@ -89,14 +89,14 @@ static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
 	return k > n ? 0 : salle_chances.at_least[tn - SALLE_TN_MIN][n][k];
 }
 
-/* P(n dice of `sides` sides come to `sum`), to double precision. Any sum may be asked for. */
+/* P(n dice of `sides` sides total `sum`), to double precision, for any sum. */
 static inline double salle_sum_chance(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
 	return sum < 0 || sum > SALLE_SUM_MOST ? 0 : (double)row->just[sum] / row->rolls;
 }
 
-/* P(n dice of `sides` sides come to `sum` or more), to double precision. Any sum may be asked for. */
+/* P(n dice of `sides` sides total `sum` or more), to double precision, for any sum. */
 static inline double salle_sum_at_least(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
@@ -113,7 +113,7 @@ static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
 	return hits;
 }
 
-/* Does the same roll score at least `req` hits? Agrees with salle_pool_hits on every word. */
+/* Returns whether the same roll scores at least `req` hits. Agrees with salle_pool_hits on every word. */
 static inline bool salle_pool_check(unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
 	return req == 0 || (req <= n && word > salle_pools.row[tn - SALLE_TN_MIN][n].cut[req - 1]);

@@ -10,7 +10,8 @@
 #ifndef SALLE_EARLIER_H
 #define SALLE_EARLIER_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
+#include <salle/results.h>
 
 struct salle_earlier_matchup {
 	const char *variant, *a, *a_policy, *b, *b_policy;
@@ -22,9 +23,9 @@ struct salle_earlier_matchup {
 
 struct salle_earlier {
 	const char *dir;
-	const char *version, *revision; /* of the salle that ran it */
-	const char *scenario;           /* its name */
-	const char *path;               /* of its file, as it was opened */
+	struct salle_program program; /* that ran it */
+	const char *scenario;         /* its name */
+	const char *path;             /* of its file, as it was opened */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
@@ -36,23 +37,23 @@ struct salle_earlier {
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */
 	const struct salle_earlier_matchup *matchups;
 	size_t n_matchups;
-	struct salle_batch_result result; /* tallies, pairs, mirrors, slopes, spans, bouts and words alone */
+	struct salle_batch_result result; /* tallies, bouts and words alone */
 };
 
 /* Reads the run in `dir`; everything lives in the arena. SALLE_BAD_INPUT when there is none, or it is damaged. */
 enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
-	struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Whether a run of `plan` by a salle of that version can go on from it: the same program, files, seed, overrides but
+ * Whether a run of `plan` by `program` can go on from it: the same sources of bouts, files, seed, overrides but
  * for the number of bouts, and matchups, none of which has had more bouts than the plan allows. SALLE_BAD_INPUT after
  * telling every reason why not.
  */
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	const char *version, const char *revision, struct salle_report *report) SALLE_MUST_CHECK;
+	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Hands on to the plan of a run that goes on from it what that must keep: the tuning of its confidence sequences, which
+ * Passes on to the plan of a continuing run what that must keep: the tuning of its confidence sequences, which
  * were looked at. Nothing where either run has a fixed number of bouts.
  */
 void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan);

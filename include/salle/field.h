@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Field tables. Every key, name and number that a user can write stands in one static table that parses
- * it, checks its range, fills in its default, documents it and lists it.
+ * Field tables. Every key, name and number that a user can write is in one static table, which parses it, checks its
+ * range, fills in its default, documents it and lists it.
  *
- * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is
- * where the member lies in it and `kind` says the member's type:
+ * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is the member's
+ * offset in it and `kind` gives the member's type:
  *
  *   SALLE_BOOL     bool                        yes | no | true | false
  *   SALLE_INT      int64_t                     a whole number in [min, max]
@@ -17,12 +17,12 @@
  *   SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`
  *   SALLE_NODE     const struct salle_node *   as written, checked later by its owner; NULL when absent
  *
- * A single name or text counts as a list of one. In a CSV row a list is one cell with its elements separated
- * by ';' and an empty cell is an absent key.
+ * A single name or text counts as a list of one. In a CSV row a list is one cell with its elements separated by ';' and
+ * an empty cell is an absent key.
  *
- * A field that is absent and not required takes `preset`, a default in the form a user would write it
- * (lists: comma-separated); NULL leaves the member zero, and an object with the presets of its own fields.
- * Everything a field refers to lives in the arena handed to salle_fields_read or in that of the nodes.
+ * A field that is absent and not required takes `preset`, a default in the form that a user would write (lists:
+ * comma-separated); NULL leaves the member zero, and an object with the presets of its own fields. Everything that a
+ * field refers to lives in the arena given to salle_fields_read or in that of the nodes.
  */
 #ifndef SALLE_FIELD_H
 #define SALLE_FIELD_H
@@ -72,42 +72,44 @@ struct salle_field {
 	enum salle_kind kind;
 	size_t offset;
 	bool required;
-	const char *unless; /* required unless this other key stands beside it; NULL: always */
+	const char *unless; /* required unless this other key is present; NULL: always */
 	/*
-	 * INT, REAL: the range, both inclusive, may be infinite; both 0: any. NAMES, TEXTS, OBJECTS: least and most
-	 * elements (max 0: 64). TEXT: least and most bytes (max 0: 200).
+	 * INT, REAL: the range, inclusive, may be infinite; both 0: any. NAMES, TEXTS, OBJECTS: least and most elements
+	 * (max 0: 64). TEXT: least and most bytes (max 0: 200).
 	 */
 	double min, max;
 	const char *preset;
 	const char *const *names; /* NAME, NAMES: ends with NULL */
 	const struct salle_field *sub;
 	size_t sub_size;
-	bool merges;         /* NODE: a map written by who extends another is laid over the other's, key by key */
+	bool merges;         /* NODE: a map is merged over the one that it extends, key by key */
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the rule text that an option reads, or NULL */
-	bool allowance;      /* what may be had or how long is played, not what is had: a knockout leaves it alone */
+	bool allowance;      /* a limit of builds or of a bout's length, not a piece: an ablation leaves it alone */
+	const char *was;     /* the key before a renaming, refused with the new one; NULL: none */
 };
 
 /*
- * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every fault goes
- * to `report`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range,
- * unknown name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK; a number or a name that
- * could not be read is then its default or the least that it may be, so that who goes on finds what else is wrong.
- * A NULL node counts as an empty map at `at`; otherwise `at` may be NULL.
+ * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every error goes to
+ * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown
+ * name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK; a number or a name that
+ * could not be read is then its default or its minimum, so that later checks can find more errors. A NULL node
+ * counts as an empty map at `at`; otherwise `at` may be NULL.
  */
 enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
-	const struct salle_place *at, void *out, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	const struct salle_place *at, void *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks a name that a user gave to `what` ("build"): 1 to 64 bytes of printable UTF-8 that no spreadsheet
- * takes for a formula. False after reporting what is wrong with it.
+ * Checks a user's name for a `what` ("build"): 1 to 64 bytes of printable UTF-8, which no spreadsheet reads as a
+ * formula. False after reporting an error.
  */
 bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
-	struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known ones. */
-void salle_report_unknown(struct salle_report *report, const struct salle_place *at, const char *what, const char *name,
-	const char *const *candidates, size_t n);
+void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
+	const char *name, const char *const *candidates, size_t n);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (heading where there is one). */
 void salle_fields_document(const struct salle_field *fields, FILE *out);

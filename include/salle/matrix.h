@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The matrix of a round robin: n builds, each of which met each other one, the bouts of different pairs on different
- * dice. Where the number of bouts was not fixed beforehand, intervals of rates are confidence sequences, and those of
- * scores, means and strengths are at the level of each pair's sequence (salle_sequence_level).
+ * The matrix of a round robin: n builds, each of which met every other; different pairs were fought on different dice.
+ * Where the number of bouts was not fixed beforehand, intervals of rates are confidence sequences, and those of scores,
+ * means and strengths are at the level of each pair's sequence (salle_sequence_level).
  *
- * Arrays of n * n are row-major: [i * n + j] is row build i against column build j; what stands on the diagonal is
- * not read, and written as of an even match. A draw is half a win: the score of i against j is
- * (wins + draws / 2) / bouts, so that the scores of both sides add up to 1.
+ * Arrays of n * n are row-major: [i * n + j] is row build i against column build j; the diagonal is not read, and
+ * written as an even match. A draw is half a win: the score of i against j is (wins + draws / 2) / bouts, so that the
+ * scores of both sides add up to 1.
  *
- * Pure functions: the same arguments give the same bytes, in any thread. Memory they need they free again.
+ * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
 #ifndef SALLE_MATRIX_H
 #define SALLE_MATRIX_H
@@ -20,8 +20,8 @@ struct salle_matrix {
 	size_t n;              /* builds, at least 2 */
 	const uint64_t *wins;  /* [n * n], of the row's build */
 	const uint64_t *draws; /* [n * n], the same both ways; each pair has at least one bout */
-	double spread;         /* bouts that count for one where they are not independent; 0: 1 */
-	double tuned; /* of the confidence sequences, where the bouts decided how many they were; 0: they did not */
+	double spread;         /* bouts that count as one if they are not independent; 0: 1 */
+	double tuned;          /* of the confidence sequences, if the number of bouts was not fixed; 0: it was */
 };
 
 struct salle_estimate {
@@ -42,10 +42,10 @@ double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j)
 struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64_t losses, double level);
 
 /*
- * Simultaneous intervals: all of them together hold with at least `level`, at any true rates. Both win rates of a
- * pair get Clopper-Pearson intervals of level 1 - (1 - level^(1/pairs)) / 2: Sidak's correction over the pairs, which
- * are independent, Bonferroni's over the two rates of a pair. A score lies between the ends that they imply,
- * (1 + rate of wins - rate of losses) / 2, and so holds whenever they do.
+ * Simultaneous intervals: all of them together cover with a chance of at least `level`, at any true rates. Both win
+ * rates of a pair get Clopper-Pearson intervals of level 1 - (1 - level^(1/pairs)) / 2: Sidak's correction over the
+ * pairs, which are independent, Bonferroni's over the two rates of a pair. A score lies between the ends that they
+ * imply, (1 + rate of wins - rate of losses) / 2, and so holds whenever they do.
  *
  * rates, scores: [n * n], of the row's build.
  */
@@ -66,13 +66,13 @@ struct salle_estimate salle_matrix_mean(const struct salle_matrix *matrix, size_
 struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
 /*
- * Kendall's tau (Biometrika 30, 1938, 81-93): the pairs that x and y order alike less those that they order the other
- * way round, over all n(n-1)/2 pairs; one that is tied in either counts for neither. n at least 2.
+ * Kendall's tau (Biometrika 30, 1938, 81-93): (pairs that x and y order alike - pairs in opposite orders) / all
+ * n(n-1)/2 pairs; a pair that is tied in either counts for neither. n at least 2.
  */
 double salle_kendall_tau(size_t n, const double *x, const double *y);
 
 /*
- * What the simultaneous intervals of salle_matrix_intervals say:
+ * Relations by the simultaneous intervals of salle_matrix_intervals:
  * - i beats j: its score is above 1/2;
  * - i dominates j: against every build, each other included, i scores at least as much as j does;
  * - i outdoes j: measured scores are at least as high against every build, and by the intervals higher against one.
@@ -83,49 +83,49 @@ bool salle_matrix_dominates(size_t n, const struct salle_interval *scores, size_
 bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_interval *scores, size_t i, size_t j);
 
 /*
- * Strengths of Bradley and Terry (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength
- * j); in natural log odds, their mean is 0. A draw is half a win.
+ * Bradley-Terry strengths (Biometrika 39, 1952, 324-345): i beats j with the odds exp(strength i - strength j); in
+ * natural log odds, their mean is 0. A draw is half a win.
  *
- * Each pair weighs alike, however many bouts it fought: the strengths maximize the sum over pairs of
- * s log p + (1 - s) log(1 - p), s being the pair's score and p what the strengths make of it. Where the model does not
- * fit, the likelihood of all bouts would estimate something else for each allotment of bouts (White, Econometrica 50,
- * 1982, 1-25); this does not. At the maximum each build's fitted scores add up to its measured ones, so strengths rank
- * builds as their mean scores do. Found by Newton's method; the sum is concave, and with as many bouts in each pair its
+ * Each pair has the same weight, however many bouts it fought: the strengths maximize the sum over pairs of s log p +
+ * (1 - s) log(1 - p), where s is the pair's score and p the score that the strengths predict. Where the model does not
+ * fit, the maximum of the likelihood of all bouts would depend on the allotment of bouts (White, Econometrica 50, 1982,
+ * 1-25); this does not. At the maximum each build's fitted scores add up to its measured ones, so strengths rank builds
+ * as their mean scores do. Found by Newton's method; the sum is concave, and with as many bouts in each pair its
  * maximum is that of the likelihood (Hunter, Annals of Statistics 32, 2004, 384-406).
  *
  * The maximum is finite if and only if the graph of who ever scored against whom is strongly connected (Ford 1957).
- * When it is not, one bout that nobody wins is added to each pair, whose score so becomes (points + 1/2) / (bouts + 1);
- * the return value tells.
+ * When it is not, one drawn bout is added to each pair, whose score becomes (points + 1/2) / (bouts + 1); the function
+ * then returns true.
  *
  * Intervals: Wald's on the log scale with the sandwich variance, into which each pair puts the variance of its mean
  * score. It holds when draws make scores less variable than coins, when pairs have unequal bouts, and when the model
  * does not fit (the strengths then are those of the nearest model). The variance of a bout's score is measured with two
- * wins and two losses more (Agresti and Coull, American Statistician 52, 1998).
+ * wins and two losses added (Agresti and Coull, American Statistician 52, 1998).
  *
  * out: [n].
  */
 bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
 
 /*
- * Equilibrium of the symmetric zero-sum game in which both players choose a build and win `payoff` of the other
- * (skew-symmetric, [n * n]): the shares that no choice of the other beats on average. Linear program of the maximin
- * by GLPK's simplex.
+ * Equilibrium of the symmetric zero-sum game in which both players choose a build and one wins `payoff` from the other
+ * (skew-symmetric, [n * n]): the shares that no build beats on average. Solves the linear program of the maximin by
+ * GLPK's simplex.
  *
- * There can be many such mixtures. Taken is the most even one, that of the largest smallest share, then of the largest
- * second smallest and so on (leximin); it is unique, and builds that are alike get alike shares.
+ * There can be many such mixtures. The most even one is taken: the largest smallest share, then the largest second
+ * smallest and so on (leximin). It is unique, and equal builds get equal shares.
  *
  * False when a payoff is not finite or the solver gave up; the shares are then not set. share: [n].
  */
 bool salle_equilibrium(size_t n, const double *payoff, double *share) SALLE_MUST_CHECK;
 
-/* ... with score - 1/2 as the payoff. */
+/* The same with score - 1/2 as the payoff. */
 bool salle_matrix_equilibrium(const struct salle_matrix *matrix, double *share) SALLE_MUST_CHECK;
 
 /*
  * Intervals of the equilibrium's shares by the parametric bootstrap (Efron and Tibshirani 1993): percentiles over
- * `replicates` matrices with as many bouts, drawn from the measured rates of wins and losses, half a win and half a
- * loss added so that nothing is certain. Replicate r draws from stream r of (seed, "matrix"). They tell how firm the
- * shares are; shares are discontinuous in the scores, so the level is nominal.
+ * `replicates` matrices with as many bouts, drawn from the measured rates of wins and losses, with half a win and half
+ * a loss added so that nothing is certain. Replicate r draws from stream r of (seed, "matrix"). Shares are
+ * discontinuous in the scores, so the level is nominal.
  */
 bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates,
 	double level, struct salle_interval *out) SALLE_MUST_CHECK;
@@ -133,7 +133,7 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 /* What strengths leave unexplained. */
 struct salle_misfit {
 	double share; /* of the squared norm of the log odds, 0 to 1; 0 for an even matrix */
-	double noise; /* what of `share` is to be expected from chance alone, 0 to 1 */
+	double noise; /* expected value of `share` by chance alone, 0 to 1 */
 };
 
 /*
@@ -153,21 +153,21 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  *
  * Measured scores decide: the build that scored above 1/2 won the pair. A pair at exactly 1/2 has no winner: it goes
  * against no ranking and is part of no cyclic triple. Builds of the same mean score rank alike: no pair of them goes
- * against the ranking. Chance decides pairs that are nearly even. So beside each count stands how many are sure: the
- * wins are so by the simultaneous intervals of salle_matrix_intervals, which hold together.
+ * against the ranking. Chance decides pairs that are nearly even. So each count also has its sure part: wins that are
+ * confirmed by the simultaneous intervals of salle_matrix_intervals.
  */
 struct salle_transitivity {
 	size_t pairs;
-	size_t against, against_surely; /* pairs won by the build of the lower mean score */
+	size_t against, against_surely; /* pairs won by the build with the lower mean score */
 	size_t triples_max;             /* the most cyclic triples that n builds can have */
-	size_t cyclic, cyclic_surely;   /* triples of which i beats j, j beats k, and k beats i */
+	size_t cyclic, cyclic_surely;   /* triples in which i beats j, j beats k, and k beats i */
 	double zeta;                    /* 1 - cyclic / triples_max; 1 for two builds */
 };
 
 /*
  * Kendall and Babington Smith (Biometrika 31, 1940, 324-345): zeta is their coefficient of consistence. It is 1 where
- * no triple is cyclic; without ties, one order then agrees with every pair. It is 0 where as many are as can be,
- * (n^3 - n) / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the simultaneous intervals.
+ * no triple is cyclic; without ties, one order then agrees with every pair. It is 0 with as many as possible, (n^3 - n)
+ * / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the simultaneous intervals.
  */
 struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
 	const struct salle_interval *scores);

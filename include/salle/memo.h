@@ -7,8 +7,8 @@
  * to memory that no other thread sees, and becomes visible whole; the first copy stays. So results do not depend on
  * threads.
  *
- * Memory comes from a pool (salle_arena_pool) as values are kept, and lives as long as the pool. Where there is no
- * room, a value is not kept, and is computed each time.
+ * Memory comes from a pool (salle_arena_pool) as values are kept, and lives as long as the pool. If there is no room, a
+ * value is not kept but computed each time.
  */
 #ifndef SALLE_MEMO_H
 #define SALLE_MEMO_H
@@ -20,15 +20,15 @@ struct salle_pool;
 
 /* ---- one value ---- */
 
-/* The value at `place`, which begins as NULL; NULL: not kept yet. */
+/* Returns the value at `place`, which begins as NULL; NULL: not kept yet. */
 static inline void *salle_memo_look(void *const *place)
 {
 	return __atomic_load_n(place, __ATOMIC_ACQUIRE);
 }
 
 /*
- * Keeps a copy of the `size` bytes of `value` at `place` unless something is kept there. A NULL `value` stands for
- * zeros: for what consists of memos itself. Returns what is kept there; NULL: the pool is exhausted.
+ * Keeps a copy of the `size` bytes of `value` at `place` unless a value is kept there. A NULL `value` means zeros, for
+ * structs of memos. Returns the kept value; NULL: the pool is exhausted.
  */
 void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_pool *pool);
 
@@ -43,7 +43,7 @@ struct salle_words {
 	size_t n;
 };
 
-/* To be called before the bouts: running out of memory is fatal (salle_out_of_memory). */
+/* Call before the bouts: running out of memory is fatal (salle_out_of_memory). */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_pool *pool);
 
 static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
@@ -63,19 +63,19 @@ struct salle_memo_key {
 	uint64_t word[2];
 };
 
-/* A hash table of at most 2^bits values; about half of that before some find no room. */
+/* A hash table of at most 2^bits values; from about half of that on, some values find no room. */
 struct salle_memo {
 	struct salle_words places;
 	unsigned bits;
 };
 
-/* To be called before the bouts, as salle_words_init. */
+/* Call before the bouts, like salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool);
 
-/* NULL: not kept. Aligned for any type. */
+/* Returns the value, aligned for any type; NULL: not kept. */
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
 
-/* As salle_memo_keep, under a key. NULL: there is no room. */
+/* Like salle_memo_keep, under a key. NULL: there is no room. */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mirrors: what came of the two bouts of each mirrored pair together (see <salle/plan.h>), in integers that merge by
- * addition. The two are not independent, so that all that is said of the spread of a mirrored matchup starts here.
+ * Mirrors: what came of the two bouts of each mirrored pair together (see <salle/plan.h>), a section of the tally of
+ * the matchup. The two are not independent: all that is said of the spread of a mirrored matchup starts here.
  */
 #ifndef SALLE_MIRRORS_H
 #define SALLE_MIRRORS_H
@@ -20,9 +20,6 @@ struct salle_mirrors {
 /* Adds a pair; both outcomes are those of the builds: side A is matchup's a in both. */
 void salle_mirrors_add(struct salle_mirrors *mirrors, const struct salle_outcome *first,
 	const struct salle_outcome *second);
-
-/* into += from */
-void salle_mirrors_merge(struct salle_mirrors *into, const struct salle_mirrors *from);
 
 /* Pairs that the build on that side won in both bouts, in one of them, in none. */
 struct salle_mirror_wins {

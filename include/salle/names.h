@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Lists of names, each written once. A list is a macro that calls another one for each of its rows:
+ * Lists of names, each written once. A list is a macro that calls another macro for each of its rows:
  *
  *   #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
  *

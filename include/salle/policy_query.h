@@ -11,7 +11,7 @@
 #ifndef SALLE_POLICY_QUERY_H
 #define SALLE_POLICY_QUERY_H
 
-#include <salle/policy.h>
+#include <salle/bound_policy.h>
 #include <salle/rng.h>
 #include <salle/tally.h>
 #include <salle/template.h>

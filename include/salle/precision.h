@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How long a matchup is fought when the number of bouts is not fixed: until the confidence sequence (<salle/stats.h>)
- * says enough, at most so many bouts. It is looked at after scheduled numbers of bouts and no others, so that where a
- * matchup ends depends on its bouts alone.
+ * When to stop a matchup whose number of bouts is not fixed: when the confidence sequence (<salle/stats.h>) is precise
+ * enough, or at the maximum number of bouts. Looks are taken only after scheduled numbers of bouts, so that the end of
+ * a matchup depends only on its bouts.
  */
 #ifndef SALLE_PRECISION_H
 #define SALLE_PRECISION_H
@@ -23,34 +23,37 @@ struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
 	double tuned;  /* of the sequence, in bouts: a whole number */
-	double spread; /* bouts on one stream, which may be alike: 2 where they are mirrored, else 1 */
+	double spread; /* bouts per stream, which may be equal: 2 if mirrored, else 1 */
 };
 
 /*
- * Tuned to where the last look is to be expected: to the bouts that it takes, or to `most`, at least 1, the bouts that
- * a matchup is allowed, whichever is fewer. Tuned to bouts that are never fought, a sequence would be wide for nothing.
+ * Tuned to the expected last look: the bouts that the target needs, or `most`, at least 1, the maximum number of bouts,
+ * whichever is fewer. A sequence that is tuned to bouts that are never fought would be needlessly wide.
  *
- * The promise of a sequence needs its tuning fixed before the first look. A run that goes on from an earlier one keeps
- * the tuning of that (salle_earlier_hand_on).
+ * The guarantee of a sequence needs a tuning that is fixed before the first look. A run that extends an earlier one
+ * keeps its tuning (salle_earlier_hand_on).
  */
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most);
 
-/* "half_width", "relative", "decide"; NULL for a fixed number. */
+/* Returns "half_width", "relative" or "decide"; NULL for a fixed number. */
 const char *salle_precision_name(enum salle_precision_kind kind);
 
 /*
- * The first scheduled look after `bouts`: every 1,024 bouts at first, later every sixteenth of what has been fought
- * (rounded down to 1,024), so that nobody fights much more than 6 % too many.
+ * Returns the first scheduled look after `bouts`: every 1,024 bouts at first, later every sixteenth of the bouts fought
+ * (rounded down to 1,024), so that a matchup fights at most about 6 % too many.
  */
 uint64_t salle_next_look(uint64_t bouts);
 
-/* Is there a look after `bouts`? */
+/* Returns whether there is a look after `bouts`. */
 bool salle_is_look(uint64_t bouts);
 
-/* `wins` counts bouts by winner: [SALLE_A], [SALLE_B], [SALLE_DRAW]. Never with a fixed number. */
+/*
+ * Returns whether the target is reached. `wins` counts bouts by winner: [SALLE_A], [SALLE_B], [SALLE_DRAW]. False for a
+ * fixed number.
+ */
 bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3]);
 
-/* About how many bouts it takes in all, as far as `wins` can tell; more than have been fought. */
+/* Estimates the total number of bouts from `wins`; more than have been fought. */
 double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3]);
 
 #endif

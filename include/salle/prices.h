@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Cost efficiency: what builds win for what they cost, and what they and their items would have to cost to be worth it.
+ * Cost efficiency: what builds win for their cost, and the fair costs of builds and items.
  *
- * Pure functions: the same arguments give the same bytes, in any thread. Memory they need they free again.
+ * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
 #ifndef SALLE_PRICES_H
 #define SALLE_PRICES_H
@@ -10,19 +10,20 @@
 #include <salle/matrix.h>
 
 /*
- * Is build i on the Pareto front: is there no other that costs at most as much and scores at least as high, and is
- * better in one of both? score, cost: [n].
+ * Returns whether build i is on the Pareto front: no other build costs at most as much and scores at least as high, and
+ * is better in one of both. score, cost: [n].
  */
 bool salle_on_front(size_t n, const double *score, const double *cost, size_t i);
 
 /*
- * How firm the front is: the share of `replicates` matrices, resampled as by salle_matrix_equilibrium_intervals,
- * in which each build is on it. Replicate r draws from stream r of (seed, "front"). out: [n].
+ * Computes how firm the front is: the share of `replicates` matrices, resampled as by
+ * salle_matrix_equilibrium_intervals, in which each build is on it. Replicate r draws from stream r of (seed, "front").
+ * out: [n].
  */
 void salle_front_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed, unsigned replicates,
 	double *out);
 
-/* What builds carry. */
+/* The items of all builds. */
 struct salle_gear {
 	size_t n, k;              /* builds, at least 3; items, at least 1 */
 	const unsigned char *has; /* [n * k], row-major: how many of item j build i has */
@@ -30,7 +31,7 @@ struct salle_gear {
 };
 
 struct salle_fair {
-	/* Do strengths rise with costs by more than chance? If not, no fair cost or price is known. */
+	/* Whether strengths rise with costs by more than chance. If not, no fair cost or price is known. */
 	bool follows;
 	struct salle_estimate rate;    /* log odds that one unit of cost buys */
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}}: not known */
@@ -40,12 +41,12 @@ struct salle_fair {
 };
 
 /*
- * What items and builds would have to cost to be worth it.
+ * Computes the fair costs of builds and the fair prices of items.
  *
  * Model: strength of build i = constant + sum of the worths of its items + error i; worth of item j = rate * (printed
- * price j + mispricing j), both in log odds. The fair price is worth / rate = printed price + mispricing. Errors (what
- * items in company add, and chance) have one variance, mispricings another, both mean 0. The latter defines the rate:
- * the printed list is right on average, and has the right scale.
+ * price j + mispricing j), both in log odds. The fair price is worth / rate = printed price + mispricing. Errors
+ * (effects of combinations of items, and chance) have one variance, mispricings another, both mean 0. The latter
+ * defines the rate: the printed list is right on average, and has the right scale.
  *
  * Worths are least squares, not shrunk (Seber and Lee, Linear Regression Analysis, 2003, chapter 3). The variance of
  * errors is that of the residuals; that of mispricings is by the method of moments (Paule and Mandel, Journal of
@@ -56,18 +57,18 @@ struct salle_fair {
  * four times as large, it is that line nevertheless.
  *
  * Intervals of fair prices are Fieller's (Journal of the Royal Statistical Society B 16, 1954, 175-185), with the
- * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite
- * (Biometrics Bulletin 2, 1946, 110-114).
+ * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite (Biometrics
+ * Bulletin 2, 1946, 110-114).
  *
- * Told apart: builds tell an item when more than half of it lies in the space of what builds differ in (the diagonal of
- * the resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two that always
- * come together are told by half each. Where every build has exactly one of m > 2 weapons, each is told by 1 - 1/m: its
- * worth is that above the mean of all m, and that their mean price is right is taken from the list, with the variance
- * of mispricings.
+ * Told apart: an item is told apart when more than half of it lies in the space in which builds differ (the diagonal of
+ * the resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two items that
+ * always come together have one half each. Where every build has exactly one of m > 2 weapons, each has 1 - 1/m: its
+ * worth is measured from the mean of all m, and their mean price is taken from the list, with the variance of
+ * mispricings.
  *
  * A build's fair cost is where its strength meets the line through the mean of strengths and costs with the slope
- * `rate`, again by Fieller, with the strength's own error. Where items leave no residual, the rate is the slope of
- * the least-squares line of strengths on costs, its variance the larger of those that errors and mispricings make.
+ * `rate`, again by Fieller, with the strength's own error. Where items leave no residual, the rate is the slope of the
+ * least-squares line of strengths on costs, its variance the larger of those that errors and mispricings make.
  *
  * level: of all intervals. Sets all of out, whose arrays are the caller's.
  */

@@ -2,31 +2,53 @@
 /*
  * Results on disk: tidy CSV files and manifest.json (see the data dictionary in the manifest, made from the
  * same table as the files). A run's folder is complete or absent: files are written into a hidden folder
- * beside the target, checked, and renamed into place at the end; an earlier run of that name is replaced.
+ * beside the target, checked, and renamed into place at the end. An earlier run is replaced only by a run that
+ * contains it: of the same program, files, seed and matchups, none with fewer bouts.
  */
 #ifndef SALLE_RESULTS_H
 #define SALLE_RESULTS_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
+
+struct salle_figures; /* results/figures.h: of a plan and what its bouts came to */
+
+/* The program that fights. */
+struct salle_program {
+	const char *version;  /* of the release */
+	const char *revision; /* of the source, as git names it */
+	const char *sources;  /* SHA-256 of the sources that decide bouts; programs with the same fight the same bouts */
+};
 
 struct salle_run_info {
-	const char *version;  /* of salle */
-	const char *revision; /* of its source, as git names it */
-	const char *command;  /* the command line */
-	const char *started;  /* ISO 8601, UTC */
+	struct salle_program program;
+	const char *command; /* the command line */
+	const char *started; /* ISO 8601, UTC */
 	const char *finished;
 	double cpu_seconds;
 };
 
-/* Finds out before the bouts whether results can be written to `dir` after them. Leaves everything as it is. */
-enum salle_status salle_results_try(const char *dir, struct salle_report *report) SALLE_MUST_CHECK;
+struct salle_destination {
+	const char *dir;
+	bool replace; /* any earlier run, contained or not */
+	bool beside;  /* where an earlier run must stay: into `dir-2`, `dir-3` ... with a warning; else refused */
+};
 
 /*
- * Writes the run into `dir`. On failure nothing of it is left and `report` says why. The CSV files depend on
- * the plan and the tallies alone; what differs between runs of one plan (times, threads) is in the manifest.
+ * Finds out before the bouts whether results can be written after them, and sets `to->dir` (in the arena) to where they
+ * will go. Leaves everything on disk as it is.
  */
-enum salle_status salle_results_write(const char *dir, const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_run_info *info,
-	struct salle_report *report) SALLE_MUST_CHECK;
+enum salle_status salle_results_try(struct salle_destination *to, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/*
+ * Writes the run, and sets `to->dir` (in the arena) to where it went: beside the folder asked for, with a warning, if
+ * that has come to hold what must not be replaced. On failure nothing of the run is left and `diagnostics` says why.
+ * The CSV files depend on the plan and the tallies alone; what differs between runs of one plan (times, threads) is in
+ * the manifest.
+ */
+enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

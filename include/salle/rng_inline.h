@@ -38,7 +38,10 @@ static inline uint64_t salle_xoshiro(uint64_t s[4])
 	return both;
 }
 
-/* Number `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's constants). */
+/*
+ * Returns number `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's
+ * constants).
+ */
 static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
 {
 	uint64_t z = seed + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -53,7 +56,7 @@ static inline uint64_t salle_stream_draw(struct salle_stream *stream)
 	return salle_xoshiro(stream->state);
 }
 
-/* The next `n` words: of each draw the low half, then the high one; an odd last one drops its high half. */
+/* Draws the next `n` words: the low half of each draw, then the high half; an odd last draw drops its high half. */
 static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word, unsigned n)
 {
 	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] }; /* in registers */
@@ -74,8 +77,8 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 2^22, is the
- * rule system's own number of the roll. Each of them has a place of its own in the sequence. Moves nothing.
+ * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 2^22, is the rule
+ * system's own number of the roll. Each has its own place in the sequence. Does not advance the stream.
  */
 static inline void salle_stream_spares(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])
@@ -88,7 +91,7 @@ static inline void salle_stream_spares(const struct salle_stream *stream, uint32
 	}
 }
 
-/* The first of them. */
+/* Returns the first of these four words. */
 static inline uint32_t salle_stream_spare(const struct salle_stream *stream, uint32_t moment, uint32_t purpose)
 {
 	uint32_t word[4];
@@ -96,7 +99,7 @@ static inline uint32_t salle_stream_spare(const struct salle_stream *stream, uin
 	return word[0];
 }
 
-/* A number in 0 … n-1 from one word; each is off its chance by less than 2^-32. */
+/* Returns a number in 0 … n-1 from one word; the error of each chance is below 2^-32. */
 static inline uint32_t salle_word_below(uint32_t word, uint32_t n)
 {
 	return (uint32_t)(((uint64_t)word * n) >> 32);

@@ -11,26 +11,28 @@
  *   1. the rows of every table kind and the options are read by their field tables
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
  *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
- *      policies are read by the vocabulary (<salle/policy.h>)
+ *      policies are read by the vocabulary (<salle/vocabulary.h>, <salle/policy.h>)
  *   4. compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound
  *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
  * A side is a team; most are teams of one.
  *
- * Compile functions add every fault to the report (at the places carried by salle_text and salle_node) and
+ * Compile functions add every fault to the diagnostics (at the places carried by salle_text and salle_node) and
  * return NULL if they added an error. What they return lives in the arena and is read-only afterwards.
  */
 #ifndef SALLE_RULESET_H
 #define SALLE_RULESET_H
 
 #include <salle/field.h>
-#include <salle/policy.h>
 #include <salle/rng.h>
 #include <salle/sheet.h>
 #include <salle/tally.h>
 #include <salle/trace.h>
 
 struct salle_arena;
+struct salle_params;
+struct salle_policy;
+struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange.h> */
 struct salle_exchange_sample; /* likewise */
 
@@ -58,7 +60,7 @@ struct salle_policy_use {
 	const struct salle_params *params;
 };
 
-enum { SALLE_SIDE_MAX = 6 }; /* builds of a side */
+enum { SALLE_SIDE_MAX = 24 }; /* builds of a side */
 
 /* One side of a matchup, its members in the order written. */
 struct salle_side {
@@ -96,12 +98,12 @@ struct salle_ruleset {
 
 	/* `tables` follows the order of `ruleset->tables`. */
 	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-		struct salle_report *report);
+		struct salle_diagnostics *diagnostics);
 
 	struct {
 		/* `seed` is the scenario's, for builds that are drawn. */
 		const void *(*compile)(const void *book, const char *name, const struct salle_place *at, const void *build,
-			uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+			uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 		void (*describe)(const void *book, const void *fighter, struct salle_sheet *sheet);
 		/* What its equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
 		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
@@ -116,7 +118,7 @@ struct salle_ruleset {
 	unsigned side_max; /* builds of a side, at most SALLE_SIDE_MAX; 1: it knows one against one alone */
 	/* Sides SALLE_A and SALLE_B, of 1 to side_max members each. */
 	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
-		struct salle_arena *arena, struct salle_report *report);
+		struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 	/*
 	 * Fights a bout and records it; where a side of the matchup has several members, each of them by
 	 * salle_record_member. Reports it blow by blow where `trace` is not NULL, and does nothing else differently.
@@ -140,7 +142,7 @@ struct salle_ruleset {
 	struct {
 		struct salle_form arguments;
 		bool (*run)(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
-			struct salle_exchange *out, struct salle_report *report);
+			struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 		const char *const *examples;
 	} exchange;
 

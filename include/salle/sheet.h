@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of a compiled fighter: its sheet, line by line, and the bill of what it pays for. */
+/* The sheet of a compiled fighter, line by line, and the bill of its items. */
 #ifndef SALLE_SHEET_H
 #define SALLE_SHEET_H
 
@@ -7,7 +7,7 @@
 
 struct salle_arena;
 
-/* One line of what is known of a compiled fighter, for `salle check`. */
+/* One line of a fighter's sheet, for `salle check`. */
 struct salle_sheet_line {
 	const char *label;
 	const char *value;
@@ -19,10 +19,10 @@ struct salle_sheet {
 	struct salle_arena *arena;
 };
 
-/* `value` is formatted into the sheet's arena. */
+/* Adds a line; `value` is formatted into the sheet's arena. */
 void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
 
-/* What a build pays for: its items in any order, one line each, the same item under the same name in every build. */
+/* The items that a build pays for, in any order, one line each; the same item has the same name in every build. */
 struct salle_bill {
 	struct salle_bill_item {
 		const char *name;
@@ -32,10 +32,10 @@ struct salle_bill {
 	struct salle_arena *arena;
 };
 
-/* The name is copied into the bill's arena. */
+/* Adds an item; the name is copied into the bill's arena. */
 void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
 
-/* The sum of its costs. */
+/* Returns the sum of its costs. */
 unsigned salle_bill_cost(const struct salle_bill *bill);
 
 #endif

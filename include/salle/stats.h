@@ -16,43 +16,42 @@ struct salle_interval {
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level);
 
 /*
- * The same for bouts that are not independent, such as those of mirrored pairs: the counts are taken for those of
- * n / `spread` independent ones (Kish 1965, the design effect). Of the two bouts of a pair a spread of 2 says that
- * they may be alike: never too narrow, too wide where they differ.
+ * The same for bouts that are not independent, such as those of mirrored pairs: the counts are treated as those of n /
+ * `spread` independent bouts (Kish 1965, the design effect). For mirrored pairs a spread of 2 allows the two bouts to
+ * be equal: never too narrow, too wide where they differ.
  */
 struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level);
 
 /*
- * Win rate of a build in mirrored pairs of bouts, from the pairs of which it won both bouts, one, and none: it is
- * 1/2 + (both - none) / (2 pairs), and the interval of that difference is salle_paired_interval's. [0, 1] without
- * pairs.
+ * Win rate of a build in mirrored pairs of bouts, from the pairs of which it won both bouts, one, and none: 1/2 + (both
+ * - none) / (2 pairs), with the interval of that difference by salle_paired_interval. [0, 1] without pairs.
  */
 struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level);
 
 /*
- * A confidence sequence of a rate: intervals, one for each number of trials, that all hold together with a chance of
- * `level`. So one may look after any trial and stop by what one sees, which intervals at a fixed n do not allow.
+ * A confidence sequence of a rate: one interval for each number of trials, all valid together with a chance of `level`.
+ * So you may look after any trial and stop depending on the result, which intervals at a fixed n do not allow.
  *
  * It is the two-sided beta-binomial mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics
- * 49(2), 2021): a rate p is left out once `hits` of `n` are 1/(1 - level) times likelier when the rate is drawn from
+ * 49(2), 2021): a rate p is excluded once `hits` of `n` are 1/(1 - level) times likelier when the rate is drawn from
  * Beta(kp, k(1-p)) than when it is p. At the true p that ratio is a martingale that begins with 1, so by Ville's
- * inequality (1939) it ever comes so high with a chance of at most 1 - level. Exact at every n.
+ * inequality (1939) it ever becomes so large with a chance of at most 1 - level. Exact at every n.
  *
  * `tuned` is the number of trials at which looks are expected to end, fixed before the first one: k is 0.03 of it. The
- * sequence is then 1.55 to 1.6 times as wide as the normal interval at n from tuned/10 to tuned (95 %, rates not near
- * 0 or 1), which is about the least that a mixture can be; 1.75 times at 10 tuned, 2.6 times at tuned/100.
+ * sequence is then 1.55 to 1.6 times as wide as the normal interval at n from tuned/10 to tuned (95 %, rates not near 0
+ * or 1), which is about the least possible for a mixture; 1.75 times at 10 tuned, 2.6 times at tuned/100.
  */
 
-/* Natural logarithm of that ratio; `rate` lies between 0 and 1, both excluded. `tuned` is positive. */
+/* Natural logarithm of that ratio; `rate` is above 0 and below 1, `tuned` positive. */
 double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned);
 
-/* The rates that are not left out; [0, 1] for n = 0. */
+/* The rates that are not excluded; [0, 1] for n = 0. */
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
- * The same for bouts of which `spread` (1 or 2) are fought on one stream and may be alike: counts are taken for those
- * of n / spread trials. Exact still: the ratio, to the power of 1/2 for each of two bouts, is on average no more than
- * the mean of both, by Cauchy and Schwarz.
+ * The same for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated as those
+ * of n / spread trials. Still exact: the ratio, to the power of 1/2 for each of two bouts, is on average at most the
+ * mean of both, by the Cauchy-Schwarz inequality.
  */
 double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
 struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned);
@@ -65,9 +64,9 @@ struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, doub
 double salle_sequence_level(uint64_t n, double level, double tuned);
 
 /*
- * The other way round: the p-value of a test that one looks at after any number of trials and stops by, from that of a
- * normal test at fixed n. It is 1 less the level of the sequence that just reaches the null hypothesis, at most 1, and
- * so ever comes to alpha or less with a chance of at most alpha where that is true, as n grows (as above).
+ * The inverse: the p-value of a test that may stop after any number of trials, from that of a normal test at fixed n.
+ * It is 1 minus the level of the sequence that just reaches the null hypothesis, at most 1. If that is true, it ever
+ * becomes alpha or less with a chance of at most alpha, as n grows (as above).
  */
 double salle_sequence_p(uint64_t n, double p, double tuned);
 
@@ -81,10 +80,10 @@ struct salle_moments salle_moments(uint64_t n, uint64_t sum, uint64_t squares);
 /*
  * Interval of a mean of counts (0, 1, 2 …) in n bouts; [0, infinity] for n = 0.
  *
- * When every bout had one of two neighbouring counts (none or one, most often) it is that of their rate, exact;
- * no interval has width 0. Otherwise the total is taken for Poisson but for a factor, its variance over its
- * mean, as measured: Garwood's interval (1936) of total/factor, scaled back. For large totals that is the
- * normal interval; unlike it, it holds for rare counts and is never below 0.
+ * When every bout had one of two neighbouring counts (most often none or one) it is the exact interval of their rate;
+ * no interval has width 0. Otherwise the total is treated as Poisson times a factor, its measured variance over its
+ * mean: Garwood's interval (1936) of total/factor, scaled back. For large totals that is the normal interval; unlike
+ * that it is valid for rare counts and never below 0.
  */
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level);
 
@@ -93,8 +92,8 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 	double level);
 
 /*
- * Paired differences: a number is observed n times in pairs, base and variant, and moves by d in each. `more` are
- * the pairs with d > 0, `less` those with d < 0 (see <salle/bout_pairs.h>). A rate is such a number that is 0 or 1.
+ * Paired differences: a number is observed in n pairs, base and variant, and moves by d in each. `more` are the pairs
+ * with d > 0, `less` those with d < 0 (see <salle/bout_pairs.h>). A rate is such a number that is 0 or 1.
  */
 
 /*
@@ -102,14 +101,14 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
  * (salle_mean_interval: exact for rates; wider by Student's t where moves are not all by 1), and that of their
  * difference follows by the method of variance estimates recovery (Newcombe 1998; Donner and Zou 2012), with their
  * correlation, which is never above 0. For large counts it is the normal interval. Where no pair moved it is about
- * -3.7/n to 3.7/n, as though moves were by 1: of the size of moves that nobody saw, nothing can be known.
+ * -3.7/n to 3.7/n, as if moves were by 1: the size of unobserved moves is unknown.
  */
 struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
 
 /*
- * The same for numbers that move by more than 1: NAN where fewer than 10 pairs moved, too few to tell how large moves
- * are. Of a rate all is known of a move but how often it comes.
+ * The same for numbers that move by more than 1: NAN where fewer than 10 pairs moved, too few to estimate the size of
+ * moves. (The moves of a rate are always by 1.)
  */
 struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
@@ -118,13 +117,13 @@ struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_
 double salle_paired_rate_p(uint64_t more, uint64_t less);
 
 /*
- * Student's t of d with as many degrees of freedom as pairs moved, less one: pairs that did not move tell nothing of
- * the spread of moves. 1 when fewer than two did. Where every pair moved by the same there is no spread to measure, and
- * the sign test takes its place: 2 to the power of 1 - n.
+ * Student's t of d. The degrees of freedom are the pairs that moved, minus one, because the others say nothing about
+ * the spread of moves. 1 when fewer than two moved. Where every pair moved by the same amount there is no spread, and
+ * the sign test is used: 2 to the power of 1 - n.
  */
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
-/* What pairing bought. */
+/* The gain from pairing. */
 struct salle_pairing {
 	double correlation; /* of base and variant; NAN when one of them never varies */
 	double saved;       /* (variance of base + of variant) / variance of d; NAN when d never varies */
@@ -134,7 +133,7 @@ struct salle_pairing {
 struct salle_pairing salle_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
-/* The same of two numbers that were observed apart, independent of each other. */
+/* The same for two independent numbers. */
 
 /*
  * Interval of the difference of two rates, other - base, at fixed numbers: from the exact interval of each by the
@@ -147,12 +146,12 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 /* Fisher's exact test (1935): twice the smaller tail of the hypergeometric distribution. */
 double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n);
 
-/* A mean, its standard error and the degrees of freedom with which that was measured. */
+/* A mean, its standard error and the degrees of freedom of that. */
 struct salle_measured_mean {
 	double value, error, freedom;
 };
 
-/* Welch (1947). [-infinity, infinity] where neither freedom is positive; p is 1 then. */
+/* Welch (1947). [-infinity, infinity] where neither has degrees of freedom; p is 1 then. */
 struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,
 	const struct salle_measured_mean *other, double level);
 double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
@@ -160,25 +159,27 @@ double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struc
 /* Holm (1979): p-values adjusted so that the chance of any false one among those <= alpha is at most alpha. */
 void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 
-/* Benjamini and Hochberg (1995): q so that of those with q <= alpha at most the share alpha is false on average. */
+/*
+ * Benjamini and Hochberg (1995): q such that among those with q <= alpha at most the share alpha is false on average.
+ */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
-/* A p-value, what Holm makes of it among all rows of a table, and Benjamini and Hochberg among those of its family. */
+/* A p-value, adjusted by Holm over all rows of a table, and by Benjamini and Hochberg over those of its family. */
 struct salle_significance {
 	double p, holm, fdr;
 };
 
 /*
- * From p the other two, of `n` rows of `size` bytes each; `first` is that of the first row. Row i is of family
- * i mod `families`, at least 1. False discoveries are a share of all in a family, so that true changes of one metric
- * would license false ones of another: a family is what is read for itself, one metric. Holm's holds in any part of the
- * table, and needs no families.
+ * Computes the other two from p, for `n` rows of `size` bytes each; `first` is that of the first row. Row i belongs to
+ * family i mod `families`, at least 1. False discoveries are a share of all in a family, so that true changes of one
+ * metric would license false ones of another; therefore each metric is a family. Holm's adjustment is valid in any part
+ * of the table, and needs no families.
  */
 void salle_adjust_rows(struct salle_significance *first, size_t n, size_t families, size_t size);
 
 /*
- * Of one family: rows, those with p at most alpha, of which chance alone gives alpha * rows, and those that are beyond
- * chance, with q at most alpha.
+ * Counts of one family: all rows; those with p at most alpha (alpha * rows by chance alone); and those beyond chance,
+ * with q at most alpha.
  */
 struct salle_family {
 	size_t rows, nominal, beyond;
@@ -188,9 +189,9 @@ struct salle_family salle_family_of(const struct salle_significance *first, size
 	size_t size, double alpha);
 
 /*
- * The level of intervals of the rows beyond chance, at which of all that are told at most the share alpha misses the
- * truth on average, though the largest were picked (Benjamini and Yekutieli, Journal of the American Statistical
- * Association 100, 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. Some row is beyond chance.
+ * The level of intervals of the rows beyond chance: on average at most the share alpha of these intervals misses the
+ * truth, although the rows were selected (Benjamini and Yekutieli, Journal of the American Statistical Association 100,
+ * 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. At least one row must be beyond chance.
  */
 double salle_family_level(const struct salle_family *family, double alpha);
 
@@ -200,7 +201,7 @@ struct salle_summary {
 	unsigned min, p05, p25, p50, p75, p95, max; /* smallest value v with at least the share <= v */
 };
 
-/* Of a histogram of `bins` counts over 0 … bins-1. All zero for an empty one. */
+/* Summarizes a histogram of `bins` counts over 0 … bins-1. All zero for an empty one. */
 struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins);
 
 #endif

@@ -3,11 +3,11 @@
  * How the library says that something went wrong.
  *
  * The library never prints and never exits. A function that can fail returns a `salle_status`; what a
- * person should read about it is added to a `salle_report`, one diagnostic a fault, so that one pass over
- * an input names all of its faults. Only src/cli turns a report into text and an exit code.
+ * person should read about it is added to a `salle_diagnostics`, one diagnostic a fault, so that one pass over
+ * an input names all of its faults. Only src/cli turns diagnostics into text and an exit code.
  *
- * Ownership: a report owns the text of its diagnostics; `salle_report_release` frees it.
- * Threads: a report belongs to one thread.
+ * Ownership: `salle_diagnostics` owns the text of its diagnostics; `salle_diagnostics_release` frees it.
+ * Threads: `salle_diagnostics` belongs to one thread.
  */
 #ifndef SALLE_STATUS_H
 #define SALLE_STATUS_H
@@ -41,41 +41,42 @@ enum salle_severity { SALLE_ERROR, SALLE_WARNING };
 
 struct salle_diagnostic {
 	enum salle_severity severity;
-	struct salle_place at; /* `at.file` is a copy that the report owns, or NULL */
+	struct salle_place at; /* `at.file` is a copy that the diagnostics own, or NULL */
 	char *message;         /* one line: what is wrong, what was expected, the nearest known name */
 };
 
-enum { SALLE_REPORT_MAX = 10000 }; /* further diagnostics are counted but not kept */
+enum { SALLE_DIAGNOSTICS_MAX = 10000 }; /* further diagnostics are counted but not kept */
 
-struct salle_report {
+struct salle_diagnostics {
 	struct salle_diagnostic *items;
 	size_t n;
 	size_t capacity;
 	size_t errors; /* all of them, kept or not */
 };
 
-void salle_report_init(struct salle_report *report);
-void salle_report_release(struct salle_report *report);
+void salle_diagnostics_init(struct salle_diagnostics *diagnostics);
+void salle_diagnostics_release(struct salle_diagnostics *diagnostics);
 
 /*
  * Adds one diagnostic. `at` may be NULL where no place is known. Bytes that are not printable UTF-8 are
  * shown as \xNN.
  */
-void salle_report_error(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+void salle_error(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
-void salle_report_warning(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+void salle_warning(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
-/* The same, unless the report holds this very warning at this place already. */
-void salle_report_warning_once(struct salle_report *report, const struct salle_place *at, const char *format, ...)
+/* The same, unless the diagnostics hold this very warning at this place already. */
+void salle_warning_once(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 
 /* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */
-void salle_report_drop_repeats(struct salle_report *report, size_t from);
+void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 
 /*
  * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,
- * the hook is called and must not return. It is the library's only fatal path (default: abort()).
+ * the hook is called with the bytes that were asked for (0: unknown) and must not return. It is the library's only
+ * fatal path (default: abort()).
  */
-extern void (*salle_out_of_memory)(void);
+extern void (*salle_out_of_memory)(size_t wanted);
 
 #endif

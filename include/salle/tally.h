@@ -2,8 +2,9 @@
 /*
  * Tallies: what happened in the bouts of one matchup, in integers.
  *
- * A tally is one array of uint64_t whose layout follows from the labels of the rule system. Tallies merge
- * by addition, so threads, blocks and ranks can never change a byte of a result.
+ * A tally is one array of uint64_t: a head that is the same under all rule systems (<salle/tally_head.h>), then what
+ * the labels of the rule system add. It holds everything that is counted in a matchup, and is merged, saved and loaded
+ * as a whole. Merging gives the same bytes in any order, so threads, blocks and ranks never change a result.
  *
  * A recorder is what a bout writes through: a tally and the scratch that squares need. One a thread.
  */
@@ -113,12 +114,10 @@ enum {
 /* Where things lie in a tally's array. Shared and read-only once made. */
 struct salle_tally_layout {
 	const struct salle_labels *labels;
-	size_t size;               /* of the array, in uint64_t */
-	size_t bouts, wins;        /* wins[2] then draws: wins + SALLE_DRAW */
-	size_t first_moves;        /* first_moves[3], by first mover */
-	size_t first_mover_wins;   /* bouts won by their first mover */
-	size_t first_mover_losses; /* bouts won by the other side, where somebody moved first */
-	size_t length_sum, length_squares;
+	size_t size; /* of the array, in uint64_t */
+	/* of the head: see salle_tally_head */
+	size_t bouts, wins, first_moves, first_mover_wins, first_mover_losses, length_sum, length_squares, longest, upsets;
+	/* of the labels; all added */
 	size_t endings; /* endings[n_endings][3], by winner */
 	size_t wounds;  /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
 	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
@@ -127,8 +126,6 @@ struct salle_tally_layout {
 	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, the phase in which
 	                     it was drawn, the last phase, the winner; later phases count as the last */
 	size_t behind;  /* behind[4][3]: bouts by who was ever behind (1 A, 2 B, 3 both), winner */
-	size_t longest; /* a record (salle_record_of): of length */
-	size_t upsets;  /* upsets[2], records: of salle_course_degrees of the winner in the bouts that the side won */
 	size_t members; /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
 	                     was still in, then those in which it went out by each ending */
 	unsigned n_members;   /* of a side, at most; 0 where everybody fights alone */
@@ -150,7 +147,7 @@ struct salle_recorder {
 	uint64_t *rules[2];
 	uint64_t *members[2];
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* of each slot */
-	unsigned suffered[2];               /* wounds of the bout at hand, by victim */
+	uint64_t suffered[2];               /* wounds of all bouts so far, by victim */
 	/*
 	 * How often a wound cell was met in the bout at hand: [side][cell]. Below `since` it was met in an earlier bout,
 	 * which counts as never; so nothing is cleared between bouts.
@@ -159,9 +156,7 @@ struct salle_recorder {
 	uint64_t *met[2];
 };
 
-/*
- * `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. Records are kept by maximum, all else by sum.
- */
+/* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
 struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
 
 /* The same with room for `n_members` a side, each tallied apart. */
@@ -197,7 +192,10 @@ static inline uint64_t salle_record_bout(uint64_t record)
 /* The longest bout; 0 without bouts. */
 uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint64_t *count);
 
-/* into += from */
+/*
+ * Adds `from` to `into`, each section by its kind (<salle/tally_head.h>). The result is the same in whatever order
+ * tallies are merged; without bouts `from` changes nothing but the size of the batches.
+ */
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
 
 /* The same with A's counts of `from` as B's, and B's as A's. */
@@ -205,6 +203,13 @@ void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena);
+
+/*
+ * Opens the batch of batch means in which bout `bout` lies; the batches hold at least `size` bouts. What is recorded
+ * until salle_recorder_close_batch counts for it.
+ */
+void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout);
+void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
 
 /* Who was ever behind: 0, 1 A, 2 B, 3 both. */
 static inline unsigned salle_course_behind(const struct salle_course *course)
@@ -241,7 +246,6 @@ enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
 static inline void salle_recorder_end(struct salle_recorder *recorder)
 {
 	recorder->since += SALLE_MET_MOST;
-	recorder->suffered[0] = recorder->suffered[1] = 0;
 }
 
 /* Ends bout number `bout` and adds its outcome. */
@@ -310,7 +314,7 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_IN ? 0 : 1 + ending)]++;
 }
 
-/* `rule` is that of a verdict of <salle/policy.h> which `side` acts on; one that was mixed is drawn before. */
+/* `rule` is that of a verdict of <salle/vocabulary.h> which `side` acts on; one that was mixed is drawn before. */
 static inline void salle_record_rule(struct salle_recorder *recorder, unsigned side, uint8_t rule)
 {
 	recorder->rules[side][rule]++;

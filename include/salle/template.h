@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout loop is one template in two instances: `traced` is a constant at each call, so that the untraced instance
- * carries no telling at all and the traced one cannot differ in anything else.
+ * A bout loop is one template in two instances: `traced` is a constant at each call, so that the untraced instance has
+ * no trace code at all and the traced one cannot differ in anything else.
  *
  *   SALLE_TEMPLATE void f(struct bout *b, const bool traced)   inlined into its instance
  *   SALLE_OUTLINED(type, f, (parameters), arguments)           both instances of the template f_body, as functions
  *   SALLE_CALL(f, arguments)                                   the caller's instance, where `traced` is known
  *   SALLE_TELL(b, kind, sentence, values…)                     told in the traced instance alone, to b->trace
  *
- * What is large, rare, or called from several places is outlined, so that the untraced instance fits the first-level
- * instruction cache.
+ * Code that is large, rare, or called from several places is outlined, so that the untraced instance fits the
+ * first-level instruction cache.
  */
 #ifndef SALLE_TEMPLATE_H
 #define SALLE_TEMPLATE_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout told blow by blow.
+ * A trace reports a bout blow by blow.
  *
- * A rule system that fights traced says each thing that happens once, as a kind, a sentence with names in
- * braces, and the values of those names. The teller prints the sentence with the values put in, or the kind and
- * the values alone as one JSON object a line; so text and JSON can never disagree.
+ * A rule system reports each event of a traced bout once, as a kind, a sentence with names in braces, and the values of
+ * those names. The printer fills the values into the sentence, or prints kind and values as one JSON object per line;
+ * so text and JSON can never disagree.
  *
  *   salle_tell(trace, "roll", "{who} rolls {dice} dice at TN {tn}: {hits} hits",
  *              SALLE_SAY("who", name), SALLE_NUM("dice", n), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
@@ -13,19 +13,18 @@
  *   {name?words}         the words, if the flag is set, the text not empty, the number not 0; nothing otherwise
  *   {name?words|others}  the others otherwise
  *
- * Whatever is prose stands in the sentence, so that the values are plain:
+ * Prose belongs in the sentence, so that the values are plain:
  *
  *   salle_tell(trace, "prone", "{who} is prone{for_good? for good}{foe? before }{foe}", SALLE_SAY("who", name),
  *              SALLE_FLAG("for_good", lasts), SALLE_SAY("foe", seen ? foe : ""));
  *
- * Who reads the values alone must know which sentence it was: no two sentences of a rule system have the same
- * kind and the same names, unless the value that is named as the kind is (SALLE_SAY("effect", "killed")) says which.
+ * A reader of the values must be able to tell the sentence: no two sentences of a rule system have the same kind and
+ * the same names, unless a value with the name of the kind (SALLE_SAY("effect", "killed")) distinguishes them.
  *
- * The kinds play, round, toss and turn open a part of the bout, phrase and tempo a part of that: the text tells
- * what follows beneath them.
+ * The kinds play, round, toss and turn open a part of the bout, phrase and tempo a part of that: the text indents what
+ * follows.
  *
- * Strings handed in need only live during the call. Values that the sentence does not name are still in
- * the JSON.
+ * Strings need only live during the call. Values that the sentence does not name are still in the JSON.
  */
 #ifndef SALLE_TRACE_H
 #define SALLE_TRACE_H
@@ -51,7 +50,7 @@ struct salle_trace {
 #define SALLE_NUM(name, number) ((struct salle_trace_value){ (name), NULL, (number), false })
 #define SALLE_FLAG(name, set) ((struct salle_trace_value){ (name), NULL, (set) ? 1 : 0, true })
 
-/* An expression, so that telling nests nothing. The values are evaluated once. */
+/* An expression, so that diagnostics adds no nesting. The values are evaluated once. */
 #define salle_tell(trace, kind, sentence, ...)                                                   \
 	((trace)->tell((trace), (kind), (sentence), (const struct salle_trace_value[]){ __VA_ARGS__ }, \
 		sizeof((const struct salle_trace_value[]){ __VA_ARGS__ }) / sizeof(struct salle_trace_value)))

@@ -35,8 +35,8 @@ void salle_arena_release(struct salle_arena *arena)
 static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
-		salle_allocated(NULL);
-	struct salle_arena_chunk *chunk = salle_allocated(calloc(1, sizeof *chunk + size));
+		salle_allocated_bytes(NULL, size);
+	struct salle_arena_chunk *chunk = salle_allocated_bytes(calloc(1, sizeof *chunk + size), sizeof *chunk + size);
 	chunk->size = size;
 	chunk->next = arena->chunks;
 	arena->chunks = chunk;
@@ -54,7 +54,7 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 {
 	const size_t step = alignof(max_align_t);
 	if (size > SIZE_MAX - step)
-		salle_allocated(NULL);
+		salle_allocated_bytes(NULL, size);
 	size = size == 0 ? step : (size + step - 1) / step * step;
 
 	struct salle_arena_chunk *chunk = arena->chunks;
@@ -69,7 +69,7 @@ void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes))
-		salle_allocated(NULL);
+		salle_allocated_bytes(NULL, SIZE_MAX);
 	return salle_arena_alloc(arena, bytes);
 }
 

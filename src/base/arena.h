@@ -2,9 +2,9 @@
 /*
  * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
  *
- * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned
- * for any type. An arena belongs to one thread while it grows; its contents may then be read by all. Its pool alone may
- * be taken from by all threads at any time.
+ * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned for any type.
+ * An arena belongs to one thread while it grows; its contents may then be read by all. Only its pool can be used by all
+ * threads at any time.
  */
 #ifndef SALLE_BASE_ARENA_H
 #define SALLE_BASE_ARENA_H
@@ -24,14 +24,16 @@ void salle_arena_release(struct salle_arena *arena);
 
 void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 
-/* `n` elements of `size` bytes; the product is checked against overflow. */
+/* Allocates `n` elements of `size` bytes; checks the product for overflow. */
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 
-/* The pool (base/pool.h) that is released with the arena. */
+/* Returns the arena's pool (base/pool.h), which is released with it. */
 struct salle_pool *salle_arena_pool(struct salle_arena *arena);
 
-/* `memory` as it comes from malloc and its kin; calls salle_out_of_memory instead of returning NULL. */
+/* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
 void *salle_allocated(void *memory);
+/* The same for `wanted` bytes, which the message then gives. */
+void *salle_allocated_bytes(void *memory, size_t wanted);
 
 char *salle_arena_text(struct salle_arena *arena, const char *text);
 char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);

@@ -5,7 +5,7 @@
  *   list->items = salle_array_room(list->items, list->n, &list->capacity, sizeof *list->items);
  *   list->items[list->n++] = item;
  *
- * An array begins as NULL with n and capacity 0. Each time that it is full its capacity doubles.
+ * An array begins as NULL with n and capacity 0. When it is full its capacity doubles.
  */
 #ifndef SALLE_BASE_ARRAY_H
 #define SALLE_BASE_ARRAY_H

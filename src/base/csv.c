@@ -8,19 +8,19 @@
 #include "base/csv.h"
 #include "base/text.h"
 
-/* libcsv tells neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
+/* libcsv reports neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
 struct reading {
 	struct csv_parser parser;
 	struct salle_arena *arena;
-	struct salle_place now;       /* of the byte at hand */
-	struct salle_place start;     /* of the cell at hand */
+	struct salle_place now;       /* of the current byte */
+	struct salle_place start;     /* of the current cell */
 	struct salle_csv_cell *cells; /* of all rows so far */
 	size_t n_cells, cells_size;
 	size_t *row_ends; /* number of cells up to the end of each row */
 	size_t n_rows, rows_size;
 };
 
-/* libcsv's callbacks: a cell is complete; a row is. */
+/* Callbacks of libcsv, called at the end of a cell and of a row. */
 static void end_cell(void *text, size_t length, void *context)
 {
 	struct reading *reading = context;
@@ -30,7 +30,7 @@ static void end_cell(void *text, size_t length, void *context)
 		.at = reading->start,
 	};
 	reading->start = reading->now;
-	reading->start.column++; /* behind the comma; a line end moves it on */
+	reading->start.column++; /* after the comma; a line end moves it on */
 }
 
 static void end_row(int terminator, void *context)
@@ -55,27 +55,27 @@ static void advance(struct reading *reading, unsigned char byte, bool ends_line)
 	}
 }
 
-static bool syntax_error(struct reading *reading, struct salle_report *report)
+static bool syntax_error(struct reading *reading, struct salle_diagnostics *diagnostics)
 {
 	int error = csv_error(&reading->parser);
 	if (error == CSV_ENOMEM || error == CSV_ETOOBIG)
 		salle_allocated(NULL);
 	if (reading->parser.quoted)
-		salle_report_error(report, &reading->now,
+		salle_error(diagnostics, &reading->now,
 			"after a closing quote a comma or the end of the line must follow (a quote inside is written twice)");
 	else
-		salle_report_error(report, &reading->now, "a quote inside a cell that does not begin with one");
+		salle_error(diagnostics, &reading->now, "a quote inside a cell that does not begin with one");
 	return false;
 }
 
-static bool feed(struct reading *reading, const char *text, size_t length, struct salle_report *report)
+static bool feed(struct reading *reading, const char *text, size_t length, struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < length; i++) {
 		unsigned char byte = (unsigned char)text[i];
 		if (csv_parse(&reading->parser, &byte, 1, end_cell, end_row, reading) != 1)
-			return syntax_error(reading, report);
+			return syntax_error(reading, diagnostics);
 		if (reading->n_cells > SALLE_CSV_CELLS) {
-			salle_report_error(report, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
+			salle_error(diagnostics, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
 			return false;
 		}
 		bool lone_cr = byte == '\r' && (i + 1 == length || text[i + 1] != '\n');
@@ -84,11 +84,11 @@ static bool feed(struct reading *reading, const char *text, size_t length, struc
 	struct salle_place start = reading->start;
 	if (csv_fini(&reading->parser, end_cell, end_row, reading) == 0)
 		return true;
-	salle_report_error(report, &start, "a quoted cell begins here and never ends");
+	salle_error(diagnostics, &start, "a quoted cell begins here and never ends");
 	return false;
 }
 
-/* Spreadsheets leave such rows behind a table. */
+/* Spreadsheets leave such rows after a table. */
 static bool is_blank(const struct salle_csv_row *row)
 {
 	size_t i = 0;
@@ -114,7 +114,7 @@ static void keep_rows(const struct reading *reading, struct salle_csv *out)
 }
 
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*out = (struct salle_csv){ 0 };
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
@@ -126,14 +126,14 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 	if (fault != NULL) {
 		struct salle_place at = { .file = file };
 		salle_text_place(text, length, offset, &at.line, &at.column);
-		salle_report_error(report, &at, "%s", fault);
+		salle_error(diagnostics, &at, "%s", fault);
 		return SALLE_BAD_INPUT;
 	}
 	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
 		salle_allocated(NULL);
-	csv_set_blk_size(&reading.parser, 1 << 16); /* its buffer grows by so much at a time */
-	bool ok = feed(&reading, text, length, report);
+	csv_set_blk_size(&reading.parser, 1 << 16); /* growth step of its buffer */
+	bool ok = feed(&reading, text, length, diagnostics);
 	csv_free(&reading.parser);
 	keep_rows(&reading, out);
 	free(reading.cells);

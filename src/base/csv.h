@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * CSV (RFC 4180) into cells that know their place, by libcsv in strict mode.
+ * Reads CSV (RFC 4180) into cells with places, by libcsv in strict mode.
  *
- * Lines end in LF or CRLF; blank lines and rows of nothing but empty cells do not count. A byte order mark is skipped;
- * blanks around an unquoted cell are not part of it. Rows may differ in length: that is the caller's to check.
+ * Lines end in LF or CRLF; blank lines and rows of empty cells are skipped. A byte order mark is skipped; blanks around
+ * an unquoted cell are not part of it. Rows may differ in length; the caller checks that.
  */
 #ifndef SALLE_BASE_CSV_H
 #define SALLE_BASE_CSV_H
@@ -28,10 +28,10 @@ struct salle_csv {
 };
 
 /*
- * Reads all rows into the arena. `file` is the name that places carry; it must live as long as the rows. At
- * the first fault of syntax reading stops: SALLE_BAD_INPUT, with the rows before it in `out`.
+ * Reads all rows into the arena. `file` is the name in places; it must live as long as the rows. Stops at the first
+ * syntax error: returns SALLE_BAD_INPUT, with the rows before it in `out`.
  */
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
-	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

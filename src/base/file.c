@@ -12,29 +12,31 @@
 #include "base/file.h"
 #include "base/text.h"
 
-static enum salle_status refuse(const char *path, const struct salle_place *at, int error, struct salle_report *report)
+static enum salle_status refuse(const char *path, const struct salle_place *at, int error,
+	struct salle_diagnostics *diagnostics)
 {
-	salle_report_error(report, at, "cannot read '%s': %s", salle_quote(path).text, strerror(error));
+	salle_error(diagnostics, at, "cannot read '%s': %s", salle_quote(path).text, strerror(error));
 	bool absent = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
 	return absent ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 
-static enum salle_status check_kind(int fd, const char *path, const struct salle_place *at, struct salle_report *report)
+static enum salle_status check_kind(int fd, const char *path, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
 {
 	struct stat stat;
 	if (fstat(fd, &stat) != 0)
-		return refuse(path, at, errno, report);
+		return refuse(path, at, errno, diagnostics);
 	if (!S_ISREG(stat.st_mode)) {
-		salle_report_error(report, at, "'%s' is %s, not a file", salle_quote(path).text,
+		salle_error(diagnostics, at, "'%s' is %s, not a file", salle_quote(path).text,
 			S_ISDIR(stat.st_mode) ? "a folder" : "a device or pipe");
 		return SALLE_BAD_INPUT;
 	}
 	return SALLE_OK;
 }
 
-/* Reads one byte more than is allowed, so that a file that grows meanwhile is noticed too. */
+/* Reads one byte more than allowed, to notice a file that grows meanwhile. */
 static enum salle_status read_all(int fd, const char *path, const struct salle_place *at, size_t most,
-	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report)
+	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
 	char *buffer = NULL;
 	size_t n = 0, room = 0;
@@ -48,13 +50,13 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			status = refuse(path, at, errno, report);
+			status = refuse(path, at, errno, diagnostics);
 		if (got <= 0)
 			break;
 		n += (size_t)got;
 	}
 	if (n > most) {
-		salle_report_error(report, at, "'%s' is larger than %zu MB", salle_quote(path).text, most >> 20);
+		salle_error(diagnostics, at, "'%s' is larger than %zu MB", salle_quote(path).text, most >> 20);
 		status = SALLE_BAD_INPUT;
 	}
 	if (status == SALLE_OK) {
@@ -66,22 +68,22 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 }
 
 enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
-	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report)
+	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe must not block */
 	if (fd < 0)
-		return refuse(path, at, errno, report);
-	enum salle_status status = check_kind(fd, path, at, report);
+		return refuse(path, at, errno, diagnostics);
+	enum salle_status status = check_kind(fd, path, at, diagnostics);
 	if (status == SALLE_OK)
-		status = read_all(fd, path, at, most, arena, text, length, report);
+		status = read_all(fd, path, at, most, arena, text, length, diagnostics);
 	close(fd);
 	return status;
 }
 
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
-	char **text, size_t *length, struct salle_report *report)
+	char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
-	return salle_file_read_most(path, at, SALLE_FILE_MAX, arena, text, length, report);
+	return salle_file_read_most(path, at, SALLE_FILE_MAX, arena, text, length, diagnostics);
 }
 
 static bool write_all(int fd, const char *bytes, size_t length)
@@ -96,7 +98,8 @@ static bool write_all(int fd, const char *bytes, size_t length)
 	return fsync(fd) == 0;
 }
 
-enum salle_status salle_file_write(const char *path, const char *bytes, size_t length, struct salle_report *report)
+enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
+	struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
@@ -122,7 +125,7 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 	salle_arena_release(&arena);
 	if (error == 0)
 		return SALLE_OK;
-	salle_report_error(report, NULL, "cannot write '%s': %s", salle_quote(path).text, strerror(error));
+	salle_error(diagnostics, NULL, "cannot write '%s': %s", salle_quote(path).text, strerror(error));
 	return error == EISDIR || error == EINVAL || error == ENOENT || error == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files read whole, and folders that are written complete or not at all. */
+/* Reads whole files, and writes folders completely or not at all. */
 #ifndef SALLE_BASE_FILE_H
 #define SALLE_BASE_FILE_H
 
@@ -10,63 +10,79 @@
 enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
 
 /*
- * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL behind it. `at` is where the
- * path was written, or NULL. SALLE_BAD_INPUT when there is no such file or it is no input (a folder, too
- * large), SALLE_FAILED when the system refuses it.
+ * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL after it. `at` is where the path was
+ * written, or NULL. SALLE_BAD_INPUT when the file does not exist or cannot be an input (a folder, too large),
+ * SALLE_FAILED when the system refuses it.
  */
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
-	char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
+	char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* The same for a file of at most `most` bytes. */
 enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
-	struct salle_arena *arena, char **text, size_t *length, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Writes a file whole or not at all: into a hidden file beside it that takes its place at the end. SALLE_BAD_INPUT when
- * `path` cannot be a file, SALLE_FAILED when the system refuses it.
+ * Writes a file completely or not at all: into a hidden file that replaces it at the end. SALLE_BAD_INPUT when `path`
+ * cannot be a file, SALLE_FAILED when the system refuses it.
  */
 enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
-	struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Lower-case hex SHA-256 of `length` bytes. */
 void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
 
 /*
- * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which takes the
- * target's place at the end. Every write and close is checked and files are synced before that, so a kill at
- * any moment leaves the old target or the new one, whole; the hidden folder that it leaves is removed by the next
- * stage of that target.
+ * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which takes the target's
+ * place at the end. Every write and close is checked and files are synced before that, so a kill at any moment leaves
+ * either the old target or the new one, complete. The next stage of that target removes a hidden folder that is left
+ * behind. Several processes may stage the same target: only one at a time creates or replaces a folder.
  *
- * An earlier target is replaced only if it is empty, or holds a manifest.json and nothing but files that salle writes:
- * whatever else is there is not salle's to remove.
+ * An earlier target is replaced only if it is empty, or contains a manifest.json, only files that salle writes, and no
+ * run that the terms keep. A stage never removes other files.
  */
-typedef bool salle_stage_names(const char *name); /* does salle write files of this name? */
+typedef bool salle_stage_names(const char *name); /* true if salle writes files with this name */
+/* Returns why the run in `dir` must not be replaced, to be freed by the caller; NULL if it may be. */
+typedef char *salle_stage_keeps(const char *dir, const void *context);
+
+struct salle_stage_terms {
+	salle_stage_names *writes;
+	salle_stage_keeps *keep; /* NULL: every earlier run may be replaced */
+	const void *context;     /* of `keep` */
+	bool beside;             /* a target that must not be replaced: use `target-2`, `target-3` ... with a warning */
+};
 
 struct salle_stage {
 	char *target; /* NULL: nothing is staged */
 	char *hidden;
 	int lock;         /* of the hidden folder, while its process lives; -1: none */
-	unsigned parents; /* folders above `target` that were made for it */
-	FILE *open;       /* the file at hand, or NULL */
-	char *name;       /* of the file at hand */
-	salle_stage_names *writes;
-	struct salle_report *report;
+	unsigned parents; /* folders above `target` that were created for it */
+	FILE *open;       /* the current file, or NULL */
+	char *name;       /* of the current file */
+	struct salle_stage_terms terms;
+	struct salle_diagnostics *diagnostics;
 };
 
 /*
- * Makes the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target holds what must not be replaced.
- * One stage a target at a time in a process.
+ * Creates the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target contains files that must not
+ * be replaced. A process may have only one stage per target at a time.
  */
-enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target, salle_stage_names *writes,
-	struct salle_report *report) SALLE_MUST_CHECK;
-/* Opens a new file in it for writing, NULL when that fails; closes (and checks) the one before. The stage owns it. */
+enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target,
+	const struct salle_stage_terms *terms, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+/* Opens a new file in it for writing, NULL on failure; closes (and checks) the previous one. The stage owns it. */
 FILE *salle_stage_file(struct salle_stage *stage, const char *name) SALLE_MUST_CHECK;
 /*
- * Closes and checks the last file, replaces `target` by the folder. On failure the hidden folder is removed
- * and an earlier target stands as it was.
+ * Closes and checks the last file, and replaces `target` by the folder. A target that must not be replaced by now is
+ * kept: the folder gets a name beside it, with a warning. `written` (may be NULL) receives the final name; the caller
+ * frees it. On failure removes the hidden folder and leaves an earlier target unchanged.
  */
-enum salle_status salle_stage_commit(struct salle_stage *stage) SALLE_MUST_CHECK;
+enum salle_status salle_stage_commit(struct salle_stage *stage, char **written) SALLE_MUST_CHECK;
 /* Removes the hidden folder. Safe after commit and after a failed begin. */
 void salle_stage_discard(struct salle_stage *stage);
+
+/*
+ * Removes a folder and the files in it that a stage writes. False if it contains other files, which stay. True if there
+ * is no such folder.
+ */
+bool salle_folder_remove(const char *path, salle_stage_names *writes);
 
 #endif

@@ -9,7 +9,7 @@
 enum {
 	LINE = 64,        /* bytes of a cache line */
 	SLAB = 1 << 20,   /* bytes of a slab, its head included */
-	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab that they do not fit into */
+	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab */
 };
 
 struct salle_slab {
@@ -39,7 +39,7 @@ void salle_pool_release(struct salle_pool *pool)
 	*pool = (struct salle_pool){ 0 };
 }
 
-/* Maps a slab with room for `size` bytes; NULL: the system has no more. */
+/* Maps a slab with room for `size` bytes; NULL: out of memory. */
 static struct salle_slab *map_slab(size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_slab))
@@ -54,7 +54,7 @@ static struct salle_slab *map_slab(size_t size)
 	return slab;
 }
 
-/* Puts the slab before `*next`, its expected successor; false if another thread was faster. */
+/* Pushes the slab before `*next`, its expected successor; false if another thread was faster. */
 static bool push(struct salle_slab **list, struct salle_slab **next, struct salle_slab *slab)
 {
 	slab->next = *next;

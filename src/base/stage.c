@@ -11,6 +11,13 @@
 #include "base/file.h"
 #include "base/text.h"
 
+enum {
+	BESIDE_MAX = 9999, /* folders beside a target */
+	TRIES_MAX = 100,   /* of what another process can undo at the same moment */
+	LOCK_TRIES = 500,
+	LOCK_PAUSE = 10000, /* microseconds */
+};
+
 static char *join(const char *format, ...) SALLE_PRINTF(1, 2);
 
 static char *join(const char *format, ...)
@@ -23,21 +30,24 @@ static char *join(const char *format, ...)
 	return length < 0 ? salle_allocated(NULL) : text;
 }
 
-static enum salle_status system_error(struct salle_report *report, const char *verb, const char *path)
+static enum salle_status system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
 {
 	int error = errno;
-	salle_report_error(report, NULL, "cannot %s '%s': %s", verb, path, strerror(error));
+	salle_error(diagnostics, NULL, "cannot %s '%s': %s", verb, path, strerror(error));
 	return SALLE_FAILED;
 }
 
-/* `target` without the slashes at its end, a symbolic link followed; NULL (reported) when it names no folder. */
-static char *resolve(const char *target, struct salle_report *report)
+/*
+ * Returns `target` without trailing slashes, with a symbolic link followed; NULL (reported) when it cannot name a
+ * folder.
+ */
+static char *resolve(const char *target, struct salle_diagnostics *diagnostics)
 {
 	struct stat stat;
 	if (lstat(target, &stat) == 0 && S_ISLNK(stat.st_mode)) {
 		char *real = realpath(target, NULL);
 		if (real == NULL)
-			(void)system_error(report, "follow", target);
+			(void)system_error(diagnostics, "follow", target);
 		return real;
 	}
 	char *path = salle_allocated(strdup(target));
@@ -46,14 +56,14 @@ static char *resolve(const char *target, struct salle_report *report)
 	const char *slash = strrchr(path, '/');
 	const char *name = slash == NULL ? path : slash + 1;
 	if (*name == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
-		salle_report_error(report, NULL, "'%s' is no name for a folder of results", target);
+		salle_error(diagnostics, NULL, "'%s' cannot name a folder of results", target);
 		free(path);
 		return NULL;
 	}
 	return path;
 }
 
-/* The folder in which `path` lies, to be freed. */
+/* Returns the parent folder of `path`; the caller frees it. */
 static char *parent_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -67,10 +77,11 @@ static bool is_dots(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Why an open folder is not to be replaced, or NULL. */
-static char *find_foreign(DIR *folder, salle_stage_names *writes)
+/* Returns why an open folder must not be replaced, or NULL. */
+static char *find_foreign(DIR *folder, salle_stage_names *writes, bool *empty)
 {
-	bool manifest = false, empty = true;
+	bool manifest = false;
+	*empty = true;
 	struct dirent *entry;
 	while ((entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
@@ -81,33 +92,81 @@ static char *find_foreign(DIR *folder, salle_stage_names *writes)
 			return join("it holds the folder '%s'", salle_quote(name).text);
 		if (!writes(name))
 			return join("it holds '%s', which no run writes", salle_quote(name).text);
-		empty = false;
+		*empty = false;
 		manifest = manifest || strcmp(name, "manifest.json") == 0;
 	}
-	return empty || manifest ? NULL : join("it holds files but no manifest.json");
+	return *empty || manifest ? NULL : join("it holds files but no manifest.json");
 }
 
-static enum salle_status check_replaceable(const char *path, salle_stage_names *writes, struct salle_report *report)
+/* SALLE_BAD_INPUT, with the reason in `diagnostics`, when the stage must not take the place of `path`. */
+static enum salle_status check_replaceable(const char *path, const struct salle_stage_terms *terms,
+	struct salle_diagnostics *diagnostics)
 {
 	DIR *folder = opendir(path);
 	if (folder == NULL && errno == ENOENT)
 		return SALLE_OK;
 	if (folder == NULL && errno == ENOTDIR) {
-		salle_report_error(report, NULL, "cannot write results to '%s': it is, or lies below, a file", path);
+		salle_error(diagnostics, NULL, "cannot write results to '%s': it is a file or below one", path);
 		return SALLE_BAD_INPUT;
 	}
 	if (folder == NULL)
-		return system_error(report, "look into", path);
-	char *foreign = find_foreign(folder, writes);
+		return system_error(diagnostics, "look into", path);
+	bool empty;
+	char *why = find_foreign(folder, terms->writes, &empty);
 	closedir(folder);
-	if (foreign == NULL)
+	if (why == NULL && !empty && terms->keep != NULL)
+		why = terms->keep(path, terms->context);
+	if (why == NULL)
 		return SALLE_OK;
-	salle_report_error(report, NULL, "'%s' is not replaced: %s", path, foreign);
-	free(foreign);
+	salle_error(diagnostics, NULL, "'%s' is not replaced: %s", path, why);
+	free(why);
 	return SALLE_BAD_INPUT;
 }
 
-/* Makes `path` and what is missing above it; counts what it made. */
+/* Returns the first of `path-2`, `path-3` ... that may be written; NULL if there is none. */
+static char *find_beside(const char *path, const struct salle_stage_terms *terms)
+{
+	char *beside = NULL;
+	for (unsigned i = 2; i <= BESIDE_MAX && beside == NULL; i++) {
+		struct salle_diagnostics reasons;
+		salle_diagnostics_init(&reasons);
+		beside = join("%s-%u", path, i);
+		if (check_replaceable(beside, terms, &reasons) != SALLE_OK) {
+			free(beside);
+			beside = NULL;
+		}
+		salle_diagnostics_release(&reasons);
+	}
+	return beside;
+}
+
+/*
+ * Sets the target to `path`, or to a folder beside it if `path` must not be replaced and `may_move`; a warning then
+ * says why.
+ */
+static enum salle_status choose_target(struct salle_stage *stage, const char *path, bool may_move)
+{
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	enum salle_status status = check_replaceable(path, &stage->terms, &reasons);
+	char *target = status == SALLE_OK ? salle_allocated(strdup(path)) : NULL;
+	if (status == SALLE_BAD_INPUT && may_move)
+		target = find_beside(path, &stage->terms);
+	if (target != NULL && status != SALLE_OK) {
+		salle_warning(stage->diagnostics, NULL, "%s; the results go to '%s'", reasons.items[0].message, target);
+		status = SALLE_OK;
+	}
+	for (size_t i = 0; i < reasons.n && status != SALLE_OK; i++)
+		salle_error(stage->diagnostics, NULL, "%s", reasons.items[i].message);
+	salle_diagnostics_release(&reasons);
+	if (status == SALLE_OK) {
+		free(stage->target);
+		stage->target = target;
+	}
+	return status;
+}
+
+/* Creates `path` and its missing parents; counts them. */
 static bool make_folders(const char *path, unsigned *made)
 {
 	if (mkdir(path, 0777) == 0) {
@@ -115,7 +174,7 @@ static bool make_folders(const char *path, unsigned *made)
 		return true;
 	}
 	if (errno == EEXIST)
-		return true; /* when it is no folder, what comes next fails and says so */
+		return true; /* if it is not a folder, the next step fails and reports it */
 	if (errno != ENOENT)
 		return false;
 	char *parent = parent_of(path);
@@ -140,16 +199,15 @@ static void remove_made_parents(struct salle_stage *stage)
 	free(path);
 }
 
-/* Removes a folder of plain files. */
-static bool remove_folder(const char *path)
+bool salle_folder_remove(const char *path, salle_stage_names *writes)
 {
 	DIR *folder = opendir(path);
 	if (folder == NULL)
 		return errno == ENOENT;
 	struct dirent *entry;
 	while ((entry = readdir(folder)) != NULL)
-		if (!is_dots(entry->d_name))
-			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below tells whether all went */
+		if (!is_dots(entry->d_name) && writes(entry->d_name))
+			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below checks that all are gone */
 	closedir(folder);
 	return rmdir(path) == 0;
 }
@@ -167,20 +225,22 @@ static int lock_folder(const char *path)
 	return -1;
 }
 
-/* Removes hidden folders of `prefix` that nobody has locked: killed processes left them. */
-static void sweep(const char *parent, const char *prefix)
+/* Removes hidden folders of `prefix` that are not locked: killed processes left them. */
+static void sweep(const char *parent, const char *prefix, salle_stage_names *writes)
 {
 	DIR *folder = opendir(parent);
 	if (folder == NULL)
 		return;
 	struct dirent *entry;
 	while ((entry = readdir(folder)) != NULL) {
-		if (strncmp(entry->d_name, prefix, strlen(prefix)) != 0)
+		const char *name = entry->d_name, *process = name + strlen(prefix);
+		if (strncmp(name, prefix, strlen(prefix)) != 0 || *process == '\0' ||
+			process[strspn(process, "0123456789")] != '\0')
 			continue;
-		char *path = join("%s/%s", parent, entry->d_name);
+		char *path = join("%s/%s", parent, name);
 		int lock = lock_folder(path);
 		if (lock >= 0) {
-			(void)remove_folder(path); /* what cannot be removed is in nobody's way */
+			(void)salle_folder_remove(path, writes); /* what cannot be removed does no harm */
 			close(lock);
 		}
 		free(path);
@@ -188,51 +248,95 @@ static void sweep(const char *parent, const char *prefix)
 	closedir(folder);
 }
 
-/* Makes the hidden folder beside the target, and locks it. */
+/*
+ * Locks the folder that stages of several processes share: one process at a time creates, locks and sweeps hidden
+ * folders, and replaces targets. Waits up to five seconds. -1 if another process holds the lock for longer, or the file
+ * system has no locks.
+ */
+static int lock_parent(const char *parent)
+{
+	int fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	int error = EWOULDBLOCK;
+	for (unsigned i = 0; i < LOCK_TRIES && (error == EWOULDBLOCK || error == EINTR); i++) {
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+			return fd;
+		error = errno;
+		(void)usleep(LOCK_PAUSE);
+	}
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+static void unlock_parent(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
+/* Creates a hidden folder in `parent` and locks it. Sets errno on failure. */
+static bool make_in(struct salle_stage *stage, const char *parent, const char *prefix)
+{
+	int lock = lock_parent(parent);
+	if (lock < 0 && errno == ENOENT)
+		return false;
+	if (lock < 0)
+		salle_warning(stage->diagnostics, NULL, "'%s' cannot be locked (%s): do not write two runs into it at once",
+			parent, strerror(errno));
+	else
+		sweep(parent, prefix, stage->terms.writes);
+	stage->hidden = join("%s/%s%ld", parent, prefix, (long)getpid());
+	bool ok = mkdir(stage->hidden, 0777) == 0;
+	int error = errno;
+	if (ok) {
+		stage->lock = lock_folder(stage->hidden);
+	} else {
+		free(stage->hidden);
+		stage->hidden = NULL;
+	}
+	unlock_parent(lock);
+	errno = error;
+	return ok;
+}
+
+/* Creates the hidden folder beside the target; repeats that if another process removes the parent just created. */
 static enum salle_status make_hidden(struct salle_stage *stage)
 {
 	const char *slash = strrchr(stage->target, '/');
 	char *parent = parent_of(stage->target);
 	char *prefix = join(".%s.partial-", slash == NULL ? stage->target : slash + 1);
-	enum salle_status status = SALLE_OK;
-	if (!make_folders(parent, &stage->parents)) {
-		status = system_error(stage->report, "make the folder", parent);
-	} else {
-		sweep(parent, prefix);
-		char *hidden = join("%s/%s%ld", parent, prefix, (long)getpid());
-		if (mkdir(hidden, 0777) == 0) {
-			stage->hidden = hidden;
-			stage->lock = lock_folder(hidden);
-		} else {
-			status = system_error(stage->report, "make the folder", hidden);
-			free(hidden);
-		}
+	bool made = false, parents = true;
+	errno = ENOENT;
+	for (unsigned tries = 0; !made && parents && errno == ENOENT && tries < TRIES_MAX; tries++) {
+		parents = make_folders(parent, &stage->parents);
+		made = parents && make_in(stage, parent, prefix);
 	}
+	enum salle_status status = made ? SALLE_OK : system_error(stage->diagnostics, "make a folder in", parent);
 	free(prefix);
 	free(parent);
 	return status;
 }
 
-enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target, salle_stage_names *writes,
-	struct salle_report *report)
+enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target,
+	const struct salle_stage_terms *terms, struct salle_diagnostics *diagnostics)
 {
-	*stage = (struct salle_stage){ .writes = writes, .report = report, .lock = -1 };
-	char *path = resolve(target, report);
+	*stage = (struct salle_stage){ .terms = *terms, .diagnostics = diagnostics, .lock = -1 };
+	char *path = resolve(target, diagnostics);
 	if (path == NULL)
 		return SALLE_BAD_INPUT;
-	enum salle_status status = check_replaceable(path, writes, report);
-	if (status != SALLE_OK) {
-		free(path);
+	enum salle_status status = choose_target(stage, path, terms->beside);
+	free(path);
+	if (status != SALLE_OK)
 		return status;
-	}
-	stage->target = path;
 	status = make_hidden(stage);
 	if (status != SALLE_OK)
 		salle_stage_discard(stage);
 	return status;
 }
 
-/* Closes the file at hand; true when every byte has reached the disk. */
+/* Closes the current file; true when every byte has reached the disk. */
 static bool close_file(struct salle_stage *stage)
 {
 	if (stage->open == NULL)
@@ -246,7 +350,7 @@ static bool close_file(struct salle_stage *stage)
 	}
 	stage->open = NULL;
 	if (!ok)
-		salle_report_error(stage->report, NULL, "cannot write '%s' for '%s': %s", stage->name, stage->target,
+		salle_error(stage->diagnostics, NULL, "cannot write '%s' for '%s': %s", stage->name, stage->target,
 			error != 0 ? strerror(error) : "a write failed");
 	free(stage->name);
 	stage->name = NULL;
@@ -260,7 +364,7 @@ FILE *salle_stage_file(struct salle_stage *stage, const char *name)
 	char *path = join("%s/%s", stage->hidden, name);
 	stage->open = fopen(path, "wxe");
 	if (stage->open == NULL)
-		(void)system_error(stage->report, "write", path);
+		(void)system_error(stage->diagnostics, "write", path);
 	else
 		stage->name = salle_allocated(strdup(name));
 	free(path);
@@ -272,28 +376,28 @@ static bool sync_folder(const char *path)
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	bool ok = fsync(fd) == 0 || errno == EINVAL; /* EINVAL: a file system that has nothing to sync */
+	bool ok = fsync(fd) == 0 || errno == EINVAL; /* EINVAL: the file system needs no sync */
 	int error = errno;
 	close(fd);
 	errno = error;
 	return ok;
 }
 
-/* Puts the hidden folder in the place of a target that exists; the old one then lies at `hidden`, or is gone. */
-static bool exchange(const char *hidden, const char *target)
+/* Replaces an existing target by the hidden folder; the old one is then at `hidden`, or removed. */
+static bool exchange(const struct salle_stage *stage)
 {
-	if (renameat2(AT_FDCWD, hidden, AT_FDCWD, target, RENAME_EXCHANGE) == 0)
+	if (renameat2(AT_FDCWD, stage->hidden, AT_FDCWD, stage->target, RENAME_EXCHANGE) == 0)
 		return true;
 	if (errno != EINVAL && errno != ENOSYS)
 		return false;
-	/* A file system without exchange: for a moment the target is away, whole, under another name. */
-	char *away = join("%s.replaced", target);
-	bool ok = rename(target, away) == 0;
-	if (ok && rename(hidden, target) == 0) {
-		(void)remove_folder(away);
+	/* A file system without exchange: for a moment the complete target has another name. */
+	char *away = join("%s.replaced-%ld", stage->target, (long)getpid());
+	bool ok = rename(stage->target, away) == 0;
+	if (ok && rename(stage->hidden, stage->target) == 0) {
+		(void)rename(away, stage->hidden);
 	} else if (ok) {
 		int error = errno;
-		(void)rename(away, target);
+		(void)rename(away, stage->target);
 		errno = error;
 		ok = false;
 	}
@@ -301,28 +405,46 @@ static bool exchange(const char *hidden, const char *target)
 	return ok;
 }
 
+/* Renames the hidden folder to the target, or to a folder beside it if the target has come to hold something else. */
 static enum salle_status put_in_place(struct salle_stage *stage)
 {
-	if (!sync_folder(stage->hidden))
-		return system_error(stage->report, "sync", stage->hidden);
-	if (rename(stage->hidden, stage->target) != 0) { /* works when the target is absent or empty */
-		if (errno != ENOTEMPTY && errno != EEXIST)
-			return system_error(stage->report, "write", stage->target);
-		enum salle_status status = check_replaceable(stage->target, stage->writes, stage->report);
+	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
+		if (rename(stage->hidden, stage->target) == 0) /* works when the target is absent or empty */
+			return SALLE_OK;
+		if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
+			return system_error(stage->diagnostics, "write", stage->target);
+		char *wanted = salle_allocated(strdup(stage->target));
+		enum salle_status status = choose_target(stage, wanted, true);
+		bool moved = status == SALLE_OK && strcmp(stage->target, wanted) != 0;
+		free(wanted);
 		if (status != SALLE_OK)
 			return status;
-		if (!exchange(stage->hidden, stage->target))
-			return system_error(stage->report, "replace", stage->target);
-		if (!remove_folder(stage->hidden))
-			salle_report_warning(stage->report, NULL, "the earlier run was replaced but '%s' could not be removed",
-				stage->hidden);
+		if (moved)
+			continue;
+		if (!exchange(stage))
+			return system_error(stage->diagnostics, "replace", stage->target);
+		if (!salle_folder_remove(stage->hidden, stage->terms.writes))
+			salle_warning(stage->diagnostics, NULL,
+				"'%s' is replaced; what cannot be removed of the earlier run is in '%s'", stage->target, stage->hidden);
+		return SALLE_OK;
 	}
+	return system_error(stage->diagnostics, "write", stage->target);
+}
+
+/* Syncs the hidden folder, puts it in place, and syncs the folder above. */
+static enum salle_status publish(struct salle_stage *stage)
+{
+	if (!sync_folder(stage->hidden))
+		return system_error(stage->diagnostics, "sync", stage->hidden);
 	char *parent = parent_of(stage->target);
-	if (!sync_folder(parent))
-		salle_report_warning(stage->report, NULL, "'%s' is written, but its folder could not be synced: %s",
+	int lock = lock_parent(parent);
+	enum salle_status status = put_in_place(stage);
+	unlock_parent(lock);
+	if (status == SALLE_OK && !sync_folder(parent))
+		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",
 			stage->target, strerror(errno));
 	free(parent);
-	return SALLE_OK;
+	return status;
 }
 
 static void release(struct salle_stage *stage)
@@ -331,12 +453,14 @@ static void release(struct salle_stage *stage)
 		close(stage->lock);
 	free(stage->target);
 	free(stage->hidden);
-	*stage = (struct salle_stage){ .report = stage->report, .lock = -1 };
+	*stage = (struct salle_stage){ .diagnostics = stage->diagnostics, .lock = -1 };
 }
 
-enum salle_status salle_stage_commit(struct salle_stage *stage)
+enum salle_status salle_stage_commit(struct salle_stage *stage, char **written)
 {
-	enum salle_status status = close_file(stage) ? put_in_place(stage) : SALLE_FAILED;
+	enum salle_status status = close_file(stage) ? publish(stage) : SALLE_FAILED;
+	if (status == SALLE_OK && written != NULL)
+		*written = salle_allocated(strdup(stage->target));
 	if (status == SALLE_OK)
 		release(stage);
 	else
@@ -352,7 +476,7 @@ void salle_stage_discard(struct salle_stage *stage)
 	free(stage->name);
 	stage->name = NULL;
 	if (stage->hidden != NULL)
-		(void)remove_folder(stage->hidden);
+		(void)salle_folder_remove(stage->hidden, stage->terms.writes);
 	if (stage->target != NULL)
 		remove_made_parents(stage);
 	release(stage);

@@ -207,7 +207,10 @@ static bool ends_with(const char *word, const char *end)
 	return length > n && strcmp(word + length - n, end) == 0;
 }
 
-/* How much of "hits" is "hit", of "tosses" "toss"; all of what is no plural. */
+/*
+ * Returns the length of the singular: of "hit" for "hits", of "toss" for "tosses"; the whole length if it is not a
+ * plural.
+ */
 static size_t singular(const char *plural)
 {
 	return strlen(plural) - (ends_with(plural, "sses") ? 2 : ends_with(plural, "s") && !ends_with(plural, "ss"));

@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
+#include <math.h>
+#include <time.h>
 
-#include <omp.h>
-
+#include "batch/backend.h"
+#include "batch/remarkable.h"
 #include "batch/worker.h"
 
 enum { BLOCK = 8192, LEAST_BLOCK = 256 };
+
+enum {
+	FIRST_BLOCK = 2, /* of a group, to learn how long its bouts take: a pair of mirrored ones */
+	GROWTH = 8,      /* of the next block, at most */
+};
+
+#define BLOCK_SECONDS 0.1 /* that a block may take, about */
 
 enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
 
 #define PROGRESS_SECONDS 0.1
 
-static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done)
+/* Seconds of the clock on the wall. */
+static double clock_now(void)
 {
-	double now = omp_get_wtime();
+	struct timespec now;
+	return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
+}
+
+static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done, double now)
+{
 	if (run->settings->progress == NULL || now - worker->told < PROGRESS_SECONDS)
 		return;
 	worker->told = now;
@@ -32,18 +46,53 @@ static bool should_stop(const struct salle_run *run)
 	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
 }
 
-/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
-static void work(struct salle_run *run, struct salle_worker *worker, bool tells)
+/* Takes the next block of the round; false when there is none. */
+static bool take_block(struct salle_run *run, struct salle_block *block)
 {
-	uint64_t blocks = run->first_block[run->groups.n];
-	while (!should_stop(run)) {
-		uint64_t block = atomic_fetch_add_explicit(&run->next_block, 1, memory_order_relaxed);
-		if (block >= blocks)
-			break;
-		uint64_t fought = salle_worker_fight(run, worker, block);
+	(void)pthread_mutex_lock(&run->lock);
+	struct salle_block *next = &run->next;
+	while (next->group < run->groups.n && next->first >= run->to[next->group])
+		next->first = run->from[++next->group];
+	bool found = next->group < run->groups.n;
+	if (found) {
+		uint64_t left = run->to[next->group] - next->first, size = run->size[next->group];
+		size = size < run->block ? size : run->block;
+		next->end = next->first + (left < size ? left : size);
+		*block = *next;
+		next->first = next->end;
+	}
+	(void)pthread_mutex_unlock(&run->lock);
+	return found;
+}
+
+/* Sizes the group's later blocks by the seconds that `block` took. */
+static void size_blocks(struct salle_run *run, const struct salle_block *block, double seconds)
+{
+	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
+	if (seconds * GROWTH > BLOCK_SECONDS)
+		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
+	(void)pthread_mutex_lock(&run->lock);
+	if (size > run->size[block->group] || bouts == run->size[block->group])
+		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < BLOCK ? size : BLOCK;
+	(void)pthread_mutex_unlock(&run->lock);
+}
+
+/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
+static void work(void *context, unsigned me)
+{
+	struct salle_run *run = context;
+	struct salle_worker *worker = run->workers[me];
+	struct salle_block block;
+	double before = clock_now();
+	while (!should_stop(run) && before < run->pause && take_block(run, &block)) {
+		uint64_t fought = salle_worker_fight(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
-		if (tells)
-			tell_progress(run, worker, done);
+		double now = clock_now();
+		if (run->settings->block == 0)
+			size_blocks(run, &block, now - before);
+		if (me == 0)
+			tell_progress(run, worker, done, now);
+		before = now;
 	}
 	salle_worker_hand_in(run, worker);
 }
@@ -71,57 +120,42 @@ static bool plan_round(struct salle_run *run)
 			continue;
 		uint64_t look = fixed ? most : salle_next_look(fought);
 		run->to[g] = look < most ? look : most;
-		for (size_t i = 0; i < group->n; i++)
-			salle_spans_reserve(&run->spans[group->matchups[i]], run->to[g]);
 		bouts += (run->to[g] - fought) * group->n;
 		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
 }
 
-static uint64_t wanted_threads(const struct salle_run *run)
+/* Bounds the blocks of the round: smaller ones than usual where threads would wait for each other at its end. */
+static uint64_t bound_blocks(const struct salle_run *run)
 {
-	return run->settings->threads > 0 ? run->settings->threads : (unsigned)omp_get_max_threads();
-}
-
-/* Parts the round into blocks: smaller ones than usual where threads would wait for each other at its end. */
-static void number_blocks(struct salle_run *run)
-{
-	uint64_t bouts = 0, shares = wanted_threads(run) * SHARES;
-	run->block = run->settings->block > 0 ? run->settings->block : BLOCK;
+	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
+	uint64_t block = run->settings->block > 0 ? run->settings->block : BLOCK;
 	for (size_t g = 0; g < run->groups.n; g++)
 		bouts += run->to[g] - run->from[g];
-	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < run->block)
-		run->block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
-	if (run->mirrored)
-		run->block += run->block % 2; /* pairs are not parted, nor by looks */
-	for (size_t g = 0; g < run->groups.n; g++) {
-		bouts = run->to[g] - run->from[g];
-		run->first_block[g + 1] = run->first_block[g] + bouts / run->block + (bouts % run->block != 0);
-	}
+	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < block)
+		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
+	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
 }
 
-/* Returns how many threads there were. */
-static unsigned fight_round(struct salle_run *run, struct salle_worker **workers, struct salle_arena *arena)
+/* Fights the round, or what of it is done before a pause. Returns how many threads there were. */
+static unsigned fight_round(struct salle_run *run, struct salle_arena *arena)
 {
-	number_blocks(run);
-	uint64_t blocks = run->first_block[run->groups.n], threads = wanted_threads(run);
-	threads = threads < blocks ? threads : blocks;
-	for (uint64_t i = 0; i < threads; i++) {
-		if (workers[i] == NULL)
-			workers[i] = salle_worker_new(run, arena);
-		workers[i]->group = 0;
+	run->block = bound_blocks(run);
+	uint64_t blocks = 0;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
+		run->size[g] = run->size[g] > size ? run->size[g] : size;
+		blocks += bouts / run->size[g] + (bouts % run->size[g] != 0);
 	}
-	atomic_store_explicit(&run->next_block, 0, memory_order_relaxed);
-	unsigned used = 1;
-#pragma omp parallel num_threads((int)threads)
-	{
-		unsigned me = (unsigned)omp_get_thread_num();
-		if (me == 0)
-			used = (unsigned)omp_get_num_threads();
-		work(run, workers[me], me == 0);
+	unsigned workers = run->most < blocks ? run->most : (unsigned)blocks;
+	for (unsigned i = 0; i < workers; i++) {
+		if (run->workers[i] == NULL)
+			run->workers[i] = salle_worker_new(run, arena);
+		run->workers[i]->group = 0;
 	}
-	return used;
+	run->next = (struct salle_block){ .first = run->from[0] };
+	return run->backend->run(workers, work, run);
 }
 
 /* Begins where an earlier run ended. */
@@ -132,23 +166,42 @@ static void take_over(struct salle_run *run, const struct salle_batch_result *fr
 		out->bouts_before += from->tallies[m][run->plan->layout.bouts];
 		out->contests_before += from->tallies[m][run->plan->layout.length_sum];
 		salle_tally_merge(&run->plan->layout, run->tallies[m], from->tallies[m]);
-		run->spans[m] = from->spans[m];
-		if (run->mirrors != NULL)
-			run->mirrors[m] = from->mirrors[m];
-		if (run->slopes != NULL)
-			run->slopes[m] = from->slopes[m];
-		if (run->pairs != NULL)
-			run->pairs[m] = from->pairs[m];
 	}
 }
 
-static void add_up(const struct salle_run *run, struct salle_batch_result *out)
+/* Sums up what has been fought. `before` are the words of the run that it goes on from. */
+static void add_up(const struct salle_run *run, uint64_t before, struct salle_batch_result *out)
 {
+	out->bouts = out->contests = 0;
 	for (size_t m = 0; m < run->plan->n_matchups; m++) {
 		out->bouts += run->tallies[m][run->plan->layout.bouts];
 		out->contests += run->tallies[m][run->plan->layout.length_sum];
 	}
-	out->seconds = omp_get_wtime() - run->start;
+	out->words = before;
+	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
+		out->words += run->workers[i]->words;
+	out->seconds = clock_now() - run->start;
+}
+
+/* Fights round after round. `before` are the words of the run that it goes on from. */
+static void fight_rounds(struct salle_run *run, uint64_t before, struct salle_batch_result *out,
+	struct salle_arena *arena)
+{
+	const struct salle_batch_settings *settings = run->settings;
+	run->pause = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
+	while (plan_round(run)) {
+		out->interrupted = should_stop(run);
+		if (out->interrupted)
+			break;
+		unsigned threads = fight_round(run, arena);
+		out->threads = threads > out->threads ? threads : out->threads;
+		if (clock_now() < run->pause)
+			continue;
+		add_up(run, before, out);
+		settings->checkpoint(out, settings->context);
+		run->pause = clock_now() + settings->checkpoint_seconds;
+	}
+	add_up(run, before, out);
 }
 
 enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
@@ -158,89 +211,29 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_run run = {
 		.plan = plan,
 		.settings = settings,
+		.backend = settings->backend != NULL ? settings->backend : &salle_backend_openmp,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
-		.spans = salle_arena_array(arena, plan->n_matchups, sizeof *run.spans),
 		.groups = salle_groups(plan, &scratch),
-		.start = omp_get_wtime(),
+		.start = clock_now(),
 	};
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
-	run.first_block = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.first_block);
-	if (run.groups.largest > 1)
-		run.pairs = salle_arena_array(arena, plan->n_matchups, sizeof *run.pairs);
+	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.tallies[m] = salle_tally_new(&plan->layout, arena);
 		run.mirrored |= plan->matchups[m].exchanged != NULL;
-		run.sweeps |= plan->matchups[m].probe != NULL && plan->matchups[m].probe->sweep != NULL;
+		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
-	if (run.sweeps)
-		run.slopes = salle_arena_array(arena, plan->n_matchups, sizeof *run.slopes);
-	if (run.mirrored)
-		run.mirrors = salle_arena_array(arena, plan->n_matchups, sizeof *run.mirrors);
-	uint64_t most = wanted_threads(&run);
-	struct salle_worker **workers = salle_arena_array(&scratch, most, sizeof(struct salle_worker *));
+	run.most = settings->threads > 0 ? settings->threads : run.backend->workers();
+	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
 
-	*out = (struct salle_batch_result){ .tallies = run.tallies, .pairs = run.pairs };
-	out->mirrors = run.mirrors;
-	out->slopes = run.slopes;
-	out->spans = run.spans;
-	out->threads = 1;
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .threads = 1 };
 	if (settings->from != NULL)
 		take_over(&run, settings->from, out);
 	out->block = settings->block > 0 ? settings->block : BLOCK;
-	while (plan_round(&run)) {
-		out->interrupted = should_stop(&run);
-		if (out->interrupted)
-			break;
-		unsigned threads = fight_round(&run, workers, &scratch);
-		out->threads = threads > out->threads ? threads : out->threads;
-	}
-	for (uint64_t i = 0; i < most && workers[i] != NULL; i++)
-		out->words += workers[i]->words;
-	add_up(&run, out);
+	fight_rounds(&run, out->words, out, &scratch);
+	out->remarkable = salle_remarkables(plan, out->tallies, run.backend, run.most, arena);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
-}
-
-static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m, uint64_t bout,
-	struct salle_recorder *recorder, struct salle_trace *trace, bool *exchanged)
-{
-	const struct salle_matchup *matchup = &plan->matchups[m];
-	unsigned each = salle_bouts_of_stream(matchup);
-	*exchanged = bout % each == 1;
-	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
-	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
-	/* cppcheck-suppress returnDanglingLifetime ; an outcome holds no pointer */
-	return plan->rules->fight(compiled, &stream, recorder, trace);
-}
-
-struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
-	struct salle_trace *trace, uint64_t *count)
-{
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
-	bool exchanged;
-	struct salle_outcome outcome = fight_again(plan, m, bout, &recorder, trace, &exchanged);
-	salle_recorder_close(&recorder, &outcome, bout);
-	if (count != NULL && exchanged)
-		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
-	else if (count != NULL)
-		salle_tally_merge(&plan->layout, count, recorder.count);
-	salle_arena_release(&scratch);
-	return exchanged ? salle_outcome_exchanged(&outcome) : outcome;
-}
-
-void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out)
-{
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
-	for (size_t i = 0; i < n; i++) {
-		bool exchanged;
-		struct salle_outcome outcome = fight_again(plan, m, first + i, &recorder, NULL, &exchanged);
-		salle_recorder_end(&recorder);
-		out[i] = exchanged ? salle_outcome_exchanged(&outcome) : outcome;
-	}
-	salle_arena_release(&scratch);
 }

@@ -32,12 +32,8 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
-	worker->pairs = alloc_apart(arena, n * sizeof *worker->pairs);
-	worker->mirrors = alloc_apart(arena, n * sizeof *worker->mirrors);
-	worker->gained = alloc_apart(arena, n * sizeof *worker->gained);
 	for (unsigned seats = 0; seats < 2; seats++)
 		worker->outcomes[seats] = alloc_apart(arena, CHUNK * sizeof(struct salle_outcome));
-	worker->slopes = alloc_apart(arena, n * sizeof *worker->slopes);
 	if (run->sweeps)
 		worker->scores = alloc_apart(arena, CHUNK * sizeof *worker->scores);
 	if (n > 1)
@@ -45,36 +41,29 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 	return worker;
 }
 
-/* Adds what a thread has of one member of its group, `m` in the plan, and empties it. */
+/* Adds a thread's private tally of matchup `m` of the plan to that matchup, and clears it. */
 static void hand_in_member(const struct salle_run *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
 	uint64_t *count = worker->recorders[i].count;
 	salle_tally_merge(layout, run->tallies[m], count);
 	memset(count, 0, layout->size * sizeof *count);
-	if (i > 0)
-		salle_pairs_merge(&run->pairs[m], &worker->pairs[i]);
-	worker->pairs[i] = (struct salle_pairs){ 0 };
-	if (run->slopes != NULL)
-		salle_slopes_merge(&run->slopes[m], &worker->slopes[i]);
-	worker->slopes[i] = (struct salle_slopes){ 0 };
 	if (run->plan->matchups[m].exchanged == NULL)
 		return;
 	count = worker->exchanged[i].count;
 	salle_tally_merge_exchanged(layout, run->tallies[m], count);
 	memset(count, 0, layout->size * sizeof *count);
-	salle_mirrors_merge(&run->mirrors[m], &worker->mirrors[i]);
-	worker->mirrors[i] = (struct salle_mirrors){ 0 };
 }
 
-void salle_worker_hand_in(const struct salle_run *run, struct salle_worker *worker)
+void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 {
 	if (worker->recorders[0].count[run->plan->layout.bouts] == 0)
 		return;
 	const struct salle_group *group = &run->groups.items[worker->group];
-#pragma omp critical(salle_hand_in)
+	(void)pthread_mutex_lock(&run->lock);
 	for (size_t i = 0; i < group->n; i++)
 		hand_in_member(run, worker, i, group->matchups[i]);
+	(void)pthread_mutex_unlock(&run->lock);
 }
 
 static void fight_bouts(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
@@ -103,8 +92,9 @@ static struct salle_pair_bout fight_one(const struct salle_run *run, const struc
 	uint64_t *words)
 {
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
+	const uint64_t suffered[2] = { recorder->suffered[SALLE_A], recorder->suffered[SALLE_B] };
 	*outcome = run->plan->rules->fight(compiled, &stream, recorder, NULL);
-	struct salle_pair_bout bout = salle_pair_bout(recorder, outcome);
+	struct salle_pair_bout bout = salle_pair_bout(recorder, suffered, outcome);
 	salle_recorder_end(recorder);
 	*words += stream.words;
 	return bout;
@@ -120,15 +110,15 @@ struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of)
 }
 
 /* Adds an observation under one value of a sweep, of which all come in their order. */
-static void add_score(struct salle_worker *worker, size_t i, const struct salle_probe *probe, uint64_t slot,
+static void add_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_pair_bout *fought)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		int64_t *score = &worker->scores[slot][side];
-		*score = probe->value == 0 ? 0 : *score;
-		*score += probe->sweep->weights[probe->value] * (int64_t)fought->numbers[SALLE_PAIR_WINS_A + side];
-		if (probe->value + 1 == probe->sweep->n)
-			salle_slopes_add(&worker->slopes[i], side, *score);
+		*score = change->value == 0 ? 0 : *score;
+		*score += change->sweep->weights[change->value] * (int64_t)fought->numbers[SALLE_PAIR_WINS_A + side];
+		if (change->value + 1 == change->sweep->n)
+			salle_slopes_add(&salle_tally_head(worker->recorders[i].count)->slopes, side, *score);
 	}
 }
 
@@ -138,8 +128,9 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 {
 	const struct salle_group *group = &run->groups.items[worker->group];
 	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
-	const struct salle_probe *probe = matchup->probe;
-	bool sloped = probe != NULL && probe->sweep != NULL && probe->sweep->weights != NULL;
+	const struct salle_change *change = matchup->change;
+	struct salle_tally_head *head = salle_tally_head(worker->recorders[i].count);
+	bool sloped = change != NULL && change->sweep != NULL && change->sweep->weights != NULL;
 	for (uint64_t number = first; number < end; number++) {
 		struct salle_outcome *outcome = &worker->outcomes[0][number - first];
 		struct salle_pair_bout fought =
@@ -150,12 +141,12 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 				fight_one(run, matchup, matchup->exchanged, number, &worker->exchanged[i], seats, &worker->words);
 			salle_pair_bout_join(&fought, &other);
 			struct salle_outcome builds = salle_outcome_exchanged(seats);
-			salle_mirrors_add(&worker->mirrors[i], outcome, &builds);
+			salle_mirrors_add(&head->mirrors, outcome, &builds);
 		}
 		if (sloped)
-			add_score(worker, i, probe, number - first, &fought);
+			add_score(worker, i, change, number - first, &fought);
 		if (i > 0)
-			salle_pairs_add(&worker->pairs[i], &worker->bouts[number - first], &fought);
+			salle_pairs_add(&head->pairs, &worker->bouts[number - first], &fought);
 		else if (group->n > 1)
 			worker->bouts[number - first] = fought;
 	}
@@ -176,55 +167,34 @@ static void fight_streams(const struct salle_run *run, struct salle_worker *work
 	}
 }
 
-/* What the bouts of a thread in hand come to, added to `gained` or taken away. */
-static void gain(const struct salle_run *run, struct salle_worker *worker, size_t i, bool away)
-{
-	const struct salle_tally_layout *layout = &run->plan->layout;
-	salle_span_add(layout, worker->recorders[i].count, (struct salle_span_way){ away, false }, worker->gained[i]);
-	if (run->mirrored)
-		salle_span_add(layout, worker->exchanged[i].count, (struct salle_span_way){ away, true }, worker->gained[i]);
-}
-
-/* Fights bouts that lie in one span; threads that share a span add to it one number at a time. */
-static void fight_in_span(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
+/* Fights bouts that lie in one batch, of `size` bouts, of the batch means. */
+static void fight_in_batch(const struct salle_run *run, struct salle_worker *worker, uint64_t size, uint64_t first,
+	uint64_t end)
 {
 	const struct salle_group *group = &run->groups.items[worker->group];
 	unsigned each = salle_bouts_of_stream(&run->plan->matchups[group->matchups[0]]);
-	memset(worker->gained, 0, group->n * sizeof *worker->gained);
-	for (size_t i = 0; i < group->n; i++)
-		gain(run, worker, i, true);
+	struct salle_recorder *const recorders[] = { worker->recorders, worker->exchanged };
+	for (size_t i = 0; i < group->n * each; i++)
+		salle_recorder_open_batch(&recorders[i % each][i / each], size, first);
 	if (group->n == 1 && each == 1)
 		fight_bouts(run, worker, first, end);
 	else
 		fight_streams(run, worker, first / each, end / each);
-	for (size_t i = 0; i < group->n; i++) {
-		struct salle_spans *spans = &run->spans[group->matchups[i]];
-		uint64_t *sums = spans->sums[first / spans->size];
-		gain(run, worker, i, false);
-		for (size_t k = 0; k < SALLE_SPAN_NUMBERS; k++) {
-#pragma omp atomic
-			sums[k] += worker->gained[i][k];
-		}
-	}
+	for (size_t i = 0; i < group->n * each; i++)
+		salle_recorder_close_batch(&recorders[i % each][i / each], first);
 }
 
-uint64_t salle_worker_fight(const struct salle_run *run, struct salle_worker *worker, uint64_t block)
+uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, const struct salle_block *block)
 {
-	if (block >= run->first_block[worker->group + 1]) {
+	if (block->group != worker->group)
 		salle_worker_hand_in(run, worker);
-		while (block >= run->first_block[worker->group + 1])
-			worker->group++;
-	}
-	const struct salle_group *group = &run->groups.items[worker->group];
-	uint64_t first = run->from[worker->group] + (block - run->first_block[worker->group]) * run->block;
-	uint64_t left = run->to[worker->group] - first;
-	uint64_t end = first + (left < run->block ? left : run->block);
-	uint64_t size = run->spans[group->matchups[0]].size;
-	for (uint64_t bout = first; bout < end;) {
+	worker->group = block->group;
+	uint64_t size = salle_batch_size(block->end);
+	for (uint64_t bout = block->first; bout < block->end;) {
 		uint64_t next = (bout / size + 1) * size;
-		next = next < end ? next : end;
-		fight_in_span(run, worker, bout, next);
+		next = next < block->end ? next : block->end;
+		fight_in_batch(run, worker, size, bout, next);
 		bout = next;
 	}
-	return (end - first) * group->n;
+	return (block->end - block->first) * run->groups.items[block->group].n;
 }

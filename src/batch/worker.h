@@ -3,6 +3,7 @@
 #ifndef SALLE_BATCH_WORKER_H
 #define SALLE_BATCH_WORKER_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include <salle/batch.h>
@@ -13,18 +14,20 @@
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { SALLE_APART = 128 };
 
+/* Bouts `first` to `end` - 1 of each matchup of a group. */
+struct salle_block {
+	size_t group;
+	uint64_t first, end;
+};
+
 /* What one thread alone writes. The arrays have one element a member of the group at hand. */
 struct salle_worker {
 	_Alignas(SALLE_APART) struct salle_recorder *recorders;
-	struct salle_recorder *exchanged; /* of bouts with the seats exchanged: A's counts are the first seat's */
-	struct salle_pairs *pairs;
-	struct salle_mirrors *mirrors;
-	struct salle_slopes *slopes;
+	struct salle_recorder *exchanged;  /* of bouts with the seats exchanged: A's counts are the first seat's */
 	int64_t (*scores)[2];              /* of the sweep at hand, a chunk, by side; NULL without sweeps */
 	struct salle_outcome *outcomes[2]; /* a row; a chunk with variants or mirrored, then [1] with the seats exchanged */
 	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
-	uint64_t (*gained)[SALLE_SPAN_NUMBERS]; /* by the bouts of a span */
-	size_t group;                           /* that the private tallies belong to */
+	size_t group;                      /* that the private tallies belong to */
 	uint64_t words;
 	double told; /* when progress was last called */
 };
@@ -33,20 +36,21 @@ struct salle_worker {
 struct salle_run {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
+	const struct salle_backend *backend;
+	unsigned most;                 /* workers */
+	struct salle_worker **workers; /* [most]; NULL those that nothing was left for yet */
 	struct salle_groups groups;
-	uint64_t **tallies;
-	struct salle_pairs *pairs;
-	struct salle_mirrors *mirrors;
-	struct salle_spans *spans;
-	struct salle_slopes *slopes;
+	uint64_t **tallies;      /* of the matchups; a worker that adds to them holds the lock */
+	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
+	uint64_t *size;          /* bouts of a block of each group, by the time that they take; under the lock */
+	pthread_mutex_t lock;
 	bool mirrored, sweeps; /* some matchup is mirrored, of a sweep */
 	/* of the round at hand: */
-	uint64_t *from, *to;   /* bouts of each group */
-	uint64_t *first_block; /* of each group, then their number */
-	uint64_t block;        /* bouts of each matchup in a block */
-	uint64_t total;        /* bouts in all, as far as is known */
+	uint64_t *from, *to; /* bouts of each group */
+	uint64_t block;      /* bouts of each matchup in a block, at most */
+	uint64_t total;      /* bouts in all, as far as is known */
 	double start;
-	_Alignas(SALLE_APART) atomic_uint_fast64_t next_block;
+	double pause;                                    /* when the next checkpoint is due */
 	_Alignas(SALLE_APART) atomic_uint_fast64_t done; /* bouts */
 };
 
@@ -59,10 +63,10 @@ static inline unsigned salle_bouts_of_stream(const struct salle_matchup *matchup
 struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_arena *arena);
 
 /* Fights a block and returns its bouts. A worker's blocks come in rising order. */
-uint64_t salle_worker_fight(const struct salle_run *run, struct salle_worker *worker, uint64_t block);
+uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, const struct salle_block *block);
 
-/* Adds the private tallies to those of their matchups. */
-void salle_worker_hand_in(const struct salle_run *run, struct salle_worker *worker);
+/* Adds the private tallies to those of their matchups; workers may do so at the same time. */
+void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker);
 
 /* What it is to the builds, once they have exchanged their seats. */
 struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of);

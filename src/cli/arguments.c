@@ -19,7 +19,7 @@ static bool has_option(const struct argp *argp, const char *name, size_t length)
 	return false;
 }
 
-/* A long option of nobody here. */
+/* Returns whether a long option is unknown to the parser. */
 static bool is_foreign(const struct argp *argp, const char *word)
 {
 	static const char *const always[] = { "help", "usage" };
@@ -64,7 +64,7 @@ static const struct salle_field *find_field(const struct salle_field *fields, co
 	return NULL;
 }
 
-/* Does a key begin with "key_"? */
+/* Returns whether a key begins with "key_". */
 static bool has_longer(const struct salle_field *fields, const char *key)
 {
 	for (; fields->key != NULL; fields++)
@@ -73,7 +73,7 @@ static bool has_longer(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* The keys that end with "_key": "attack_dice, defence_dice". */
+/* Lists the keys that end with "_key": "attack_dice or defence_dice". */
 static const char *longer_keys(const struct salle_field *fields, const char *key, struct salle_arena *arena)
 {
 	const char *list = "";
@@ -85,7 +85,7 @@ static const char *longer_keys(const struct salle_field *fields, const char *key
 	return list;
 }
 
-/* Names of options: at `names` if that is not NULL. Returns how many. */
+/* Writes the names of options to `names` unless it is NULL. Returns how many there are. */
 static size_t list_options(const struct argp *argp, const char **names)
 {
 	size_t n = 0;
@@ -100,9 +100,9 @@ static size_t list_options(const struct argp *argp, const char **names)
 	return n;
 }
 
-/* The keys as they may be said: attack_wheel, or wheel after attack. */
+/* Reports an unknown key. Known ones are attack_wheel, or wheel after attack. */
 static void refuse_unknown(const struct salle_arguments_said *said, const struct salle_field *fields, const char *key,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	size_t n_fields = 0, n = list_options(said->argp, NULL);
 	while (fields[n_fields].key != NULL)
@@ -115,15 +115,15 @@ static void refuse_unknown(const struct salle_arguments_said *said, const struct
 		if (end != NULL)
 			names[n++] = end + 1;
 	}
-	salle_report_unknown(report, &place, "option", key, names, n);
+	salle_error_unknown(diagnostics, &place, "option", key, names, n);
 }
 
 bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_field *fields, void *out,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, said->n);
-	const char *before = ""; /* the last key that others can belong to */
-	size_t errors = report->errors;
+	const char *before = ""; /* the last key that a short key can belong to */
+	size_t errors = diagnostics->errors;
 	map->n = 0;
 	for (size_t i = 0; i < said->n; i++) {
 		const char *key = said->items[i].key, *value = said->items[i].value;
@@ -131,7 +131,7 @@ bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_
 		if (find_field(fields, of_before) != NULL) {
 			key = of_before;
 		} else if (find_field(fields, key) == NULL && *longer_keys(fields, key, arena) != '\0') {
-			salle_report_error(report, &place, "'%s' of what? Say %s", salle_quote(key).text,
+			salle_error(diagnostics, &place, "'%s' is ambiguous: use %s", salle_quote(key).text,
 				longer_keys(fields, key, arena));
 			continue;
 		} else if (has_longer(fields, key)) {
@@ -139,15 +139,15 @@ bool salle_arguments_read(struct salle_arguments_said *said, const struct salle_
 		}
 		const struct salle_field *field = find_field(fields, key);
 		if (field == NULL) {
-			refuse_unknown(said, fields, key, arena, report);
+			refuse_unknown(said, fields, key, arena, diagnostics);
 			continue;
 		}
-		if (value == NULL) /* the table says what is expected instead of nothing */
+		if (value == NULL) /* the table reports what is expected */
 			value = field->kind == SALLE_BOOL ? "yes" : "";
 		said->items[i] = (struct salle_argument_said){ key, value };
 		map->keys[map->n] = salle_node_scalar(arena, &place, key);
 		map->items[map->n++] = salle_node_scalar(arena, &place, value);
 	}
-	enum salle_status status = salle_fields_read(fields, map, NULL, out, arena, report);
-	return status == SALLE_OK && report->errors == errors;
+	enum salle_status status = salle_fields_read(fields, map, NULL, out, arena, diagnostics);
+	return status == SALLE_OK && diagnostics->errors == errors;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/check_policies.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 struct check_options {
 	const char **scenarios;
@@ -14,8 +14,8 @@ struct check_options {
 
 static const struct argp_option options[] = {
 	{ "policies", 'P', "all|A,B,C", OPTION_ARG_OPTIONAL,
-		"Fight a few bouts and tell the rules of policies that never acted; with names, as in --policies=all, every "
-		"build fights under each of these policies",
+		"Also fight a few bouts and list the rules of policies that never acted; with names, as in --policies=all, "
+		"every build fights under each of these policies",
 		0 },
 	{ 0 },
 };
@@ -48,8 +48,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO...",
-	.doc = "Find all errors of scenarios, or show what they resolve to: settings, builds with all derived numbers, "
-	       "policies and matchups.",
+	.doc = "Find all errors of scenarios. For a correct scenario, show settings, policies and builds with all derived "
+	       "numbers.",
 	.children = salle_override_options,
 };
 
@@ -81,7 +81,7 @@ static void print_settings(const struct salle_plan *plan, struct salle_arena *ar
 	salle_text_table_add(&table, "value");
 	for (size_t i = 0; i < plan->n_settings; i++) {
 		if (strncmp(plan->settings[i].name, "builds.", 7) == 0)
-			continue; /* told with the build */
+			continue; /* printed with the build */
 		salle_text_table_add(&table, "%s", plan->settings[i].name);
 		salle_text_table_add(&table, "%s", plan->settings[i].value);
 	}

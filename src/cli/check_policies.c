@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include <salle/batch.h>
+#include <salle/policy.h>
+#include <salle/vocabulary.h>
 
-#include "report/text_table.h"
+#include "summary/text_table.h"
 #include "results/rule_firings.h"
 
-enum { BOUTS = 2000 }; /* of each matchup, at most */
+enum { BOUTS = 2000 }; /* most per matchup */
 
-/* The matchups of the base, shortened. */
+/* Returns a plan with the matchups of the base, shortened. */
 static struct salle_plan shorten(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan brief = *plan;
@@ -34,7 +36,7 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
 	return decision;
 }
 
-/* Is the rule all that the policy says of its decision, and what it would do unsaid? Then nobody need ask. */
+/* Returns whether the rule is the only one of its decision and equal to the preset. Then it is never asked. */
 static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
 	struct salle_rule_info info = salle_policy_rule(it->policy, rule);
@@ -78,7 +80,7 @@ void salle_check_policies(const struct salle_plan *plan, struct salle_arena *are
 	struct salle_batch_settings settings = { .threads = 0 };
 	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
-		return; /* nobody stops it */
+		return; /* cannot be interrupted */
 	size_t n;
 	const struct salle_rule_firings *all = salle_rule_firings(&brief, &result, &n, arena);
 	printf("\nrules of policies, in %s bouts:\n", salle_text_count(result.bouts, arena));

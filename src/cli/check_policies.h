@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The second half of `salle check --policies`: which rules never act. */
+/* The second half of `salle check --policies`: rules that never act. */
 #ifndef SALLE_CLI_CHECK_POLICIES_H
 #define SALLE_CLI_CHECK_POLICIES_H
 

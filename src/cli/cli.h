@@ -1,37 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command line: what the subcommands share. Only this folder prints, asks the environment and exits. */
+/* The command line: shared by the subcommands. Only this folder prints, reads the environment and exits. */
 #ifndef SALLE_CLI_H
 #define SALLE_CLI_H
 
 #include <argp.h>
 #include <stdio.h>
 
+#include <salle/results.h>
 #include <salle/scenario.h>
 
 #include "base/arena.h"
 
 struct salle_cli {
 	struct salle_arena arena;
-	struct salle_report report; /* told on stderr by the dispatcher when the command returns */
-	int argc;                   /* of the whole command line */
+	struct salle_diagnostics diagnostics; /* printed on stderr by the dispatcher when the command returns */
+	int argc;                             /* of the whole command line */
 	char **argv;
 };
 
 /*
- * A subcommand: argv[0] is "salle NAME". What went wrong is in the report; the status becomes the exit code.
- * Standard output is flushed, checked and closed by the dispatcher.
+ * A subcommand: argv[0] is "salle NAME". Errors are in the diagnostics; the status becomes the exit code. The
+ * dispatcher flushes, checks and closes standard output.
  */
 typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc, char **argv);
 
 salle_command_function salle_command_run, salle_command_duel, salle_command_check, salle_command_list,
 	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds;
 
-extern const char salle_version[];  /* of the release */
-extern const char salle_revision[]; /* of the source */
+/* limits.c: makes running out of memory end the program with a message. */
+void salle_cli_limits_init(void);
+/* Reports a stack that is too small for bouts; false then. */
+bool salle_cli_check_stack(struct salle_cli *cli);
+
+/* What the program does from now on, and what needs less memory (may be NULL): for the message of running out of it. */
+void salle_cli_phase(const char *doing, const char *remedy);
+
+extern const struct salle_program salle_program; /* this one */
 
 /*
- * The folder with the shipped tables and policies, one folder a rule system; NULL after an error:
- * $SALLE_DATA, else ../share/salle/scenarios as seen from the program, else `scenarios` in a folder above it.
+ * Returns the folder of shipped tables and policies, with one folder per rule system; NULL after an error. It is
+ * $SALLE_DATA, else ../share/salle/scenarios relative to the program, else `scenarios` in a folder above it.
  */
 const char *salle_data_dir(struct salle_cli *cli);
 
@@ -46,24 +54,24 @@ extern const struct argp_child salle_override_options[]; /* the first, as childr
 extern const struct argp_child salle_change_options[];   /* the same without --mirrored */
 extern const struct argp_child salle_scenario_options[]; /* both */
 
-/* Numbers of options; what is none ends the program with a message, as every wrong option does. */
+/* Parses the number of an option; anything else ends the program with a message, as every wrong option does. */
 uint64_t salle_option_number(const struct argp_state *state, const char *option, const char *text, uint64_t low,
 	uint64_t high);
 
-/* Takes a non-option argument into `*place`; more than one ends the program with a message. */
+/* Stores a non-option argument in `*place`; a second one ends the program with a message. */
 void salle_argument_once(const struct argp_state *state, const char **place, char *text);
 
-/* The data folder, the overrides and the file put together: loads the scenario. */
+/* Loads the scenario from the file, the overrides and the data folder. */
 enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
 	struct salle_scenario *out) SALLE_MUST_CHECK;
 
-/* Tells every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
-void salle_diagnostics_print(const struct salle_report *report);
+/* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
+void salle_diagnostics_print(const struct salle_diagnostics *diagnostics);
 
-/* Tells what the report holds now, warnings mostly, and empties it. */
+/* Prints the diagnostics so far, mostly warnings, and empties the diagnostics. */
 void salle_cli_tell(struct salle_cli *cli);
 
-/* A terminal that takes colours, and NO_COLOR is not set. */
+/* Returns whether `out` is a terminal with colours and NO_COLOR is not set. */
 bool salle_wants_colour(FILE *out);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "report/contrasts.h"
+#include "summary/contrasts.h"
 
 struct compare_options {
 	const char *runs[2];
@@ -33,7 +33,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
-			argp_error(state, "which two runs? Name the folders of their results");
+			argp_error(state, "which two runs? Name their folders of results");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -44,8 +44,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN1 RUN2",
-	.doc = "Tell how two finished runs differ, matchup by matchup: the second less the first. What both fought on "
-		   "the same dice is compared in pairs of bouts, the rest as independent runs; which, is said of each."
+	.doc = "Show how two finished runs differ, matchup by matchup: the second minus the first. Matchups that both "
+		   "fought on the same dice are compared in pairs, the rest as independent runs."
 		   "\vRUN1 and RUN2 are folders of results, as salle run writes them.",
 };
 
@@ -57,7 +57,7 @@ static enum salle_status write_table(struct salle_cli *cli, const struct salle_c
 	salle_comparison_write(comparison, memory);
 	if (fclose(memory) != 0)
 		(void)salle_allocated(NULL);
-	enum salle_status status = salle_file_write(path, bytes, length, &cli->report);
+	enum salle_status status = salle_file_write(path, bytes, length, &cli->diagnostics);
 	free(bytes);
 	return status;
 }
@@ -70,20 +70,21 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 	struct salle_earlier runs[2];
 	enum salle_status worst = SALLE_OK;
 	for (unsigned i = 0; i < 2; i++) {
-		enum salle_status status = salle_earlier_load(compare.runs[i], &runs[i], &cli->arena, &cli->report);
+		enum salle_status status = salle_earlier_load(compare.runs[i], &runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 	}
 	if (worst != SALLE_OK)
 		return worst;
 	if (strcmp(runs[0].rules, runs[1].rules) != 0) {
-		salle_report_error(&cli->report, NULL, "'%s' was fought under %s, '%s' under %s: there is nothing to compare",
+		salle_error(&cli->diagnostics, NULL, "'%s' was fought under %s, '%s' under %s: there is nothing to compare",
 			runs[0].dir, runs[0].rules, runs[1].dir, runs[1].rules);
 		return SALLE_BAD_INPUT;
 	}
 	struct salle_comparison comparison = salle_compare(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
-		salle_report_error(&cli->report, NULL,
-			"'%s' and '%s' have no matchup in common: a variant and two builds by name", runs[0].dir, runs[1].dir);
+		salle_error(&cli->diagnostics, NULL,
+			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", runs[0].dir,
+			runs[1].dir);
 		return SALLE_BAD_INPUT;
 	}
 	if (!compare.quiet)

@@ -12,7 +12,7 @@ static bool is_folder(const char *path)
 	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* Does it hold the folder of a rule system? */
+/* Returns whether it contains the folder of a rule system. */
 static bool is_data(const char *path, struct salle_arena *arena)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
@@ -21,7 +21,7 @@ static bool is_data(const char *path, struct salle_arena *arena)
 	return false;
 }
 
-/* The folder of the running program, or NULL. */
+/* Returns the folder of the running program, or NULL. */
 static char *program_dir(struct salle_arena *arena)
 {
 	char *path = realpath("/proc/self/exe", NULL);
@@ -52,16 +52,16 @@ static const char *near_program(struct salle_cli *cli)
 
 const char *salle_data_dir(struct salle_cli *cli)
 {
-	const char *told = getenv("SALLE_DATA");
-	if (told != NULL && *told != '\0') {
-		if (is_folder(told))
-			return told;
-		salle_report_error(&cli->report, NULL, "SALLE_DATA names '%s', which is no folder", told);
+	const char *named = getenv("SALLE_DATA");
+	if (named != NULL && *named != '\0') {
+		if (is_folder(named))
+			return named;
+		salle_error(&cli->diagnostics, NULL, "SALLE_DATA names '%s', which is not a folder", named);
 		return NULL;
 	}
 	const char *found = near_program(cli);
 	if (found == NULL)
-		salle_report_error(&cli->report, NULL,
+		salle_error(&cli->diagnostics, NULL,
 			"the folder with tables and policies was not found near the program; name it in SALLE_DATA");
 	return found;
 }

@@ -9,7 +9,7 @@
 
 enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source line */
 
-/* The source at hand: diagnostics of one file mostly stand together. */
+/* The current source: diagnostics of one file are mostly adjacent. */
 struct source {
 	struct salle_arena arena;
 	const char *file; /* of a diagnostic; NULL: none yet */
@@ -30,11 +30,11 @@ static void open_source(struct source *source, const char *file)
 		return;
 	salle_arena_release(&source->arena);
 	*source = (struct source){ .arena = SALLE_ARENA_INIT, .file = file };
-	struct salle_report ignored;
-	salle_report_init(&ignored);
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
 	if (salle_file_read(file, NULL, &source->arena, &source->text, &source->length, &ignored) != SALLE_OK)
 		source->text = NULL;
-	salle_report_release(&ignored);
+	salle_diagnostics_release(&ignored);
 }
 
 static const char *find_line(const struct source *source, unsigned number, size_t *length)
@@ -51,7 +51,7 @@ static const char *find_line(const struct source *source, unsigned number, size_
 	return line;
 }
 
-/* One character of a source line, made safe and one column wide. Returns its bytes. */
+/* Prints one character of a source line, safe and one column wide. Returns its bytes. */
 static size_t put_character(const char *text, size_t left, bool show)
 {
 	uint32_t code;
@@ -103,20 +103,20 @@ static void show(const struct salle_diagnostic *item, struct source *source, boo
 	}
 }
 
-void salle_diagnostics_print(const struct salle_report *report)
+void salle_diagnostics_print(const struct salle_diagnostics *diagnostics)
 {
 	bool colour = salle_wants_colour(stderr);
 	struct source source = { .arena = SALLE_ARENA_INIT };
 	fflush(stdout);
-	for (size_t i = 0; i < report->n; i++)
-		show(&report->items[i], &source, colour);
-	if (report->errors > 1)
-		fprintf(stderr, "%zu errors\n", report->errors);
+	for (size_t i = 0; i < diagnostics->n; i++)
+		show(&diagnostics->items[i], &source, colour);
+	if (diagnostics->errors > 1)
+		fprintf(stderr, "%zu errors\n", diagnostics->errors);
 	salle_arena_release(&source.arena);
 }
 
 void salle_cli_tell(struct salle_cli *cli)
 {
-	salle_diagnostics_print(&cli->report);
-	salle_report_release(&cli->report);
+	salle_diagnostics_print(&cli->diagnostics);
+	salle_diagnostics_release(&cli->diagnostics);
 }

@@ -7,17 +7,17 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/teller.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 enum {
 	LISTED_MAX = 20, /* matchups named in a message */
-	PAIR_VALUES = 3, /* the last of a mirrored bout's beginning in JSON */
+	PAIR_VALUES = 3, /* number of values that only a mirrored bout has in JSON, the last ones */
 };
 
 struct duel_options {
 	const char *scenario;
 	const char *x, *y;               /* builds, in either order */
-	const char *x_policy, *y_policy; /* NULL: whichever they have */
+	const char *x_policy, *y_policy; /* NULL: any */
 	const char *variant;
 	uint64_t bout;
 	bool json;
@@ -29,11 +29,11 @@ enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
 static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "One build", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build; the order does not matter", 0 },
-	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, where the scenario gives it several", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, if the scenario gives it several", 0 },
 	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
 	{ "bout", 'n', "N", 0, "Number of the bout, from 0 (default: 0)", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
-	{ "json", 'j', NULL, 0, "One JSON object a line instead of text", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object per line instead of text", 0 },
 	{ 0 },
 };
 
@@ -72,7 +72,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (duel->scenario == NULL)
 			argp_error(state, "which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			argp_error(state, "who fights? Say --a BUILD --b BUILD");
+			argp_error(state, "which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -83,7 +83,7 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO --a BUILD --b BUILD",
-	.doc = "Fight one bout of a scenario again, the very bout of that number in a run, and tell it blow by blow.",
+	.doc = "Replay one bout of a run and report it blow by blow.",
 	.children = salle_scenario_options,
 };
 
@@ -117,7 +117,7 @@ static char *name_wanted(const char *build, const char *policy, struct salle_are
 	return salle_arena_format(arena, "'%s' (%s)", salle_quote(build).text, salle_quote(policy).text);
 }
 
-/* The matchups that are fitting, for a message. */
+/* Lists the matching matchups, for a message. */
 static const char *name_matchups(const struct salle_plan *plan, const struct duel_options *duel,
 	bool (*fitting)(const struct duel_options *duel, const struct salle_matchup *matchup), struct salle_arena *arena)
 {
@@ -133,7 +133,7 @@ static const char *name_matchups(const struct salle_plan *plan, const struct due
 	return n > LISTED_MAX ? salle_arena_format(arena, "%s; and %zu more", list, n - LISTED_MAX) : list;
 }
 
-/* Does one of the builds stand in it? */
+/* Returns whether the matchup has one of the builds. */
 static bool related(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
@@ -142,7 +142,7 @@ static bool related(const struct duel_options *duel, const struct salle_matchup 
 		fits(duel->y, NULL, matchup->a, "") || fits(duel->y, NULL, matchup->b, "");
 }
 
-/* An error unless `name` is one of `names`. `here` follows it in the message. */
+/* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
 static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *here,
 	const char *const *names, size_t n)
 {
@@ -154,14 +154,14 @@ static bool check_name(struct salle_cli *cli, const char *noun, const char *name
 	}
 	const char *near = salle_nearest(name, names, n);
 	if (near != NULL)
-		salle_report_error(&cli->report, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote(name).text, here,
+		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote(name).text, here,
 			near);
 	else
-		salle_report_error(&cli->report, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here, all);
+		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here, all);
 	return false;
 }
 
-/* A build, or a side of several. */
+/* Checks the name of a build or a team. */
 static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const char *build)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -186,7 +186,7 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 {
 	const char **names = salle_arena_array(&cli->arena, plan->n_matchups + 1, sizeof *names);
 	size_t n = 0;
-	/* the matchups of a variant stand together */
+	/* the matchups of a variant are adjacent */
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
@@ -199,12 +199,12 @@ static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario,
 	bool variant = check_variant(cli, &scenario->plan, duel->variant);
 	if (!x || !y || !variant)
 		return;
-	salle_report_error(&cli->report, NULL, "%s does not fight %s in variant '%s'; there are %s",
+	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'; there are %s",
 		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
 		salle_quote(duel->variant).text, name_matchups(&scenario->plan, duel, related, &cli->arena));
 }
 
-/* The matchup asked for; n_matchups after an error. */
+/* Returns the requested matchup; n_matchups after an error. */
 static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
 {
 	const struct salle_plan *plan = &scenario->plan;
@@ -219,12 +219,12 @@ static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenari
 		refuse(cli, scenario, duel);
 	if (n <= 1)
 		return found;
-	salle_report_error(&cli->report, NULL, "several matchups fit, add --a-policy and --b-policy: %s",
+	salle_error(&cli->diagnostics, NULL, "several matchups fit, add --a-policy and --b-policy: %s",
 		name_matchups(plan, duel, matches, &cli->arena));
 	return plan->n_matchups;
 }
 
-/* what JSON calls them */
+/* their names in JSON */
 static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 
 static void tell_beginning(const struct salle_plan *plan, size_t m, const struct duel_options *duel,

@@ -9,7 +9,7 @@ struct format_options {
 };
 
 static const struct argp_option options[] = {
-	{ "policies", 'P', NULL, 0, "The reference of policies instead", 0 },
+	{ "policies", 'P', NULL, 0, "Print the reference of policies instead", 0 },
 	{ 0 },
 };
 
@@ -33,7 +33,7 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[SYSTEM]",
 	.doc = "Print the reference of the scenario format as Markdown: what all scenarios share, or the chapter of one "
-	       "rule system. With --policies, that of what policies decide, do and see.",
+	       "rule system. With --policies, print the decisions, actions and observables of policies.",
 };
 
 enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **argv)

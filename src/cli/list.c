@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "cli/systems.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 struct list_options {
 	const char *what, *system;
@@ -23,10 +23,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
-	.doc = "List what salle knows: `rules` for the rule systems, or of one of them (of all when SYSTEM is left out) "
-	       "its policies, decisions, actions, observables, options, scene, builds, odds, series, endings, events, "
-	       "axes, or the rows of a table, as in `salle list weapons fechtbook`. Without WHAT, tell what there is to "
-	       "list.",
+	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
+	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, or a table, "
+	       "as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without WHAT, list the "
+	       "possible values of WHAT.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
@@ -35,7 +35,7 @@ static enum salle_status list_options(struct salle_cli *cli, const struct salle_
 	return SALLE_OK;
 }
 
-/* Rule systems that know no odds have nothing to list. */
+/* Lists nothing for rule systems without odds. */
 static enum salle_status list_odds(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	static const struct salle_field none[] = { { 0 } };
@@ -126,22 +126,22 @@ static const struct topic {
 	enum salle_status (*list)(struct salle_cli *cli, const struct salle_ruleset *rules);
 	const char *help;
 } topics[] = {
-	{ "policies", salle_list_policies, "shipped policies: what they are about, their parameters and decisions" },
+	{ "policies", salle_list_policies, "shipped policies: what they do, their parameters and decisions" },
 	{ "decisions", salle_list_decisions, "what a policy decides" },
 	{ "actions", salle_list_actions, "what a policy can do at each decision, with arguments" },
 	{ "observables", salle_list_observables, "what the rules of a policy can look at" },
 	{ "options", list_options, "readings of the rules, under `options` in a scenario" },
 	{ "scene", list_scene, "where and how a bout begins, under `scene` in a scenario" },
 	{ "builds", list_builds, "keys of a build" },
-	{ "odds", list_odds, "what can be said of a single exchange: salle odds" },
-	{ "series", list_series, "numbers watched during a bout: pools.csv" },
+	{ "odds", list_odds, "options of salle odds, which describe a single exchange" },
+	{ "series", list_series, "numbers recorded during a bout: pools.csv" },
 	{ "endings", list_endings, "how a bout can end: endings.csv" },
-	{ "events", list_events, "maneuvers and checks counted: events.csv" },
-	{ "axes", list_axes, "axes of the wounds: wounds.csv" },
+	{ "events", list_events, "maneuvers and checks that are counted: events.csv" },
+	{ "axes", list_axes, "kinds of wounds, axis by axis: wounds.csv" },
 	{ 0 },
 };
 
-/* All of them, or one alone. */
+/* Lists all rule systems, or one. */
 static void list_rules(const struct salle_ruleset *only, struct salle_arena *arena)
 {
 	struct salle_text_table table;
@@ -159,7 +159,7 @@ static void list_rules(const struct salle_ruleset *only, struct salle_arena *are
 	salle_text_table_print(&table, 0, stdout);
 }
 
-/* What there is to list of a rule system. */
+/* Lists the topics of a rule system. */
 static void list_topics(const struct salle_ruleset *rules, struct salle_arena *arena)
 {
 	printf("%s: %s\n", rules->name, rules->title);
@@ -216,9 +216,9 @@ static enum salle_status refuse_topic(struct salle_cli *cli, const char *what, c
 			if ((only == NULL || only == salle_rulesets[i]) && n < sizeof names / sizeof names[0])
 				names[n++] = kind->name;
 	const char *near = salle_nearest(what, names, n);
-	salle_report_error(&cli->report, NULL, "there is no '%s' to list%s%s%s%s%s; `salle list` tells what there is",
-		salle_quote(what).text, only != NULL ? " of " : "", only != NULL ? only->name : "",
-		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
+	salle_error(&cli->diagnostics, NULL, "there is no '%s' to list%s%s%s%s%s; see `salle list`", salle_quote(what).text,
+		only != NULL ? " of " : "", only != NULL ? only->name : "", near != NULL ? " (did you mean '" : "",
+		near != NULL ? near : "", near != NULL ? "'?)" : "");
 	return SALLE_BAD_INPUT;
 }
 

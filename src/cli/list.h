@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `salle list` prints of one rule system; one function a topic. */
+/* Prints `salle list` for one rule system; one function per topic. */
 #ifndef SALLE_CLI_LIST_H
 #define SALLE_CLI_LIST_H
 
@@ -12,7 +12,7 @@ void salle_list_fields(const struct salle_field *fields, struct salle_arena *are
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
-/* list_policies.c: the shipped policies, as they are written. */
+/* list_policies.c: the shipped policies, as written. */
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 
 /* list_vocabulary.c: what policies decide, do and see. */

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "cli/list.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 static const char *join_names(const char *const *names, struct salle_arena *arena)
 {
@@ -24,7 +24,7 @@ static const char *describe_range(const struct salle_field *field, struct salle_
 	return salle_arena_format(arena, "%.15g to %.15g", field->min, field->max);
 }
 
-/* What may be written for a field. */
+/* Describes the values of a field. */
 static const char *describe_value(const struct salle_field *field, struct salle_arena *arena)
 {
 	switch (field->kind) {
@@ -46,12 +46,12 @@ static const char *describe_value(const struct salle_field *field, struct salle_
 	case SALLE_OBJECTS:
 		return "list of maps";
 	case SALLE_NODE:
-		return "as told";
+		return "see meaning";
 	}
 	return "";
 }
 
-/* "2 to 10, default 4: what it means [Heading]" */
+/* Describes a field: "2 to 10, default 4: its meaning [Heading]". */
 static const char *describe_field(const struct salle_field *field, struct salle_arena *arena)
 {
 	const char *text = describe_value(field, arena);
@@ -64,7 +64,7 @@ static const char *describe_field(const struct salle_field *field, struct salle_
 	return field->heading != NULL ? salle_arena_format(arena, "%s [%s]", text, field->heading) : text;
 }
 
-/* `prefix` is the path of the map that the fields are keys of. */
+/* Adds the fields of the map at the path `prefix`. */
 static void add_fields(struct salle_text_table *table, const struct salle_field *fields, const char *prefix)
 {
 	struct salle_arena *arena = table->arena;

@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/vocabulary.h>
+
 #include "cli/list.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 #include "scenario/yaml.h"
 
-/* The pairs of a map as "a 1, b 2"; "" where there is none. */
+/* Shows the pairs of a map as "a 1, b 2"; "" without any. */
 static const char *show_pairs(const struct salle_node *map, struct salle_arena *arena)
 {
 	const char *text = "";
@@ -17,7 +19,7 @@ static const char *show_pairs(const struct salle_node *map, struct salle_arena *
 	return text;
 }
 
-/* The decisions that it speaks of, in its order. */
+/* Lists the decisions that the policy mentions, in its order. */
 static const char *show_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
 	struct salle_arena *arena)
 {
@@ -29,7 +31,7 @@ static const char *show_decisions(const struct salle_vocabulary *vocabulary, con
 	return text;
 }
 
-/* One line of a policy, the first with its name; none where there is nothing to say. */
+/* Adds a line of a policy, the first with its name; none if the text is empty. */
 static void add_line(struct salle_text_table *table, const char **name, const char *key, const char *text)
 {
 	if (*text == '\0')
@@ -66,12 +68,12 @@ static enum salle_status add_file(struct salle_cli *cli, const struct salle_rule
 	struct salle_text_table *table)
 {
 	struct salle_node *root;
-	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, &cli->arena, &cli->report);
+	enum salle_status status = salle_yaml_read(path, NULL, &root, NULL, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_node *policies = root->kind == SALLE_MAP ? salle_node_get(root, "policies") : NULL;
 	if (policies == NULL || policies->kind != SALLE_MAP) {
-		salle_report_error(&cli->report, &root->at, "expected a map with the key 'policies', which holds a map");
+		salle_error(&cli->diagnostics, &root->at, "expected a map with the key 'policies', which holds a map");
 		return SALLE_BAD_INPUT;
 	}
 	add_policies(table, rules->vocabulary, policies);
@@ -87,7 +89,7 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 	struct dirent **entries = NULL;
 	int n = salle_yaml_files(folder, &entries);
 	if (n < 0) {
-		salle_report_error(&cli->report, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
+		salle_error(&cli->diagnostics, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
 		return SALLE_FAILED;
 	}
 	struct salle_text_table table;

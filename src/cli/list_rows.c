@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/list.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 static const char *join_indices(const struct salle_indices *indices, const char *const *names,
 	struct salle_arena *arena)
@@ -27,7 +27,7 @@ static const char *text_or_empty(const char *text)
 	return text != NULL ? text : "";
 }
 
-/* The member that `field` describes of the struct at `row`, as it would be written in a cell. */
+/* Shows the member that `field` describes, of the struct at `row`, as in a cell. */
 static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
 {
 	const void *member = row + field->offset;
@@ -68,7 +68,8 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 	if (data_dir == NULL)
 		return SALLE_FAILED;
 	struct salle_rows *tables;
-	enum salle_status status = salle_tables_load(rules, data_dir, NULL, NULL, &tables, NULL, &cli->arena, &cli->report);
+	enum salle_status status =
+		salle_tables_load(rules, data_dir, NULL, NULL, &tables, NULL, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_field *fields = rules->tables[kind].fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/list.h"
 #include "policy/reference.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules)
 {

@@ -17,7 +17,7 @@ struct command {
 
 static salle_command_function help;
 
-#ifdef __clang__ /* which names itself in its version */
+#ifdef __clang__ /* whose version contains its name */
 static const char compiler[] = __VERSION__;
 #else
 static const char compiler[] = "gcc " __VERSION__;
@@ -25,23 +25,23 @@ static const char compiler[] = "gcc " __VERSION__;
 
 static const struct command commands[] = {
 	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
-	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "tell one bout of a scenario blow by blow" },
-	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "exact chances of a single exchange" },
-	{ "compare", salle_command_compare, "RUN1 RUN2", "tell how two finished runs differ" },
-	{ "check", salle_command_check, "SCENARIO...", "find all errors, or show what scenarios resolve to" },
-	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and labels" },
+	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
+	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
+	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },
+	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show their settings and builds" },
+	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
-	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold whatever the rules say" },
-	{ "help", help, "[COMMAND]", "show this, or the help of a command" },
+	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
+	{ "help", help, "[COMMAND]", "show this help, or the help of a command" },
 	{ 0 },
 };
 
 static const char closing_help[] =
-	"Exit codes: 0 done, 1 the system refused (file, disk, library), 2 the input or the command line is wrong\n"
-	"and nothing was written, 3 interrupted: what is complete was written, 130 stopped at once by a second\n"
-	"Ctrl-C: nothing was written.\n"
+	"Exit codes: 0 done, 1 a file, a disk or a library failed, 2 the input or the command line is wrong; nothing\n"
+	"was written, 3 interrupted: what is complete was written, 130 stopped at once by a second Ctrl-C: nothing\n"
+	"was written.\n"
 	"\n"
-	"Environment: SALLE_DATA, the folder with tables and policies; NO_COLOR, no colours when set.\n";
+	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours.\n";
 
 static const struct command *find(const char *name)
 {
@@ -53,10 +53,11 @@ static const struct command *find(const char *name)
 
 static void print_help(FILE *out)
 {
-	fputs("Usage: salle COMMAND [OPTION...] [ARGUMENT...]\n"
-		  "  or:  salle --help | --version\n\n"
-		  "Fights millions of bouts between builds under a melee rule system and says who wins, how often and why.\n\n"
-		  "Commands:\n",
+	fputs(
+		"Usage: salle COMMAND [OPTION...] [ARGUMENT...]\n"
+		"  or:  salle --help | --version\n\n"
+		"Fights millions of bouts between builds under a melee rule system and reports who wins, how often and why.\n\n"
+		"Commands:\n",
 		out);
 	for (const struct command *command = commands; command->name != NULL; command++)
 		fprintf(out, "  %-8s  %-20s  %s\n", command->name, command->arguments, command->help);
@@ -69,7 +70,7 @@ static enum salle_status refuse_command(struct salle_cli *cli, const char *name)
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		names[i] = commands[i].name;
 	const char *near = salle_nearest(name, names, sizeof names / sizeof names[0]);
-	salle_report_error(&cli->report, NULL, "there is no command '%s'%s%s%s; see salle help", salle_quote(name).text,
+	salle_error(&cli->diagnostics, NULL, "there is no command '%s'%s%s%s; see salle help", salle_quote(name).text,
 		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
 	return SALLE_BAD_INPUT;
 }
@@ -107,7 +108,7 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 		return SALLE_BAD_INPUT;
 	}
 	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-		printf("salle %s (revision %s, compiled by %s)\n", salle_version, salle_revision, compiler);
+		printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
 		return SALLE_OK;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "-?") == 0) {
@@ -118,7 +119,7 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 	return command == NULL ? refuse_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
 }
 
-/* At exit, whoever exits: output that did not reach its file is a failure of the program. */
+/* Runs at every exit: fails the program if output did not reach its file. */
 static void close_stdout(void)
 {
 	errno = 0;
@@ -132,24 +133,18 @@ static void close_stdout(void)
 	_exit(SALLE_FAILED);
 }
 
-static void out_of_memory(void)
-{
-	fputs("salle: error: out of memory\n", stderr);
-	_exit(SALLE_FAILED);
-}
-
 int main(int argc, char **argv)
 {
-	salle_out_of_memory = out_of_memory;
+	salle_cli_limits_init();
 	argp_err_exit_status = SALLE_BAD_INPUT;
-	(void)signal(SIGXFSZ, SIG_IGN); /* a file that is too large is an error of the write that tells which */
+	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };
-	salle_report_init(&cli.report);
-	enum salle_status status = run(&cli, argc, argv);
-	salle_diagnostics_print(&cli.report);
-	salle_report_release(&cli.report);
+	salle_diagnostics_init(&cli.diagnostics);
+	enum salle_status status = salle_cli_check_stack(&cli) ? run(&cli, argc, argv) : SALLE_BAD_INPUT;
+	salle_diagnostics_print(&cli.diagnostics);
+	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);
 	return status;
 }

@@ -12,7 +12,7 @@ enum { SAMPLE_MAX = 1000000000 };
 
 struct odds_options {
 	const char *scenario, *variant;
-	const char *build[2], *policy[2]; /* of A, who acts first, and B; policy NULL: the build's first */
+	const char *build[2], *policy[2]; /* of A, which acts first, and B; policy NULL: the build's first */
 	uint64_t sample;
 	bool json;
 	struct salle_overrides_input overrides;
@@ -24,11 +24,11 @@ enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
 static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "The build that acts first: the attacker", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build: the defender", 0 },
-	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, which decides what comes before a bout: grips, covers", 0 },
+	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, for decisions before the bout: grip, cover", 0 },
 	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
-	{ "sample", 'n', "N", 0, "Fight N such exchanges as well, and show how far they fell from the odds", 0 },
-	{ "json", 'j', NULL, 0, "One JSON object instead of text", 0 },
+	{ "sample", 'n', "N", 0, "Also fight N such exchanges, and show their deviations from the chances", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object instead of text", 0 },
 	{ 0 },
 };
 
@@ -63,7 +63,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (odds->scenario == NULL)
 			argp_error(state, "which SCENARIO?");
 		if (odds->build[0] == NULL || odds->build[1] == NULL)
-			argp_error(state, "whose odds? Say --a BUILD --b BUILD");
+			argp_error(state, "which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -74,19 +74,19 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "SCENARIO --a BUILD --b BUILD",
-	.doc = "Tell the exact chances of a single exchange between two builds of a scenario. What the exchange is, is "
-	       "said by options of the rule system, which `salle list odds` lists; under the fechtbook:\n\n"
+	.doc = "Print the exact chances of a single exchange between two builds of a scenario. Options of the rule system "
+	       "describe the exchange; `salle list odds` lists them. Under the fechtbook:\n\n"
 	       "salle odds SCENARIO --a X --b Y --attack thrust --wheel chest --dice 6 --defence deflect --dice 5\n",
 	.children = salle_change_options,
 };
 
-/* The name is one of `n`; else says which are near. */
+/* Checks that the name is one of `n`; else suggests the nearest. */
 static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;
-	salle_report_unknown(&cli->report, NULL, noun, name, names, n);
+	salle_error_unknown(&cli->diagnostics, NULL, noun, name, names, n);
 	return false;
 }
 
@@ -98,7 +98,7 @@ static const struct salle_resolved *find_build(const struct salle_scenario *scen
 	return NULL;
 }
 
-/* Builds, policies and variant are the scenario's; the policies that are not said, the first of each build. */
+/* Checks that builds, policies and variant are the scenario's; the default policy is the first of each build. */
 static bool check_names(struct salle_cli *cli, const struct salle_scenario *scenario, struct odds_options *odds)
 {
 	struct salle_arena *arena = &cli->arena;
@@ -118,14 +118,14 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 		if (odds->policy[side] != NULL)
 			known &= check_name(cli, "policy", odds->policy[side], scenario->policies, scenario->n_policies);
 	}
-	/* the matchups of a variant stand together */
+	/* the matchups of a variant are adjacent */
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n_variants == 0 || strcmp(variants[n_variants - 1], plan->matchups[m].variant) != 0)
 			variants[n_variants++] = plan->matchups[m].variant;
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
-/* The scenario again, with A against B as its only matchup; NULL after an error. */
+/* Loads the scenario again, with A against B as its only matchup; NULL after an error. */
 static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
 {
@@ -141,13 +141,13 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;
-	salle_report_release(&cli->report); /* what it warns of is said again */
+	salle_diagnostics_release(&cli->diagnostics); /* the second load repeats the warnings */
 	if (salle_cli_load(cli, odds->scenario, &input, scenario) != SALLE_OK)
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
 		if (strcmp(scenario->plan.matchups[m].variant, odds->variant) == 0)
 			return &scenario->plan.matchups[m];
-	salle_report_error(&cli->report, NULL, "variant '%s' does not change this pair: it fights as in base",
+	salle_error(&cli->diagnostics, NULL, "variant '%s' does not change this pair: it fights as in base",
 		salle_quote(odds->variant).text);
 	return NULL;
 }
@@ -158,12 +158,12 @@ static enum salle_status tell(struct salle_cli *cli, const struct odds_options *
 	const struct salle_ruleset *rules = scenario->plan.rules;
 	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .said = &odds->said };
 	salle_exchange_init(&report.exact, &cli->arena);
-	if (!rules->exchange.run(matchup->compiled, arguments, NULL, &report.exact, &cli->report))
+	if (!rules->exchange.run(matchup->compiled, arguments, NULL, &report.exact, &cli->diagnostics))
 		return SALLE_BAD_INPUT;
 	if (odds->sample > 0) {
 		struct salle_exchange_sample sample = { matchup->key, odds->sample };
 		salle_exchange_init(&report.sampled, &cli->arena);
-		if (!rules->exchange.run(matchup->compiled, arguments, &sample, &report.sampled, &cli->report))
+		if (!rules->exchange.run(matchup->compiled, arguments, &sample, &report.sampled, &cli->diagnostics))
 			return SALLE_BAD_INPUT;
 		report.samples = odds->sample;
 	}
@@ -186,14 +186,13 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 		return status;
 	const struct salle_ruleset *rules = scenario.plan.rules;
 	if (rules->exchange.run == NULL) {
-		salle_report_error(&cli->report, NULL, "odds of a single exchange are not known of the rules '%s'",
-			rules->name);
+		salle_error(&cli->diagnostics, NULL, "the rules '%s' have no odds of a single exchange", rules->name);
 		return SALLE_BAD_INPUT;
 	}
 	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange.arguments.size);
 	bool known = check_names(cli, &scenario, &odds);
 	bool said =
-		salle_arguments_read(&odds.said, rules->exchange.arguments.fields, arguments, &cli->arena, &cli->report);
+		salle_arguments_read(&odds.said, rules->exchange.arguments.fields, arguments, &cli->arena, &cli->diagnostics);
 	if (!known || !said)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);

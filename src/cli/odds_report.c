@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 /* ---- text ---- */
 
@@ -32,14 +32,14 @@ static bool is_empty(const struct salle_exchange_table *table, const struct sall
 	return true;
 }
 
-/* Rows that cannot happen are left out; a chance once it has happened is that of the first column. */
+/* Prints a table without impossible rows. The chance under the condition is that of the first column. */
 static void print_table(const struct salle_exchange_table *it, const struct salle_exchange_table *sampled,
 	struct salle_arena *arena)
 {
-	/* name, columns, given, one of samples a column */
+	/* name, columns, given, one of samples per column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
 	bool given = it->given_heading != NULL && it->given > 0, any = false;
-	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1; /* the first of many alone */
+	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1; /* only the first of many */
 	size_t more = it->n_columns + given + fought;
 	memset(align + 1, 'r', more);
 	align[1 + more] = '\0';

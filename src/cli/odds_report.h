@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `salle odds` prints. */
+/* Prints the results of `salle odds`. */
 #ifndef SALLE_CLI_ODDS_REPORT_H
 #define SALLE_CLI_ODDS_REPORT_H
 
@@ -12,7 +12,7 @@ struct salle_odds_report {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
 	const struct salle_arguments_said *said;
-	struct salle_exchange exact, sampled; /* the second with samples > 0 */
+	struct salle_exchange exact, sampled; /* the second only if samples > 0 */
 	uint64_t samples;
 };
 

@@ -8,7 +8,7 @@
 enum { KEY_MIRRORED = 0x200 };
 
 static const struct argp_option options[] = {
-	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, with the two builds in each other's seats", 1 },
+	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, the second time with exchanged seats", 1 },
 	{ "seed", 's', "N", 0, "Seed of the random numbers, 0 to 10^18, instead of the scenario's", 1 },
 	{ "set", 'S', "PATH=VALUE", 0, "Change a value of the scenario, as in --set options.wheels=tros; may be repeated",
 		1 },
@@ -20,7 +20,7 @@ uint64_t salle_option_number(const struct argp_state *state, const char *option,
 {
 	uint64_t number;
 	if (!salle_parse_uint(text, &number) || number < low || number > high)
-		argp_error(state, "--%s wants a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, low, high,
+		argp_error(state, "--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, low, high,
 			salle_quote(text).text);
 	return number;
 }
@@ -36,7 +36,7 @@ static void add_set(struct salle_overrides_input *input, const struct argp_state
 {
 	struct salle_overrides *overrides = &input->overrides;
 	if (strchr(text, '=') == NULL || *text == '=')
-		argp_error(state, "--set wants PATH=VALUE, not '%s'", salle_quote(text).text);
+		argp_error(state, "--set needs PATH=VALUE, not '%s'", salle_quote(text).text);
 	const char **sets = salle_arena_array(input->arena, overrides->n_sets + 1, sizeof *sets);
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		sets[i] = overrides->sets[i];
@@ -99,5 +99,7 @@ enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const 
 	overrides.data_dir = salle_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
-	return salle_scenario_load(path, &overrides, out, &cli->arena, &cli->report);
+	salle_cli_phase("reading the scenario and compiling its matchups",
+		"fewer builds, policies, variants or sweep values need less");
+	return salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A progress bar on stderr: only on a terminal, one line that goes away at the end. */
+/* A progress bar on stderr: only on a terminal, one line that disappears at the end. */
 #ifndef SALLE_CLI_PROGRESS_H
 #define SALLE_CLI_PROGRESS_H
 
@@ -11,7 +11,7 @@ void salle_progress_show(const struct salle_progress *progress, void *context);
 /* Wipes the bar. */
 void salle_progress_end(void);
 
-/* Is stderr a terminal that a bar can be drawn on? */
+/* Returns whether stderr is a terminal that can show a bar. */
 bool salle_progress_wanted(void);
 
 #endif

@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "report/self_tests.h"
-#include "report/text_table.h"
+#include "selftest/self_tests.h"
+#include "summary/text_table.h"
 
 enum { BOUTS = 200000, BOUTS_MAX = 1000000000, ROLLS = 20000 };
 
-/* One of each rule system. */
-static const char *const shipped[] = { "null/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml" };
+/* One scenario per rule system. */
+static const char *const shipped[] = { "null/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml",
+	"campaign/sidearms.yaml", "saga/houseblades.yaml" };
 
 struct selftest_options {
 	const char *scenario;
@@ -18,7 +19,7 @@ struct selftest_options {
 };
 
 static const struct argp_option options[] = {
-	{ "bouts", 'n', "N", 0, "Bouts of each test, over all its matchups (default: 200000)", 0 },
+	{ "bouts", 'n', "N", 0, "Bouts per test, over all its matchups (default: 200000)", 0 },
 	{ 0 },
 };
 
@@ -44,11 +45,11 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[SCENARIO]",
-	.doc = "Test what must hold whatever the rules say: mirror matches are even, swapped sides are the mirror image, a "
-	       "variant that changes nothing changes nothing, samples agree with exact answers, of bouts and of "
-	       "single exchanges, and what is better never hurts. Without SCENARIO, on shipped ones of every rule "
+	.doc = "Test what must hold under any rules: mirror matches are even, swapped sides are the mirror image, a "
+	       "variant that changes nothing changes no bout, samples of bouts and of single exchanges agree with exact "
+	       "answers, and improvements never hurt. Without SCENARIO, test a shipped scenario of every rule "
 	       "system.\vExit code 1 when a test fails. "
-	       "--policies chooses by which policies the builds fight, those that improve too.",
+	       "--policies chooses the policies of all tests, those of improvements too.",
 	.children = salle_scenario_options,
 };
 
@@ -79,11 +80,11 @@ static enum salle_status test_all(struct salle_cli *cli, const struct selftest_o
 	const struct salle_overrides *overrides, struct salle_selftest *out)
 {
 	if (selftest->scenario != NULL)
-		return salle_selftest_scenario(out, selftest->scenario, overrides, selftest->bouts, &cli->report);
+		return salle_selftest_scenario(out, selftest->scenario, overrides, selftest->bouts, &cli->diagnostics);
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; status == SALLE_OK && i < sizeof shipped / sizeof shipped[0]; i++)
 		status = salle_selftest_scenario(out, salle_arena_format(&cli->arena, "%s/%s", overrides->data_dir, shipped[i]),
-			overrides, selftest->bouts, &cli->report);
+			overrides, selftest->bouts, &cli->diagnostics);
 	return status;
 }
 
@@ -100,11 +101,11 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 	enum salle_status status = test_all(cli, &selftest, &overrides, &out);
 	if (status != SALLE_OK)
 		return status;
-	salle_report_release(&cli->report); /* warnings of builds that the tests made up */
+	salle_diagnostics_release(&cli->diagnostics); /* warnings of builds that the tests made up */
 	salle_selftest_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
 	print_rows(&out, &cli->arena);
 	if (salle_selftest_passed(&out))
 		return SALLE_OK;
-	salle_report_error(&cli->report, NULL, "a self test failed");
+	salle_error(&cli->diagnostics, NULL, "a self test failed");
 	return SALLE_FAILED;
 }

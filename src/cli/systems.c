@@ -18,7 +18,7 @@ const struct salle_ruleset *salle_system_find(struct salle_cli *cli, const char 
 		all = salle_arena_format(&cli->arena, "%s%s%s", all, i > 0 ? ", " : "", names[i]);
 	}
 	const char *near = salle_nearest(name, names, n);
-	salle_report_error(&cli->report, NULL, "there is no rule system '%s'%s%s%s; there are %s", salle_quote(name).text,
+	salle_error(&cli->diagnostics, NULL, "there is no rule system '%s'%s%s%s; there are %s", salle_quote(name).text,
 		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "", all);
 	return NULL;
 }

@@ -10,11 +10,11 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "report/text_table.h"
+#include "summary/text_table.h"
 
 enum { INDENT = 2, KIND_WIDTH = 12 };
 
-/* Kinds that open a part of a bout, and how deep the part lies. */
+/* Kinds that open a part of a bout, and the depth of the part. */
 static const struct part {
 	const char *kind;
 	unsigned depth;
@@ -41,7 +41,7 @@ static bool is_so(const struct salle_trace_value *value)
 	return value->text != NULL ? *value->text != '\0' : value->number != 0;
 }
 
-/* Of `words|others`, which end at `end`, the words if it is so. */
+/* Prints the words of `words|others`, which end at `end`, if `so`; else the others. */
 static void choose(const char *words, const char *end, bool so, FILE *out)
 {
 	const char *bar = memchr(words, '|', (size_t)(end - words));
@@ -51,7 +51,7 @@ static void choose(const char *words, const char *end, bool so, FILE *out)
 		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
 }
 
-/* The number, and the word behind it, which may be what it counts. Returns what follows. */
+/* Prints the number and the following word, which may be the noun that it counts. Returns the rest. */
 static const char *tell_number(int64_t number, const char *rest, FILE *out)
 {
 	char word[40];
@@ -88,7 +88,7 @@ static void fill_in(const char *sentence, const struct salle_trace_value *values
 	}
 }
 
-/* To be freed. */
+/* Returns the filled-in sentence; the caller frees it. */
 static char *filled_in(const char *sentence, const struct salle_trace_value *values, size_t n)
 {
 	char *text = NULL;
@@ -118,13 +118,13 @@ static void tell_text(struct salle_trace *trace, const char *kind, const char *s
 	*begun = true;
 	size_t at = 2 * INDENT + KIND_WIDTH;
 	printf("%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
-	if (strlen(kind) >= KIND_WIDTH) /* a blank apart all the same */
+	if (strlen(kind) >= KIND_WIDTH) /* keep one blank between them */
 		printf(" ");
 	salle_text_wrap(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, stdout);
 	free(text);
 }
 
-/* An empty text is that of something that is not there. */
+/* Converts a value; an empty text means that there is none. */
 static json_t *plain(const struct salle_trace_value *value)
 {
 	if (value->flag)

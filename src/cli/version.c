@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-#ifndef SALLE_VERSION /* the Makefile defines it as git names the source */
-#define SALLE_VERSION "unknown"
+/* The Makefile defines both. */
+#ifndef SALLE_REVISION
+#define SALLE_REVISION "unknown"
+#define SALLE_SOURCES ""
 #endif
 
-const char salle_version[] = "0.1.0";
-const char salle_revision[] = SALLE_VERSION;
+const struct salle_program salle_program = { "0.1.0", SALLE_REVISION, SALLE_SOURCES };

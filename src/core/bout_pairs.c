@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/bout_pairs.h>
 
-struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const struct salle_outcome *outcome)
+struct salle_pair_bout salle_pair_bout(const struct salle_recorder *recorder, const uint64_t suffered[2],
+	const struct salle_outcome *outcome)
 {
 	struct salle_pair_bout bout = { .n = 1, .winners = { outcome->winner } };
 	bout.numbers[SALLE_PAIR_LENGTH] = outcome->length;
 	bout.numbers[SALLE_PAIR_WINS_A + outcome->winner] = 1;
-	bout.numbers[SALLE_PAIR_WOUNDS_A] = recorder->suffered[0];
-	bout.numbers[SALLE_PAIR_WOUNDS_B] = recorder->suffered[1];
+	bout.numbers[SALLE_PAIR_WOUNDS_A] = (uint32_t)(recorder->suffered[SALLE_A] - suffered[SALLE_A]);
+	bout.numbers[SALLE_PAIR_WOUNDS_B] = (uint32_t)(recorder->suffered[SALLE_B] - suffered[SALLE_B]);
 	return bout;
 }
 
@@ -49,29 +50,6 @@ void salle_pairs_add(struct salle_pairs *pairs, const struct salle_pair_bout *ba
 		add_number(&pairs->sums[i], base->numbers[i], variant->numbers[i]);
 }
 
-static void merge_moves(struct salle_pair_moves *into, const struct salle_pair_moves *from)
-{
-	into->bouts += from->bouts;
-	into->sum += from->sum;
-	into->squares += from->squares;
-}
-
-void salle_pairs_merge(struct salle_pairs *into, const struct salle_pairs *from)
-{
-	into->n += from->n;
-	for (unsigned base = 0; base < 3; base++)
-		for (unsigned variant = 0; variant < 3; variant++)
-			into->outcomes[base][variant] += from->outcomes[base][variant];
-	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++) {
-		struct salle_pair_sums *sums = &into->sums[i];
-		sums->base += from->sums[i].base;
-		sums->base_squares += from->sums[i].base_squares;
-		sums->variant_squares += from->sums[i].variant_squares;
-		merge_moves(&sums->more, &from->sums[i].more);
-		merge_moves(&sums->less, &from->sums[i].less);
-	}
-}
-
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score)
 {
 	struct salle_pair_moves *moves = score > 0 ? &slopes->more[side] : &slopes->less[side];
@@ -79,12 +57,4 @@ void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score)
 	moves->bouts += distance > 0;
 	moves->sum += distance;
 	moves->squares += distance * distance;
-}
-
-void salle_slopes_merge(struct salle_slopes *into, const struct salle_slopes *from)
-{
-	for (unsigned side = 0; side < 2; side++) {
-		merge_moves(&into->more[side], &from->more[side]);
-		merge_moves(&into->less[side], &from->less[side]);
-	}
 }

@@ -12,7 +12,7 @@ enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
 /* What reading a table needs everywhere. */
 struct reader {
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
@@ -34,11 +34,12 @@ static size_t count_names(const char *const *names)
 	return n;
 }
 
-bool salle_name_check(const char *what, const char *name, const struct salle_place *at, struct salle_report *report)
+bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
 {
 	const char *fault = salle_name_fault(name);
 	if (fault != NULL)
-		salle_report_error(report, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
+		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
 	return fault == NULL;
 }
 
@@ -62,27 +63,32 @@ static void list_names(const char *const *names, size_t n, char *out, size_t siz
 	}
 }
 
-void salle_report_unknown(struct salle_report *report, const struct salle_place *at, const char *what, const char *name,
-	const char *const *candidates, size_t n)
+void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
+	const char *name, const char *const *candidates, size_t n)
 {
 	const char *nearest = salle_nearest(name, candidates, n);
 	char known[160];
 	list_names(candidates, n, known, sizeof known);
 	if (nearest != NULL)
-		salle_report_error(report, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
 	else if (*known != '\0')
-		salle_report_error(report, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
+		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
 	else
-		salle_report_error(report, at, "unknown %s '%s'", what, salle_quote(name).text);
+		salle_error(diagnostics, at, "unknown %s '%s'", what, salle_quote(name).text);
 }
 
 static void unknown_key(struct reader *reader, const struct salle_field *fields, const struct salle_node *key)
 {
 	size_t n = count_fields(fields);
+	for (size_t i = 0; i < n; i++)
+		if (fields[i].was != NULL && strcmp(fields[i].was, key->text) == 0) {
+			salle_error(reader->diagnostics, &key->at, "'%s' is called '%s' now", key->text, fields[i].key);
+			return;
+		}
 	const char **keys = salle_arena_array(reader->arena, n, sizeof *keys);
 	for (size_t i = 0; i < n; i++)
 		keys[i] = fields[i].key;
-	salle_report_unknown(reader->report, &key->at, "key", key->text, keys, n);
+	salle_error_unknown(reader->diagnostics, &key->at, "key", key->text, keys, n);
 }
 
 /* "'key' must be EXPECTED, not what stands there" */
@@ -90,12 +96,12 @@ static void wrong(struct reader *reader, const struct salle_field *field, const 
 	const char *expected)
 {
 	if (node->kind != SALLE_SCALAR)
-		salle_report_error(reader->report, &node->at, "'%s' must be %s, not %s", field->key, expected,
+		salle_error(reader->diagnostics, &node->at, "'%s' must be %s, not %s", field->key, expected,
 			salle_node_kind_name(node->kind));
 	else if (*node->text == '\0')
-		salle_report_error(reader->report, &node->at, "'%s' must be %s, but is empty", field->key, expected);
+		salle_error(reader->diagnostics, &node->at, "'%s' must be %s, but is empty", field->key, expected);
 	else
-		salle_report_error(reader->report, &node->at, "'%s' must be %s, not '%s'", field->key, expected,
+		salle_error(reader->diagnostics, &node->at, "'%s' must be %s, not '%s'", field->key, expected,
 			salle_quote(node->text).text);
 }
 
@@ -157,7 +163,7 @@ static int32_t find_name(struct reader *reader, const struct salle_field *field,
 		if (strcmp(field->names[i], node->text) == 0)
 			return (int32_t)i;
 	if (node->kind == SALLE_SCALAR && *node->text != '\0') {
-		salle_report_unknown(reader->report, &node->at, field->key, node->text, field->names, n);
+		salle_error_unknown(reader->diagnostics, &node->at, field->key, node->text, field->names, n);
 		return -1;
 	}
 	char known[160];
@@ -221,8 +227,8 @@ static const struct salle_node *as_list(struct reader *reader, const struct sall
 		char range[32] = "at most";
 		if (field->min > 0)
 			snprintf(range, sizeof range, "%.0f to", field->min);
-		salle_report_error(reader->report, &node->at, "'%s' must have %s %.0f elements, not %zu", field->key, range,
-			most, node->n);
+		salle_error(reader->diagnostics, &node->at, "'%s' must have %s %.0f elements, not %zu", field->key, range, most,
+			node->n);
 		return NULL;
 	}
 	return node;
@@ -241,7 +247,7 @@ static void read_names(struct reader *reader, const struct salle_field *field, c
 		if (index < 0)
 			continue;
 		if (seen[index])
-			salle_report_error(reader->report, &list->items[i]->at, "'%s' names '%s' twice", field->key,
+			salle_error(reader->diagnostics, &list->items[i]->at, "'%s' names '%s' twice", field->key,
 				field->names[index]);
 		else
 			indices[n++] = index;
@@ -340,9 +346,9 @@ static void read_absent(struct reader *reader, const struct salle_field *field, 
 	if (field->required && !optional) {
 		const char *help = field->help != NULL ? field->help : "required";
 		if (empty)
-			salle_report_error(reader->report, at, "'%s' is empty (%s)", field->key, help);
+			salle_error(reader->diagnostics, at, "'%s' is empty (%s)", field->key, help);
 		else
-			salle_report_error(reader->report, at, "missing key '%s' (%s)", field->key, help);
+			salle_error(reader->diagnostics, at, "missing key '%s' (%s)", field->key, help);
 		mend(reader, field, at, out);
 	} else if (field->kind == SALLE_OBJECT) {
 		read_map(reader, field->sub, NULL, at, true, out);
@@ -362,18 +368,18 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		return;
 	}
 	if (keys[f] != NULL) {
-		salle_report_error(reader->report, &key->at, "duplicate key '%s'", key->text);
+		salle_error(reader->diagnostics, &key->at, "duplicate key '%s'", key->text);
 		return;
 	}
 	keys[f] = key;
 	void *member = (char *)out + fields[f].offset;
-	size_t errors = reader->report->errors;
+	size_t errors = reader->diagnostics->errors;
 	if (item != NULL)
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
 	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* of a list the rest was read */
-	if (reader->report->errors > errors && whole)
+	if (reader->diagnostics->errors > errors && whole)
 		mend(reader, &fields[f], &key->at, member);
 }
 
@@ -388,7 +394,7 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 	const struct salle_place *at, bool optional, void *out)
 {
 	if (node != NULL && node->kind != SALLE_MAP) {
-		salle_report_error(reader->report, &node->at, "a map is expected here, not %s",
+		salle_error(reader->diagnostics, &node->at, "a map is expected here, not %s",
 			node->kind == SALLE_SCALAR && *node->text == '\0' ? "nothing" : salle_node_kind_name(node->kind));
 		return;
 	}
@@ -403,10 +409,10 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 }
 
 enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
-	const struct salle_place *at, void *out, struct salle_arena *arena, struct salle_report *report)
+	const struct salle_place *at, void *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct reader reader = { .arena = arena, .report = report };
-	size_t errors = report->errors;
+	struct reader reader = { .arena = arena, .diagnostics = diagnostics };
+	size_t errors = diagnostics->errors;
 	read_map(&reader, fields, node, at, false, out);
-	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }

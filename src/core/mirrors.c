@@ -17,15 +17,6 @@ void salle_mirrors_add(struct salle_mirrors *mirrors, const struct salle_outcome
 		mirrors->first_moves[2 + first_move_paid(first) + first_move_paid(second)]++;
 }
 
-void salle_mirrors_merge(struct salle_mirrors *into, const struct salle_mirrors *from)
-{
-	for (unsigned i = 0; i < 3; i++)
-		for (unsigned j = 0; j < 3; j++)
-			into->outcomes[i][j] += from->outcomes[i][j];
-	for (unsigned i = 0; i < 5; i++)
-		into->first_moves[i] += from->first_moves[i];
-}
-
 struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors, unsigned side)
 {
 	struct salle_mirror_wins wins = { 0 };

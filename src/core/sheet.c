@@ -25,3 +25,17 @@ void salle_sheet_add(struct salle_sheet *sheet, const char *label, const char *f
 	sheet->lines = salle_arena_room(sheet->arena, sheet->lines, sheet->n, 1, &sheet->capacity, sizeof *sheet->lines);
 	sheet->lines[sheet->n++] = (struct salle_sheet_line){ salle_arena_text(sheet->arena, label), value };
 }
+
+void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost)
+{
+	bill->items = salle_arena_room(bill->arena, bill->items, bill->n, 1, &bill->capacity, sizeof *bill->items);
+	bill->items[bill->n++] = (struct salle_bill_item){ salle_arena_text(bill->arena, name), cost };
+}
+
+unsigned salle_bill_cost(const struct salle_bill *bill)
+{
+	unsigned cost = 0;
+	for (size_t i = 0; i < bill->n; i++)
+		cost += bill->items[i].cost;
+	return cost;
+}

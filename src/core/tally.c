@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <salle/tally.h>
+#include <salle/tally_head.h>
 
 #include "base/arena.h"
+
+/* Where something of the head lies in the array. */
+#define AT(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
+enum { END_OF_HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
 static unsigned count_names(const char *const *names)
 {
@@ -38,8 +42,21 @@ struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
 
 struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members)
 {
-	struct salle_tally_layout layout = { .labels = labels, .n_cells = 1, .n_members = n_members };
-
+	struct salle_tally_layout layout = {
+		.labels = labels,
+		.size = END_OF_HEAD,
+		.bouts = AT(bouts),
+		.wins = AT(wins),
+		.first_moves = AT(first_moves),
+		.first_mover_wins = AT(first_mover_wins),
+		.first_mover_losses = AT(first_mover_losses),
+		.length_sum = AT(length_sum),
+		.length_squares = AT(length_squares),
+		.longest = AT(longest),
+		.upsets = AT(upsets),
+		.n_cells = 1,
+		.n_members = n_members,
+	};
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		layout.n_cells *= count_names(axis->names);
 	if (labels->axes[0].name == NULL)
@@ -50,13 +67,6 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 		layout.n_events++;
 	lay_slots(&layout);
 
-	layout.bouts = reserve(&layout, 1);
-	layout.wins = reserve(&layout, 3);
-	layout.first_moves = reserve(&layout, 3);
-	layout.first_mover_wins = reserve(&layout, 1);
-	layout.first_mover_losses = reserve(&layout, 1);
-	layout.length_sum = reserve(&layout, 1);
-	layout.length_squares = reserve(&layout, 1);
 	layout.endings = reserve(&layout, (size_t)layout.n_endings * 3);
 	layout.wounds = reserve(&layout, (size_t)2 * layout.n_cells * SALLE_WOUND_COUNTS);
 	layout.events = reserve(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
@@ -66,8 +76,6 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 	layout.behind = reserve(&layout, (size_t)4 * 3);
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
 	layout.members = reserve(&layout, (size_t)2 * layout.n_members * layout.member_size);
-	layout.longest = reserve(&layout, 1);
-	layout.upsets = reserve(&layout, 2);
 	return layout;
 }
 
@@ -90,18 +98,15 @@ uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_
 	return salle_arena_array(arena, layout->size, sizeof(uint64_t));
 }
 
-static inline void keep_record(uint64_t *record, uint64_t other)
-{
-	if (other > *record)
-		*record = other;
-}
-
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
-	for (size_t i = 0; i < layout->longest; i++)
+	for (size_t i = 0; i < AT(longest); i++)
 		into[i] += from[i];
-	for (size_t i = layout->longest; i < layout->size; i++)
-		keep_record(&into[i], from[i]);
+	for (size_t i = AT(longest); i < AT(means); i++)
+		into[i] = from[i] > into[i] ? from[i] : into[i];
+	salle_batch_means_merge(&salle_tally_head(into)->means, &salle_tally_head_of(from)->means);
+	for (size_t i = END_OF_HEAD; i < layout->size; i++)
+		into[i] += from[i];
 }
 
 uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint64_t *count)
@@ -119,12 +124,40 @@ static void exchange(uint64_t *here, uint64_t *there, size_t n)
 	}
 }
 
+/* Of two things that hold counts alone. */
+#define EXCHANGE(a, b) exchange((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
+
+/* Of a table by two winners. */
+static void exchange_winners(uint64_t outcomes[3][3])
+{
+	EXCHANGE(outcomes[SALLE_A], outcomes[SALLE_B]);
+	for (unsigned i = 0; i < 3; i++)
+		EXCHANGE(outcomes[i][SALLE_A], outcomes[i][SALLE_B]);
+}
+
+static void exchange_head(struct salle_tally_head *head)
+{
+	EXCHANGE(head->wins[SALLE_A], head->wins[SALLE_B]);
+	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
+	exchange_winners(head->pairs.outcomes);
+	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
+	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);
+	exchange_winners(head->mirrors.outcomes);
+	EXCHANGE(head->slopes.more[SALLE_A], head->slopes.more[SALLE_B]);
+	EXCHANGE(head->slopes.less[SALLE_A], head->slopes.less[SALLE_B]);
+	EXCHANGE(head->upsets[SALLE_A], head->upsets[SALLE_B]);
+	for (size_t i = 0; i < SALLE_BATCHES; i++) {
+		uint64_t *sums = head->means.sums[i];
+		EXCHANGE(sums[SALLE_BATCH_WINS_A], sums[SALLE_BATCH_WINS_B]);
+		EXCHANGE(sums[SALLE_BATCH_WOUNDS_A], sums[SALLE_BATCH_WOUNDS_B]);
+	}
+}
+
 static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *count)
 {
 	size_t wounds = (size_t)layout->n_cells * SALLE_WOUND_COUNTS,
 		   events = (size_t)layout->n_events * SALLE_EVENT_COUNTS;
-	exchange(count + layout->wins, count + layout->wins + 1, 1);
-	exchange(count + layout->first_moves, count + layout->first_moves + 1, 1);
+	exchange_head(salle_tally_head(count));
 	for (unsigned i = 0; i < layout->n_endings; i++)
 		exchange(count + layout->endings + (size_t)i * 3, count + layout->endings + (size_t)i * 3 + 1, 1);
 	exchange(count + layout->wounds, count + layout->wounds + wounds, wounds);
@@ -140,7 +173,6 @@ static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *co
 		exchange(count + layout->behind + i, count + layout->behind + i + 1, 1);
 	size_t members = (size_t)layout->n_members * layout->member_size;
 	exchange(count + layout->members, count + layout->members + members, members);
-	exchange(count + layout->upsets, count + layout->upsets + 1, 1);
 }
 
 void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
@@ -149,6 +181,30 @@ void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64
 	exchange_sides(layout, into);
 	salle_tally_merge(layout, into, from);
 	exchange_sides(layout, into);
+}
+
+/* Adds the totals of the recorder to a batch, `sign` times, modulo 2^64. */
+static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uint64_t sign)
+{
+	struct salle_tally_head *head = salle_tally_head(recorder->count);
+	uint64_t *sums = head->means.sums[bout / head->means.size];
+	sums[SALLE_BATCH_WINS_A] += sign * head->wins[SALLE_A];
+	sums[SALLE_BATCH_WINS_B] += sign * head->wins[SALLE_B];
+	sums[SALLE_BATCH_DRAWS] += sign * head->wins[SALLE_DRAW];
+	sums[SALLE_BATCH_LENGTH] += sign * head->length_sum;
+	sums[SALLE_BATCH_WOUNDS_A] += sign * recorder->suffered[SALLE_A];
+	sums[SALLE_BATCH_WOUNDS_B] += sign * recorder->suffered[SALLE_B];
+}
+
+void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout)
+{
+	salle_batch_means_reserve(&salle_tally_head(recorder->count)->means, SALLE_BATCHES * size);
+	add_totals(recorder, bout, UINT64_MAX);
+}
+
+void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout)
+{
+	add_totals(recorder, bout, 1);
 }
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,

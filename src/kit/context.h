@@ -6,12 +6,12 @@
  *
  *   struct x_bout { struct salle_context context; … };
  *
- *   verdict = salle_context_ask(&b->context, (struct salle_question){ .policy = …, .state = b, … }, traced);
- *   SALLE_TELL(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
+ *   verdict = salle_context_ask(&b->context, (struct salle_question){ .policy = …, … }, b->context.trace != NULL);
+ *   SALLE_REPORT(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
  *
  * Words: a bout draws a fixed number of words at each moment, used or not; of two words that belong to the sides the
- * first is that of the canonical side 0 (<salle/rng.h>). Rare rolls take spare words, four to a purpose, which hang on
- * the bout, the moment and the purpose alone.
+ * first is that of the canonical side 0 (<salle/rng.h>). Rare rolls take spare words, four to a purpose, which depend
+ * on the bout, the moment and the purpose alone.
  *
  * All of it inlines; nothing is allocated.
  */
@@ -27,6 +27,10 @@ struct salle_context {
 	const char *names[2];      /* of the sides, as reported */
 	uint32_t moment;           /* a tempo, a phrase, a toss: keys the spare words */
 };
+
+/* Reports where the bout is traced; an expression, so that it nests nothing. */
+#define SALLE_REPORT(context, ...) \
+	((void)(__builtin_expect((context)->trace != NULL, 0) && (salle_tell((context)->trace, __VA_ARGS__), true)))
 
 /* Who is asked what. */
 struct salle_question {

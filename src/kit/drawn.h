@@ -20,14 +20,14 @@ struct salle_drawn {
 };
 
 /* Compiles the matchup of draw `draws[0]` of A against draw `draws[1]` of B; NULL after reporting an error. */
-typedef const void *salle_draw_compiler(void *with, const size_t draws[2], struct salle_report *report);
+typedef const void *salle_draw_compiler(void *with, const size_t draws[2], struct salle_diagnostics *diagnostics);
 
 /*
  * Compiles `n` draws by `compile`, called with `with`. Errors are reported, warnings are not: what a policy can do for
  * nobody is worth a warning, what it cannot do for one draw is not. Lives in the arena; NULL after an error.
  */
 const struct salle_drawn *salle_drawn_compile(size_t n, bool itself, salle_draw_compiler *compile, void *with,
-	struct salle_arena *arena, struct salle_report *report);
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* The matchup of this bout, by the spare words of `purpose` at moment 0. Moves nothing in the stream. */
 const void *salle_drawn_pair(const struct salle_drawn *drawn, const struct salle_stream *stream, unsigned purpose);

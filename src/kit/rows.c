@@ -5,7 +5,8 @@
 #include "base/arena.h"
 #include "kit/rows.h"
 
-size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name, struct salle_report *report)
+size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
+	struct salle_diagnostics *diagnostics)
 {
 	const char **known = salle_allocated(calloc(among->n + 1, sizeof *known));
 	size_t found = among->n;
@@ -17,7 +18,7 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
 		known[i] = among->hidden != NULL && among->hidden(row) ? NULL : of_row;
 	}
 	if (found == among->n)
-		salle_report_unknown(report, &name->at, among->noun, name->text, known, among->n);
+		salle_error_unknown(diagnostics, &name->at, among->noun, name->text, known, among->n);
 	free(known);
 	return found;
 }

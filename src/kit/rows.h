@@ -3,7 +3,7 @@
  * Looking up a row of a compiled table by its name:
  *
  *   const struct salle_named_rows coins = { "coin", book->coins, book->n_coins, sizeof *book->coins, NULL };
- *   size_t i = salle_find_row(&coins, &build->coin, report);
+ *   size_t i = salle_find_row(&coins, &build->coin, diagnostics);
  *   if (i == coins.n)
  *       return NULL; // unknown coin 'heavvy' (did you mean 'heavy'?)
  */
@@ -20,6 +20,7 @@ struct salle_named_rows {
 };
 
 /* Returns the number of the row of that name; `n` after reporting that it is unknown, with the nearest names. */
-size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name, struct salle_report *report);
+size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
+	struct salle_diagnostics *diagnostics);
 
 #endif

@@ -2,7 +2,11 @@
 #include "base/arena.h"
 #include "kit/teams.h"
 
-const char *salle_side_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
+/*
+ * Returns a name that a member has alone: `name`, its fighter's, or `thug 2` where both sides together have several of
+ * that fighter, counted from side A on.
+ */
+static const char *name_member(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
 	struct salle_arena *arena)
 {
 	unsigned before = 0, all = 0;
@@ -33,7 +37,7 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 		teams->n[side] = (uint8_t)sides[side].n;
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const char *const *alone = (const void *)((const char *)sides[side].fighters[i] + name);
-			teams->names[side][i] = salle_side_member_name(sides, side, i, *alone, arena);
+			teams->names[side][i] = name_member(sides, side, i, *alone, arena);
 		}
 	}
 	for (size_t i = 0; i < sides[0].n; i++)
@@ -74,13 +78,20 @@ void salle_end_member(const struct salle_context *context, const struct salle_me
 			SALLE_NUM("fought", end->fought));
 }
 
+/* Numbers pairs in squares of SALLE_ROW by SALLE_ROW members. */
+static unsigned pair_number(unsigned first, unsigned other)
+{
+	enum { SQUARE = SALLE_ROW * SALLE_ROW, ROWS = (SALLE_SIDE_MAX + SALLE_ROW - 1) / SALLE_ROW };
+	return SALLE_ROW * salle_member_number(first, SALLE_ROW * ROWS) + salle_member_number(other, SQUARE);
+}
+
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state)
 {
 	unsigned first = salle_stream_side(stream, 0);
 	uint32_t word[4];
 	struct salle_stream own = *stream;
-	salle_stream_spares(stream, 0, pair + SALLE_SIDE_MAX * member[first] + member[!first], word);
+	salle_stream_spares(stream, 0, pair + pair_number(member[first], member[!first]), word);
 	own.spares = (uint64_t)word[1] << 32 | word[0];
 	own.words = 0;
 	salle_spare_state(&own, moment, state, own.state);

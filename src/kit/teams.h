@@ -23,13 +23,6 @@ struct salle_teams {
 	bool listed; /* the members are the builds of a side: each is recorded */
 };
 
-/*
- * A name that a member of a side has alone: `name`, its fighter's, or `thug 2` where both sides together have several
- * of that fighter, counted from side A on.
- */
-const char *salle_side_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
-	struct salle_arena *arena);
-
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
 typedef const void *salle_pair_compiler(void *with, const void *const fighters[2],
 	const struct salle_policy_use policies[2]);
@@ -79,8 +72,19 @@ struct salle_member_end {
 void salle_end_member(const struct salle_context *context, const struct salle_members *members, unsigned side,
 	unsigned member, const struct salle_member_end *end, const struct salle_labels *labels, const char *sentence);
 
+enum { SALLE_ROW = 6 };
+
 /*
- * The stream of two foes at a moment. Its words are the pair's own and hang on the moment alone, whoever else fights.
+ * Numbers purposes or moments by member: in rows of SALLE_ROW members, which lie `apart`. So what a bout of up to six
+ * a side draws does not depend on SALLE_SIDE_MAX.
+ */
+static inline uint32_t salle_member_number(unsigned member, uint32_t apart)
+{
+	return member % SALLE_ROW + member / SALLE_ROW * apart;
+}
+
+/*
+ * The stream of two foes at a moment. Its words are the pair's own and depend on the moment alone, whoever else fights.
  * `pair`: the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state`: the first of two.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,

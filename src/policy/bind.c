@@ -9,16 +9,16 @@
 struct binder {
 	const struct salle_policy *policy;
 	const char *build;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
 
-	/* of the decision at hand: compiler.decision */
+	/* of the current decision: compiler.decision */
 	struct salle_bound_rule *rules;
 	struct salle_turn *turns;
 	struct salle_mix *mixes;
 	double *weights; /* by turn */
 	unsigned n_rules, n_turns;
-	const struct salle_rule *last; /* that was bound */
+	const struct salle_rule *last; /* the last rule that was bound */
 };
 
 static bool same_choice(const struct salle_rule *a, const struct salle_rule *b)
@@ -36,26 +36,26 @@ static const struct salle_action *action_of(const struct binder *b, const struct
 	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
 
-/* Nothing gets past it: its turn acts in every situation. */
+/* Returns whether its turn acts in every situation, so that later rules never do. */
 static bool certain(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
 	return rule->always && !rule->maximizes && action->always;
 }
 
-/* The rule's weight in its choice; 0: it never acts. */
+/* Returns the rule's weight in its choice; 0: it never acts. */
 static double weight_of(struct binder *b, const struct salle_rule *rule)
 {
 	if (rule->weight == NULL)
 		return 1;
 	double weight = salle_compile(&b->compiler, rule->weight).constant;
 	if (weight < 0)
-		salle_report_warning_once(b->report, &rule->info.at,
+		salle_warning_once(b->diagnostics, &rule->info.at,
 			"'%s' of policy '%s' has a weight of %g for build '%s': it never acts", rule->info.label, b->policy->name,
 			weight, b->build);
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* As the user sees it: was it written, with no rival bound before it nor one to come? */
+/* Returns whether the user wrote the rule, with no rival bound before it or after it. */
 static bool stands_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
@@ -63,7 +63,7 @@ static bool stands_alone(const struct binder *b, const struct salle_rule *rule)
 	return rule->written && !more && (b->last == NULL || !rivals(b->last, rule));
 }
 
-/* Could the build ever do it? Says why not, unless a rival may act instead. */
+/* Returns whether the build could ever do it. Reports why not, unless a rival may act instead. */
 static bool in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
@@ -71,7 +71,7 @@ static bool in_reach(struct binder *b, const struct salle_rule *rule, const stru
 		return true;
 	const char *why = c->vocabulary->never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
 	if (why != NULL && stands_alone(b, rule))
-		salle_report_warning_once(b->report, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
+		salle_warning_once(b->diagnostics, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
 			rule->info.label, b->policy->name, b->build, why);
 	return why == NULL;
 }
@@ -97,7 +97,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
-/* Binds one rule behind those so far; false if it can never act. */
+/* Binds one more rule; false if it can never act. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
 	const struct salle_rule *rule = &b->policy->rules[n];
@@ -126,7 +126,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	return in_reach(b, rule, &out->names);
 }
 
-/* The rules of the decision that can act, up to one that always does, and their turns. */
+/* Binds the rules of the decision that can act, up to one that always does, and their turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_rule *rule, *before = NULL;
@@ -168,7 +168,7 @@ static uint64_t read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
-/* The index of the table, from the live observables that decide. */
+/* Lays out the index of the table, from the live observables that decide. */
 static void lay_out(const struct binder *b, struct salle_bound_rules *rules, struct salle_bound *out)
 {
 	uint64_t reads = 0;
@@ -178,7 +178,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 
 	const struct salle_compiler *c = &b->compiler;
 	const uint64_t most = UINT64_MAX / 256;
-	uint64_t cells = 1, second = 1; /* combinations of the first observables and of the others */
+	uint64_t cells = 1, second = 1; /* numbers of combinations of the first observables and of the others */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_largest(observable, c->matchup, c->side);
@@ -214,7 +214,7 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 	salle_words_init(&out->cells, (size_t)cells, salle_arena_pool(c->arena));
 }
 
-/* A table for some turns. What does not depend on the bout is decided at once. */
+/* Binds some turns to a table. Decides at once what does not depend on the bout. */
 static void bind_turns(const struct binder *b, const struct salle_turn *turns, unsigned n_turns,
 	struct salle_bound *out)
 {
@@ -236,7 +236,7 @@ static void bind_turns(const struct binder *b, const struct salle_turn *turns, u
 		salle_words_set(&out->cells, 0, salle_decide_anew(out, NULL));
 }
 
-/* Whole weights: salle_decide_mixed. */
+/* Scales a weight to a whole number: salle_decide_mixed. */
 static uint32_t scaled(double weight, double most)
 {
 	int exponent;
@@ -277,7 +277,7 @@ static void bind_mixes(struct binder *b)
 	}
 }
 
-/* One rule, the preset without a condition: written or not, it need not be asked for. */
+/* Returns whether the only rule is the preset without a condition: written or not, it need not be asked. */
 static bool is_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];
@@ -303,12 +303,12 @@ static void bind_decision(struct binder *b, struct salle_bound *out)
 
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params, const char *build,
 	const void *matchup, unsigned side, struct salle_bound_policy *out, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	struct binder binder = {
 		.policy = policy,
 		.build = build,
-		.report = report,
+		.diagnostics = diagnostics,
 		.compiler = {
 			.vocabulary = policy->vocabulary,
 			.params = params,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of one decision, bound to a matchup and side: what a cell is computed from. */
+/* The rules of one decision, bound to a matchup and side: cells are computed from them. */
 #ifndef SALLE_POLICY_BOUND_H
 #define SALLE_POLICY_BOUND_H
+
+#include <salle/bound_policy.h>
 
 #include "policy/code.h"
 
@@ -23,7 +25,7 @@ struct salle_bound_rule {
 	struct salle_rule_names names;
 };
 
-/* What acts or does not as one: a rule, or rivals. */
+/* A rule, or a group of rivals, that acts as one. */
 struct salle_turn {
 	unsigned first, n; /* of the rules */
 	unsigned choice;   /* 0; else 1 + its choice */
@@ -38,7 +40,7 @@ struct salle_mix {
 };
 
 struct salle_read {
-	uint64_t stride; /* in its word of the number of a combination: struct salle_memo_key */
+	uint64_t stride; /* in its word of the combination's number: struct salle_memo_key */
 	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
 	uint8_t largest;
@@ -54,10 +56,10 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_turn *turns;
 	unsigned n_turns;
-	const struct salle_mix *mixes; /* by choice; those that vanished have no turns */
-	struct salle_memo met;         /* verdicts without a table; unused when combinations have no numbers of two words */
+	const struct salle_mix *mixes; /* by choice; a choice without turns was dropped */
+	struct salle_memo met;         /* verdicts without a table; unused if a combination's number exceeds two words */
 	unsigned n_reads;
-	unsigned n_first;                        /* of `reads`: make key[0] */
+	unsigned n_first;                        /* of `reads`: these make key[0] */
 	struct salle_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
 };
 

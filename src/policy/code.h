@@ -2,8 +2,8 @@
 /*
  * Expressions in bouts: flat code for a stack of numbers, of one matchup and side.
  *
- * Fixed observables, parameters and whatever follows from them alone are constants in it. Under `maximize`, parts that
- * are the same for every candidate are computed once and kept: CODE_ONCE … CODE_KEEP.
+ * Fixed observables, parameters and all that depends only on them are constants in it. Under `maximize`, parts that are
+ * the same for every candidate are computed once and kept: CODE_ONCE … CODE_KEEP.
  */
 #ifndef SALLE_POLICY_CODE_H
 #define SALLE_POLICY_CODE_H
@@ -13,7 +13,7 @@
 enum salle_code_op {
 	CODE_PUSH,   /* value */
 	CODE_LIVE,   /* the live observable `id` */
-	CODE_NUMBER, /* the number `id` of the action at hand */
+	CODE_NUMBER, /* the number `id` of the current action */
 	CODE_CALL,   /* the derived observable `id` of the last `n` values */
 	CODE_NEGATE,
 	CODE_NOT,
@@ -51,7 +51,7 @@ struct salle_instruction {
 struct salle_code {
 	const struct salle_instruction *first; /* NULL: constant */
 	double constant;
-	bool varies;    /* with the action at hand or its numbers */
+	bool varies;    /* with the current action or its numbers */
 	uint64_t reads; /* SALLE_READS */
 };
 
@@ -60,17 +60,17 @@ enum {
 	SALLE_KEPT_MAX = 32,                                     /* kept values of one rule */
 };
 
-/* For one rule in one situation. */
+/* State of evaluating one rule in one situation. */
 struct salle_run {
 	const struct salle_vocabulary *vocabulary;
-	uint64_t action_reads; /* of the action at hand */
-	uint32_t kept;         /* a bit a kept value that is known */
+	uint64_t action_reads; /* of the current action */
+	uint32_t kept;         /* one bit per kept value that is known */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;
 	double stack[SALLE_STACK_MAX + 1]; /* from 1 on */
 };
 
-/* What turns the expressions of one rule into code. */
+/* State of compiling the expressions of one rule. */
 struct salle_compiler {
 	const struct salle_vocabulary *vocabulary;
 	const struct salle_params *params;

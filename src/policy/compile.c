@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "policy/evaluate.h"
 
-/* Code from `start` to the end of what there is, or a constant without code. */
+/* Code from `start` to the end, or a constant without code. */
 struct piece {
 	bool constant;
 	double value;
@@ -48,7 +48,7 @@ static struct piece constant(struct salle_compiler *c, size_t start, double valu
 	return (struct piece){ .constant = true, .value = value, .start = start };
 }
 
-/* What the code from `start` on, of constants alone, comes to. */
+/* Evaluates the code from `start` on, which has only constants. */
 static struct piece computed(struct salle_compiler *c, size_t start)
 {
 	struct salle_run run = {
@@ -59,7 +59,7 @@ static struct piece computed(struct salle_compiler *c, size_t start)
 	return constant(c, start, salle_evaluate(&run, &(struct salle_code){ .first = &c->code[start] }));
 }
 
-/* Keeps the value of the code in [start, end) for the next candidate, where that spares work. */
+/* Keeps the value of the code in [start, end) for the next candidate, if that saves work. */
 static void keep(struct salle_compiler *c, size_t start, size_t end)
 {
 	bool worth = end - start > 2;
@@ -74,7 +74,7 @@ static void keep(struct salle_compiler *c, size_t start, size_t end)
 
 static struct piece emit(struct salle_compiler *c, const struct salle_expr *expr);
 
-/* A part of a larger expression: as code in any case. */
+/* Compiles a part of a larger expression, always to code. */
 static struct piece part(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = emit(c, expr);
@@ -83,7 +83,7 @@ static struct piece part(struct salle_compiler *c, const struct salle_expr *expr
 	return piece;
 }
 
-/* All kids, then one instruction that takes their values. */
+/* Compiles all kids, then one instruction that takes their values. */
 static struct piece operation(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
 	struct piece kid[SALLE_ARGUMENTS_MAX];
@@ -123,7 +123,7 @@ static struct piece observable(struct salle_compiler *c, const struct salle_expr
 	return piece;
 }
 
-/* The number `id` counted among the numbers of the action alone. */
+/* Compiles the argument `id`, counted among the numbers of the action. */
 static struct piece argument(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = { .varies = true, .start = c->n };
@@ -136,7 +136,7 @@ static struct piece argument(struct salle_compiler *c, const struct salle_expr *
 
 static struct piece junction(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
-	bool decides = op == CODE_OR; /* the value that makes the other side idle */
+	bool decides = op == CODE_OR; /* the value that decides without the other side */
 	struct piece left = emit(c, expr->kid[0]);
 	if (left.constant)
 		return (left.value != 0) == decides ? constant(c, left.start, decides) : emit(c, expr->kid[1]);

@@ -9,12 +9,12 @@ struct best {
 	struct salle_verdict verdict;
 };
 
-/* A number of an action at hand: where a search stands, and where it ends. */
+/* A number of the current action: its value in the search, and its last value. */
 struct span {
 	unsigned at, end;
 };
 
-/* A fraction is rounded down, then held within the range of the argument; not a number: the least. */
+/* Rounds a fraction down and limits it to the range of the argument; not a number: the minimum. */
 static unsigned held(double value, const struct salle_bound_number *number)
 {
 	value = salle_whole_below(value);
@@ -34,7 +34,7 @@ static bool settle(struct salle_run *run, const struct salle_bound_rules *bound,
 	return bound->vocabulary->settle == NULL || bound->vocabulary->settle(&run->view, bound->decision, verdict);
 }
 
-/* The action at hand with its numbers: compared with the best so far. */
+/* Compares the current action and its numbers with the best so far. */
 static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_bound_rule *rule,
 	struct best *best)
 {
@@ -51,7 +51,7 @@ static void weigh(struct salle_run *run, const struct salle_bound_rules *bound, 
 	run->view.verdict = tried;
 }
 
-/* The numbers of a range, from the first; false if there are none. */
+/* Starts the numbers of a range; false if there are none. */
 static bool open_span(struct salle_run *run, const struct salle_bound_number *number, struct span *span)
 {
 	double from = salle_evaluate(run, &number->from);
@@ -60,13 +60,13 @@ static bool open_span(struct salle_run *run, const struct salle_bound_number *nu
 	return !(salle_whole_below(from) > salle_whole_below(to));
 }
 
-/* Every combination of the numbers of the way at hand; later ranges may depend on earlier numbers. */
+/* Tries every combination of the numbers of the current way; later ranges may depend on earlier numbers. */
 static void try_numbers(struct salle_run *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
-	bool opens = true; /* number k: its first value, else its next */
+	bool opens = true; /* number k: start at its first value, else take its next */
 	for (;;) {
 		if (k == rule->n_numbers) {
 			weigh(run, bound, rule, best);
@@ -103,7 +103,7 @@ static void take_way(struct salle_run *run, const struct salle_verdict *way)
 		run->view.verdict.number[k] = 0;
 }
 
-/* The preferred way with the numbers as written. */
+/* Takes the preferred way with the numbers as written. */
 static void act_plainly(struct salle_run *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -132,7 +132,7 @@ static void act_best(struct salle_run *run, const struct salle_bound_rules *boun
 	}
 }
 
-/* What the rules of one turn come to; false if none of them can act. */
+/* Evaluates the rules of one turn; false if none of them can act. */
 static bool take_turn(struct salle_run *run, const struct salle_bound_rules *bound, const struct salle_turn *turn,
 	struct salle_verdict *verdict)
 {
@@ -152,7 +152,7 @@ static bool take_turn(struct salle_run *run, const struct salle_bound_rules *bou
 	return best.found;
 }
 
-/* Which turns of a choice can act; false if none can. */
+/* Finds the turns of a choice that can act; false if none can. */
 static bool choose(struct salle_run *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
@@ -216,7 +216,7 @@ uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state)
 	return cell;
 }
 
-/* A word of the number of the combination at hand: of the observables from `first` to before `end`. */
+/* Returns a word of the current combination's number: of the observables in [first, end). */
 static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *bytes, unsigned first, unsigned end)
 {
 	uint64_t number = 0;
@@ -240,7 +240,7 @@ uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
 	return cell;
 }
 
-/* The rules of a choice that can act, by place, and their weights together. */
+/* Finds the rules of a choice that can act, by place, and the sum of their weights. */
 static unsigned choices(struct salle_verdict mixed, const struct salle_mix *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
@@ -277,7 +277,7 @@ unsigned salle_decide_each(const struct salle_bound *bound, const void *state, s
 		if (weight == 0)
 			continue;
 		below += weight;
-		uint64_t end = ((below << 32) + sum - 1) / sum; /* the words before it draw this rule or an earlier one */
+		uint64_t end = ((below << 32) + sum - 1) / sum; /* words below it draw this rule or an earlier one */
 		verdicts[n] = salle_decide(&mix->alone[k], state);
 		chances[n++] = (double)(end - first) / 4294967296.0;
 		first = end;

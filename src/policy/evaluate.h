@@ -7,7 +7,7 @@
 
 #include "policy/code.h"
 
-/* A derived observable may read what it declares; one of the action at hand, what that reads as well. */
+/* A derived observable may read what it declares; one of the current action also what that action reads. */
 static inline double salle_call(struct salle_run *run, unsigned id, const double *arguments)
 {
 	const struct salle_observable *observable = &run->vocabulary->observables[id];

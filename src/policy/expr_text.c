@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "policy/expr_text.h"
 
-/* How strongly an expression holds together, as in the grammar. */
+/* Precedence of an expression, as in the grammar. */
 enum { CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE, WHOLE };
 
 static const struct form {
@@ -46,7 +46,7 @@ struct printer {
 
 static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
 
-/* With as few digits as give the same number again. */
+/* Prints with as few digits as give the same number again. */
 static void print_number(FILE *out, double value)
 {
 	char text[40];
@@ -111,7 +111,7 @@ static void print_open(const struct printer *printer, const struct salle_expr *e
 	}
 }
 
-/* In brackets where it holds together less than `strength`. */
+/* Prints in brackets if the precedence is below `strength`. */
 static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength)
 {
 	bool brackets = forms[expr->op].strength < strength;

@@ -47,7 +47,7 @@ static size_t count_digits(const char *text)
 	return n;
 }
 
-/* Bytes of digits [. digits] [e [sign] digits]; a dot before another dot is no decimal point. */
+/* Returns the bytes of digits [. digits] [e [sign] digits]; a dot before another dot is not a decimal point. */
 static size_t number_length(const char *text)
 {
 	size_t length = count_digits(text);
@@ -62,7 +62,7 @@ static size_t number_length(const char *text)
 	return length;
 }
 
-static void lex_number(const struct salle_node *text, struct salle_token *token, struct salle_report *report)
+static void lex_number(const struct salle_node *text, struct salle_token *token, struct salle_diagnostics *diagnostics)
 {
 	enum { DIGITS_MAX = 60 };
 	const char *begin = text->text + token->begin;
@@ -75,15 +75,15 @@ static void lex_number(const struct salle_node *text, struct salle_token *token,
 	bool read = salle_parse_real(digits, &token->value);
 	if (percent)
 		token->value /= 100;
-	/* what is printed must be read again: no denormal numbers */
+	/* printed numbers must be readable again: no denormal numbers */
 	if (!read || (token->value != 0 && fabs(token->value) < DBL_MIN)) {
 		struct salle_place at = salle_node_place(text, token->begin);
-		salle_report_error(report, &at, "this number has too many digits, or is too large or too small");
+		salle_error(diagnostics, &at, "this number has too many digits, or is too large or too small");
 		token->kind = SALLE_TOKEN_BAD;
 	}
 }
 
-/* What other languages write, and what is written here. */
+/* Signs of other languages, and what to write instead. */
 static const char *const foreign[][2] = {
 	{ "&&", "and" },
 	{ "||", "or" },
@@ -101,23 +101,23 @@ static const char *const foreign[][2] = {
 	{ ".", "a fraction as 0.5" },
 };
 
-static void report_strange(const struct salle_node *text, size_t begin, struct salle_report *report)
+static void report_strange(const struct salle_node *text, size_t begin, struct salle_diagnostics *diagnostics)
 {
 	struct salle_place at = salle_node_place(text, begin);
 	const char *here = text->text + begin;
 	for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++)
 		if (strncmp(here, foreign[i][0], strlen(foreign[i][0])) == 0) {
-			salle_report_error(report, &at, "'%s' means nothing here: write %s", foreign[i][0], foreign[i][1]);
+			salle_error(diagnostics, &at, "'%s' is not part of the language: write %s", foreign[i][0], foreign[i][1]);
 			return;
 		}
 	uint32_t code;
 	size_t length = salle_utf8_decode(here, strlen(here), &code);
-	salle_report_error(report, &at, "'%.*s' means nothing here", (int)(length > 0 ? length : 1), here);
+	salle_error(diagnostics, &at, "'%.*s' is not part of the language", (int)(length > 0 ? length : 1), here);
 }
 
-static void lex_sign(const struct salle_node *text, struct salle_token *token, struct salle_report *report)
+static void lex_sign(const struct salle_node *text, struct salle_token *token, struct salle_diagnostics *diagnostics)
 {
-	/* longer ones first; the foreign ones that begin like one of ours come before it */
+	/* longer ones first; foreign signs come before the signs that they begin with */
 	static const char *const signs[] = { "..", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "," };
 	const char *here = text->text + token->begin;
 	bool strange = strncmp(here, "<>", 2) == 0 || strncmp(here, "**", 2) == 0 || strncmp(here, "//", 2) == 0;
@@ -127,11 +127,11 @@ static void lex_sign(const struct salle_node *text, struct salle_token *token, s
 			token->length = strlen(signs[i]);
 			return;
 		}
-	report_strange(text, token->begin, report);
+	report_strange(text, token->begin, diagnostics);
 	token->kind = SALLE_TOKEN_BAD;
 }
 
-struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_report *report)
+struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_diagnostics *diagnostics)
 {
 	struct salle_token token = { .begin = *offset + strspn(text->text + *offset, " \t\r\n") };
 	const char *here = text->text + token.begin;
@@ -139,9 +139,9 @@ struct salle_token salle_lex(const struct salle_node *text, size_t *offset, stru
 	if (token.length > 0)
 		token.kind = SALLE_TOKEN_NAME;
 	else if (is_digit(*here))
-		lex_number(text, &token, report);
+		lex_number(text, &token, diagnostics);
 	else if (*here != '\0')
-		lex_sign(text, &token, report);
+		lex_sign(text, &token, diagnostics);
 	*offset = token.begin + token.length;
 	return token;
 }

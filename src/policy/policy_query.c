@@ -16,13 +16,13 @@ struct salle_verdict salle_ask_anew(const struct salle_policy_query *by)
 	return salle_decide_mixed(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
 }
 
-/* Is this the action of a policy that says nothing of the decision? */
+/* Returns whether this is the preset action of the decision. */
 static bool goes_without_saying(const struct salle_decision *decision, unsigned action)
 {
 	return decision->preset != NULL && strcmp(decision->actions[action].name, decision->preset) == 0;
 }
 
-/* The name of the file that the rule is inherited from; NULL: it stands in that of its policy, or in none. */
+/* Returns the name of the file that the rule is inherited from; NULL: it is in its policy's file, or in none. */
 static const char *other_file(const struct salle_rule_info *rule, const struct salle_policy *policy)
 {
 	const char *file = rule->at.file, *own = policy->at.file;

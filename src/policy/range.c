@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every operation is monotone in each operand, rounding included, so that its extremes lie at the ends of the operands'
+ * Every operation is monotone in each operand, rounding included, so that its extremes are at the ends of the operands'
  * ranges: R. E. Moore, Interval Analysis (1966), chapter 3. The values themselves are finite.
  */
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "policy/range.h"
 #include "policy/scope.h"
 
-enum { PASSES = 4 }; /* over the conditions; further ones would narrow little */
+enum { PASSES = 4 }; /* over the conditions; more would narrow little */
 
 static const struct salle_range anything = { -INFINITY, INFINITY }, truth = { 0, 1 }, no = { 0, 0 }, yes = { 1, 1 };
 
@@ -54,7 +54,7 @@ static struct salle_range negation(struct salle_range a)
 	return (struct salle_range){ -a.high, -a.low };
 }
 
-/* 0 times what is too large to tell is 0, for the value itself is finite. */
+/* Multiplies; 0 times infinity is 0, because the value itself is finite. */
 static double times(double a, double b)
 {
 	return a == 0 || b == 0 ? 0 : a * b;
@@ -78,13 +78,13 @@ static struct salle_range quotient(struct salle_range a, struct salle_range b)
 	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
 	struct salle_range range = { INFINITY, -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
-		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinite by infinite: some other end goes further */
+		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinite by infinite: another end is larger */
 		range = either(range, (struct salle_range){ end, end });
 	}
 	return range;
 }
 
-/* Not floor(a + 0.5): that sum is rounded itself. */
+/* Does not use floor(a + 0.5), because that sum is itself rounded. */
 static double round_half_up(double a)
 {
 	return floor(a) + (a - floor(a) >= 0.5);
@@ -190,7 +190,7 @@ struct salle_range salle_range_of(const struct salle_ranges *ranges, const struc
 	return range_of_operation(expr, kid);
 }
 
-/* The range of a leaf that has one value in one situation, or NULL. */
+/* Returns the range of a leaf that has one value per situation, or NULL. */
 static struct salle_range *leaf_of(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
 {
 	*whole = false;
@@ -224,7 +224,7 @@ static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *lo
 	bound_leaf(ranges, high, salle_range_of(ranges, low).low, true, strict);
 }
 
-/* `expr` is not `other`: cuts an end off that is just that. */
+/* Narrows by `expr` != `other`: cuts off an end that equals it. */
 static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr *expr, const struct salle_expr *other)
 {
 	bool whole;
@@ -238,7 +238,7 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 		bound_leaf(ranges, expr, value.low, false, true);
 }
 
-/* Narrows the leaves to what they can be where `expr` is `holds`. */
+/* Narrows the leaves to their possible values where `expr` is `holds`. */
 static void narrow(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
 {
 	const struct salle_expr *a = expr->kid[0], *b = expr->kid[1];
@@ -274,7 +274,7 @@ static bool is_empty(const struct salle_ranges *ranges)
 	return false;
 }
 
-/* A copy to be narrowed. */
+/* Copies ranges, to be narrowed. */
 static struct salle_ranges copy_ranges(const struct salle_ranges *ranges, struct salle_arena *arena)
 {
 	struct salle_ranges copy = *ranges;

@@ -20,7 +20,7 @@ static bool is_broken(const struct salle_guard *guard)
 	return broken;
 }
 
-/* The conditions over a rule as one, the outermost first, so that what it shields is not computed without it. */
+/* Joins the conditions over a rule, the outermost first, so that what it guards is not computed without it. */
 static const struct salle_syntax *join(struct salle_reader *reader, const struct salle_guard *guard)
 {
 	const struct salle_syntax *joined = NULL;
@@ -37,7 +37,7 @@ static const struct salle_syntax *join(struct salle_reader *reader, const struct
 	return both;
 }
 
-/* ": 'pool' lies in 0..20" for a comparison of something that can be seen, else "". */
+/* Returns ": 'pool' is in 0..20" for a comparison of an observable, else "". */
 static const char *why_never(struct salle_reader *reader, const struct salle_expr *when)
 {
 	const struct salle_observable *observables = reader->scope.vocabulary->observables;
@@ -48,28 +48,28 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 		if (side->op != SALLE_OP_OBSERVABLE || side->type != SALLE_NUMBER)
 			continue;
 		struct salle_range range = reader->ranges.observable[side->id];
-		return salle_arena_format(reader->arena, ": '%s' lies in %.15g..%.15g", observables[side->id].name, range.low,
+		return salle_arena_format(reader->arena, ": '%s' is in %.15g..%.15g", observables[side->id].name, range.low,
 			range.high);
 	}
 	return "";
 }
 
-/* Says which of `all` conditions, the last `own` of them those of the rule itself, cannot hold, or not together. */
+/* Reports which of `all` conditions cannot hold, or not together; the last `own` of them are the rule's own. */
 static void report_never(struct salle_reader *reader, const struct salle_draft *draft,
 	const struct salle_expr *const *conditions, unsigned all, unsigned own)
 {
 	for (unsigned i = 0; i < all; i++)
 		if (salle_hold(&reader->ranges, conditions + i, 1, reader->arena) == SALLE_HOLDS_NEVER) {
-			salle_report_error(reader->report, &conditions[i]->at, "this never holds%s",
+			salle_error(reader->diagnostics, &conditions[i]->at, "this never holds%s",
 				why_never(reader, conditions[i]));
 			return;
 		}
 	const struct salle_place *at = &conditions[all - 1]->at;
 	if (salle_hold(&reader->ranges, conditions + (all - own), own, reader->arena) == SALLE_HOLDS_NEVER)
-		salle_report_error(reader->report, at, "this never holds together with the `when` of its choice");
+		salle_error(reader->diagnostics, at, "this never holds together with the `when` of its choice");
 	else
-		salle_report_warning(reader->report, at,
-			"this contradicts the `when` of a call, from which '%s' can therefore never act", draft->rule.info.label);
+		salle_warning(reader->diagnostics, at, "this contradicts the `when` of a call, so that '%s' never acts there",
+			draft->rule.info.label);
 }
 
 void salle_settle_when(struct salle_reader *reader, const struct salle_guard *guard, struct salle_draft *draft)
@@ -102,7 +102,7 @@ static bool same_group(const struct salle_rule *a, const struct salle_rule *b)
 	return (a->choice != 0 && a->choice == b->choice) || (a->rivals != 0 && a->rivals == b->rivals);
 }
 
-/* Could a range among its arguments be empty, so that there is nothing to try? */
+/* Returns whether a range among its arguments can be empty, so that there is nothing to try. */
 static bool may_be_empty(const struct salle_reader *reader, const struct salle_rule *rule)
 {
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++) {
@@ -115,7 +115,7 @@ static bool may_be_empty(const struct salle_reader *reader, const struct salle_r
 	return false;
 }
 
-/* Does the rule act in every situation, so that none behind it does? */
+/* Returns whether the rule acts in every situation, so that no later rule does. */
 static bool closes(const struct salle_reader *reader, const struct salle_draft *draft)
 {
 	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts || may_be_empty(reader, &draft->rule))
@@ -135,8 +135,8 @@ static void check_last(struct salle_reader *reader, unsigned first)
 		if (draft->holds == SALLE_HOLDS_ALWAYS)
 			return;
 	}
-	salle_report_error(reader->report, &reader->last,
-		"the last rule of '%s' must have no `when`: it says what to do where no other rule acts",
+	salle_error(reader->diagnostics, &reader->last,
+		"the last rule of '%s' must have no `when`: it says what to do if no other rule acts",
 		last->rule.info.decision);
 }
 
@@ -149,7 +149,7 @@ void salle_check_reach(struct salle_reader *reader, unsigned first)
 	for (unsigned i = first; i < reader->n_drafts; i++) {
 		const struct salle_draft *draft = &reader->drafts[i];
 		if (closer != NULL && !same_group(&draft->rule, &closer->rule)) {
-			salle_report_error(reader->report, &draft->rule.info.at,
+			salle_error(reader->diagnostics, &draft->rule.info.at,
 				"'%s' is never reached: '%s' before it acts in every situation", draft->rule.info.label,
 				closer->rule.info.label);
 			return;

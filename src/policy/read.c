@@ -25,7 +25,7 @@ static void check_keys(struct salle_reader *reader, const struct salle_node *nod
 		while (k < n && strcmp(known[k], node->keys[i]->text) != 0)
 			k++;
 		if (k == n)
-			salle_report_unknown(reader->report, &node->keys[i]->at, "decision", node->keys[i]->text, known, n);
+			salle_error_unknown(reader->diagnostics, &node->keys[i]->at, "decision", node->keys[i]->text, known, n);
 	}
 }
 
@@ -41,7 +41,7 @@ static void read_about(struct salle_reader *reader, const struct salle_node *nod
 	map->keys[0] = salle_node_scalar(reader->arena, &text->at, "about");
 	map->items[0] = salle_node_scalar(reader->arena, &text->at, text->text);
 	*map->items[0] = *text;
-	if (salle_fields_read(fields, map, NULL, &about, reader->arena, reader->report) == SALLE_OK)
+	if (salle_fields_read(fields, map, NULL, &about, reader->arena, reader->diagnostics) == SALLE_OK)
 		reader->policy->about = about.text;
 }
 
@@ -50,7 +50,7 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 	if (node == NULL)
 		return;
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(reader->report, &node->at, "'lists' must be a map of names to lists of rules, not %s",
+		salle_error(reader->diagnostics, &node->at, "'lists' must be a map of names to lists of rules, not %s",
 			salle_node_kind_name(node->kind));
 		return;
 	}
@@ -58,7 +58,7 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 	for (size_t i = 0; i < node->n; i++) {
 		const struct salle_node *key = node->keys[i];
 		if (reader->n_lists == SALLE_LISTS_MAX) {
-			salle_report_error(reader->report, &key->at, "more than %d lists", SALLE_LISTS_MAX);
+			salle_error(reader->diagnostics, &key->at, "more than %d lists", SALLE_LISTS_MAX);
 			return;
 		}
 		if (node->items[i] == NULL || !salle_check_word(reader, key, "list"))
@@ -68,13 +68,13 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 		for (unsigned d = 0; decisions[d].name != NULL; d++)
 			taken |= strcmp(decisions[d].name, key->text) == 0;
 		if (taken)
-			salle_report_error(reader->report, &key->at, "a list cannot be called '%s', a part of every policy",
+			salle_error(reader->diagnostics, &key->at, "a list cannot be called '%s', a part of every policy",
 				key->text);
 		reader->lists[reader->n_lists++] = (struct salle_sublist){ .key = key, .rules = node->items[i] };
 	}
 }
 
-/* What stands before the policy or in another file is inherited: to leave it unused is no fault. */
+/* Returns whether the key is inherited (before the policy, or in another file), so that it may be unused. */
 static bool is_inherited(const struct salle_reader *reader, const struct salle_node *key)
 {
 	const struct salle_place *policy = &reader->policy->at, *at = &key->at;
@@ -86,7 +86,7 @@ static bool is_inherited(const struct salle_reader *reader, const struct salle_n
 static void warn_of(struct salle_reader *reader, const struct salle_node *key, const char *what, const char *done)
 {
 	if (!is_inherited(reader, key))
-		salle_report_warning(reader->report, &key->at, "%s '%s' is never %s", what, key->text, done);
+		salle_warning(reader->diagnostics, &key->at, "%s '%s' is never %s", what, key->text, done);
 }
 
 static void warn_unused(struct salle_reader *reader, const struct salle_node *params)
@@ -116,14 +116,14 @@ static void read_decision(struct salle_reader *reader, const struct salle_node *
 	} else if (decision->preset != NULL) {
 		salle_read_preset(reader);
 	} else {
-		salle_report_error(reader->report, &reader->policy->at, "policy '%s' says nothing of '%s' (%s)",
-			reader->policy->name, decision->name, decision->help);
+		salle_error(reader->diagnostics, &reader->policy->at, "policy '%s' lacks '%s' (%s)", reader->policy->name,
+			decision->name, decision->help);
 	}
 }
 
 static void read_parts(struct salle_reader *reader, const struct salle_node *node)
 {
-	size_t errors = reader->report->errors;
+	size_t errors = reader->diagnostics->errors;
 	check_keys(reader, node);
 	read_about(reader, node);
 	const struct salle_node *params = salle_node_get(node, "params");
@@ -136,31 +136,31 @@ static void read_parts(struct salle_reader *reader, const struct salle_node *nod
 		read_decision(reader, node, d);
 	for (; d <= SALLE_DECISIONS_MAX; d++)
 		reader->policy->first[d] = reader->n_drafts;
-	if (reader->report->errors == errors)
+	if (reader->diagnostics->errors == errors)
 		warn_unused(reader, params);
 }
 
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
-	const struct salle_node *node, struct salle_arena *arena, struct salle_report *report)
+	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(report, &node->at, "policy '%s' must be a map of decisions to rules, not %s", name,
+		salle_error(diagnostics, &node->at, "policy '%s' must be a map of decisions to rules, not %s", name,
 			salle_node_kind_name(node->kind));
 		return NULL;
 	}
-	size_t before = report->n, errors = report->errors;
+	size_t before = diagnostics->n, errors = diagnostics->errors;
 	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
 	policy->vocabulary = vocabulary;
 	policy->name = salle_arena_text(arena, name);
 	policy->at = node->at;
-	struct salle_reader reader = { .policy = policy, .arena = arena, .report = report };
+	struct salle_reader reader = { .policy = policy, .arena = arena, .diagnostics = diagnostics };
 	reader.scope.vocabulary = vocabulary;
 	reader.scope.arena = arena;
-	reader.scope.report = report;
+	reader.scope.diagnostics = diagnostics;
 	reader.drafts = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *reader.drafts);
 	read_parts(&reader, node);
-	salle_report_drop_repeats(report, before);
-	if (report->errors > errors)
+	salle_diagnostics_drop_repeats(diagnostics, before);
+	if (diagnostics->errors > errors)
 		return NULL;
 	struct salle_rule *rules = salle_arena_array(arena, reader.n_drafts, sizeof *rules);
 	for (unsigned i = 0; i < reader.n_drafts; i++)

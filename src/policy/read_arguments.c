@@ -16,20 +16,20 @@ const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const 
 {
 	struct salle_written written;
 	if (node->kind != SALLE_SCALAR) {
-		salle_report_error(reader->report, &node->at, "'%s' must be an expression, not %s", what,
+		salle_error(reader->diagnostics, &node->at, "'%s' must be an expression, not %s", what,
 			salle_node_kind_name(node->kind));
 		return NULL;
 	}
-	if (!salle_syntax_read(node, cut, &written, reader->arena, reader->report))
+	if (!salle_syntax_read(node, cut, &written, reader->arena, reader->diagnostics))
 		return NULL;
 	if (written.to == NULL)
 		return written.from;
-	salle_report_error(reader->report, &written.from->at,
-		"'%s' cannot be a range: only an argument can, with `maximize`", what);
+	salle_error(reader->diagnostics, &written.from->at, "'%s' cannot be a range: only an argument can, with `maximize`",
+		what);
 	return NULL;
 }
 
-/* Reports where the number is outside the argument's range in every situation. */
+/* Reports a number that is outside the argument's range in every situation. */
 static void check_range(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_rule_argument *given)
 {
@@ -38,14 +38,14 @@ static void check_range(struct salle_reader *reader, const struct salle_argument
 	double low = salle_whole_below(from.low), high = salle_whole_below(to.high);
 	bool point = from.low == to.high;
 	if (given->to != NULL && low > high)
-		salle_report_error(reader->report, &given->from->at, "this range of '%s' is empty", argument->name);
+		salle_error(reader->diagnostics, &given->from->at, "this range of '%s' is empty", argument->name);
 	else if (high >= argument->min && low <= argument->max)
 		return;
 	else if (point)
-		salle_report_error(reader->report, &given->from->at, "'%s' must lie in %g..%g, not be %.15g", argument->name,
+		salle_error(reader->diagnostics, &given->from->at, "'%s' must be in %g..%g, not %.15g", argument->name,
 			argument->min, argument->max, from.low);
 	else
-		salle_report_error(reader->report, &given->from->at, "'%s' must lie in %g..%g, but this lies in %.15g..%.15g",
+		salle_error(reader->diagnostics, &given->from->at, "'%s' must be in %g..%g, but this is in %.15g..%.15g",
 			argument->name, argument->min, argument->max, from.low, to.high);
 }
 
@@ -54,36 +54,37 @@ static void read_number(struct salle_reader *reader, const struct salle_argument
 {
 	struct salle_written written;
 	if (node->kind != SALLE_SCALAR) {
-		salle_report_error(reader->report, &node->at, "'%s' must be an expression, not %s", argument->name,
+		salle_error(reader->diagnostics, &node->at, "'%s' must be an expression, not %s", argument->name,
 			salle_node_kind_name(node->kind));
 		return;
 	}
-	if (!salle_syntax_read(node, cut, &written, reader->arena, reader->report))
+	if (!salle_syntax_read(node, cut, &written, reader->arena, reader->diagnostics))
 		return;
 	out->from = salle_scope_resolve(&reader->scope, written.from, SALLE_NUMBER);
 	if (written.to != NULL)
 		out->to = salle_scope_resolve(&reader->scope, written.to, SALLE_NUMBER);
 	if (written.to != NULL && !range_allowed)
-		salle_report_error(reader->report, &written.from->at,
-			"a range needs `maximize` beside it, to say which of its numbers is best");
+		salle_error(reader->diagnostics, &written.from->at,
+			"a range needs `maximize`, to choose the best of its numbers");
 	else if (out->from != NULL && (written.to == NULL || out->to != NULL))
 		check_range(reader, argument, out);
 }
 
-/* The number of the name, or -1 after reporting. */
+/* Returns the number of the name, or -1 after reporting. */
 static int32_t find_name(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node)
 {
 	if (node->kind != SALLE_SCALAR) {
-		salle_report_error(reader->report, &node->at, "'%s' must be a name, not %s", argument->name,
+		salle_error(reader->diagnostics, &node->at, "'%s' must be a name, not %s", argument->name,
 			salle_node_kind_name(node->kind));
 		return -1;
 	}
 	for (int32_t i = 0; argument->names[i] != NULL; i++)
 		if (strcmp(argument->names[i], node->text) == 0)
 			return i;
-	salle_report_unknown(reader->report, &node->at, salle_arena_format(reader->arena, "name for '%s':", argument->name),
-		node->text, argument->names, salle_count_names(argument->names));
+	salle_error_unknown(reader->diagnostics, &node->at,
+		salle_arena_format(reader->arena, "name for '%s':", argument->name), node->text, argument->names,
+		salle_count_names(argument->names));
 	return -1;
 }
 
@@ -98,7 +99,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 		list = one;
 	}
 	if (list->n == 0)
-		salle_report_error(reader->report, &node->at, "'%s' must have a name at least", argument->name);
+		salle_error(reader->diagnostics, &node->at, "'%s' must have at least one name", argument->name);
 	int32_t *names = salle_arena_array(reader->arena, list->n, sizeof *names);
 	bool *seen = salle_arena_array(reader->arena, salle_count_names(argument->names), sizeof *seen);
 	size_t n = 0;
@@ -107,7 +108,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 		if (name < 0)
 			continue;
 		if (seen[name])
-			salle_report_error(reader->report, &list->items[i]->at, "'%s' names '%s' twice", argument->name,
+			salle_error(reader->diagnostics, &list->items[i]->at, "'%s' names '%s' twice", argument->name,
 				argument->names[name]);
 		else
 			names[n++] = name;
@@ -116,7 +117,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 	out->names = (struct salle_indices){ names, n };
 }
 
-/* A text that the user did not write; its faults are shown where it counts. */
+/* Makes a node for a preset, which the user did not write; its errors have the place where it is used. */
 static const struct salle_node *preset_node(struct salle_reader *reader, const struct salle_place *at, const char *text)
 {
 	struct salle_node *node = salle_node_scalar(reader->arena, at, text);
@@ -133,7 +134,7 @@ void salle_read_arguments(struct salle_reader *reader, const struct salle_node *
 		const struct salle_argument *argument = &action->arguments[a];
 		const struct salle_node *given = node != NULL ? salle_node_get(node, argument->name) : NULL;
 		if (given == NULL && argument->preset == NULL) {
-			salle_report_error(reader->report, at, "'%s' needs '%s': %s", action->name, argument->name, argument->help);
+			salle_error(reader->diagnostics, at, "'%s' needs '%s': %s", action->name, argument->name, argument->help);
 			continue;
 		}
 		bool written = given != NULL;

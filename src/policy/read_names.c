@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "policy/reader.h"
 
-/* The action that has a number `name` among its arguments, or NULL. */
+/* Returns the action that has a number argument `name`, or NULL. */
 static const struct salle_action *action_with(const struct salle_vocabulary *vocabulary, const char *name)
 {
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
@@ -20,20 +20,20 @@ bool salle_check_word(struct salle_reader *reader, const struct salle_node *key,
 {
 	size_t length = salle_lex_name(key->text);
 	if (length == 0 || key->text[length] != '\0' || length > SALLE_NAME_MAX) {
-		salle_report_error(reader->report, &key->at,
+		salle_error(reader->diagnostics, &key->at,
 			"the name of a %s is letters, digits and '_', at most 64, no digit first, not '%s'", what,
 			salle_quote(key->text).text);
 		return false;
 	}
 	if (salle_lex_reserved(key->text)) {
-		salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', a word of the language", what,
+		salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', a word of the language", what,
 			key->text);
 		return false;
 	}
 	return true;
 }
 
-/* False after reporting that `key` cannot name a let or parameter, for it names something else in expressions. */
+/* False after reporting that `key` already means something else in expressions. */
 static bool check_new_name(struct salle_reader *reader, const struct salle_node *key, const char *what)
 {
 	const struct salle_vocabulary *vocabulary = reader->scope.vocabulary;
@@ -41,19 +41,19 @@ static bool check_new_name(struct salle_reader *reader, const struct salle_node 
 		return false;
 	for (const struct salle_observable *observable = vocabulary->observables; observable->name != NULL; observable++)
 		if (strcmp(observable->name, key->text) == 0) {
-			salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', which can be seen: %s", what,
-				key->text, observable->help);
+			salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', an observable: %s", what, key->text,
+				observable->help);
 			return false;
 		}
 	const struct salle_action *action = action_with(vocabulary, key->text);
 	if (action == NULL)
 		return true;
-	salle_report_error(reader->report, &key->at, "a %s cannot be called '%s', an argument of '%s'", what, key->text,
+	salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', an argument of '%s'", what, key->text,
 		action->name);
 	return false;
 }
 
-/* "0.6", "-2" or "60%" */
+/* Reads "0.6", "-2" or "60%". */
 static bool read_number(const struct salle_node *node, struct salle_arena *arena, double *out)
 {
 	if (node->kind != SALLE_SCALAR)
@@ -68,7 +68,7 @@ static bool read_number(const struct salle_node *node, struct salle_arena *arena
 
 static void report_no_number(struct salle_reader *reader, const struct salle_node *key, const struct salle_node *node)
 {
-	salle_report_error(reader->report, &node->at, "the parameter '%s' must be a number, not %s", key->text,
+	salle_error(reader->diagnostics, &node->at, "the parameter '%s' must be a number, not %s", key->text,
 		node->kind != SALLE_SCALAR ? salle_node_kind_name(node->kind)
 								   : salle_arena_format(reader->arena, "'%s'", salle_quote(node->text).text));
 }
@@ -81,14 +81,14 @@ void salle_read_params(struct salle_reader *reader, const struct salle_node *nod
 	if (node == NULL)
 		return;
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(reader->report, &node->at, "'params' must be a map of names to numbers, not %s",
+		salle_error(reader->diagnostics, &node->at, "'params' must be a map of names to numbers, not %s",
 			salle_node_kind_name(node->kind));
 		return;
 	}
 	for (size_t i = 0; i < node->n; i++) {
 		const struct salle_node *key = node->keys[i];
 		if (policy->n_params == SALLE_PARAMS_MAX) {
-			salle_report_error(reader->report, &key->at, "more than %d parameters", SALLE_PARAMS_MAX);
+			salle_error(reader->diagnostics, &key->at, "more than %d parameters", SALLE_PARAMS_MAX);
 			break;
 		}
 		if (node->items[i] == NULL || !check_new_name(reader, key, "parameter"))
@@ -121,12 +121,12 @@ static void walk_syntax(struct walk *walk, const struct salle_syntax *syntax)
 		walk_syntax(walk, syntax->kid[i]);
 }
 
-/* Depth first; a let that is met while it is open uses itself. */
+/* Walks depth first; a let that is reached while it is open uses itself. */
 static void walk_let(struct walk *walk, size_t let)
 {
 	struct salle_let *here = &walk->reader->scope.lets[let];
 	if (walk->state[let] == OPEN) {
-		salle_report_error(walk->reader->report, &here->key->at, "let '%s' uses itself", here->key->text);
+		salle_error(walk->reader->diagnostics, &here->key->at, "let '%s' uses itself", here->key->text);
 		here->syntax = NULL;
 	}
 	if (walk->state[let] != UNSEEN)
@@ -143,7 +143,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 	if (node == NULL)
 		return;
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(reader->report, &node->at, "'let' must be a map of names to expressions, not %s",
+		salle_error(reader->diagnostics, &node->at, "'let' must be a map of names to expressions, not %s",
 			salle_node_kind_name(node->kind));
 		return;
 	}
@@ -154,11 +154,11 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 	for (size_t i = 0; i < node->n; i++) {
 		const struct salle_node *key = node->keys[i];
 		if (scope->n_lets == SALLE_LETS_MAX) {
-			salle_report_error(reader->report, &key->at, "more than %d lets", SALLE_LETS_MAX);
+			salle_error(reader->diagnostics, &key->at, "more than %d lets", SALLE_LETS_MAX);
 			break;
 		}
 		if (salle_is_cut(key->text)) {
-			salle_report_error(reader->report, &key->at,
+			salle_error(reader->diagnostics, &key->at,
 				"'%s' looks like the rest of an expression that a comma has cut: quote it",
 				salle_quote(key->text).text);
 			continue;
@@ -170,26 +170,26 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 		let->syntax = salle_read_syntax(reader, node->items[i], key->text, cut);
 		for (unsigned p = 0; p < scope->n_params; p++)
 			if (strcmp(scope->params[p], key->text) == 0)
-				salle_report_error(reader->report, &key->at, "a let cannot be called '%s', a parameter", key->text);
+				salle_error(reader->diagnostics, &key->at, "a let cannot be called '%s', a parameter", key->text);
 	}
 	struct walk walk = { reader, salle_arena_array(reader->arena, scope->n_lets, sizeof(enum state)) };
 	for (size_t i = 0; i < scope->n_lets; i++)
 		walk_let(&walk, i);
 }
 
-/* ---- values for parameters, of a build say ---- */
+/* ---- values for parameters, for example of a build ---- */
 
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*out = (struct salle_params){ 0 };
 	memcpy(out->value, policy->presets, sizeof out->value);
 	if (node == NULL)
 		return true;
-	struct salle_reader reader = { .arena = arena, .report = report };
-	size_t errors = report->errors;
+	struct salle_reader reader = { .arena = arena, .diagnostics = diagnostics };
+	size_t errors = diagnostics->errors;
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(report, &node->at, "'params' must be a map of names to numbers, not %s",
+		salle_error(diagnostics, &node->at, "'params' must be a map of names to numbers, not %s",
 			salle_node_kind_name(node->kind));
 		return false;
 	}
@@ -198,11 +198,11 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 		while (p < policy->n_params && strcmp(policy->params[p], node->keys[i]->text) != 0)
 			p++;
 		if (p == policy->n_params)
-			salle_report_unknown(report, &node->keys[i]->at,
+			salle_error_unknown(diagnostics, &node->keys[i]->at,
 				salle_arena_format(arena, "parameter of policy '%s':", policy->name), node->keys[i]->text,
 				policy->params, policy->n_params);
 		else if (node->items[i] != NULL && !read_number(node->items[i], arena, &out->value[p]))
 			report_no_number(&reader, node->keys[i], node->items[i]);
 	}
-	return report->errors == errors;
+	return diagnostics->errors == errors;
 }

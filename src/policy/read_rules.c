@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "policy/reader.h"
 
-/* One rule of a choice or a list, and what stands over it. */
+/* One rule of a choice or a list, and the guards over it. */
 struct entry {
 	const struct salle_node *node;
 	const char *label;
@@ -23,12 +23,12 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 	return &reader->scope.vocabulary->decisions[reader->scope.decision];
 }
 
-/* A new draft; NULL after reporting that there are too many. */
+/* Adds a draft; NULL after reporting that there are too many. */
 static struct salle_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
 		if (!reader->full)
-			salle_report_error(reader->report, &entry->node->at,
+			salle_error(reader->diagnostics, &entry->node->at,
 				"more than %d rules, those of a list counted as often as it is called", SALLE_RULES_MAX);
 		reader->full = true;
 		return NULL;
@@ -45,12 +45,12 @@ static struct salle_draft *new_draft(struct salle_reader *reader, const struct e
 	return draft;
 }
 
-/* The action of the decision at hand, or NULL after reporting. */
+/* Returns the action of the current decision, or NULL after reporting. */
 static const struct salle_action *find_action(struct salle_reader *reader, const struct salle_node *node)
 {
 	const struct salle_decision *decision = decision_of(reader);
 	if (node->kind != SALLE_SCALAR) {
-		salle_report_error(reader->report, &node->at, "an action of '%s' is expected, not %s", decision->name,
+		salle_error(reader->diagnostics, &node->at, "an action of '%s' is expected, not %s", decision->name,
 			salle_node_kind_name(node->kind));
 		return NULL;
 	}
@@ -61,12 +61,12 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 	const char **names = salle_arena_array(reader->arena, n, sizeof *names);
 	for (size_t i = 0; i < n; i++)
 		names[i] = decision->actions[i].name;
-	salle_report_unknown(reader->report, &node->at,
+	salle_error_unknown(reader->diagnostics, &node->at,
 		salle_arena_format(reader->arena, "action of '%s':", decision->name), node->text, names, n);
 	return NULL;
 }
 
-/* The guard of an entry: its `when` and what stands over it. */
+/* Returns the guard of an entry: its `when` and the guards over it. */
 static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
 {
 	struct salle_guard guard = { .outer = entry->guard, .call = call };
@@ -78,7 +78,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 	return guard;
 }
 
-/* ---- what the keys of a rule may be ---- */
+/* ---- the keys of a rule ---- */
 
 struct actions {
 	const struct salle_action *items[SALLE_CHOICE_MAX];
@@ -113,8 +113,8 @@ static void report_unknown_argument(struct salle_reader *reader, const struct en
 	}
 	for (unsigned i = 0; i < (entry->choice > 0 ? 4 : 3); i++)
 		names[n++] = words[i];
-	salle_report_unknown(reader->report, &key->at, salle_arena_format(reader->arena, "argument of %s:", of), key->text,
-		names, n);
+	salle_error_unknown(reader->diagnostics, &key->at, salle_arena_format(reader->arena, "argument of %s:", of),
+		key->text, names, n);
 }
 
 static bool is_word(const char *key)
@@ -123,7 +123,7 @@ static bool is_word(const char *key)
 		strcmp(key, "weight") == 0;
 }
 
-/* Reports keys that are no arguments, and `weight` where there is no choice. */
+/* Reports keys that are not arguments, and `weight` outside a choice. */
 static void check_keys(struct salle_reader *reader, const struct entry *entry, const struct actions *actions)
 {
 	for (size_t i = 0; i < entry->node->n; i++) {
@@ -131,13 +131,13 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 		bool rest = entry->cut &&
 			(salle_is_cut(key->text) || item == NULL || (item->kind == SALLE_SCALAR && *item->text == '\0'));
 		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
-			salle_report_error(reader->report, &key->at, "'weight' belongs to the rules of a 'choose'");
+			salle_error(reader->diagnostics, &key->at, "'weight' belongs to the rules of a 'choose'");
 		else if (!rest && !is_word(key->text) && !actions->broken && !has_argument(actions, key->text))
 			report_unknown_argument(reader, entry, actions, key);
 	}
 }
 
-/* Reports the keys of a map that are none of the n known ones of a `what`. */
+/* Reports keys of a map that are not among the n known keys of a `what`. */
 static void check_known(struct salle_reader *reader, const struct salle_node *map, const char *what,
 	const char *const *known, size_t n)
 {
@@ -146,16 +146,16 @@ static void check_known(struct salle_reader *reader, const struct salle_node *ma
 		while (k < n && strcmp(known[k], map->keys[i]->text) != 0)
 			k++;
 		if (k == n && !salle_is_cut(map->keys[i]->text))
-			salle_report_unknown(reader->report, &map->keys[i]->at, what, map->keys[i]->text, known, n);
+			salle_error_unknown(reader->diagnostics, &map->keys[i]->at, what, map->keys[i]->text, known, n);
 	}
 }
 
-/* Says of the first key that is the rest of an expression that it is one; true if there is one. */
+/* Reports the first key that is the rest of an expression; true if there is one. */
 static bool report_cut(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
 		if (salle_is_cut(map->keys[i]->text)) {
-			salle_report_error(reader->report, &map->keys[i]->at,
+			salle_error(reader->diagnostics, &map->keys[i]->at,
 				"'%s' looks like the rest of an expression that a comma has cut: quote it or write the rule as a block",
 				salle_quote(map->keys[i]->text).text);
 			return true;
@@ -163,11 +163,11 @@ static bool report_cut(struct salle_reader *reader, const struct salle_node *map
 	return false;
 }
 
-/* A rule is a map, or an action alone. */
+/* Checks that a rule is a map, or an action alone. */
 static bool check_rule(struct salle_reader *reader, const struct salle_node *node)
 {
 	if (node->kind == SALLE_LIST)
-		salle_report_error(reader->report, &node->at, "a rule is expected here, not a list");
+		salle_error(reader->diagnostics, &node->at, "a rule is expected here, not a list");
 	return node->kind != SALLE_LIST;
 }
 
@@ -183,10 +183,9 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 		return;
 	}
 	if (!maximizes)
-		salle_report_error(reader->report, &node->at,
-			"several actions need `maximize` beside them, to say which of them is best");
+		salle_error(reader->diagnostics, &node->at, "several actions need `maximize`, to choose the best of them");
 	if (node->n == 0 || node->n > SALLE_CHOICE_MAX) {
-		salle_report_error(reader->report, &node->at, "'do' must name 1 to %d actions, not %zu", SALLE_CHOICE_MAX,
+		salle_error(reader->diagnostics, &node->at, "'do' must name 1 to %d actions, not %zu", SALLE_CHOICE_MAX,
 			node->n);
 		actions->broken = true;
 		return;
@@ -197,14 +196,14 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 		for (unsigned k = 0; k < actions->n; k++)
 			twice |= action == actions->items[k];
 		if (twice)
-			salle_report_error(reader->report, &node->items[i]->at, "'do' names '%s' twice", action->name);
+			salle_error(reader->diagnostics, &node->items[i]->at, "'do' names '%s' twice", action->name);
 		else if (action != NULL)
 			actions->items[actions->n++] = action;
 		actions->broken |= action == NULL;
 	}
 }
 
-/* The rule of one action. `node` is the map, or NULL when the rule is an action alone. */
+/* Reads the rule of one action. `node` is the map, or NULL when the rule is an action alone. */
 static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
 	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
 {
@@ -253,7 +252,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 	check_known(reader, entry->node, "key of a call:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, true);
 	if (name->kind != SALLE_SCALAR) {
-		salle_report_error(reader->report, &name->at, "the name of a list is expected, not %s",
+		salle_error(reader->diagnostics, &name->at, "the name of a list is expected, not %s",
 			salle_node_kind_name(name->kind));
 		return;
 	}
@@ -265,7 +264,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 			continue;
 		list->used = true;
 		if (list->open) {
-			salle_report_error(reader->report, &name->at, "list '%s' calls itself", name->text);
+			salle_error(reader->diagnostics, &name->at, "list '%s' calls itself", name->text);
 			return;
 		}
 		list->open = true;
@@ -273,12 +272,12 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 		list->open = false;
 		return;
 	}
-	salle_report_unknown(reader->report, &name->at, "list", name->text, names, reader->n_lists);
+	salle_error_unknown(reader->diagnostics, &name->at, "list", name->text, names, reader->n_lists);
 }
 
 /* ---- `choose` ---- */
 
-/* The weight of a rule, 1 when it has none; NULL after reporting. */
+/* Reads the weight of a rule, 1 by default; NULL after reporting. */
 static const struct salle_expr *read_weight(struct salle_reader *reader, const struct entry *entry)
 {
 	static const struct salle_expr one = { .op = SALLE_OP_CONSTANT, .type = SALLE_NUMBER, .value = 1 };
@@ -290,7 +289,7 @@ static const struct salle_expr *read_weight(struct salle_reader *reader, const s
 	const struct salle_expr *weight = syntax != NULL ? salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER) : NULL;
 	reader->scope.use = SALLE_USE_RULE;
 	if (weight != NULL && salle_range_of(&reader->ranges, weight).high < 0)
-		salle_report_error(reader->report, &weight->at, "a weight must not be negative");
+		salle_error(reader->diagnostics, &weight->at, "a weight must not be negative");
 	return weight;
 }
 
@@ -301,7 +300,7 @@ static void read_option(struct salle_reader *reader, struct entry *option)
 	if (option->node->kind == SALLE_MAP) {
 		option->cut = report_cut(reader, option->node);
 		if (salle_node_get(option->node, "do") == NULL) {
-			salle_report_error(reader->report, &option->node->at, "a rule of a 'choose' needs 'do'");
+			salle_error(reader->diagnostics, &option->node->at, "a rule of a 'choose' needs 'do'");
 			return;
 		}
 	}
@@ -309,7 +308,7 @@ static void read_option(struct salle_reader *reader, struct entry *option)
 	read_do(reader, option);
 }
 
-/* Are all weights of the choice, whose drafts begin at `first`, 0? */
+/* Returns whether all weights of the choice are 0; its drafts begin at `first`. */
 static bool weighs_nothing(const struct salle_reader *reader, unsigned first)
 {
 	for (unsigned i = first; i < reader->n_drafts; i++) {
@@ -326,7 +325,7 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 	check_known(reader, entry->node, "key of a choice:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, false);
 	if (options->kind != SALLE_LIST || options->n < 2 || options->n > SALLE_CHOICE_MAX) {
-		salle_report_error(reader->report, &options->at, "'choose' must be a list of 2 to %d rules", SALLE_CHOICE_MAX);
+		salle_error(reader->diagnostics, &options->at, "'choose' must be a list of 2 to %d rules", SALLE_CHOICE_MAX);
 		return;
 	}
 	unsigned first = reader->n_drafts;
@@ -338,7 +337,7 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 		read_option(reader, &option);
 	}
 	if (weighs_nothing(reader, first))
-		salle_report_error(reader->report, &options->at, "the weights of this choice are all 0");
+		salle_error(reader->diagnostics, &options->at, "the weights of this choice are all 0");
 }
 
 /* ---- lists of rules ---- */
@@ -356,7 +355,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 	const struct salle_node *chooses = salle_node_get(entry->node, "choose");
 	const struct salle_node *does = salle_node_get(entry->node, "do");
 	if ((calls != NULL) + (chooses != NULL) + (does != NULL) != 1)
-		salle_report_error(reader->report, &entry->node->at, "a rule has one of 'do', 'call' and 'choose'%s",
+		salle_error(reader->diagnostics, &entry->node->at, "a rule has one of 'do', 'call' and 'choose'%s",
 			calls == NULL && chooses == NULL && does == NULL ? "" : ", not several");
 	else if (calls != NULL)
 		read_call(reader, entry, calls);
@@ -371,7 +370,7 @@ static void read_list(struct salle_reader *reader, const struct salle_node *list
 {
 	bool nothing = list->kind == SALLE_LIST ? list->n == 0 : list->kind == SALLE_SCALAR && *list->text == '\0';
 	if (nothing) {
-		salle_report_error(reader->report, &list->at, "'%s' has no rules", name);
+		salle_error(reader->diagnostics, &list->at, "'%s' has no rules", name);
 		return;
 	}
 	if (list->kind != SALLE_LIST) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A policy on its way from nodes to rules.
+ * Reads a policy: from nodes to rules.
  *
  *   read.c            its parts: decisions, lists, what is unused
  *   read_names.c      parameters and lets
@@ -27,7 +27,7 @@ struct salle_sublist {
 struct salle_draft {
 	struct salle_rule rule;
 	enum salle_holds holds;
-	bool acts; /* whenever it holds */
+	bool acts; /* acts whenever it holds */
 };
 
 struct salle_reader {
@@ -38,14 +38,14 @@ struct salle_reader {
 	size_t n_lists;
 	struct salle_draft *drafts; /* SALLE_RULES_MAX of them */
 	unsigned n_drafts;
-	bool full;                  /* there were more, which was reported */
-	unsigned n_choices, rivals; /* of the decision at hand */
+	bool full;                  /* there are more, which was reported */
+	unsigned n_choices, rivals; /* of the current decision */
 	struct salle_place last;    /* its last rule as written */
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
-/* A condition that stands over a rule: its own, that of its choice, those of the calls that lead to it. */
+/* A condition over a rule: its own, that of its choice, or one of the calls that lead to it. */
 struct salle_guard {
 	const struct salle_guard *outer;
 	const struct salle_syntax *when; /* NULL: none, or broken */
@@ -57,33 +57,33 @@ struct salle_guard {
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
 void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
 
-/* False after reporting that `key` is no name for a `what`. */
+/* False after reporting that `key` cannot name a `what`. */
 bool salle_check_word(struct salle_reader *reader, const struct salle_node *key, const char *what) SALLE_MUST_CHECK;
 
-/* The rules of the decision of the scope; a scalar or a map stands for a list of one. */
+/* Reads the rules of the scope's decision; a scalar or a map counts as a list with one rule. */
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
 
-/* The rule of a decision of which the policy says nothing. */
+/* Adds the preset rule of a decision that the policy does not mention. */
 void salle_read_preset(struct salle_reader *reader);
 
-/* A key that is the rest of an expression: YAML cuts values between braces at their commas. */
+/* Returns whether a key is the rest of an expression: YAML cuts values between braces at their commas. */
 bool salle_is_cut(const char *key);
 
-/* A scalar node as an expression; NULL after reporting. `what` names it in messages. */
+/* Parses a scalar node as an expression; NULL after reporting. `what` names it in messages. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 
 /*
- * Every argument of the scope's action from `node`, a map or NULL, presets filled in. `cut`: a comma has cut one of
- * them, which was reported.
+ * Reads every argument of the scope's action from `node`, a map or NULL, with presets filled in. `cut`: a comma has cut
+ * one of them, which was reported.
  */
 void salle_read_arguments(struct salle_reader *reader, const struct salle_node *node, bool cut,
 	const struct salle_place *at, struct salle_rule *rule);
 
-/* Settles `when` and `holds` of a draft. */
+/* Determines `when` and `holds` of a draft. */
 void salle_settle_when(struct salle_reader *reader, const struct salle_guard *guard, struct salle_draft *draft);
 
-/* Rules that are never reached and a missing last one, among the drafts from `first` on. */
+/* Reports rules that are never reached and a missing last rule, among the drafts from `first` on. */
 void salle_check_reach(struct salle_reader *reader, unsigned first);
 
 #endif

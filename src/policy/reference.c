@@ -23,7 +23,7 @@ bool salle_reference_is_named(const struct salle_observable *observable)
 	return *observable->name != '\0';
 }
 
-/* Of "odds(mine, theirs): …" what stands before the colon; 0 where the help does not begin so. */
+/* Returns the length of "odds(mine, theirs)" in "odds(mine, theirs): …"; 0 if the help does not begin like that. */
 static size_t signature_length(const struct salle_observable *observable)
 {
 	size_t length = strlen(observable->name);
@@ -113,11 +113,11 @@ const char *salle_reference_argument(const struct salle_argument *argument, stru
 const char *salle_reference_preset(const struct salle_decision *decision, struct salle_arena *arena)
 {
 	if (decision->preset == NULL)
-		return "every policy must say";
-	return salle_arena_format(arena, "unsaid: %s", decision->preset);
+		return "required";
+	return salle_arena_format(arena, "default: %s", decision->preset);
 }
 
-/* Markdown cells must not hold a bare '|'. */
+/* Markdown cells must not contain a bare '|'. */
 static void put_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++)
@@ -140,10 +140,10 @@ static void put_decision(const struct salle_decision *decision, FILE *out, struc
 	fprintf(out, "#### %s\n\n", decision->name);
 	fprintf(out, "Asked%s %s. ", decision->before ? " once, before the bout:" : "", decision->help);
 	if (decision->preset != NULL)
-		fprintf(out, "A policy that says nothing of it does `%s`.\n\n", decision->preset);
+		fprintf(out, "Default: `%s`.\n\n", decision->preset);
 	else
-		fputs("Every policy must say.\n\n", out);
-	fputs("| do | argument | what can be written | meaning |\n|---|---|---|---|\n", out);
+		fputs("Required.\n\n", out);
+	fputs("| do | argument | values | meaning |\n|---|---|---|---|\n", out);
 	for (const struct salle_action *action = decision->actions; action->name != NULL; action++) {
 		fprintf(out, "| `%s` |  | %s | ", action->name, action->always ? "always possible" : "");
 		put_cell(action->help, out);

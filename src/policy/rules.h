@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy as read and checked: the way from the words of a designer (read.c …) to bound tables (bind.c …). */
+/* A policy as read and checked, between the designer's text (read.c …) and bound tables (bind.c …). */
 #ifndef SALLE_POLICY_RULES_H
 #define SALLE_POLICY_RULES_H
 
 #include <math.h>
 
 #include <salle/policy.h>
+#include <salle/vocabulary.h>
 
 enum salle_op {
 	SALLE_OP_CONSTANT,   /* value */
@@ -22,7 +23,7 @@ enum salle_op {
 	SALLE_OP_LESS_EQUAL,
 	SALLE_OP_EQUAL,
 	SALLE_OP_UNEQUAL,
-	SALLE_OP_AND, /* the right side is not computed where the left decides */
+	SALLE_OP_AND, /* the right side is not computed if the left decides */
 	SALLE_OP_OR,
 	SALLE_OP_IF, /* kid[0] if kid[1] else kid[2] */
 	SALLE_OP_MIN,
@@ -34,7 +35,7 @@ enum salle_op {
 	SALLE_OPS,
 };
 
-/* Ceilings of one expression with its lets laid in, counted as a tree: the reader refuses larger ones. */
+/* Limits of one expression with its lets inserted, counted as a tree: the reader refuses larger ones. */
 enum {
 	SALLE_DEPTH_MAX = 100, /* levels */
 	SALLE_NODES_MAX = 10000,
@@ -51,7 +52,7 @@ struct salle_expr {
 	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
 };
 
-/* Whole numbers, forgiving what is lost in binary fractions: 0.07 * 100 is a hair above 7, and 7 is meant. */
+/* Tolerance of floor and ceil for binary fractions: 0.07 * 100 is slightly above 7, but means 7. */
 #define SALLE_HAIR 1e-9
 static inline double salle_whole_below(double a)
 {
@@ -73,17 +74,17 @@ struct salle_rule {
 	struct salle_rule_info info;
 	unsigned action; /* of the decision */
 	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
-	const struct salle_expr *when;     /* NULL: always. Of a rule of a named list: and its caller's */
+	const struct salle_expr *when;     /* NULL: always. In a named list: joined with the caller's */
 	const struct salle_expr *maximize; /* NULL: the preferred way with the numbers as written */
-	const struct salle_expr *weight;   /* in a choice: of fixed observables and parameters alone, at least 0 */
-	unsigned rivals; /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of all acts */
+	const struct salle_expr *weight;   /* in a choice: depends only on fixed observables and parameters, at least 0 */
+	unsigned rivals; /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of them acts */
 	unsigned choice; /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
-	bool written;    /* false: the preset of a decision of which the policy says nothing */
+	bool written;    /* false: the preset of a decision that the policy does not mention */
 };
 
 /*
- * The rules of a policy, numbered through its decisions in the order of the vocabulary: decision d has rules
- * first[d] … first[d + 1] - 1. Rules of a named list stand wherever it is called, each time as rules of their own.
+ * The rules of a policy, numbered through its decisions in the order of the vocabulary: decision d has rules first[d] …
+ * first[d + 1] - 1. Rules of a named list are repeated wherever it is called.
  */
 struct salle_policy {
 	const struct salle_vocabulary *vocabulary;

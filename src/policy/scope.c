@@ -38,7 +38,7 @@ static unsigned find_argument(const struct salle_action *action, const char *nam
 	return NOWHERE;
 }
 
-/* Has another action of the decision, a rival perhaps, an argument of this name? */
+/* Returns whether another action of the decision has an argument of this name. */
 static bool is_argument_elsewhere(const struct salle_scope *scope, const char *name)
 {
 	const struct salle_action *action = scope->vocabulary->decisions[scope->decision].actions;
@@ -55,14 +55,14 @@ static struct salle_let *find_let(const struct salle_scope *scope, const char *n
 	return NULL;
 }
 
-/* A new expression; NULL after reporting that there are too many. */
+/* Adds an expression; NULL after reporting that there are too many. */
 static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle_syntax *syntax, enum salle_op op,
 	enum salle_value_type type)
 {
 	if (scope->nodes > SALLE_NODES_MAX)
 		return NULL;
 	if (++scope->nodes > SALLE_NODES_MAX) {
-		salle_report_error(scope->report, &scope->whole, "this expression is too long with its lets laid in");
+		salle_error(scope->diagnostics, &scope->whole, "this expression is too long with its lets inserted");
 		return NULL;
 	}
 	struct salle_expr *expr = salle_arena_alloc(scope->arena, sizeof *expr);
@@ -83,10 +83,10 @@ static bool check_type(struct salle_scope *scope, const struct salle_expr *expr,
 	if (expr->type == wanted)
 		return true;
 	if (expr->type == SALLE_SYMBOL)
-		salle_report_error(scope->report, &expr->at,
+		salle_error(scope->diagnostics, &expr->at,
 			"%s is expected here: names can only be compared, by == and !=", type_name(wanted));
 	else
-		salle_report_error(scope->report, &expr->at, "%s is expected here, not %s",
+		salle_error(scope->diagnostics, &expr->at, "%s is expected here, not %s",
 			wanted == SALLE_TRUTH ? "a truth, such as a comparison," : "a number", type_name(expr->type));
 	return false;
 }
@@ -98,7 +98,7 @@ static const struct salle_expr *resolve_as(struct salle_scope *scope, const stru
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* The symbol observable whose names the syntax stands for, or NOWHERE. */
+/* Returns the symbol observable that the syntax is compared with, or NOWHERE. */
 static unsigned symbols_in(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->looks > LOOKS_MAX)
@@ -118,7 +118,7 @@ static unsigned symbols_in(struct salle_scope *scope, const struct salle_syntax 
 	return observable;
 }
 
-/* "'attack', 'defend'": the decisions of a mask. */
+/* Returns the decisions of a mask: "'attack', 'defend'". */
 static const char *decisions_of(const struct salle_scope *scope, uint32_t mask)
 {
 	const char *text = "";
@@ -140,13 +140,13 @@ static bool check_seen(struct salle_scope *scope, const struct salle_syntax *syn
 {
 	const struct salle_decision *decision = &scope->vocabulary->decisions[scope->decision];
 	if (observable->kind != SALLE_FIXED && scope->use == SALLE_USE_WEIGHT)
-		salle_report_error(scope->report, &syntax->at, "a weight cannot depend on the bout, as '%s' does",
+		salle_error(scope->diagnostics, &syntax->at, "a weight cannot depend on the bout, as '%s' does",
 			observable->name);
 	else if (observable->kind != SALLE_FIXED && decision->before)
-		salle_report_error(scope->report, &syntax->at, "'%s' is made before the bout, when '%s' is not known yet",
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is made before the bout, when '%s' is not known yet",
 			decision->name, observable->name);
 	else if (!is_seen(scope, observable))
-		salle_report_error(scope->report, &syntax->at, "'%s' cannot be seen in '%s', only in %s", observable->name,
+		salle_error(scope->diagnostics, &syntax->at, "'%s' cannot be seen in '%s', only in %s", observable->name,
 			decision->name, decisions_of(scope, observable->decisions));
 	else
 		return true;
@@ -160,11 +160,11 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	bool sound = check_seen(scope, syntax, observable);
 	if (syntax->n_kids != observable->n_arguments || (syntax->kind == SALLE_SYNTAX_CALL && syntax->n_kids == 0)) {
 		if (observable->n_arguments == 0)
-			salle_report_error(scope->report, &syntax->at, "'%s' is no function: no brackets behind it",
+			salle_error(scope->diagnostics, &syntax->at, "'%s' is not a function: remove the brackets",
 				observable->name);
 		else
-			salle_report_error(scope->report, &syntax->at, "'%s' takes %u value%s in brackets, not %u",
-				observable->name, observable->n_arguments, observable->n_arguments == 1 ? "" : "s", syntax->n_kids);
+			salle_error(scope->diagnostics, &syntax->at, "'%s' takes %u value%s in brackets, not %u", observable->name,
+				observable->n_arguments, observable->n_arguments == 1 ? "" : "s", syntax->n_kids);
 		return NULL;
 	}
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_OBSERVABLE, observable->type);
@@ -179,7 +179,7 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	return sound ? expr : NULL;
 }
 
-/* All names that could stand here, for suggestions. */
+/* Reports an unknown name, with the nearest of all names that are possible here. */
 static void report_unknown_name(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
@@ -188,7 +188,7 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 		const char *was = observables[n_observables].was;
 		if (was == NULL || strcmp(was, syntax->name) != 0)
 			continue;
-		salle_report_error(scope->report, &syntax->at, "'%s' is called '%s' now", was, observables[n_observables].name);
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is called '%s' now", was, observables[n_observables].name);
 		return;
 	}
 	size_t most = n_observables + scope->n_lets + scope->n_params + SALLE_ARGUMENTS_MAX, n = 0;
@@ -207,11 +207,11 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 	for (size_t i = 0; i < n_observables; i++)
 		if (is_seen(scope, &observables[i]) && (!fixed_only || observables[i].kind == SALLE_FIXED))
 			names[n++] = observables[i].name;
-	salle_report_unknown(scope->report, &syntax->at, syntax->kind == SALLE_SYNTAX_CALL ? "function" : "name",
+	salle_error_unknown(scope->diagnostics, &syntax->at, syntax->kind == SALLE_SYNTAX_CALL ? "function" : "name",
 		syntax->name, names, n);
 }
 
-/* One of the names of a symbol observable. */
+/* Resolves one of the names of a symbol observable. */
 static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
@@ -227,19 +227,19 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 		return expr;
 	}
 	const char *what = salle_arena_format(scope->arena, "value of '%s':", observable->name);
-	salle_report_unknown(scope->report, &syntax->at, what, syntax->name, observable->names,
+	salle_error_unknown(scope->diagnostics, &syntax->at, what, syntax->name, observable->names,
 		salle_count_names(observable->names));
 	return NULL;
 }
 
-/* An argument of the rule's own action; only `maximize` can read one, and a number only. */
+/* Resolves an argument of the rule's own action; only `maximize` can read one, and only a number. */
 static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned id)
 {
 	if (scope->use != SALLE_USE_MAXIMIZE || scope->action->arguments[id].kind != SALLE_ARG_NUMBER) {
-		salle_report_error(scope->report, &syntax->at, "'%s' is an argument of '%s': %s", syntax->name,
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is an argument of '%s': %s", syntax->name,
 			scope->action->name,
-			scope->use == SALLE_USE_MAXIMIZE ? "`maximize` reads numbers alone" : "only `maximize` can read it");
+			scope->use == SALLE_USE_MAXIMIZE ? "`maximize` reads only numbers" : "only `maximize` can read it");
 		return NULL;
 	}
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_ARGUMENT, SALLE_NUMBER);
@@ -266,14 +266,14 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	while (param < scope->n_params && strcmp(scope->params[param], syntax->name) != 0)
 		param++;
 	if (syntax->kind == SALLE_SYNTAX_CALL && (let != NULL || param < scope->n_params)) {
-		salle_report_error(scope->report, &syntax->at, "'%s' is no function: no brackets behind it", syntax->name);
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is not a function: remove the brackets", syntax->name);
 		return NULL;
 	}
 	if (let != NULL) {
 		let->used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
-			let->syntax = NULL; /* its faults are said once, not wherever it is used */
+			let->syntax = NULL; /* its errors are reported once, not for each use */
 		return expr;
 	}
 	if (param < scope->n_params)
@@ -287,26 +287,26 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	if (syntax->kind == SALLE_SYNTAX_NAME && argument != NOWHERE)
 		return resolve_argument(scope, syntax, argument);
 	if (scope->use == SALLE_USE_MAXIMIZE && is_argument_elsewhere(scope, syntax->name))
-		salle_report_error(scope->report, &syntax->at, "'%s' has no '%s' that `maximize` could read",
-			scope->action->name, syntax->name);
+		salle_error(scope->diagnostics, &syntax->at, "'%s' has no '%s' that `maximize` could read", scope->action->name,
+			syntax->name);
 	else if (salle_lex_reserved(syntax->name))
-		salle_report_error(scope->report, &syntax->at, "'%s' is a function: its values stand in brackets behind it",
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is a function: write its arguments in brackets after it",
 			syntax->name);
 	else
 		report_unknown_name(scope, syntax);
 	return NULL;
 }
 
-/* Two sides of a comparison or of an `if` that must be of one type. */
+/* Checks that two sides of a comparison or of an `if` have one type. */
 static bool check_alike(struct salle_scope *scope, const struct salle_syntax *syntax, const struct salle_expr *left,
 	const struct salle_expr *right)
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
 	if (left->type != right->type)
-		salle_report_error(scope->report, &syntax->at, "both sides must be of one type, not %s and %s",
+		salle_error(scope->diagnostics, &syntax->at, "both sides must be of one type, not %s and %s",
 			type_name(left->type), type_name(right->type));
 	else if (left->type == SALLE_SYMBOL && observables[left->id].names != observables[right->id].names)
-		salle_report_error(scope->report, &syntax->at, "'%s' and '%s' do not take the same names",
+		salle_error(scope->diagnostics, &syntax->at, "'%s' and '%s' do not take the same names",
 			observables[left->id].name, observables[right->id].name);
 	else
 		return true;
@@ -384,12 +384,12 @@ static const struct salle_expr *resolve_kind(struct salle_scope *scope, const st
 	return expr;
 }
 
-/* `symbols_of`: the observable whose names may stand here, or NOWHERE. */
+/* `symbols_of`: the observable whose names are possible here, or NOWHERE. */
 static const struct salle_expr *resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
 	if (scope->depth == SALLE_DEPTH_MAX) {
-		salle_report_error(scope->report, &scope->whole, "this expression is nested too deep with its lets laid in");
+		salle_error(scope->diagnostics, &scope->whole, "this expression is nested too deep with its lets inserted");
 		return NULL;
 	}
 	scope->depth++;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the names of an expression mean where it stands, and of which type each part is. */
+/* Resolves the names of an expression in its place, and the type of each part. */
 #ifndef SALLE_POLICY_SCOPE_H
 #define SALLE_POLICY_SCOPE_H
 
 #include "policy/syntax.h"
 
-/* A named expression; it is resolved anew wherever it is used. */
+/* A named expression; it is resolved for each use. */
 struct salle_let {
 	const struct salle_node *key;
 	const struct salle_syntax *syntax; /* NULL: broken, and reported */
@@ -26,15 +26,15 @@ struct salle_scope {
 	struct salle_let *lets;
 	size_t n_lets;
 	unsigned decision;
-	const struct salle_action *action; /* NULL: none, or one that nobody knows */
+	const struct salle_action *action; /* NULL: none, or unknown */
 	enum salle_use use;
 	struct salle_arena *arena;
-	struct salle_report *report;
-	struct salle_place whole;     /* the expression at hand */
+	struct salle_diagnostics *diagnostics;
+	struct salle_place whole;     /* the current expression */
 	unsigned nodes, depth, looks; /* of it */
 };
 
-/* The expression of a wanted type; NULL after reporting its faults. */
+/* Resolves an expression of a wanted type; NULL after reporting its errors. */
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted);
 

@@ -4,14 +4,14 @@
 #include "base/arena.h"
 #include "policy/syntax.h"
 
-/* How strongly operators bind; the operands of a stronger one are found first. */
+/* Precedence of operators; a higher one binds its operands first. */
 enum { LOOSEST = 1, OR = LOOSEST, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE };
 
 static const struct infix {
 	const char *sign;
 	unsigned strength;
 	enum salle_op op;
-	bool swapped; /* the sides change places */
+	bool swapped; /* the sides are swapped */
 } operators[] = {
 	{ "or", OR, SALLE_OP_OR, false },
 	{ "and", AND, SALLE_OP_AND, false },
@@ -30,7 +30,7 @@ static const struct infix {
 static const struct function {
 	const char *name;
 	enum salle_op op;
-	unsigned least, most; /* values that it takes */
+	unsigned least, most; /* numbers of arguments */
 } functions[] = {
 	{ "min", SALLE_OP_MIN, 2, SALLE_ARGUMENTS_MAX },
 	{ "max", SALLE_OP_MAX, 2, SALLE_ARGUMENTS_MAX },
@@ -42,17 +42,17 @@ static const struct function {
 
 enum {
 	LENGTH_MAX = 2000,
-	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* of the parser within each other: a level takes at most three, as `1 + (` does */
+	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser: a level takes at most three, as `1 + (` does */
 };
 
 struct parser {
 	const struct salle_node *text;
-	size_t offset; /* behind `token` */
+	size_t offset; /* after `token` */
 	struct salle_token token;
 	unsigned depth, open; /* calls of the parser, brackets */
 	bool cut;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 static const struct salle_syntax *parse_expression(struct parser *parser);
@@ -60,7 +60,7 @@ static const struct salle_syntax *parse_binary(struct parser *parser, unsigned s
 
 static void advance(struct parser *parser)
 {
-	parser->token = salle_lex(parser->text, &parser->offset, parser->report);
+	parser->token = salle_lex(parser->text, &parser->offset, parser->diagnostics);
 }
 
 static bool token_is(const struct parser *parser, const char *text)
@@ -75,7 +75,7 @@ static struct salle_place here(const struct parser *parser)
 	return salle_node_place(parser->text, parser->token.begin);
 }
 
-/* Says what is wrong with the token at hand: "EXPECTED, not 'token'". */
+/* Reports the current token: "EXPECTED, not 'token'". */
 static void wrong(struct parser *parser, const char *expected)
 {
 	struct salle_place at = here(parser);
@@ -85,12 +85,12 @@ static void wrong(struct parser *parser, const char *expected)
 	if (token->kind == SALLE_TOKEN_BAD || (ends && parser->open > 0 && parser->cut))
 		return;
 	if (ends && parser->open > 0)
-		salle_report_error(parser->report, &at,
+		salle_error(parser->diagnostics, &at,
 			"a ')' is missing; if a comma between braces has cut the value, quote it or write the rule as a block");
 	else if (ends)
-		salle_report_error(parser->report, &at, "%s, but it ends here", expected);
+		salle_error(parser->diagnostics, &at, "%s, but it ends here", expected);
 	else
-		salle_report_error(parser->report, &at, "%s, not '%.*s'", expected,
+		salle_error(parser->diagnostics, &at, "%s, not '%.*s'", expected,
 			(int)(token->length < SHOWN ? token->length : SHOWN), parser->text->text + token->begin);
 }
 
@@ -102,7 +102,7 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 	return syntax;
 }
 
-/* The syntax with its kids; NULL after reporting that it stands on too many levels. */
+/* Completes the syntax with its kids; NULL after reporting that it has too many levels. */
 static const struct salle_syntax *complete(struct parser *parser, struct salle_syntax *syntax)
 {
 	for (unsigned i = 0; i < syntax->n_kids; i++)
@@ -110,7 +110,7 @@ static const struct salle_syntax *complete(struct parser *parser, struct salle_s
 			syntax->height = syntax->kid[i]->height;
 	if (++syntax->height <= SALLE_DEPTH_MAX)
 		return syntax;
-	salle_report_error(parser->report, &syntax->at, "this expression is nested too deep");
+	salle_error(parser->diagnostics, &syntax->at, "this expression is nested too deep");
 	return NULL;
 }
 
@@ -132,7 +132,7 @@ static bool enter(struct parser *parser)
 	struct salle_place at = here(parser);
 	if (++parser->depth <= CALLS_MAX)
 		return true;
-	salle_report_error(parser->report, &at, "this expression is nested too deep");
+	salle_error(parser->diagnostics, &at, "this expression is nested too deep");
 	return false;
 }
 
@@ -147,7 +147,7 @@ static bool close_bracket(struct parser *parser, const char *expected)
 	return true;
 }
 
-/* The values between the brackets of a call; the token at hand is behind the '('. */
+/* Parses the arguments in the brackets of a call; the current token follows the '('. */
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
 	if (token_is(parser, ")"))
@@ -158,7 +158,7 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 		if (value == NULL)
 			return false;
 		if (call->n_kids == SALLE_ARGUMENTS_MAX) {
-			salle_report_error(parser->report, &at, "'%s' has more than %d values", call->name, SALLE_ARGUMENTS_MAX);
+			salle_error(parser->diagnostics, &at, "'%s' has more than %d values", call->name, SALLE_ARGUMENTS_MAX);
 			return false;
 		}
 		call->kid[call->n_kids++] = value;
@@ -168,7 +168,7 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 	}
 }
 
-/* min, max and their kin become operations. */
+/* Turns calls of min, max and similar functions into operations. */
 static bool settle_function(struct parser *parser, struct salle_syntax *call)
 {
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
@@ -176,7 +176,7 @@ static bool settle_function(struct parser *parser, struct salle_syntax *call)
 		if (strcmp(function->name, call->name) != 0)
 			continue;
 		if (call->n_kids < function->least || call->n_kids > function->most) {
-			salle_report_error(parser->report, &call->at, "'%s' takes %s, not %u", call->name,
+			salle_error(parser->diagnostics, &call->at, "'%s' takes %s, not %u", call->name,
 				function->most == 1 ? "one value" : "2 to 6 values", call->n_kids);
 			return false;
 		}
@@ -215,7 +215,7 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 	return parse_values(parser, syntax) && settle_function(parser, syntax) ? complete(parser, syntax) : NULL;
 }
 
-/* `not` and `-` */
+/* Parses `not` and `-`. */
 static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle_op op, unsigned strength)
 {
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
@@ -226,7 +226,7 @@ static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle
 	return syntax->kid[0] != NULL ? complete(parser, syntax) : NULL;
 }
 
-/* What stands between operators. `strength`: of the operator before it. */
+/* Parses an operand. `strength`: precedence of the operator before it. */
 static const struct salle_syntax *parse_operand(struct parser *parser, unsigned strength)
 {
 	if (token_is(parser, "-"))
@@ -235,7 +235,7 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 		return parse_prefix(parser, SALLE_OP_NOT, NOT);
 	if (token_is(parser, "not")) {
 		struct salle_place at = here(parser);
-		salle_report_error(parser->report, &at, "'not' needs brackets here: (not ...)");
+		salle_error(parser->diagnostics, &at, "'not' needs brackets here: (not ...)");
 		return NULL;
 	}
 	if (token_is(parser, "(")) {
@@ -270,7 +270,7 @@ static const struct infix *find_operator(const struct parser *parser)
 	return NULL;
 }
 
-/* An operand and every operator behind it that binds at least this strongly. */
+/* Parses an operand and every following operator that binds at least this strongly. */
 static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength)
 {
 	if (!enter(parser))
@@ -288,8 +288,7 @@ static const struct salle_syntax *parse_binary(struct parser *parser, unsigned s
 		const struct infix *next = find_operator(parser);
 		if (infix->strength == COMPARE && next != NULL && next->strength == COMPARE) {
 			struct salle_place at = here(parser);
-			salle_report_error(parser->report, &at,
-				"comparisons do not chain: write 'a < b and b < c', or use brackets");
+			salle_error(parser->diagnostics, &at, "comparisons do not chain: write 'a < b and b < c', or use brackets");
 			return NULL;
 		}
 		infix = next;
@@ -328,12 +327,12 @@ static const struct salle_syntax *parse_expression(struct parser *parser)
 }
 
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
-	struct parser parser = { .text = node, .cut = cut, .arena = arena, .report = report };
+	struct parser parser = { .text = node, .cut = cut, .arena = arena, .diagnostics = diagnostics };
 	*out = (struct salle_written){ 0 };
 	if (strlen(node->text) > LENGTH_MAX) {
-		salle_report_error(report, &node->at, "an expression of more than %d bytes", LENGTH_MAX);
+		salle_error(diagnostics, &node->at, "an expression of more than %d bytes", LENGTH_MAX);
 		return false;
 	}
 	advance(&parser);

@@ -26,13 +26,13 @@ struct salle_token {
 	double value;         /* of a number */
 };
 
-/* Reads the token at or after `*offset` and moves `*offset` behind it. */
-struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_report *report);
+/* Reads the token at or after `*offset` and moves `*offset` past it. */
+struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_diagnostics *diagnostics);
 
 /* Letters, digits and '_', parts between dots, none beginning with a digit: "foe.pool". Returns its bytes, or 0. */
 size_t salle_lex_name(const char *text);
 
-/* A word that the language keeps for itself: no name of a let or parameter. */
+/* Returns whether the language reserves the word, so that it cannot name a let or parameter. */
 bool salle_lex_reserved(const char *name);
 
 enum salle_syntax_kind {
@@ -54,17 +54,17 @@ struct salle_syntax {
 	const struct salle_syntax *kid[SALLE_ARGUMENTS_MAX];
 };
 
-/* What an argument may be: an expression or a range `from..to`. */
+/* An argument as written: an expression or a range `from..to`. */
 struct salle_written {
 	const struct salle_syntax *from;
 	const struct salle_syntax *to; /* NULL: no range */
 };
 
 /*
- * Reads a scalar; false after reporting the first fault. `cut`: that a comma of YAML has cut it is known and was
- * reported, so a missing ')' at its end is not.
+ * Parses a scalar; false after reporting the first error. `cut`: it was already reported that a comma of YAML has cut
+ * it, so a missing ')' at its end is not reported.
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
-	struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

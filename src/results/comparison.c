@@ -2,27 +2,28 @@
 #include "results/comparison.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "results/result_intervals.h"
 
-/* What is compared, in the order of the sums of a span. */
+/* What is compared, in the order of the sums of a batch. */
 static const struct {
 	const char *metric;
 	bool rate;
-} metrics[SALLE_SPAN_NUMBERS] = {
-	[SALLE_SPAN_WINS] = { "a_win_rate", true },
-	[SALLE_SPAN_DRAWS] = { "draw_rate", true },
-	[SALLE_SPAN_LENGTH] = { "length_mean", false },
-	[SALLE_SPAN_WOUNDS_A] = { "a_wounds_mean", false },
-	[SALLE_SPAN_WOUNDS_B] = { "b_wounds_mean", false },
+} metrics[SALLE_BATCH_COMPARED] = {
+	[SALLE_BATCH_WINS_A] = { "a_win_rate", true },
+	[SALLE_BATCH_DRAWS] = { "draw_rate", true },
+	[SALLE_BATCH_LENGTH] = { "length_mean", false },
+	[SALLE_BATCH_WOUNDS_A] = { "a_wounds_mean", false },
+	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
 };
 
-/* A matchup of either run, with the spans of both made equally large. */
+/* A matchup of either run, with the batches of both made equally large. */
 struct side {
 	const struct salle_earlier *run;
 	const struct salle_earlier_matchup *matchup;
-	struct salle_spans spans;
+	struct salle_batch_means means;
 	uint64_t bouts;
 };
 
@@ -35,28 +36,28 @@ struct meeting {
 static uint64_t total(const struct side *side, size_t number)
 {
 	uint64_t sum = 0;
-	for (size_t i = 0; i < SALLE_SPANS; i++)
-		sum += side->spans.sums[i][number];
+	for (size_t i = 0; i < SALLE_BATCHES; i++)
+		sum += side->means.sums[i][number];
 	return sum;
 }
 
-/* Sums of squares and products around the means, of the spans that both sides have complete. */
+/* Sums of squares and products around the means, of the batches that both sides have complete. */
 struct spread {
 	double base, other, difference;
 };
 
 static struct spread measure(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* whole numbers, so that spans that are all alike have no spread at all */
+	uint64_t x_sum = 0, y_sum = 0; /* whole numbers, so that batches that are all alike have no spread at all */
 	for (size_t i = 0; i < n; i++) {
-		x_sum += meeting->base.spans.sums[i][number];
-		y_sum += meeting->other.spans.sums[i][number];
+		x_sum += meeting->base.means.sums[i][number];
+		y_sum += meeting->other.means.sums[i][number];
 	}
 	double x_mean = (double)x_sum / (double)n, y_mean = (double)y_sum / (double)n;
 	struct spread spread = { 0 };
 	for (size_t i = 0; i < n; i++) {
-		double x = (double)meeting->base.spans.sums[i][number] - x_mean;
-		double y = (double)meeting->other.spans.sums[i][number] - y_mean;
+		double x = (double)meeting->base.means.sums[i][number] - x_mean;
+		double y = (double)meeting->other.means.sums[i][number] - y_mean;
 		spread.base += x * x;
 		spread.other += y * y;
 		spread.difference += (y - x) * (y - x);
@@ -74,7 +75,7 @@ static struct salle_pairing pairing_of(const struct spread *spread)
 	};
 }
 
-/* Adds a move, shortened so that the squares of all spans find room. */
+/* Adds a move, shortened so that the squares of all batches find room. */
 static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
@@ -85,11 +86,11 @@ static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned
 
 static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t number)
 {
-	uint64_t x = meeting->base.spans.sums[i][number], y = meeting->other.spans.sums[i][number];
+	uint64_t x = meeting->base.means.sums[i][number], y = meeting->other.means.sums[i][number];
 	return x > y ? x - y : y - x;
 }
 
-/* The moves from span to span; returns by how many bits they are shortened. */
+/* The moves from batch to batch; returns by how many bits they are shortened. */
 static unsigned gather_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
 	struct salle_pair_moves *less)
 {
@@ -99,16 +100,16 @@ static unsigned gather_moves(const struct meeting *meeting, size_t number, size_
 		while (distance_of(meeting, i, number) >> shift >= 1 << BITS)
 			shift++;
 	for (size_t i = 0; i < n; i++) {
-		bool rises = meeting->other.spans.sums[i][number] > meeting->base.spans.sums[i][number];
+		bool rises = meeting->other.means.sums[i][number] > meeting->base.means.sums[i][number];
 		add_move(rises ? more : less, distance_of(meeting, i, number), shift);
 	}
 	return shift;
 }
 
 /*
- * The interval of the mean move of a span, and p. Where most spans moved, each is a sum of many bouts: Student's t of
- * their moves. Where most did not, moves are rare events, and where all moved alike other moves are: the method for
- * pairs of bouts, with spans in their place.
+ * The interval of the mean move of a batch, and p. Where most batches moved, each is a sum of many bouts: Student's t
+ * of their moves. Where most did not, moves are rare events, and where all moved alike other moves are: the method for
+ * pairs of bouts, with batches in their place.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
 	const struct spread *spread, double *mean, double *p)
@@ -130,21 +131,21 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 }
 
 /*
- * Where both runs have as many bouts, the last ones, which make no complete span, count for the values too, and for
+ * Where both runs have as many bouts, the last ones, which make no complete batch, count for the values too, and for
  * the width by their number.
  */
 static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
-	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->spans.size;
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->means.size;
 	size_t n = (size_t)(fewest / size);
 	struct spread spread = measure(meeting, number, n);
 	double middle;
 	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->significance.p);
 	uint64_t x = 0, y = 0, bouts = n * size;
 	for (size_t i = 0; i < n; i++) {
-		x += base->spans.sums[i][number];
-		y += other->spans.sums[i][number];
+		x += base->means.sums[i][number];
+		y += other->means.sums[i][number];
 	}
 	if (base->bouts == other->bouts) {
 		bouts = base->bouts;
@@ -163,14 +164,14 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	out->pairing = pairing_of(&spread);
 }
 
-/* Mean a bout and its error from the spread of the spans, the last one, which may be shorter, among them. */
+/* Mean a bout and its error from the spread of the batches, the last one, which may be shorter, among them. */
 static struct salle_measured_mean measured(const struct side *side, size_t number)
 {
 	double mean = (double)total(side, number) / (double)side->bouts, squares = 0;
-	uint64_t size = side->spans.size, n = side->bouts / size + (side->bouts % size != 0);
+	uint64_t size = side->means.size, n = side->bouts / size + (side->bouts % size != 0);
 	for (uint64_t i = 0; i < n; i++) {
 		uint64_t bouts = side->bouts - i * size < size ? side->bouts - i * size : size;
-		double off = (double)side->spans.sums[i][number] - mean * (double)bouts;
+		double off = (double)side->means.sums[i][number] - mean * (double)bouts;
 		squares += off * off;
 	}
 	double freedom = (double)n - 1;
@@ -178,7 +179,7 @@ static struct salle_measured_mean measured(const struct side *side, size_t numbe
 	return (struct salle_measured_mean){ mean, error, freedom };
 }
 
-/* Rates of bouts that are independent of each other are exact; what lies in mirrored pairs only spans can tell. */
+/* Rates of bouts that are independent of each other are exact; what lies in mirrored pairs only batches can tell. */
 static void contrast_apart(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -207,7 +208,8 @@ static bool same_dice(const struct salle_earlier_matchup *x, const struct salle_
 
 static struct side side_of(const struct salle_earlier *run, size_t m)
 {
-	return (struct side){ run, &run->matchups[m], run->result.spans[m], run->matchups[m].bouts };
+	const struct salle_tally_head *head = salle_tally_head_of(run->result.tallies[m]);
+	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 
 /* Bouts that may be alike: the two of a mirrored pair. */
@@ -237,10 +239,10 @@ static bool meet(const struct salle_comparison *all, size_t m, size_t k, double 
 	struct side *base = &meeting->base, *other = &meeting->other;
 	if (base->bouts == 0 || other->bouts == 0)
 		return false;
-	salle_spans_reserve(&base->spans, SALLE_SPANS * other->spans.size);
-	salle_spans_reserve(&other->spans, SALLE_SPANS * base->spans.size);
+	salle_batch_means_reserve(&base->means, SALLE_BATCHES * other->means.size);
+	salle_batch_means_reserve(&other->means, SALLE_BATCHES * base->means.size);
 	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
-	meeting->paired = same_dice(base->matchup, other->matchup) && fewest >= base->spans.size;
+	meeting->paired = same_dice(base->matchup, other->matchup) && fewest >= base->means.size;
 	meeting->level = fmax(level_of(base, level), level_of(other, level));
 	return true;
 }
@@ -277,18 +279,14 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 		all->items[all->n++] = contrast(&meeting, i);
 }
 
-struct salle_family salle_comparison_family(const struct salle_comparison *all, size_t metric)
-{
-	return salle_family_of(&all->items[0].significance, all->n, all->metrics, metric, sizeof *all->items,
-		SALLE_RESULTS_ALPHA);
-}
-
 /* Adjusts p-values, and the intervals of what is beyond chance. */
 static void adjust(struct salle_comparison *all)
 {
 	salle_adjust_rows(&all->items[0].significance, all->n, all->metrics, sizeof *all->items);
 	for (size_t metric = 0; metric < all->metrics; metric++) {
-		struct salle_family family = salle_comparison_family(all, metric);
+		struct salle_family family = salle_family_of(&all->items[0].significance, all->n, all->metrics, metric,
+			sizeof *all->items, SALLE_RESULTS_ALPHA);
+		all->families[metric] = (struct salle_metric_family){ all->items[metric].metric, family };
 		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
 			struct salle_contrast *it = &all->items[i];
 			struct meeting meeting;
@@ -298,6 +296,27 @@ static void adjust(struct salle_comparison *all)
 				it->selected = contrast(&meeting, metric).interval;
 		}
 	}
+}
+
+static int compare_contrasts(const void *left, const void *right)
+{
+	const struct salle_contrast *a = *(const struct salle_contrast *const *)left;
+	const struct salle_contrast *b = *(const struct salle_contrast *const *)right;
+	double x = fabs(a->difference), y = fabs(b->difference);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b); /* in the order of the run */
+}
+
+static void pick_beyond(struct salle_comparison *all, struct salle_arena *arena)
+{
+	all->beyond = salle_arena_array(arena, all->n + 1, sizeof(struct salle_contrast *));
+	for (size_t i = 0; i < all->n; i++) {
+		if (i % all->metrics == 0 && isfinite(all->items[i].selected.low))
+			all->beyond[all->n_beyond++] = &all->items[i];
+		all->moved += all->items[i].difference != 0;
+	}
+	qsort(all->beyond, all->n_beyond, sizeof(struct salle_contrast *), compare_contrasts);
 }
 
 static bool same_builds(const struct salle_earlier_matchup *x, const struct salle_earlier_matchup *y)
@@ -344,8 +363,8 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	struct salle_arena *arena)
 {
 	struct salle_comparison all = { .base = base, .other = other };
-	all.metrics = base->has_wounds ? SALLE_SPAN_NUMBERS : SALLE_SPAN_WOUNDS_A; /* wounds come last */
-	all.items = salle_arena_array(arena, base->n_matchups * SALLE_SPAN_NUMBERS + 1, sizeof *all.items);
+	all.metrics = base->has_wounds ? SALLE_BATCH_COMPARED : SALLE_BATCH_WOUNDS_A; /* wounds come last */
+	all.items = salle_arena_array(arena, base->n_matchups * SALLE_BATCH_COMPARED + 1, sizeof *all.items);
 	for (size_t m = 0; m < base->n_matchups; m++) {
 		size_t k = find(other, &base->matchups[m], m);
 		/* each the other's only choice */
@@ -355,7 +374,10 @@ struct salle_comparison salle_compare(const struct salle_earlier *base, const st
 	}
 	all.base_only = fought(base) - all.matchups;
 	all.other_only = fought(other) - all.matchups;
-	adjust(&all);
+	all.families = salle_arena_array(arena, all.metrics, sizeof *all.families);
+	if (all.n > 0)
+		adjust(&all);
+	pick_beyond(&all, arena);
 	return all;
 }
 

@@ -3,8 +3,8 @@
  * Two finished runs side by side: how the numbers of each matchup that both have differ.
  *
  * Where both fought a matchup on the same dice (the same seed, builds by name, order and mirroring), bout k of the one
- * stands beside bout k of the other, and so do their spans (<salle/spans.h>): the difference is that of pairs, measured
- * on spans instead of bouts. Elsewhere the two are taken for independent.
+ * stands beside bout k of the other, and so do their batches (<salle/batch_means.h>): the difference is that of pairs,
+ * measured on batches instead of bouts. Elsewhere the two are taken for independent.
  */
 #ifndef SALLE_RESULTS_COMPARISON_H
 #define SALLE_RESULTS_COMPARISON_H
@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "results/csv_writer.h"
+#include "results/result_intervals.h"
 
 /* One number of one matchup: its value in the first run and in the second, and the second less the first. */
 struct salle_contrast {
@@ -32,7 +33,11 @@ struct salle_comparison {
 	const struct salle_earlier *base, *other;
 	struct salle_contrast *items; /* in the order of the first run, then of the metrics */
 	size_t n;
-	size_t metrics;               /* of each matchup: a_win_rate is number 0 */
+	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
+	struct salle_metric_family *families; /* [metrics] */
+	size_t moved;                         /* items that differ at all */
+	const struct salle_contrast **beyond; /* win rates that differ beyond chance, the greatest difference first */
+	size_t n_beyond;
 	size_t matchups, paired;      /* that both have; of them, on the same dice */
 	size_t base_only, other_only; /* matchups */
 };
@@ -43,9 +48,6 @@ struct salle_comparison {
  */
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena);
-
-/* How many differences of a metric there are, and are beyond chance. */
-struct salle_family salle_comparison_family(const struct salle_comparison *all, size_t metric);
 
 /* The table of salle compare --out, header line included. */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);

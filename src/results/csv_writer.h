@@ -20,7 +20,7 @@ enum { SALLE_CSV_DIGITS = 6 };
 
 enum salle_column_type {
 	SALLE_COLUMN_TEXT = 1,
-	SALLE_COLUMN_COUNT,    /* a whole number */
+	SALLE_COLUMN_COUNT, /* a whole number */
 	SALLE_COLUMN_NUMBER,
 	SALLE_COLUMN_FRACTION, /* a number from 0 to 1 */
 	SALLE_COLUMN_LIST,     /* names with "; " between them, empty for none */

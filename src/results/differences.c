@@ -2,8 +2,11 @@
 #include "results/differences.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
+#include "results/figures.h"
 #include "results/result_files.h"
 #include "results/result_intervals.h"
 
@@ -71,12 +74,15 @@ static void adjust(const struct salle_plan *plan, const struct salle_batch_resul
 	struct salle_significance *first = &all->items[0].significance;
 	salle_adjust_rows(first, all->n, all->metrics, sizeof *all->items);
 	for (size_t metric = 0; metric < all->metrics; metric++) {
-		struct salle_family family = salle_differences_family(all, metric);
+		struct salle_family family =
+			salle_family_of(first, all->n, all->metrics, metric, sizeof *all->items, SALLE_RESULTS_ALPHA);
+		all->families[metric] = (struct salle_metric_family){ all->items[metric].metric, family };
 		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
 			struct salle_difference *it = &all->items[i];
 			if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 				continue;
-			const struct salle_pairs *pairs = &result->pairs[it->matchup - plan->matchups];
+			const uint64_t *tally = result->tallies[it->matchup - plan->matchups];
+			const struct salle_pairs *pairs = &salle_tally_head_of(tally)->pairs;
 			struct observed observed[OBSERVED_MAX];
 			observe(pairs, observed);
 			double level = salle_family_level(&family, SALLE_RESULTS_ALPHA);
@@ -85,27 +91,50 @@ static void adjust(const struct salle_plan *plan, const struct salle_batch_resul
 	}
 }
 
-struct salle_family salle_differences_family(const struct salle_differences *all, size_t metric)
+static int compare_changes(const void *left, const void *right)
 {
-	return salle_family_of(&all->items[0].significance, all->n, all->metrics, metric, sizeof *all->items,
-		SALLE_RESULTS_ALPHA);
+	const struct salle_difference *a = *(const struct salle_difference *const *)left;
+	const struct salle_difference *b = *(const struct salle_difference *const *)right;
+	double x = fabs(a->difference), y = fabs(b->difference);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b); /* in the order of the plan */
+}
+
+/* The matchups of a variant stand together in a plan. */
+static void split(struct salle_differences *all, struct salle_arena *arena)
+{
+	all->variants = salle_arena_array(arena, all->n + 1, sizeof *all->variants);
+	for (size_t i = 0; i < all->n; i += all->metrics) {
+		const struct salle_difference *it = &all->items[i];
+		if (all->n_variants == 0 || strcmp(all->variants[all->n_variants - 1].name, it->matchup->variant) != 0)
+			all->variants[all->n_variants++] = (struct salle_variant_changes){ it->matchup->variant,
+				salle_arena_array(arena, all->n, sizeof(struct salle_difference *)), 0 };
+		struct salle_variant_changes *variant = &all->variants[all->n_variants - 1];
+		if (isfinite(it->selected.low))
+			variant->items[variant->n++] = it;
+	}
+	for (size_t v = 0; v < all->n_variants; v++)
+		qsort(all->variants[v].items, all->variants[v].n, sizeof(struct salle_difference *), compare_changes);
 }
 
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
-	if (result->pairs == NULL)
-		return all;
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_pairs *pairs = &result->pairs[m];
+		const struct salle_pairs *pairs = &salle_tally_head_of(result->tallies[m])->pairs;
 		struct observed observed[OBSERVED_MAX];
 		observe(pairs, observed);
 		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)
 			all.items[all.n++] = compare(plan, &plan->matchups[m], pairs->n, &observed[i]);
 	}
+	if (all.n == 0)
+		return all;
+	all.families = salle_arena_array(arena, all.metrics, sizeof *all.families);
 	adjust(plan, result, &all);
+	split(&all, arena);
 	return all;
 }
 
@@ -146,13 +175,12 @@ bool salle_differences_wanted(const struct salle_plan *plan)
 	return false;
 }
 
-void salle_differences_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	struct salle_differences all = salle_differences(plan, result, arena);
-	for (size_t i = 0; i < all.n; i++) {
-		const struct salle_difference *it = &all.items[i];
-		salle_result_key(csv, plan, it->matchup);
+	const struct salle_differences *all = salle_figures_differences(figures);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_difference *it = &all->items[i];
+		salle_result_key(csv, &figures->plan, it->matchup);
 		salle_csv_text(csv, it->metric);
 		salle_csv_number(csv, it->base);
 		salle_csv_number(csv, it->variant);

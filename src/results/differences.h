@@ -3,10 +3,13 @@
 #ifndef SALLE_RESULTS_DIFFERENCES_H
 #define SALLE_RESULTS_DIFFERENCES_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/stats.h>
 
 #include "results/csv_writer.h"
+#include "results/result_intervals.h"
+
+struct salle_figures; /* results/figures.h */
 
 struct salle_difference {
 	const struct salle_matchup *matchup; /* of the variant */
@@ -20,24 +23,30 @@ struct salle_difference {
 	struct salle_pairing pairing;
 };
 
+/* Of one variant the win rates that change beyond chance, the greatest change first. */
+struct salle_variant_changes {
+	const char *name;
+	const struct salle_difference **items;
+	size_t n;
+};
+
 struct salle_differences {
 	struct salle_difference *items; /* in the order of the plan, then of the metrics */
 	size_t n;
-	size_t metrics; /* of each matchup: a_win_rate is number 0 */
+	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
+	struct salle_metric_family *families; /* [metrics]; NULL without items */
+	struct salle_variant_changes *variants;
+	size_t n_variants;
 };
 
 /* In the arena. Matchups without bouts have none. */
 struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* How many differences of a metric there are, and are beyond chance. */
-struct salle_family salle_differences_family(const struct salle_differences *all, size_t metric);
-
 /* differences.csv, for plans with variants */
 extern const struct salle_column salle_difference_columns[];
 
 bool salle_differences_wanted(const struct salle_plan *plan);
-void salle_differences_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena);
+void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

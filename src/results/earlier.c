@@ -2,6 +2,7 @@
 #include <salle/earlier.h>
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -49,11 +50,11 @@ static void read_overrides(const json_t *list, struct salle_earlier *out, struct
 
 /* Returns the SHA-256 that the tallies must have, or NULL after an error. */
 static const char *read_manifest(const char *path, struct salle_earlier *out, struct salle_arena *arena,
-	struct salle_report *report, enum salle_status *status)
+	struct salle_diagnostics *diagnostics, enum salle_status *status)
 {
 	char *text;
 	size_t length;
-	*status = salle_file_read_most(path, NULL, MANIFEST_MAX, arena, &text, &length, report);
+	*status = salle_file_read_most(path, NULL, MANIFEST_MAX, arena, &text, &length, diagnostics);
 	if (*status != SALLE_OK)
 		return NULL;
 	*status = SALLE_BAD_INPUT;
@@ -61,61 +62,65 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	json_t *manifest = json_loadb(text, length, 0, &error);
 	if (manifest == NULL) {
 		struct salle_place at = { path, (unsigned)error.line, (unsigned)error.column };
-		salle_report_error(report, &at, "this is no manifest: %s", error.text);
+		salle_error(diagnostics, &at, "this is no manifest: %s", error.text);
 		return NULL;
 	}
 	const json_t *salle = json_object_get(manifest, "salle"), *scenario = json_object_get(manifest, "scenario");
-	out->version = text_of(salle, "version", arena);
-	out->revision = text_of(salle, "revision", arena);
+	out->program = (struct salle_program){ text_of(salle, "version", arena), text_of(salle, "revision", arena),
+		text_of(salle, "sources", arena) };
 	out->scenario = text_of(scenario, "name", arena);
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
 	const json_t *statistics = json_object_get(manifest, "statistics");
 	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
+	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
 	json_decref(manifest);
-	if (seeded && *sum != '\0')
+	if (!tuned)
+		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
+	else if (seeded && *sum != '\0')
 		return sum;
-	salle_report_error(report, NULL,
-		"'%s' tells of no " SALLE_TALLIES_FILE ": it is of an older salle, or no manifest of a run", path);
+	else
+		salle_error(diagnostics, NULL,
+			"'%s' tells of no " SALLE_TALLIES_FILE ": it is of an older salle, or no manifest of a run", path);
 	return NULL;
 }
 
 enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	*out = (struct salle_earlier){ .dir = salle_arena_text(arena, dir) };
 	enum salle_status status;
 	const char *manifest = salle_arena_format(arena, "%s/manifest.json", dir);
-	const char *sum = read_manifest(manifest, out, arena, report, &status);
+	const char *sum = read_manifest(manifest, out, arena, diagnostics, &status);
 	if (sum == NULL)
 		return status;
 	const char *path = salle_arena_format(arena, "%s/" SALLE_TALLIES_FILE, dir);
 	char *bytes, found[65];
 	size_t length;
-	status = salle_file_read_most(path, NULL, TALLIES_MAX, arena, &bytes, &length, report);
+	status = salle_file_read_most(path, NULL, TALLIES_MAX, arena, &bytes, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	salle_sha256_hex(bytes, length, found);
 	if (strcmp(found, sum) == 0)
-		return salle_tallies_read(path, bytes, length, out, arena, report);
-	salle_report_error(report, NULL, "'%s' is damaged, or of another run: its SHA-256 is not the one in manifest.json",
+		return salle_tallies_read(path, bytes, length, out, arena, diagnostics);
+	salle_error(diagnostics, NULL, "'%s' is damaged, or of another run: its SHA-256 is not the one in manifest.json",
 		path);
 	return SALLE_BAD_INPUT;
 }
 
 static void check_sources(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	if (earlier->n_sources != plan->n_sources)
-		salle_report_error(report, NULL, "'%s' was made from %zu files, the scenario now reads %zu", earlier->dir,
+		salle_error(diagnostics, NULL, "'%s' was made from %zu files, the scenario now reads %zu", earlier->dir,
 			earlier->n_sources, plan->n_sources);
 	for (size_t i = 0; i < plan->n_sources && i < earlier->n_sources; i++) {
 		const struct salle_source *then = &earlier->sources[i], *now = &plan->sources[i];
 		if (strcmp(then->role, now->role) != 0 || strcmp(then->sha256, now->sha256) != 0)
-			salle_report_error(report, NULL, "'%s' (%s) has changed since '%s' was run", now->path, now->role,
+			salle_error(diagnostics, NULL, "'%s' (%s) has changed since '%s' was run", now->path, now->role,
 				earlier->dir);
 	}
 }
@@ -135,7 +140,7 @@ static size_t next_override(const char *const *texts, size_t n, size_t i)
 }
 
 static void check_overrides(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	size_t i = 0, k = 0;
 	for (;; i++, k++) {
@@ -146,7 +151,7 @@ static void check_overrides(const struct salle_earlier *earlier, const struct sa
 			break;
 	}
 	if (i < earlier->n_overrides || k < plan->n_overrides)
-		salle_report_error(report, NULL, "'%s' was run with other changes to the scenario (--set)", earlier->dir);
+		salle_error(diagnostics, NULL, "'%s' was run with other changes to the scenario (--set)", earlier->dir);
 }
 
 static bool same_matchup(const struct salle_earlier_matchup *then, const struct salle_matchup *now)
@@ -159,42 +164,80 @@ static bool same_matchup(const struct salle_earlier_matchup *then, const struct 
 }
 
 static void check_matchups(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	bool same = earlier->n_matchups == plan->n_matchups && strcmp(earlier->rules, plan->rules->name) == 0;
 	for (size_t m = 0; same && m < plan->n_matchups; m++)
 		same = same_matchup(&earlier->matchups[m], &plan->matchups[m]);
 	if (!same) {
-		salle_report_error(report, NULL, "'%s' has other matchups, or another seed", earlier->dir);
+		salle_error(diagnostics, NULL, "'%s' has other matchups, or another seed", earlier->dir);
 		return;
 	}
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *now = &plan->matchups[m];
 		if (earlier->matchups[m].bouts > now->bouts) {
-			salle_report_error(report, NULL,
-				"'%s' against '%s' has fought %" PRIu64 " bouts in '%s' already: ask for as many or more, not %" PRIu64,
-				now->a, now->b, earlier->matchups[m].bouts, earlier->dir, now->bouts);
+			salle_error(diagnostics, NULL,
+				"'%s' against '%s' has fought %" PRIu64 " bouts in '%s', more than the %" PRIu64 " asked for", now->a,
+				now->b, earlier->matchups[m].bouts, earlier->dir, now->bouts);
 			return;
 		}
 	}
 }
 
-enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
-	const char *version, const char *revision, struct salle_report *report)
+/* Of a sweep: can the slopes be sums of its weights? Elsewhere there are none. */
+static bool are_slopes_of(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
 {
-	size_t errors = report->errors;
+	const struct salle_change *change = matchup->change;
+	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
+	double most = 0; /* of one observation */
+	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
+		most += 2 * fabs((double)sweep->weights[i]);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
+		if ((double)more->sum > most * (double)more->bouts || (double)more->squares > most * (double)more->sum ||
+			(double)less->sum > most * (double)less->bouts || (double)less->squares > most * (double)less->sum)
+			return false;
+	}
+	return true;
+}
+
+/* All that the loader could not know without the plan. */
+static void check_tallies(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_diagnostics *diagnostics)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const uint64_t *tally = earlier->result.tallies[m];
+		const struct salle_matchup *matchup = &plan->matchups[m];
+		if (salle_tally_is_sound(&plan->layout, tally, plan->n_matchups) &&
+			are_slopes_of(matchup, &salle_tally_head_of(tally)->slopes))
+			continue;
+		salle_error(diagnostics, NULL,
+			"'%s/" SALLE_TALLIES_FILE "' is damaged: no bouts of '%s' against '%s' can have its counts", earlier->dir,
+			matchup->a, matchup->b);
+		return;
+	}
+}
+
+enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	if (strcmp(earlier->version, version) != 0 || strcmp(earlier->revision, revision) != 0)
-		salle_report_error(report, NULL,
-			"'%s' was run by salle %s (revision %s), this is %s (%s): bouts of two programs are not mixed",
-			earlier->dir, earlier->version, earlier->revision, version, revision);
+	const struct salle_program *then = &earlier->program;
+	if (strcmp(then->sources, program->sources) != 0)
+		salle_error(diagnostics, NULL,
+			"'%s' was run by salle %s (revision %s), whose rules or dice may differ from this %s (%s): bouts of two "
+			"programs are not mixed",
+			earlier->dir, then->version, then->revision, program->version, program->revision);
 	else if (strcmp(earlier->layout, salle_layout_name(&plan->layout, &arena)) != 0)
-		salle_report_error(report, NULL, "'%s' counts other things than this salle", earlier->dir);
-	check_sources(earlier, plan, report);
-	check_overrides(earlier, plan, report);
-	check_matchups(earlier, plan, report);
+		salle_error(diagnostics, NULL, "'%s' counts other things than this salle", earlier->dir);
+	check_sources(earlier, plan, diagnostics);
+	check_overrides(earlier, plan, diagnostics);
+	check_matchups(earlier, plan, diagnostics);
+	if (diagnostics->errors == errors)
+		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);
-	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
 void salle_earlier_hand_on(const struct salle_earlier *earlier, struct salle_plan *plan)

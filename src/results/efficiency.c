@@ -2,6 +2,7 @@
 #include "results/efficiency.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { REPLICATES = 1000 };
@@ -114,6 +115,46 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	}
 }
 
+/* How far `expected` lies from the estimate, as a part of the way to the interval's end. */
+static double misses(const struct salle_estimate *estimate, double expected)
+{
+	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
+	return (expected - estimate->value) / (end - estimate->value);
+}
+
+static int compare_names(const struct salle_item *a, const struct salle_item *b, double x, double y)
+{
+	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+/* The most surely mispriced first. */
+static int compare_prices(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->price, a->cost), misses(&b->price, b->cost));
+}
+
+/* Those first that most surely make a difference. */
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	return compare_names(a, b, misses(&a->worth, 0), misses(&b->worth, 0));
+}
+
+static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
+{
+	out->priced = salle_arena_array(arena, out->n_items + 1, sizeof(struct salle_item *));
+	for (size_t k = 0; k < out->n_items; k++) {
+		const struct salle_item *item = &out->items[k];
+		const struct salle_estimate *it = out->follows ? &item->price : &item->worth;
+		if (isnan(it->value))
+			continue;
+		out->priced[out->n_priced++] = item;
+		out->outside += misses(it, out->follows ? item->cost : 0) > 1;
+	}
+	qsort(out->priced, out->n_priced, sizeof(struct salle_item *), out->follows ? compare_prices : compare_worths);
+}
+
 bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, struct salle_efficiency *out, struct salle_arena *arena)
 {
@@ -133,12 +174,14 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
 	salle_front_shares(&round_robin->matrix, cost, plan->seed, REPLICATES, shares);
 	for (size_t i = 0; i < n; i++)
-		out->worths[i] = (struct salle_build_value){ .cost = cost[i], .on_front = salle_on_front(n, score, cost, i),
+		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
+			.on_front = salle_on_front(n, score, cost, i),
 			.front_share = shares[i] };
 	struct stock stock = take_stock(bills, n, arena);
 	fit_prices(out, &stock, ranking, n, arena);
 	name_companions(&stock, n, arena);
 	out->items = stock.items;
 	out->n_items = stock.n;
+	rank_items(out, arena);
 	return true;
 }

@@ -33,6 +33,10 @@ struct salle_efficiency {
 	struct salle_estimate rate; /* log odds a cost unit */
 	size_t untold;              /* items that the builds cannot tell apart */
 	size_t told;                /* items whose worth is known */
+	/* Items whose fair price is known, the most surely mispriced first; where it is of none those of known worth. */
+	const struct salle_item **priced;
+	size_t n_priced;
+	size_t outside; /* of these, whose interval excludes the price; of worths, 0 */
 };
 
 /* Could any round robin of the plan have one: do builds cost something? */
@@ -45,9 +49,7 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 /* efficiency.csv and prices.csv */
 extern const struct salle_column salle_efficiency_columns[];
 extern const struct salle_column salle_price_columns[];
-void salle_efficiency_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena);
-void salle_prices_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "results/efficiency.h"
+#include "results/figures.h"
 
-/* A round robin at hand. */
+/* The market of a round robin at hand. */
 struct market {
 	const struct salle_plan *plan;
 	const struct salle_round_robin *round_robin;
-	struct salle_ranking ranking;
-	struct salle_efficiency efficiency;
+	const struct salle_ranking *ranking;
+	const struct salle_efficiency *efficiency;
 	struct salle_csv *csv;
 };
 
-static void each_market(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena, void (*write)(const struct market *market))
+static void each_market(struct salle_csv *csv, struct salle_figures *figures,
+	void (*write)(const struct market *market))
 {
 	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		struct market market = { plan, &found[i], salle_ranking(&found[i].matrix, arena), { 0 }, csv };
-		if (salle_efficiency(plan, &found[i], &market.ranking, &market.efficiency, arena))
+		struct market market = { &figures->plan, &fields[i].round_robin, &fields[i].ranking,
+			salle_figures_efficiency(figures, &fields[i]), csv };
+		if (market.efficiency != NULL)
 			write(&market);
 	}
 }
@@ -56,9 +57,9 @@ static void write_efficiency(const struct market *market)
 {
 	struct salle_csv *csv = market->csv;
 	for (size_t at = 0; at < market->round_robin->matrix.n; at++) {
-		size_t i = market->ranking.order[at];
-		const struct salle_build_value *worth = &market->efficiency.worths[i];
-		const struct salle_estimate *score = &market->ranking.mean[i];
+		size_t i = market->ranking->order[at];
+		const struct salle_build_value *worth = &market->efficiency->worths[i];
+		const struct salle_estimate *score = &market->ranking->mean[i];
 		salle_csv_text(csv, market->plan->scenario);
 		salle_csv_text(csv, market->round_robin->variant);
 		salle_csv_text(csv, market->plan->rules->name);
@@ -77,10 +78,9 @@ static void write_efficiency(const struct market *market)
 	}
 }
 
-void salle_efficiency_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_market(csv, plan, result, arena, write_efficiency);
+	each_market(csv, figures, write_efficiency);
 }
 
 /* prices.csv */
@@ -110,8 +110,8 @@ const struct salle_column salle_price_columns[] = {
 static void write_prices(const struct market *market)
 {
 	struct salle_csv *csv = market->csv;
-	for (size_t k = 0; market->efficiency.told > 0 && k < market->efficiency.n_items; k++) {
-		const struct salle_item *item = &market->efficiency.items[k];
+	for (size_t k = 0; market->efficiency->told > 0 && k < market->efficiency->n_items; k++) {
+		const struct salle_item *item = &market->efficiency->items[k];
 		salle_csv_text(csv, market->plan->scenario);
 		salle_csv_text(csv, market->round_robin->variant);
 		salle_csv_text(csv, market->plan->rules->name);
@@ -126,8 +126,7 @@ static void write_prices(const struct market *market)
 	}
 }
 
-void salle_prices_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_market(csv, plan, result, arena, write_prices);
+	each_market(csv, figures, write_prices);
 }

@@ -9,11 +9,7 @@
 #include <jansson.h>
 
 #include "base/text.h"
-#include "results/differences.h"
-#include "results/efficiency.h"
-#include "results/matrix_files.h"
-#include "results/sensitivity.h"
-#include "results/shape.h"
+#include "results/figures.h"
 #include "results/tallies.h"
 #include "results/wins.h"
 
@@ -69,8 +65,9 @@ static json_t *names(const char *const *list, struct salle_arena *arena)
 static json_t *describe_salle(const struct salle_run_info *info, struct salle_arena *arena)
 {
 	json_t *salle = object();
-	set(salle, "version", text(info->version, arena));
-	set(salle, "revision", text(info->revision, arena));
+	set(salle, "version", text(info->program.version, arena));
+	set(salle, "revision", text(info->program.revision, arena));
+	set(salle, "sources", text(info->program.sources, arena));
 	return salle;
 }
 
@@ -218,18 +215,17 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 }
 
 /* Over the matchups of the base, as <salle/luck.h> has it. */
-static json_t *describe_luck(const struct salle_plan *plan, const struct salle_batch_result *result)
+static json_t *describe_luck(const struct salle_estimate *luck)
 {
-	struct salle_estimate luck = salle_luck_of_plan(plan, result);
 	json_t *entry = object();
-	set(entry, "share", isnan(luck.value) ? json_null() : json_real(luck.value));
-	set(entry, "low", json_real(luck.interval.low));
-	set(entry, "high", json_real(luck.interval.high));
+	set(entry, "share", isnan(luck->value) ? json_null() : json_real(luck->value));
+	set(entry, "low", json_real(luck->interval.low));
+	set(entry, "high", json_real(luck->interval.high));
 	return entry;
 }
 
 /* What is said of worth.csv and sweep.csv. */
-static void describe_probes(json_t *statistics, struct salle_arena *arena)
+static void describe_changes(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "worth_and_sweep",
 		text("each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
@@ -286,8 +282,8 @@ static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	set(statistics, "interval_of_policies",
 		text("of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
-			 "foes, and over the policies of one foe, which share their dice, with the correlations of their spans of "
-			 "bouts, widened by Student's t",
+			 "foes, and over the policies of one foe, which share their dice, with the correlations of their batches "
+			 "of bouts, widened by Student's t",
 			arena));
 	set(statistics, "rankings_of_policies",
 		text("Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
@@ -355,28 +351,27 @@ static void describe_rate(json_t *entry, const struct salle_efficiency *efficien
 }
 
 /* One entry a round robin; none when the run holds no whole one. */
-static json_t *describe_round_robins(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+static json_t *describe_round_robins(struct salle_figures *figures)
 {
 	json_t *list = salle_allocated(json_array());
 	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_matrix *matrix = &found[i].matrix;
-		struct salle_ranking ranking = salle_ranking(matrix, arena);
+		const struct salle_round_robin *found = &fields[i].round_robin;
+		const struct salle_ranking *ranking = &fields[i].ranking;
 		json_t *entry = object();
-		set(entry, "variant", text(found[i].variant, arena));
-		if (found[i].policy != NULL)
-			set(entry, "policy", text(found[i].policy, arena));
-		set_count(entry, "builds", matrix->n);
-		describe_transitivity(entry, &ranking.transitivity);
-		set(entry, "not_explained_by_strengths", json_real(ranking.misfit.share));
-		set(entry, "not_explained_by_strengths_by_chance", json_real(ranking.misfit.noise));
-		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking.drawn_bout_added));
-		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(matrix->n));
-		struct salle_efficiency efficiency;
-		if (salle_efficiency(plan, &found[i], &ranking, &efficiency, arena))
-			describe_rate(entry, &efficiency);
+		set(entry, "variant", text(found->variant, figures->arena));
+		if (found->policy != NULL)
+			set(entry, "policy", text(found->policy, figures->arena));
+		set_count(entry, "builds", found->matrix.n);
+		describe_transitivity(entry, &ranking->transitivity);
+		set(entry, "not_explained_by_strengths", json_real(ranking->misfit.share));
+		set(entry, "not_explained_by_strengths_by_chance", json_real(ranking->misfit.noise));
+		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking->drawn_bout_added));
+		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(found->matrix.n));
+		const struct salle_efficiency *efficiency = salle_figures_efficiency(figures, &fields[i]);
+		if (efficiency != NULL)
+			describe_rate(entry, efficiency);
 		append(list, entry);
 	}
 	return list;
@@ -434,10 +429,20 @@ static void describe_matrix_methods(json_t *statistics, struct salle_arena *aren
 			arena));
 }
 
-void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_run_info *info, const char *tallies, FILE *out, struct salle_arena *arena)
+static void print(json_t *manifest, FILE *out)
 {
-	const struct salle_plan told = salle_plan_told(plan);
+	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
+	json_decref(manifest);
+	fprintf(out, "%s\n", json);
+	free(json);
+}
+
+/* What it takes to go on from the run. */
+static json_t *describe_start(const struct salle_figures *figures, const struct salle_run_info *info,
+	const char *tallies)
+{
+	const struct salle_plan *plan = figures->whole;
+	struct salle_arena *arena = figures->arena;
 	json_t *manifest = object(), *stored = object();
 	set(stored, "file", text(SALLE_TALLIES_FILE, arena));
 	set_count(stored, "format", SALLE_TALLIES_FORMAT);
@@ -446,25 +451,39 @@ void salle_manifest_write(const struct salle_plan *plan, const struct salle_batc
 	set_count(manifest, "format", MANIFEST_FORMAT);
 	set(manifest, "salle", describe_salle(info, arena));
 	set(manifest, "scenario", describe_scenario(plan, arena));
-	set(manifest, "run", describe_run(plan, result, info, arena));
+	set(manifest, "run", describe_run(plan, figures->result, info, arena));
+	return manifest;
+}
+
+void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
+	const char *tallies, FILE *out)
+{
+	json_t *manifest = describe_start(figures, info, tallies);
+	set(manifest, "statistics", describe_statistics(&figures->plan, figures->arena));
+	print(manifest, out);
+}
+
+void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
+	FILE *out)
+{
+	const struct salle_plan *plan = figures->whole, *rest = &figures->plan;
+	struct salle_arena *arena = figures->arena;
+	json_t *manifest = describe_start(figures, info, tallies);
 	set(manifest, "files", describe_files(plan, arena));
-	set(manifest, "luck", describe_luck(&told, result));
+	set(manifest, "luck", describe_luck(&salle_figures_course(figures)->luck));
 	json_t *labels = describe_labels(plan->layout.labels, arena);
 	if (plan->rules->fighter.cost_unit != NULL)
 		set(labels, "cost_unit", text(plan->rules->fighter.cost_unit, arena));
 	set(manifest, "labels", labels);
-	json_t *statistics = describe_statistics(&told, arena);
-	if (plan->n_probes > 0)
-		describe_probes(statistics, arena);
-	if (salle_has_round_robin(&told)) {
-		set(manifest, "round_robins", describe_round_robins(&told, result, arena));
+	json_t *statistics = describe_statistics(rest, arena);
+	if (plan->n_changes > 0)
+		describe_changes(statistics, arena);
+	if (salle_has_round_robin(rest)) {
+		set(manifest, "round_robins", describe_round_robins(figures));
 		describe_matrix_methods(statistics, arena);
-		if (salle_efficiency_wanted(&told))
+		if (salle_efficiency_wanted(rest))
 			describe_prices(statistics, arena);
 	}
 	set(manifest, "statistics", statistics);
-	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
-	json_decref(manifest);
-	fprintf(out, "%s\n", json);
-	free(json);
+	print(manifest, out);
 }

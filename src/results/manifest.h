@@ -8,7 +8,11 @@
 #include "base/arena.h"
 
 /* Writes it with sorted keys. `tallies`: the SHA-256 of tallies.bin. Failed writes show in the stream's error flag. */
-void salle_manifest_write(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_run_info *info, const char *tallies, FILE *out, struct salle_arena *arena);
+void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
+	FILE *out);
+
+/* The same of a checkpoint: no more than it takes to go on. */
+void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
+	const char *tallies, FILE *out);
 
 #endif

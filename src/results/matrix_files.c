@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/matrix_files.h"
 
-#include "results/round_robin.h"
+#include "results/figures.h"
 
 #define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
 
 /* A round robin at hand. */
 struct hall {
-	const struct salle_plan *plan;
+	struct salle_figures *figures;
+	struct salle_field_figures *field;
 	const struct salle_round_robin *round_robin;
-	struct salle_ranking ranking;
+	const struct salle_ranking *ranking;
 	struct salle_csv *csv;
 };
 
@@ -22,9 +23,9 @@ static void write_build(const struct hall *hall, size_t i)
 /* The key up to the build on side a. */
 static void write_head(const struct hall *hall, size_t i)
 {
-	salle_csv_text(hall->csv, hall->plan->scenario);
+	salle_csv_text(hall->csv, hall->figures->plan.scenario);
 	salle_csv_text(hall->csv, hall->round_robin->variant);
-	salle_csv_text(hall->csv, hall->plan->rules->name);
+	salle_csv_text(hall->csv, hall->figures->plan.rules->name);
 	write_build(hall, i);
 }
 
@@ -40,14 +41,13 @@ static void write_estimate(const struct hall *hall, const struct salle_estimate 
 	write_interval(hall, estimate->interval);
 }
 
-static void each_hall(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena, void (*write)(const struct hall *hall, struct salle_arena *arena))
+static void each_hall(struct salle_csv *csv, struct salle_figures *figures, void (*write)(const struct hall *hall))
 {
 	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, result, &n, arena);
+	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		struct hall hall = { plan, &found[i], salle_ranking(&found[i].matrix, arena), csv };
-		write(&hall, arena);
+		struct hall hall = { figures, &fields[i], &fields[i].round_robin, &fields[i].ranking, csv };
+		write(&hall);
 	}
 }
 
@@ -88,15 +88,14 @@ static void write_cell(const struct hall *hall, size_t i, size_t j)
 	salle_csv_count(hall->csv, matrix->draws[at]);
 	salle_csv_count(hall->csv, matrix->wins[j * matrix->n + i]);
 	salle_csv_ratio(hall->csv, matrix->wins[at], bouts);
-	write_interval(hall, hall->ranking.rates[at]);
+	write_interval(hall, hall->ranking->rates[at]);
 	salle_csv_number(hall->csv, salle_matrix_score(matrix, i, j));
-	write_interval(hall, hall->ranking.scores[at]);
+	write_interval(hall, hall->ranking->scores[at]);
 	salle_csv_end(hall->csv);
 }
 
-static void write_matrix(const struct hall *hall, struct salle_arena *arena)
+static void write_matrix(const struct hall *hall)
 {
-	(void)arena;
 	size_t n = hall->round_robin->matrix.n;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
@@ -104,10 +103,9 @@ static void write_matrix(const struct hall *hall, struct salle_arena *arena)
 				write_cell(hall, i, j);
 }
 
-void salle_matrix_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, plan, result, arena, write_matrix);
+	each_hall(csv, figures, write_matrix);
 }
 
 /* ranking.csv */
@@ -141,17 +139,10 @@ const struct salle_column salle_ranking_columns[] = {
 	{ 0 },
 };
 
-unsigned salle_equilibrium_replicates(size_t n)
-{
-	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
-	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
-	return replicates < LEAST ? LEAST : (unsigned)replicates;
-}
-
 static void write_shares(const struct hall *hall, size_t i, const struct salle_interval *intervals)
 {
-	if (hall->ranking.share != NULL)
-		salle_csv_number(hall->csv, hall->ranking.share[i]);
+	if (hall->ranking->share != NULL)
+		salle_csv_number(hall->csv, hall->ranking->share[i]);
 	else
 		salle_csv_none(hall->csv);
 	if (intervals != NULL) {
@@ -163,43 +154,39 @@ static void write_shares(const struct hall *hall, size_t i, const struct salle_i
 }
 
 /* Names of the builds that are over build i, dominating or but outdoing it. */
-static void write_betters(const struct hall *hall, size_t i, bool dominating, struct salle_arena *arena)
+static void write_betters(const struct hall *hall, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &hall->round_robin->matrix;
-	const struct salle_interval *scores = hall->ranking.scores;
+	const struct salle_interval *scores = hall->ranking->scores;
 	const char *list = "";
 	for (size_t at = 0; at < matrix->n; at++) {
-		size_t j = hall->ranking.order[at];
+		size_t j = hall->ranking->order[at];
 		if (dominating ? salle_matrix_dominates(matrix->n, scores, j, i) : salle_matrix_outdoes(matrix, scores, j, i))
-			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", hall->round_robin->builds[j]);
+			list = salle_arena_format(hall->figures->arena, "%s%s%s", list, *list != '\0' ? "; " : "",
+				hall->round_robin->builds[j]);
 	}
 	salle_csv_text(hall->csv, list);
 }
 
-static void write_ranking(const struct hall *hall, struct salle_arena *arena)
+static void write_ranking(const struct hall *hall)
 {
-	const struct salle_matrix *matrix = &hall->round_robin->matrix;
-	struct salle_interval *shares = salle_arena_array(arena, matrix->n, sizeof *shares);
-	if (!salle_matrix_equilibrium_intervals(matrix, hall->plan->seed, salle_equilibrium_replicates(matrix->n),
-			SALLE_RESULTS_LEVEL, shares))
-		shares = NULL;
-	for (size_t at = 0; at < matrix->n; at++) {
-		size_t i = hall->ranking.order[at];
+	const struct salle_interval *shares = salle_figures_shares(hall->figures, hall->field);
+	for (size_t at = 0; at < hall->round_robin->matrix.n; at++) {
+		size_t i = hall->ranking->order[at];
 		write_head(hall, i);
-		salle_csv_count(hall->csv, hall->ranking.rank[i]);
-		write_estimate(hall, &hall->ranking.mean[i]);
-		write_estimate(hall, &hall->ranking.strength[i]);
+		salle_csv_count(hall->csv, hall->ranking->rank[i]);
+		write_estimate(hall, &hall->ranking->mean[i]);
+		write_estimate(hall, &hall->ranking->strength[i]);
 		write_shares(hall, i, shares);
-		write_betters(hall, i, true, arena);
-		write_betters(hall, i, false, arena);
+		write_betters(hall, i, true);
+		write_betters(hall, i, false);
 		salle_csv_end(hall->csv);
 	}
 }
 
-void salle_ranking_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, plan, result, arena, write_ranking);
+	each_hall(csv, figures, write_ranking);
 }
 
 /* cycles.csv */
@@ -233,22 +220,20 @@ static void write_cycle(void *context, size_t i, size_t j, size_t k)
 	double least = 1;
 	for (size_t side = 0; side < 3; side++) {
 		salle_csv_number(hall->csv, salle_matrix_score(matrix, ring[side], ring[side + 1]));
-		double low = hall->ranking.scores[ring[side] * matrix->n + ring[side + 1]].low;
+		double low = hall->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low;
 		least = low < least ? low : least;
 	}
 	salle_csv_number(hall->csv, least);
 	salle_csv_end(hall->csv);
 }
 
-static void write_cycles(const struct hall *hall, struct salle_arena *arena)
+static void write_cycles(const struct hall *hall)
 {
-	(void)arena;
 	struct hall context = *hall;
-	salle_each_cycle(hall->round_robin->matrix.n, hall->ranking.scores, write_cycle, &context);
+	salle_each_cycle(hall->round_robin->matrix.n, hall->ranking->scores, write_cycle, &context);
 }
 
-void salle_cycles_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, plan, result, arena, write_cycles);
+	each_hall(csv, figures, write_cycles);
 }

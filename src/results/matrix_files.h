@@ -7,14 +7,8 @@
 
 extern const struct salle_column salle_matrix_columns[], salle_ranking_columns[], salle_cycle_columns[];
 
-void salle_matrix_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
-void salle_ranking_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
-void salle_cycles_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
-
-/* Resampled matrices behind the intervals of the equilibrium, for n builds: fewer where each takes long. */
-unsigned salle_equilibrium_replicates(size_t n);
+void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

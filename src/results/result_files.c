@@ -7,6 +7,7 @@
 
 #include "results/differences.h"
 #include "results/efficiency.h"
+#include "results/figures.h"
 #include "results/matrix_files.h"
 #include "results/members.h"
 #include "results/rule_firings.h"
@@ -393,7 +394,7 @@ const struct salle_result_file salle_result_files[] = {
 		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false },
 	{ "worth.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
-		"the scenario has a knockout",
+		"the scenario has an ablation",
 		salle_worth_columns, NULL, salle_worth_write, salle_worth_wanted, true },
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
@@ -403,8 +404,8 @@ const struct salle_result_file salle_result_files[] = {
 
 bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	struct salle_plan told = salle_plan_told(plan);
-	return file->wanted == NULL || file->wanted(file->probes ? plan : &told);
+	struct salle_plan rest = salle_plan_without_changes(plan);
+	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
@@ -439,17 +440,16 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 	return columns;
 }
 
-void salle_result_file_write(const struct salle_result_file *file, const struct salle_plan *plan,
-	const struct salle_batch_result *result, FILE *out, struct salle_arena *arena)
+void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out)
 {
+	const struct salle_plan *plan = &figures->plan;
 	size_t n;
-	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, figures->arena);
 	struct salle_csv csv = salle_csv_begin(out, columns, n);
-	const struct salle_plan told = salle_plan_told(plan);
 	if (file->write_table != NULL)
-		file->write_table(&csv, file->probes ? plan : &told, result, arena);
-	for (size_t m = 0; file->write != NULL && m < told.n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m], salle_mirrors_of(result, m) };
+		file->write_table(&csv, figures);
+	for (size_t m = 0; file->write != NULL && m < plan->n_matchups; m++) {
+		struct salle_result_row row = { plan, &plan->matchups[m], figures->result->tallies[m] };
 		file->write(&csv, &row);
 	}
 }

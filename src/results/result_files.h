@@ -3,22 +3,20 @@
 #ifndef SALLE_RESULTS_RESULT_FILES_H
 #define SALLE_RESULTS_RESULT_FILES_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 
 #include "base/arena.h"
 #include "results/csv_writer.h"
 #include "results/result_intervals.h"
+
+struct salle_figures; /* results/figures.h */
 
 /* A matchup and what it came to. */
 struct salle_result_row {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
 	const uint64_t *tally;
-	const struct salle_mirrors *mirrors; /* by salle_mirrors_of */
 };
-
-/* Those of a matchup; NULL where the bouts are not mirrored. */
-const struct salle_mirrors *salle_mirrors_of(const struct salle_batch_result *result, size_t m);
 
 struct salle_result_file {
 	const char *name;
@@ -26,10 +24,9 @@ struct salle_result_file {
 	const struct salle_column *columns; /* after the key columns, unless it has its own; ends with a zero one */
 	void (*write)(struct salle_csv *csv, const struct salle_result_row *row); /* all rows of a matchup */
 	/* Instead of `write`, where a row needs more than its matchup: the whole table. */
-	void (*write_table)(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-		struct salle_arena *arena);
+	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);
 	bool (*wanted)(const struct salle_plan *plan); /* is the file part of such a run? NULL: of every run */
-	bool probes;                                   /* both see the plan with its probes, not without */
+	bool changes;                                  /* `wanted` sees the plan with its changes, not without */
 };
 
 /* Ends with a zero element. */
@@ -46,7 +43,6 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 	size_t *n, struct salle_arena *arena);
 
 /* Writes the whole file, header line included. */
-void salle_result_file_write(const struct salle_result_file *file, const struct salle_plan *plan,
-	const struct salle_batch_result *result, FILE *out, struct salle_arena *arena);
+void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out);
 
 #endif

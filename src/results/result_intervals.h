@@ -64,4 +64,10 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const uint64_t *tally);
 
+/* How many differences of a metric there are, and are beyond chance. */
+struct salle_metric_family {
+	const char *metric;
+	struct salle_family family;
+};
+
 #endif

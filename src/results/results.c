@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/results.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/earlier.h>
+
 #include "base/file.h"
+#include "results/figures.h"
 #include "results/manifest.h"
 #include "results/result_files.h"
+#include "results/run_folder.h"
 #include "results/tallies.h"
 
 static const char manifest_name[] = "manifest.json";
 
-static bool writes(const char *name)
+bool salle_is_run_file(const char *name)
 {
 	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLIES_FILE) == 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
@@ -38,50 +43,111 @@ static bool write_tallies(struct salle_stage *stage, const struct salle_plan *pl
 	return true;
 }
 
-static bool write_files(struct salle_stage *stage, const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_run_info *info, struct salle_arena *arena)
+static bool write_files(struct salle_stage *stage, struct salle_figures *figures, const struct salle_run_info *info,
+	bool checkpoint)
 {
-	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
-		if (!salle_result_file_wanted(file, plan))
+	for (const struct salle_result_file *file = salle_result_files; !checkpoint && file->name != NULL; file++) {
+		if (!salle_result_file_wanted(file, figures->whole))
 			continue;
 		FILE *out = salle_stage_file(stage, file->name);
 		if (out == NULL)
 			return false;
-		salle_result_file_write(file, plan, result, out, arena);
+		salle_result_file_write(file, figures, out);
 	}
 	char tallies[65];
-	if (!write_tallies(stage, plan, result, tallies))
+	if (!write_tallies(stage, figures->whole, figures->result, tallies))
 		return false;
 	FILE *out = salle_stage_file(stage, manifest_name);
 	if (out == NULL)
 		return false;
-	salle_manifest_write(plan, result, info, tallies, out, arena);
+	if (checkpoint)
+		salle_manifest_write_short(figures, info, tallies, out);
+	else
+		salle_manifest_write(figures, info, tallies, out);
 	return true;
 }
 
-enum salle_status salle_results_try(const char *dir, struct salle_report *report)
+/* What decides whether an earlier run may be replaced. */
+struct replacing {
+	const struct salle_plan *plan;
+	const struct salle_program *program;
+};
+
+/* The first reason of several is enough. */
+static char *keep(const char *dir, const void *context)
 {
-	struct salle_stage stage;
-	enum salle_status status = salle_stage_begin(&stage, dir, writes, report);
-	if (status == SALLE_OK)
-		salle_stage_discard(&stage);
-	return status;
+	const struct replacing *by = context;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	struct salle_earlier earlier;
+	char *why = NULL;
+	if ((salle_earlier_load(dir, &earlier, &arena, &reasons) != SALLE_OK ||
+			salle_earlier_check(&earlier, by->plan, by->program, &reasons) != SALLE_OK) &&
+		asprintf(&why, "%s (--replace: replace it in any case)", reasons.items[0].message) < 0)
+		why = salle_allocated(NULL);
+	salle_diagnostics_release(&reasons);
+	salle_arena_release(&arena);
+	return why;
+}
+static struct salle_stage_terms terms_of(const struct salle_destination *to, const struct replacing *by, bool beside)
+{
+	return (struct salle_stage_terms){ salle_is_run_file, to->replace ? NULL : keep, by, beside };
 }
 
-enum salle_status salle_results_write(const char *dir, const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_run_info *info, struct salle_report *report)
+enum salle_status salle_results_try(struct salle_destination *to, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
+	const struct replacing by = { plan, program };
+	const struct salle_stage_terms terms = terms_of(to, &by, to->beside);
 	struct salle_stage stage;
-	enum salle_status status = salle_stage_begin(&stage, dir, writes, report);
+	enum salle_status status = salle_stage_begin(&stage, to->dir, &terms, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	if (write_files(&stage, plan, result, info, &arena)) {
-		status = salle_stage_commit(&stage);
-	} else {
+	to->dir = salle_arena_text(arena, stage.target);
+	salle_stage_discard(&stage);
+	return SALLE_OK;
+}
+
+/* The plan with the bouts that were fought. */
+static struct salle_plan fought(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct salle_plan fought = *plan;
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
+	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		matchups[m].bouts = result->tallies[m][plan->layout.bouts];
+	fought.matchups = matchups;
+	return fought;
+}
+
+enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const struct salle_plan whole = fought(figures->whole, figures->result, &scratch);
+	const struct replacing by = { &whole, &info->program };
+	const struct salle_stage_terms terms = terms_of(to, &by, true); /* not refused: the bouts would be lost */
+	struct salle_stage stage;
+	char *written = NULL;
+	enum salle_status status = salle_stage_begin(&stage, to->dir, &terms, diagnostics);
+	if (status == SALLE_OK && write_files(&stage, figures, info, checkpoint)) {
+		status = salle_stage_commit(&stage, &written);
+	} else if (status == SALLE_OK) {
 		salle_stage_discard(&stage);
 		status = SALLE_FAILED;
 	}
-	salle_arena_release(&arena);
+	if (written != NULL)
+		to->dir = salle_arena_text(arena, written);
+	free(written);
+	salle_arena_release(&scratch);
 	return status;
+}
+
+enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	return salle_run_folder_write(to, figures, info, false, arena, diagnostics);
 }

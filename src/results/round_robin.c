@@ -125,8 +125,9 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 			continue;
 		if (tally[at->bouts] == 0)
 			return false;
-		for (unsigned side = 0; result->mirrors != NULL && side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&result->mirrors[roll->first + i], side)));
+		for (unsigned side = 0; side < 2; side++)
+			spread =
+				fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&salle_tally_head_of(tally)->mirrors, side)));
 		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
 		wins[a * n + b] = tally[at->wins + SALLE_A];
 		wins[b * n + a] = tally[at->wins + SALLE_B];

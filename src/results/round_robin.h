@@ -11,7 +11,7 @@
 #ifndef SALLE_RESULTS_ROUND_ROBIN_H
 #define SALLE_RESULTS_ROUND_ROBIN_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/matrix.h>
 
 #include "results/roll.h"

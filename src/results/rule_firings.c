@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include <salle/vocabulary.h>
+
+#include "results/figures.h"
+
 /* Of rule number `rule` on one side of a matchup. */
 static uint64_t count_of(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule)
 {
@@ -99,17 +103,17 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 	salle_csv_end(csv);
 }
 
-void salle_firings_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_firings_write(struct salle_csv *csv, struct salle_figures *figures)
 {
+	const struct salle_plan *plan = &figures->plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_result_row row = { plan, &plan->matchups[m], result->tallies[m], salle_mirrors_of(result, m) };
+		struct salle_result_row row = { plan, &plan->matchups[m], figures->result->tallies[m] };
 		for (unsigned side = 0; row.tally[plan->layout.bouts] > 0 && side < 2; side++) {
 			const struct salle_policy *policy = row.matchup->policies[side];
 			size_t n = policy != NULL ? salle_policy_rules(policy) : 0;
 			for (size_t rule = 0; rule < n; rule++)
 				if (salle_rule_is_said(plan, policy, rule))
-					write_rule(csv, &row, side, rule, arena);
+					write_rule(csv, &row, side, rule, figures->arena);
 		}
 	}
 }

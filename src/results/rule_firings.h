@@ -3,7 +3,7 @@
 #ifndef SALLE_RESULTS_RULE_FIRINGS_H
 #define SALLE_RESULTS_RULE_FIRINGS_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/policy.h>
 
 #include "results/result_files.h"
@@ -28,7 +28,6 @@ const char *salle_rule_place(const struct salle_rule_info *rule, struct salle_ar
 extern const struct salle_column salle_firing_columns[];
 
 bool salle_firings_wanted(const struct salle_plan *plan);
-void salle_firings_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+void salle_firings_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

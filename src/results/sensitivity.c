@@ -112,13 +112,14 @@ static bool counts(const struct range *range, const struct meeting *meeting)
 static struct salle_faring faring_in(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
-	struct salle_result_row row = { plan, &plan->matchups[it->matchup], range->result->tallies[it->matchup],
-		salle_mirrors_of(range->result, it->matchup) };
+	struct salle_result_row row = { plan, &plan->matchups[it->matchup], range->result->tallies[it->matchup] };
 	uint64_t bouts = it->wins + it->draws + it->losses;
 	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };
 	double spread = 1;
-	for (unsigned side = 0; row.mirrors != NULL && side < 2; side++)
-		spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(row.mirrors, side)));
+	for (unsigned side = 0; side < 2; side++) {
+		struct salle_mirror_wins wins_of = salle_mirrors_wins(&salle_tally_head_of(row.tally)->mirrors, side);
+		spread = fmax(spread, salle_mirrored_spread(wins_of));
+	}
 	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
 	struct salle_matrix pair = { 2, wins, draws, spread, tuned };
 	return (struct salle_faring){ it->matchup, it->side,

@@ -9,6 +9,8 @@
 #include "results/csv_writer.h"
 #include "results/round_robin.h"
 
+struct salle_figures; /* results/figures.h */
+
 enum salle_suits {
 	SALLE_SUITS_UNKNOWN, /* a matchup that it hangs on has no bouts */
 	SALLE_SUITS_NOT,     /* its interval lies below that of the best */
@@ -20,7 +22,7 @@ enum salle_suits {
  * A build under one of its policies: its mean against the other builds, each counted once; against itself where it
  * met no other. Intervals at SALLE_RESULTS_LEVEL: those of the single matchups (results/result_intervals.h and
  * salle_score_interval) add up in squares over foes, whose dice differ (MOVER: see salle_matrix_mean), and over the
- * policies of one foe, whose matchups share their dice, with the correlations that their spans tell
+ * policies of one foe, whose matchups share their dice, with the correlations that their batches tell
  * (results/shared_dice.h).
  */
 struct salle_policy_score {
@@ -88,9 +90,7 @@ struct salle_ranks salle_ranks_compare(const struct salle_plan *plan, const stru
 /* policy_sensitivity.csv and policy_rankings.csv: see results/result_files.h */
 extern const struct salle_column salle_sensitivity_columns[], salle_rank_columns[];
 
-void salle_sensitivity_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena);
-void salle_ranks_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_ranks_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/figures.h"
 #include "results/result_files.h"
 #include "results/sensitivity.h"
 
@@ -33,8 +34,7 @@ const struct salle_column salle_sensitivity_columns[] = {
 	{ 0 },
 };
 
-void salle_sensitivity_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	static const char *const suits[] = {
 		[SALLE_SUITS_UNKNOWN] = "",
@@ -42,10 +42,10 @@ void salle_sensitivity_write(struct salle_csv *csv, const struct salle_plan *pla
 		[SALLE_SUITS_PERHAPS] = "perhaps",
 		[SALLE_SUITS_BEST] = "yes",
 	};
-	struct salle_policy_scores scores = salle_policy_scores(plan, result, arena);
-	for (size_t i = 0; i < scores.n; i++) {
-		const struct salle_policy_score *it = &scores.items[i];
-		write_head(csv, plan, it->variant);
+	const struct salle_policy_scores *scores = salle_figures_scores(figures);
+	for (size_t i = 0; i < scores->n; i++) {
+		const struct salle_policy_score *it = &scores->items[i];
+		write_head(csv, &figures->plan, it->variant);
 		salle_csv_text(csv, it->build);
 		salle_csv_text(csv, it->policy);
 		salle_csv_text(csv, it->against != NULL ? it->against : "");
@@ -83,14 +83,12 @@ const struct salle_column salle_rank_columns[] = {
 	{ 0 },
 };
 
-void salle_ranks_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_ranks_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	struct salle_policy_scores scores = salle_policy_scores(plan, result, arena);
-	struct salle_ranks ranks = salle_ranks_compare(plan, result, &scores, arena);
-	for (size_t i = 0; i < ranks.n; i++) {
-		const struct salle_ranks_compared *it = &ranks.items[i];
-		write_head(csv, plan, it->variant);
+	const struct salle_ranks *ranks = salle_figures_ranks(figures);
+	for (size_t i = 0; i < ranks->n; i++) {
+		const struct salle_ranks_compared *it = &ranks->items[i];
+		write_head(csv, &figures->plan, it->variant);
 		salle_csv_text(csv, it->first);
 		salle_csv_text(csv, it->second);
 		salle_csv_count(csv, it->n);
@@ -102,7 +100,7 @@ void salle_ranks_write(struct salle_csv *csv, const struct salle_plan *plan, con
 		salle_csv_count(csv, it->n_flips);
 		const char *list = "";
 		for (size_t flip = 0; flip < it->n_flips; flip++)
-			list = salle_arena_format(arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
+			list = salle_arena_format(figures->arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
 				it->builds[it->flips[flip].above], it->builds[it->flips[flip].below]);
 		salle_csv_text(csv, list);
 		salle_csv_end(csv);

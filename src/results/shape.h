@@ -3,7 +3,7 @@
 #ifndef SALLE_RESULTS_SHAPE_H
 #define SALLE_RESULTS_SHAPE_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/luck.h>
 
 #include "results/result_intervals.h"
@@ -37,24 +37,7 @@ struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const
 /* Over the base's matchups of two different builds; NAN when there are none, or nobody ever won. */
 struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result);
 
-/* Bouts worth telling: `salle duel` tells them. */
-enum salle_remark { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_REMARKS };
-
+/* Of salle_batch_result.remarkable. */
 extern const char *const salle_remark_names[SALLE_REMARKS];
-
-struct salle_remarkable {
-	size_t matchup;
-	uint64_t bout;
-	struct salle_outcome outcome;
-};
-
-/*
- * Longest: the first of the longest bouts. Upset: of the bouts that the side with fewer wins won, the first with the
- * greatest salle_course_degrees of the winner: it had been farthest behind, and of several by lesser degrees too; where
- * both won as often, that of the side that came from farther behind. Typical: of the first 128 bouts those of the most
- * frequent winner and ending, and of these the first of median length. False when there is none.
- */
-bool salle_remarkable(const struct salle_plan *plan, const struct salle_batch_result *result, size_t matchup,
-	enum salle_remark remark, struct salle_remarkable *out);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <salle/stats.h>
 
+#include "results/figures.h"
 #include "results/shape.h"
 
 /* A rate with its interval, or three empty cells. */
@@ -191,13 +192,13 @@ const struct salle_column salle_remarkable_columns[] = {
 };
 
 static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const uint64_t *tally,
-	const struct salle_remarkable *it, enum salle_remark remark)
+	const struct salle_matchup *matchup, const struct salle_remarkable *it, enum salle_remark remark)
 {
 	static const char *const winners[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 	const struct salle_outcome *outcome = &it->outcome;
 	unsigned winner = outcome->winner;
 	uint64_t degrees = winner == SALLE_DRAW ? 0 : salle_course_degrees(&outcome->course, winner);
-	salle_result_key(csv, plan, &plan->matchups[it->matchup]);
+	salle_result_key(csv, plan, matchup);
 	salle_csv_text(csv, salle_remark_names[remark]);
 	salle_csv_count(csv, it->bout);
 	salle_csv_text(csv, winners[winner]);
@@ -208,14 +209,13 @@ static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, c
 	salle_csv_end(csv);
 }
 
-void salle_remarkable_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	(void)arena;
+	const struct salle_plan *plan = &figures->plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++) {
-			struct salle_remarkable it;
-			if (salle_remarkable(plan, result, m, remark, &it))
-				write_remark(csv, plan, result->tallies[m], &it, remark);
+			const struct salle_remarkable *it = &figures->result->remarkable[m][remark];
+			if (it->found)
+				write_remark(csv, plan, figures->result->tallies[m], &plan->matchups[m], it, remark);
 		}
 }

@@ -11,7 +11,6 @@ extern const struct salle_column salle_remarkable_columns[];
 
 void salle_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_remarkable_write(struct salle_csv *csv, const struct salle_plan *plan,
-	const struct salle_batch_result *result, struct salle_arena *arena);
+void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

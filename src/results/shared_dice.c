@@ -7,9 +7,9 @@
 
 #include "results/result_intervals.h"
 
-/* Points of a side, summed over spans: of a rate, 1 a win; of a score, 2 and 1 a draw. */
+/* Points of a side, summed over batches: of a rate, 1 a win; of a score, 2 and 1 a draw. */
 struct course {
-	struct salle_spans spans;
+	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
 	bool score, rare; /* rare: won or not won too seldom to tell how it varies */
@@ -21,21 +21,21 @@ static struct course course_of(const struct salle_plan *plan, const struct salle
 	enum { LEAST = 10 };
 	const uint64_t *tally = result->tallies[item->matchup];
 	uint64_t bouts = tally[plan->layout.bouts], wins = tally[plan->layout.wins + item->side];
-	return (struct course){ result->spans[item->matchup], bouts, item->side, score,
+	return (struct course){ salle_tally_head_of(tally)->means, bouts, item->side, score,
 		wins < LEAST || bouts - wins < LEAST };
 }
 
-/* Of a complete span. */
-static double points_in(const struct course *course, size_t span)
+/* Of a complete batch. */
+static double points_in(const struct course *course, size_t batch)
 {
-	const uint64_t *sums = course->spans.sums[span];
-	uint64_t draws = sums[SALLE_SPAN_DRAWS];
+	const uint64_t *sums = course->means.sums[batch];
+	uint64_t draws = sums[SALLE_BATCH_DRAWS];
 	uint64_t wins =
-		course->side == SALLE_A ? sums[SALLE_SPAN_WINS] : course->spans.size - sums[SALLE_SPAN_WINS] - draws;
+		course->side == SALLE_A ? sums[SALLE_BATCH_WINS_A] : course->means.size - sums[SALLE_BATCH_WINS_A] - draws;
 	return course->score ? 2 * (double)wins + (double)draws : (double)wins;
 }
 
-/* Over the `n` spans that both have complete; 1 where they do not vary. */
+/* Over the `n` batches that both have complete; 1 where they do not vary. */
 static double correlation_over(const struct course *x, const struct course *y, size_t n)
 {
 	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
@@ -52,19 +52,19 @@ static double correlation_over(const struct course *x, const struct course *y, s
 	return xx > 0 && yy > 0 ? fmax(-1, fmin(1, xy / sqrt(xx * yy))) : 1;
 }
 
-/* Of the means of both matchups. `spans` becomes the number that it was measured on, where that is fewer. */
-static double correlation_of(const struct course *first, const struct course *second, size_t *spans)
+/* Of the means of both matchups. `batches` becomes the number that it was measured on, where that is fewer. */
+static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
 {
 	struct course x = *first, y = *second;
-	if (x.rare || y.rare || x.spans.size == 0 || y.spans.size == 0)
+	if (x.rare || y.rare || x.means.size == 0 || y.means.size == 0)
 		return 1;
-	salle_spans_reserve(&x.spans, SALLE_SPANS * y.spans.size);
-	salle_spans_reserve(&y.spans, SALLE_SPANS * x.spans.size);
+	salle_batch_means_reserve(&x.means, SALLE_BATCHES * y.means.size);
+	salle_batch_means_reserve(&y.means, SALLE_BATCHES * x.means.size);
 	double fewest = fmin((double)x.bouts, (double)y.bouts), most = fmax((double)x.bouts, (double)y.bouts);
-	size_t n = (size_t)fewest / x.spans.size;
+	size_t n = (size_t)fewest / x.means.size;
 	if (n < 2)
 		return 1;
-	*spans = n < *spans ? n : *spans;
+	*batches = n < *batches ? n : *batches;
 	return correlation_over(&x, &y, n) * sqrt(fewest / most);
 }
 
@@ -99,7 +99,7 @@ static struct salle_estimate shared_mean(const struct salle_plan *plan, const st
 {
 	struct reach below = { 0 }, above = { 0 };
 	double sum = 0, tail = (1 - SALLE_RESULTS_LEVEL) / 2, wider = 1;
-	size_t spans = SALLE_SPANS;
+	size_t batches = SALLE_BATCHES;
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_estimate *x = number_of(&items[i], score);
 		struct course course = course_of(plan, result, &items[i], score);
@@ -109,13 +109,13 @@ static struct salle_estimate shared_mean(const struct salle_plan *plan, const st
 		for (size_t j = 0; j < i; j++) {
 			const struct salle_estimate *y = number_of(&items[j], score);
 			struct course other = course_of(plan, result, &items[j], score);
-			double r = correlation_of(&course, &other, &spans);
+			double r = correlation_of(&course, &other, &batches);
 			add(&below, x->value - x->interval.low, y->value - y->interval.low, r);
 			add(&above, x->interval.high - x->value, y->interval.high - y->value, r);
 		}
 	}
 	if (n > 1)
-		wider = qt(tail, (double)spans - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
+		wider = qt(tail, (double)batches - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 	double mean = sum / (double)n;
 	return (struct salle_estimate){ mean,
 		{ mean - length_of(&below, wider) / (double)n, mean + length_of(&above, wider) / (double)n } };

@@ -5,14 +5,15 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "results/probes.h"
+#include "results/change_views.h"
+#include "results/figures.h"
 #include "results/result_files.h"
 #include "results/wins.h"
 
 bool salle_sweep_wanted(const struct salle_plan *plan)
 {
-	for (size_t m = plan->n_matchups - plan->n_probes; m < plan->n_matchups; m++)
-		if (plan->matchups[m].probe->sweep != NULL)
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep != NULL)
 			return true;
 	return false;
 }
@@ -21,9 +22,10 @@ bool salle_sweep_wanted(const struct salle_plan *plan)
 static struct salle_estimate slope_in(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	unsigned side)
 {
-	const struct salle_sweep *sweep = plan->matchups[m].probe->sweep;
-	const struct salle_slopes *slopes = &result->slopes[m];
-	uint64_t n = result->pairs[m].n, bouts = salle_is_mirrored(plan) ? 2 * n : n;
+	const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
+	const struct salle_tally_head *head = salle_tally_head_of(result->tallies[m]);
+	const struct salle_slopes *slopes = &head->slopes;
+	uint64_t n = head->pairs.n, bouts = salle_is_mirrored(plan) ? 2 * n : n;
 	double units = 0;
 	for (size_t i = 0; i < sweep->n; i++)
 		units += (double)sweep->weights[i] * sweep->numbers[i];
@@ -38,7 +40,7 @@ static struct salle_swept swept_in(const struct salle_plan *plan, const struct s
 	const struct salle_seat *seat)
 {
 	const struct salle_matchup *matchup = &plan->matchups[seat->m];
-	struct salle_result_row row = { plan, matchup, result->tallies[seat->m], salle_mirrors_of(result, seat->m) };
+	struct salle_result_row row = { plan, matchup, result->tallies[seat->m] };
 	const struct salle_tally_layout *at = &plan->layout;
 	struct salle_paired_rate change = salle_paired_rate(plan, result, seat->m, seat->side);
 	double rate = (double)row.tally[at->wins + seat->side] / (double)row.tally[at->bouts];
@@ -91,7 +93,7 @@ static struct salle_estimate slope_of(const struct salle_plan *plan, const struc
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_swept *rows, struct salle_arena *arena)
 {
-	const struct salle_sweep *sweep = curves->views[v].probe->sweep;
+	const struct salle_sweep *sweep = curves->views[v].change->sweep;
 	const struct salle_sight *last = &curves->views[v + (sweep->n - 1) * curves->n];
 	bool sloped = sweep->weights != NULL;
 	struct salle_estimate slope = { 0 };
@@ -115,13 +117,13 @@ static void add_curve(const struct salle_plan *plan, const struct salle_batch_re
 struct salle_swept *salle_swepts(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
 	struct salle_arena *arena)
 {
-	struct salle_sights views = salle_probe_sights(plan, result, true, arena);
+	struct salle_sights views = salle_change_sights(plan, result, true, arena);
 	struct salle_swept *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
 	*n = 0;
 	for (size_t first = 0; first < views.n;) {
-		const struct salle_sweep *sweep = views.items[first].probe->sweep;
+		const struct salle_sweep *sweep = views.items[first].change->sweep;
 		size_t end = first;
-		while (end < views.n && views.items[end].probe->sweep == sweep)
+		while (end < views.n && views.items[end].change->sweep == sweep)
 			end++;
 		struct curves curves = { &views.items[first], (end - first) / sweep->n };
 		for (size_t v = 0; v < curves.n; v++) {
@@ -162,20 +164,18 @@ const struct salle_column salle_sweep_columns[] = {
 	{ 0 },
 };
 
-void salle_sweep_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	size_t n;
-	const struct salle_swept *rows = salle_swepts(plan, result, &n, arena);
-	for (size_t i = 0; i < n; i++) {
-		const struct salle_swept *row = &rows[i];
-		const struct salle_probe *probe = row->from.matchup->probe;
-		salle_seen_from_write(csv, plan, &row->from);
-		salle_csv_text(csv, probe->sweep->name);
-		salle_csv_text(csv, probe->sweep->path);
-		salle_csv_text(csv, probe->piece);
+	const struct salle_swepts *all = salle_figures_swepts(figures);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_swept *row = &all->items[i];
+		const struct salle_change *change = row->from.matchup->change;
+		salle_seen_from_write(csv, figures->whole, &row->from);
+		salle_csv_text(csv, change->sweep->name);
+		salle_csv_text(csv, change->sweep->path);
+		salle_csv_text(csv, change->piece);
 		if (row->sloped)
-			salle_csv_number(csv, probe->sweep->numbers[probe->value]);
+			salle_csv_number(csv, change->sweep->numbers[change->value]);
 		else
 			salle_csv_none(csv);
 		salle_csv_estimate(csv, &row->rate);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 #define HEAD "salle tallies "
 #define TEXT(x) #x
@@ -15,13 +16,10 @@ enum { BITS = 7, MORE = 1 << BITS };
 
 /* Beyond what a run has: of a tally, of all of them. */
 enum { TALLY_MAX = 1 << 20, COUNTS_MAX = 1 << 28 };
+#define WORDS_MAX ((uint64_t)1 << 62)
 
-enum { LEAST_BYTES = 13 }; /* of a matchup in the file: one a number */
-
-/* Structs of counts alone. */
-static const size_t pair_counts = sizeof(struct salle_pairs) / sizeof(uint64_t);
-static const size_t slope_counts = sizeof(struct salle_slopes) / sizeof(uint64_t);
-static const size_t mirror_counts = sizeof(struct salle_mirrors) / sizeof(uint64_t);
+/* Counts in the head of a tally, and the fewest bytes of a matchup in the file: one a number. */
+enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYTES = 12 };
 
 static void put(FILE *out, uint64_t number)
 {
@@ -89,19 +87,6 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 	return salle_arena_text(arena, hex);
 }
 
-/* As salle_spans_reserve makes it. */
-static bool is_span_size(uint64_t size, uint64_t bouts)
-{
-	if (size == 0)
-		return bouts == 0;
-	return size >= 2 && (size & (size - 1)) == 0 && size <= (uint64_t)1 << 48 && bouts <= SALLE_SPANS * size;
-}
-
-static size_t span_counts(uint64_t bouts, uint64_t size)
-{
-	return size == 0 ? 0 : (size_t)(bouts / size + (bouts % size != 0)) * SALLE_SPAN_NUMBERS;
-}
-
 void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -112,13 +97,8 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 	put(out, plan->layout.size);
 	put(out, plan->n_matchups);
 	put(out, result->words);
-	put(out, result->pairs != NULL);
-	put(out, result->mirrors != NULL);
-	put(out, result->slopes != NULL);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		const uint64_t *tally = result->tallies[m];
-		const struct salle_spans *spans = &result->spans[m];
 		put_text(out, matchup->variant);
 		put_text(out, matchup->a);
 		put_text(out, matchup->a_policy);
@@ -128,16 +108,8 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 		put(out, matchup->key.seed);
 		put(out, matchup->key.fight);
 		put(out, matchup->key.flip);
-		put(out, tally[plan->layout.bouts]);
-		put_counts(out, tally, plan->layout.size);
-		put(out, spans->size);
-		put_counts(out, spans->sums[0], span_counts(tally[plan->layout.bouts], spans->size));
-		if (result->pairs != NULL)
-			put_counts(out, (const uint64_t *)&result->pairs[m], pair_counts);
-		if (result->mirrors != NULL)
-			put_counts(out, (const uint64_t *)&result->mirrors[m], mirror_counts);
-		if (result->slopes != NULL)
-			put_counts(out, (const uint64_t *)&result->slopes[m], slope_counts);
+		put(out, matchup->exchanged != NULL);
+		put_counts(out, result->tallies[m], plan->layout.size);
 	}
 	salle_arena_release(&arena);
 }
@@ -177,7 +149,9 @@ static const char *get_text(struct cursor *cursor)
 		cursor->bad = true;
 		length = 0;
 	}
+	size_t offset;
 	const char *text = salle_arena_text_n(cursor->arena, (const char *)cursor->at, length);
+	cursor->bad |= salle_text_fault(text, length, &offset) != NULL;
 	cursor->at += length;
 	return text;
 }
@@ -192,18 +166,6 @@ static void get_counts(struct cursor *cursor, uint64_t *counts, size_t n)
 	}
 }
 
-/* No span has more wins and draws than bouts. */
-static bool are_spans_sane(const struct salle_spans *spans, uint64_t bouts)
-{
-	for (uint64_t i = 0; spans->size > 0 && i * spans->size < bouts; i++) {
-		uint64_t left = bouts - i * spans->size, most = left < spans->size ? left : spans->size;
-		uint64_t wins = spans->sums[i][SALLE_SPAN_WINS], draws = spans->sums[i][SALLE_SPAN_DRAWS];
-		if (wins > most || draws > most - wins)
-			return false;
-	}
-	return true;
-}
-
 static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier *out,
 	struct salle_earlier_matchup *matchup, size_t m)
 {
@@ -216,32 +178,32 @@ static void get_matchup(struct cursor *cursor, size_t size, struct salle_earlier
 	matchup->key.seed = get(cursor);
 	matchup->key.fight = get(cursor);
 	matchup->key.flip = (uint32_t)get_below(cursor, 1);
-	matchup->mirrored = out->result.mirrors != NULL;
-	matchup->bouts = get(cursor);
+	matchup->mirrored = get_below(cursor, 1) == 1;
 	if (cursor->bad)
 		return;
-	struct salle_batch_result *result = &out->result;
-	result->tallies[m] = salle_arena_array(cursor->arena, size, sizeof(uint64_t));
-	get_counts(cursor, result->tallies[m], size);
-	result->spans[m].size = get(cursor);
-	cursor->bad |= !is_span_size(result->spans[m].size, matchup->bouts);
-	if (!cursor->bad)
-		get_counts(cursor, result->spans[m].sums[0], span_counts(matchup->bouts, result->spans[m].size));
-	cursor->bad = cursor->bad || !are_spans_sane(&result->spans[m], matchup->bouts);
-	if (result->pairs != NULL)
-		get_counts(cursor, (uint64_t *)&result->pairs[m], pair_counts);
-	if (result->mirrors != NULL)
-		get_counts(cursor, (uint64_t *)&result->mirrors[m], mirror_counts);
-	if (result->slopes != NULL)
-		get_counts(cursor, (uint64_t *)&result->slopes[m], slope_counts);
-	result->bouts += matchup->bouts;
+	out->result.tallies[m] = salle_arena_array(cursor->arena, size, sizeof(uint64_t));
+	get_counts(cursor, out->result.tallies[m], size);
+	matchup->bouts = salle_tally_head_of(out->result.tallies[m])->bouts;
+	out->result.bouts += matchup->bouts;
 }
 
-static const unsigned char *after_head(const char *path, const char *bytes, size_t length, struct salle_report *report)
+/* Whether matchup m can be one of a plan, and its counts those of bouts; the matchups before it are. */
+static bool is_matchup_sound(const struct salle_earlier *it, size_t m)
+{
+	const struct salle_earlier_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;
+	const struct salle_tally_head *head = salle_tally_head_of(it->result.tallies[m]);
+	return matchup->mirrored == it->matchups[0].mirrored && base->after_base == 0 &&
+		salle_tally_head_is_sound(head,
+			base != matchup ? salle_tally_head_of(it->result.tallies[m - matchup->after_base]) : NULL,
+			matchup->mirrored, it->n_matchups);
+}
+
+static const unsigned char *after_head(const char *path, const char *bytes, size_t length,
+	struct salle_diagnostics *diagnostics)
 {
 	const char *line = memchr(bytes, '\n', length);
 	if (line == NULL || strncmp(bytes, HEAD, strlen(HEAD)) != 0) {
-		salle_report_error(report, NULL, "'%s' is no file of tallies", path);
+		salle_error(diagnostics, NULL, "'%s' is no file of tallies", path);
 		return NULL;
 	}
 	const char *format = bytes + strlen(HEAD);
@@ -249,16 +211,16 @@ static const unsigned char *after_head(const char *path, const char *bytes, size
 	if (digits != strlen(FORMAT) || strncmp(format, FORMAT, digits) != 0) {
 		char text[8] = "";
 		memcpy(text, format, digits < sizeof text ? digits : sizeof text - 1);
-		salle_report_error(report, NULL, "'%s' has format %s; this salle reads format " FORMAT " alone", path, text);
+		salle_error(diagnostics, NULL, "'%s' has format %s; this salle reads format " FORMAT " alone", path, text);
 		return NULL;
 	}
 	return (const unsigned char *)line + 1;
 }
 
 enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t length, struct salle_earlier *out,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const unsigned char *body = after_head(path, bytes, length, report);
+	const unsigned char *body = after_head(path, bytes, length, diagnostics);
 	if (body == NULL)
 		return SALLE_BAD_INPUT;
 	struct cursor cursor = { body, (const unsigned char *)bytes + length, arena, false };
@@ -267,25 +229,25 @@ enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t
 	out->layout = get_text(&cursor);
 	size_t size = get_below(&cursor, TALLY_MAX);
 	size_t n = get_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
-	cursor.bad |= size * n > COUNTS_MAX;
+	cursor.bad |= size < TALLY_MIN || size * n > COUNTS_MAX;
 	n = cursor.bad ? 0 : n;
 	struct salle_batch_result *result = &out->result;
-	result->words = get(&cursor);
-	if (get_below(&cursor, 1) == 1)
-		result->pairs = salle_arena_array(arena, n, sizeof *result->pairs);
-	if (get_below(&cursor, 1) == 1)
-		result->mirrors = salle_arena_array(arena, n, sizeof *result->mirrors);
-	if (get_below(&cursor, 1) == 1)
-		result->slopes = salle_arena_array(arena, n, sizeof *result->slopes);
+	result->words = get_below(&cursor, WORDS_MAX);
 	result->tallies = salle_arena_array(arena, n, sizeof *result->tallies);
-	result->spans = salle_arena_array(arena, n, sizeof *result->spans);
 	struct salle_earlier_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
 	for (size_t m = 0; m < n && !cursor.bad; m++)
 		get_matchup(&cursor, size, out, &matchups[m], m);
 	out->matchups = matchups;
 	out->n_matchups = n;
-	if (!cursor.bad && cursor.at == cursor.end)
-		return SALLE_OK;
-	salle_report_error(report, NULL, "'%s' is damaged", path);
-	return SALLE_BAD_INPUT;
+	if (cursor.bad || cursor.at != cursor.end) {
+		salle_error(diagnostics, NULL, "'%s' is damaged", path);
+		return SALLE_BAD_INPUT;
+	}
+	for (size_t m = 0; m < n; m++)
+		if (!is_matchup_sound(out, m)) {
+			salle_error(diagnostics, NULL, "'%s' is damaged: no bouts of '%s' against '%s' can have its counts", path,
+				matchups[m].a, matchups[m].b);
+			return SALLE_BAD_INPUT;
+		}
+	return SALLE_OK;
 }

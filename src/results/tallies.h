@@ -8,7 +8,7 @@
 #include "base/arena.h"
 
 #define SALLE_TALLIES_FILE "tallies.bin"
-#define SALLE_TALLIES_FORMAT 2
+#define SALLE_TALLIES_FORMAT 3
 
 /* Failed writes show in the stream's error flag. */
 void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out);
@@ -18,6 +18,6 @@ const char *salle_layout_name(const struct salle_tally_layout *layout, struct sa
 
 /* Fills in rules, layout, matchups and result of `out`. What is wrong is reported under the name `path`. */
 enum salle_status salle_tallies_read(const char *path, const char *bytes, size_t length, struct salle_earlier *out,
-	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

@@ -5,11 +5,6 @@
 
 #include <salle/stats.h>
 
-const struct salle_mirrors *salle_mirrors_of(const struct salle_batch_result *result, size_t m)
-{
-	return result->mirrors != NULL ? &result->mirrors[m] : NULL;
-}
-
 double salle_mirrored_spread(struct salle_mirror_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
@@ -24,7 +19,7 @@ struct salle_interval salle_win_interval(const struct salle_result_row *row, uns
 	const struct salle_tally_layout *at = &row->plan->layout;
 	if (row->matchup->exchanged == NULL || row->plan->precision.kind != SALLE_PRECISION_FIXED)
 		return salle_result_rate_interval(row->plan, row->tally[at->wins + side], row->tally[at->bouts]);
-	struct salle_mirror_wins wins = salle_mirrors_wins(row->mirrors, side);
+	struct salle_mirror_wins wins = salle_mirrors_wins(&salle_tally_head_of(row->tally)->mirrors, side);
 	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, SALLE_RESULTS_LEVEL);
 }
 
@@ -52,8 +47,7 @@ static struct salle_pair_moves moves_of(uint64_t few, uint64_t many)
 	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
 }
 
-struct salle_first_move salle_first_move_sum(const struct salle_plan *plan, const uint64_t *tally,
-	const struct salle_mirrors *mirrors)
+struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally)
 {
 	if (!salle_is_mirrored(plan)) {
 		const struct salle_tally_layout *layout = &plan->layout;
@@ -62,7 +56,7 @@ struct salle_first_move salle_first_move_sum(const struct salle_plan *plan, cons
 		struct salle_pair_moves lost = moves_of(tally[layout->first_mover_losses], 0);
 		return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1) };
 	}
-	const uint64_t *pairs = mirrors->first_moves;
+	const uint64_t *pairs = salle_tally_head_of(tally)->mirrors.first_moves;
 	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 	struct salle_pair_moves won = moves_of(pairs[3], pairs[4]), lost = moves_of(pairs[1], pairs[0]);
 	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5) }; /* two bouts a pair */
@@ -70,7 +64,7 @@ struct salle_first_move salle_first_move_sum(const struct salle_plan *plan, cons
 
 struct salle_first_move salle_first_move(const struct salle_result_row *row)
 {
-	return salle_first_move_sum(row->plan, row->tally, row->mirrors);
+	return salle_first_move_of(row->plan, row->tally);
 }
 
 /* mirrors.csv */
@@ -112,9 +106,8 @@ static void write_saving(struct salle_csv *csv, const struct salle_mirror_wins *
 
 void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	if (row->mirrors == NULL)
-		return;
-	struct salle_mirror_wins wins = salle_mirrors_wins(row->mirrors, SALLE_A);
+	const struct salle_mirrors *mirrors = &salle_tally_head_of(row->tally)->mirrors;
+	struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, SALLE_A);
 	uint64_t pairs = wins.both + wins.one + wins.none;
 	if (pairs == 0)
 		return;
@@ -123,7 +116,7 @@ void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *r
 	for (unsigned first = 0; first < 3; first++)
 		for (unsigned second = 0; second < 3; second++) {
 			int seat = (first == SALLE_A) - (first == SALLE_B) + (second == SALLE_B) - (second == SALLE_A);
-			points[2 + seat] += row->mirrors->outcomes[first][second];
+			points[2 + seat] += mirrors->outcomes[first][second];
 		}
 	struct salle_pair_moves won = moves_of(points[3], points[4]), lost = moves_of(points[1], points[0]);
 	struct salle_estimate seat = estimate(row->plan, pairs, &won, &lost, 0.5);

@@ -3,7 +3,7 @@
 #ifndef SALLE_RESULTS_WINS_H
 #define SALLE_RESULTS_WINS_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/matrix.h>
 
 #include "results/result_files.h"
@@ -34,9 +34,8 @@ struct salle_first_move {
  */
 struct salle_first_move salle_first_move(const struct salle_result_row *row);
 
-/* The same from a tally and mirrors that were added up over matchups. */
-struct salle_first_move salle_first_move_sum(const struct salle_plan *plan, const uint64_t *tally,
-	const struct salle_mirrors *mirrors);
+/* The same from a tally, which may be added up over matchups. */
+struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const uint64_t *tally);
 
 /* mirrors.csv, for mirrored plans */
 extern const struct salle_column salle_mirror_columns[];

@@ -2,19 +2,21 @@
 #include "results/worth.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "results/probes.h"
+#include "results/change_views.h"
+#include "results/figures.h"
 #include "results/result_files.h"
 #include "results/wins.h"
 
 bool salle_worth_wanted(const struct salle_plan *plan)
 {
-	for (size_t m = plan->n_matchups - plan->n_probes; m < plan->n_matchups; m++)
-		if (plan->matchups[m].probe->sweep == NULL)
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep == NULL)
 			return true;
 	return false;
 }
@@ -55,7 +57,7 @@ static struct salle_worth mean_worth(const struct salle_worth *rows, size_t n, s
 struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
 	struct salle_arena *arena)
 {
-	struct salle_sights views = salle_probe_sights(plan, result, false, arena);
+	struct salle_sights views = salle_change_sights(plan, result, false, arena);
 	struct salle_worth *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
 	*n = 0;
 	for (size_t v = 0; v < views.n; v++) {
@@ -72,8 +74,63 @@ struct salle_worth *salle_worths(const struct salle_plan *plan, const struct sal
 	return rows;
 }
 
+const char *salle_seen_build(const struct salle_seen_from *from)
+{
+	return from->side == SALLE_A ? from->matchup->a : from->matchup->b;
+}
+
+const char *salle_seen_policy(const struct salle_seen_from *from)
+{
+	return from->side == SALLE_A ? from->matchup->a_policy : from->matchup->b_policy;
+}
+
+bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return strcmp(salle_seen_build(one), salle_seen_build(other)) == 0;
+}
+
+bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other)
+{
+	return salle_is_same_build(one, other) && strcmp(salle_seen_policy(one), salle_seen_policy(other)) == 0;
+}
+
+static int compare_worths(const void *left, const void *right)
+{
+	const struct salle_worth *a = *(const struct salle_worth *const *)left;
+	const struct salle_worth *b = *(const struct salle_worth *const *)right;
+	int order = strcmp(salle_seen_build(&a->from), salle_seen_build(&b->from));
+	if (order != 0)
+		return order;
+	double x = fabs(a->worth.value), y = fabs(b->worth.value);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b);
+}
+
+bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from)
+{
+	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
+		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
+}
+
+const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, size_t n, size_t *n_ranked,
+	struct salle_arena *arena)
+{
+	const struct salle_worth **ranked = salle_arena_array(arena, n + 1, sizeof(struct salle_worth *));
+	const struct salle_seen_from *mean = NULL;
+	*n_ranked = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].from.opponents > 0)
+			mean = &rows[i].from;
+		if (!salle_is_part(mean, &rows[i].from))
+			ranked[(*n_ranked)++] = &rows[i];
+	}
+	qsort(ranked, *n_ranked, sizeof(struct salle_worth *), compare_worths);
+	return ranked;
+}
+
 const struct salle_column salle_worth_columns[] = {
-	SALLE_SEEN_FROM_COLUMNS("name of the knockout, for `salle duel --variant`"),
+	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
 		"option" },
@@ -97,18 +154,16 @@ const struct salle_column salle_worth_columns[] = {
 	{ 0 },
 };
 
-void salle_worth_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	size_t n;
-	const struct salle_worth *rows = salle_worths(plan, result, &n, arena);
-	for (size_t i = 0; i < n; i++) {
-		const struct salle_worth *row = &rows[i];
-		const struct salle_probe *probe = row->from.matchup->probe;
-		salle_seen_from_write(csv, plan, &row->from);
-		salle_csv_text(csv, probe->kind);
-		salle_csv_text(csv, probe->path);
-		salle_csv_text(csv, probe->piece);
+	const struct salle_worths *all = salle_figures_worths(figures);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_worth *row = &all->items[i];
+		const struct salle_change *change = row->from.matchup->change;
+		salle_seen_from_write(csv, figures->whole, &row->from);
+		salle_csv_text(csv, change->kind);
+		salle_csv_text(csv, change->path);
+		salle_csv_text(csv, change->piece);
 		salle_csv_number(csv, row->with);
 		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
 		salle_csv_estimate(csv, &row->worth);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the probes of a plan say (<salle/plan.h>): what each piece of a build is worth, and how win rates follow what a
+ * What the changes of a plan say (<salle/plan.h>): what each piece of a build is worth, and how win rates follow what a
  * sweep varies. Numbers are told from the side of one build, and for each build also as the mean over its opponents,
  * which are independent of each other: the interval of that mean adds theirs up by the method of variance estimates
  * recovery (Zou and Donner 2008). A build that meets an opponent in several matchups, which share dice, has no mean.
@@ -9,17 +9,27 @@
 #ifndef SALLE_RESULTS_WORTH_H
 #define SALLE_RESULTS_WORTH_H
 
-#include <salle/batch.h>
+#include <salle/batch_result.h>
 #include <salle/matrix.h>
 
 #include "results/csv_writer.h"
 
+struct salle_figures; /* results/figures.h */
+
 /* A build, and who it fights. */
 struct salle_seen_from {
-	const struct salle_matchup *matchup; /* of the probe; the first of them for a mean */
+	const struct salle_matchup *matchup; /* of the change; the first of them for a mean */
 	unsigned side;                       /* of the build */
 	size_t opponents;                    /* 0: of the one matchup; else a mean over so many */
 };
+
+const char *salle_seen_build(const struct salle_seen_from *from);
+const char *salle_seen_policy(const struct salle_seen_from *from);
+bool salle_is_same_build(const struct salle_seen_from *one, const struct salle_seen_from *other);
+bool salle_is_same_role(const struct salle_seen_from *one, const struct salle_seen_from *other); /* the policy too */
+
+/* Is the row part of the mean before it, which may be NULL? Rows of a mean follow it. */
+bool salle_is_part(const struct salle_seen_from *mean, const struct salle_seen_from *from);
 
 /* Row of worth.csv. */
 struct salle_worth {
@@ -31,8 +41,12 @@ struct salle_worth {
 	double saved;                           /* of one matchup, as in differences.csv; NAN of a mean */
 };
 
-/* In the arena, in the order of the probes; the mean over opponents first. */
+/* In the arena, in the order of the changes; the mean over opponents first. */
 struct salle_worth *salle_worths(const struct salle_plan *plan, const struct salle_batch_result *result, size_t *n,
+	struct salle_arena *arena);
+
+/* Means, and rows that are part of no mean: by build, the dearest piece first. */
+const struct salle_worth **salle_worths_rank(const struct salle_worth *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);
 
 /* Row of sweep.csv. */
@@ -54,9 +68,7 @@ bool salle_worth_wanted(const struct salle_plan *plan);
 bool salle_sweep_wanted(const struct salle_plan *plan);
 
 extern const struct salle_column salle_worth_columns[], salle_sweep_columns[];
-void salle_worth_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
-void salle_sweep_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
 
 #endif

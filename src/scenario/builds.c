@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* of several policies each takes those that it has */
+	/* each of several policies takes the parameters that it has */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -54,12 +54,12 @@ static void check_names(struct salle_loader *loader, const struct salle_member *
 				names[n++] = its[k];
 		}
 		if (!known)
-			salle_report_unknown(loader->report, &params->keys[i]->at,
+			salle_error_unknown(loader->diagnostics, &params->keys[i]->at,
 				"parameter of its policies:", params->keys[i]->text, names, n);
 	}
 }
 
-/* Whether or not a matchup uses them. */
+/* Checks parameters whether or not a matchup uses them. */
 static void check_params(struct salle_loader *loader, const struct salle_member *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
@@ -70,8 +70,8 @@ static void check_params(struct salle_loader *loader, const struct salle_member 
 	for (size_t i = 0; i < build->names.n; i++) {
 		struct salle_params scratch;
 		bool read = salle_params_read(build->names.items[i]->compiled,
-			salle_build_params(loader, build, build->names.items[i]), &scratch, loader->arena, loader->report);
-		(void)read; /* the report has its faults */
+			salle_build_params(loader, build, build->names.items[i]), &scratch, loader->arena, loader->diagnostics);
+		(void)read; /* the diagnostics have the errors */
 	}
 	if (build->names.n > 1)
 		check_names(loader, build);
@@ -81,16 +81,16 @@ static void check_params(struct salle_loader *loader, const struct salle_member 
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->builds;
-	const char *read = salle_family_read(family, member, NULL, loader->arena, loader->report);
+	const char *read = salle_family_read(family, member, NULL, loader->arena, loader->diagnostics);
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->names = salle_policies_find(loader, &keys->policy);
 	member->policies = loader->everyone.n > 0 ? loader->everyone : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
-	if (member->whole != NULL && loader->book != NULL) /* though a key of it be wrong: others may be as well */
+	if (member->whole != NULL && loader->book != NULL) /* even with a wrong key: others may be wrong as well */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
-			read + family->body, loader->out->plan.seed, loader->arena, loader->report);
+			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
 		member->bill = salle_arena_alloc(loader->arena, sizeof *member->bill);
 		member->bill->arena = loader->arena;
@@ -112,8 +112,8 @@ void salle_builds_load(struct salle_loader *loader)
 	loader->sides = loader->side_policies = (struct salle_company){ 0 };
 	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build.fields,
 		loader->rules->build.size, loader->arena);
-	salle_family_add(family, loader->keys.builds, loader->arena, loader->report);
-	salle_family_resolve(family, loader->arena, loader->report);
+	salle_family_add(family, loader->keys.builds, loader->arena, loader->diagnostics);
+	salle_family_resolve(family, loader->arena, loader->diagnostics);
 	struct salle_resolved *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {

@@ -6,9 +6,9 @@
 #include "base/text.h"
 #include "scenario/family.h"
 
-enum { SUGGESTIONS_MAX = 100 }; /* errors after which near names are no longer looked for: it takes long */
+enum { SUGGESTIONS_MAX = 100 }; /* errors after which near names are no longer searched: it takes long */
 
-/* Where a struct that follows `size` bytes may begin, whatever it holds. */
+/* Returns the offset of a struct of any type that follows `size` bytes. */
 static size_t aligned(size_t size)
 {
 	size_t unit = _Alignof(max_align_t);
@@ -61,19 +61,19 @@ static void family_grow(struct salle_family *family, size_t more, struct salle_a
 }
 
 void salle_family_add(struct salle_family *family, const struct salle_node *map, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	if (map == NULL)
 		return;
 	if (map->kind != SALLE_MAP) {
-		salle_report_error(report, &map->at, "expected a map of name to %s, found %s", family->noun,
+		salle_error(diagnostics, &map->at, "expected a map of name to %s, found %s", family->noun,
 			salle_node_kind_name(map->kind));
 		return;
 	}
 	size_t n = map->n;
 	if (n > SALLE_FAMILY_MAX - family->n) {
 		n = SALLE_FAMILY_MAX - family->n;
-		salle_report_error(report, &map->keys[n]->at, "more than %d names of this kind: the rest was not read",
+		salle_error(diagnostics, &map->keys[n]->at, "more than %d names of this kind: the rest was not read",
 			SALLE_FAMILY_MAX);
 	}
 	family_grow(family, n, arena);
@@ -83,9 +83,9 @@ void salle_family_add(struct salle_family *family, const struct salle_node *map,
 		*member = (struct salle_member){ .name = { map->keys[i]->text, map->keys[i]->at } };
 		member->own = own->kind == SALLE_MAP ? own : NULL;
 		if (member->own == NULL)
-			salle_report_error(report, &own->at, "%s '%s': expected a map, found %s", family->noun, member->name.text,
+			salle_error(diagnostics, &own->at, "%s '%s': expected a map, found %s", family->noun, member->name.text,
 				salle_node_kind_name(own->kind));
-		member->named = salle_name_check(family->noun, member->name.text, &member->name.at, report);
+		member->named = salle_name_check(family->noun, member->name.text, &member->name.at, diagnostics);
 	}
 }
 
@@ -93,7 +93,7 @@ static int compare_members(const void *left, const void *right)
 {
 	const struct salle_member *a = *(struct salle_member *const *)left, *b = *(struct salle_member *const *)right;
 	int order = strcmp(a->name.text, b->name.text);
-	return order != 0 ? order : (a > b) - (a < b); /* members lie in the order read */
+	return order != 0 ? order : (a > b) - (a < b); /* members are in the order read */
 }
 
 static struct salle_member *family_get(const struct salle_family *family, const char *name)
@@ -114,22 +114,22 @@ static struct salle_member *family_get(const struct salle_family *family, const 
 }
 
 struct salle_member *salle_family_find(const struct salle_family *family, const struct salle_text *name,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	struct salle_member *found = family_get(family, name->text);
 	if (found != NULL)
 		return found;
-	size_t n = report->errors < SUGGESTIONS_MAX ? family->n_names : 0;
+	size_t n = diagnostics->errors < SUGGESTIONS_MAX ? family->n_names : 0;
 	const char **names = salle_allocated(calloc(n + 1, sizeof *names));
 	for (size_t i = 0; i < n; i++)
 		names[i] = family->by_name[i]->name.text;
-	salle_report_unknown(report, &name->at, family->noun, name->text, names, n);
+	salle_error_unknown(diagnostics, &name->at, family->noun, name->text, names, n);
 	free(names);
 	return NULL;
 }
 
-/* Sorts by name; the first of a name stands, the others are errors. */
-static void family_index(struct salle_family *family, struct salle_arena *arena, struct salle_report *report)
+/* Sorts by name; the first member of a name is kept, the others are errors. */
+static void family_index(struct salle_family *family, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	family->by_name = salle_arena_array(arena, family->n + 1, sizeof(struct salle_member *));
 	for (size_t i = 0; i < family->n; i++)
@@ -141,13 +141,13 @@ static void family_index(struct salle_family *family, struct salle_arena *arena,
 		if (last == NULL || strcmp(last->name.text, member->name.text) != 0)
 			family->by_name[family->n_names++] = member;
 		else
-			salle_report_error(report, &member->name.at,
+			salle_error(diagnostics, &member->name.at,
 				"there is a %s '%s' already (%s:%u): choose another name, it can extend '%s'", family->noun,
 				member->name.text, last->name.at.file, last->name.at.line, last->name.text);
 	}
 }
 
-/* A map whose keys no table knows, laid over another. */
+/* Merges a map without a field table over another. */
 static struct salle_node *laid_over(const struct salle_node *own, const struct salle_node *parent,
 	struct salle_arena *arena)
 {
@@ -166,8 +166,8 @@ static struct salle_node *laid_over(const struct salle_node *own, const struct s
 }
 
 /*
- * The known keys of `own`, then those of `parent` that it does not write. A map inside, such as a build's
- * `proficiencies`, is extended in the same way; every other value is taken whole.
+ * Returns the known keys of `own`, then those of `parent` that it does not have. A map inside, such as a build's
+ * `proficiencies`, is merged in the same way; any other value replaces the inherited one.
  */
 static struct salle_node *extended(const struct salle_field *fields, const struct salle_node *own,
 	const struct salle_node *parent, struct salle_arena *arena)
@@ -190,8 +190,9 @@ static struct salle_node *extended(const struct salle_field *fields, const struc
 	return whole;
 }
 
-/* Finds the parent that `extends` names; false when the member's chain cannot be known. */
-static bool find_parent(const struct salle_family *family, struct salle_member *member, struct salle_report *report)
+/* Finds the parent that `extends` names; false when the chain is broken. */
+static bool find_parent(const struct salle_family *family, struct salle_member *member,
+	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_node *extends = member->own != NULL ? salle_node_get(member->own, "extends") : NULL;
 	if (member->own == NULL)
@@ -199,15 +200,15 @@ static bool find_parent(const struct salle_family *family, struct salle_member *
 	if (extends == NULL)
 		return true;
 	if (extends->kind != SALLE_SCALAR)
-		return false; /* its type is an error of the field table */
+		return false; /* the field table reports its type */
 	struct salle_text name = { extends->text, extends->at };
-	member->parent = salle_family_find(family, &name, report);
+	member->parent = salle_family_find(family, &name, diagnostics);
 	return member->parent != NULL;
 }
 
-/* "a -> b -> a", as far as it fits a line. */
+/* Reports "a -> b -> a", as far as it fits on a line. */
 static void report_cycle(const struct salle_family *family, const struct salle_member *from, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	enum { SHOWN = 8 };
 	const char *chain = from->name.text;
@@ -215,24 +216,24 @@ static void report_cycle(const struct salle_family *family, const struct salle_m
 	for (size_t shown = 1; member != from && shown < SHOWN; shown++, member = member->parent)
 		chain = salle_arena_format(arena, "%s -> %s", chain, member->name.text);
 	const struct salle_node *extends = salle_node_get(from->own, "extends");
-	salle_report_error(report, &extends->at, "%s '%s' extends itself: %s -> %s%s", family->noun, from->name.text, chain,
+	salle_error(diagnostics, &extends->at, "%s '%s' extends itself: %s -> %s%s", family->noun, from->name.text, chain,
 		member == from ? "" : "... -> ", from->name.text);
 }
 
-/* Walks up from `member` to what is resolved, has no parent or closes a cycle; then down again. */
+/* Walks up from `member` to a member that is resolved, has no parent or closes a cycle; then down again. */
 static void resolve_chain(const struct salle_family *family, struct salle_member *member, unsigned walk,
-	struct salle_member **chain, struct salle_arena *arena, struct salle_report *report)
+	struct salle_member **chain, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	size_t n = 0;
 	bool known = true;
 	while (known && member != NULL && !member->resolved && member->walk != walk) {
 		member->walk = walk;
 		chain[n++] = member;
-		known = find_parent(family, member, report);
+		known = find_parent(family, member, diagnostics);
 		member = member->parent;
 	}
 	if (known && member != NULL && !member->resolved)
-		report_cycle(family, member, arena, report);
+		report_cycle(family, member, arena, diagnostics);
 	while (n > 0) {
 		struct salle_member *next = chain[--n];
 		next->resolved = true;
@@ -245,37 +246,37 @@ static void resolve_chain(const struct salle_family *family, struct salle_member
 	}
 }
 
-/* Checks a member as written, so that what is only there to be extended is checked too. */
+/* Checks a member as written, so that abstract members are checked too. */
 static void check_own(const struct salle_family *family, struct salle_member *member, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	void *written = salle_arena_alloc(arena, family->size);
 	enum salle_status status =
-		salle_fields_read(family->optional, member->own, &member->name.at, written, arena, report);
-	(void)status; /* what could be read counts; the report has the rest */
+		salle_fields_read(family->optional, member->own, &member->name.at, written, arena, diagnostics);
+	(void)status; /* keeps what could be read; the diagnostics have the rest */
 	member->written = written;
 }
 
-void salle_family_resolve(struct salle_family *family, struct salle_arena *arena, struct salle_report *report)
+void salle_family_resolve(struct salle_family *family, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	family_index(family, arena, report);
+	family_index(family, arena, diagnostics);
 	struct salle_member **chain = salle_arena_array(arena, family->n + 1, sizeof(struct salle_member *));
 	for (size_t i = 0; i < family->n; i++) {
 		struct salle_member *member = &family->members[i];
-		resolve_chain(family, member, (unsigned)i + 1, chain, arena, report);
+		resolve_chain(family, member, (unsigned)i + 1, chain, arena, diagnostics);
 		if (member->own != NULL)
-			check_own(family, member, arena, report);
+			check_own(family, member, arena, diagnostics);
 	}
 }
 
 const void *salle_family_read(const struct salle_family *family, const struct salle_member *member, bool *sound,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	bool well = false;
 	void *out = NULL;
 	if (member->whole != NULL) {
 		out = salle_arena_alloc(arena, family->size);
-		well = salle_fields_read(family->fields, member->whole, &member->name.at, out, arena, report) == SALLE_OK;
+		well = salle_fields_read(family->fields, member->whole, &member->name.at, out, arena, diagnostics) == SALLE_OK;
 	}
 	if (sound != NULL)
 		*sound = well;

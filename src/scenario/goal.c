@@ -5,13 +5,13 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* "half_width=0.001" as a map of one key; NULL after an error. */
+/* Reads "half_width=0.001" as a map of one key; NULL after an error. */
 static const struct salle_node *read_override(struct salle_loader *loader)
 {
 	const char *text = loader->overrides->precision, *value = strchr(text, '=');
 	static const struct salle_place at = { "--precision", 0, 0 };
 	if (value == NULL || value == text || value[1] == '\0') {
-		salle_report_error(loader->report, &at,
+		salle_error(loader->diagnostics, &at,
 			"expected half_width=NUMBER, relative=NUMBER or decide=NUMBER, such as half_width=0.001, not '%s'",
 			salle_quote(text).text);
 		return NULL;
@@ -23,7 +23,7 @@ static const struct salle_node *read_override(struct salle_loader *loader)
 	return map;
 }
 
-/* What a matchup is fought for. */
+/* Target of a matchup. */
 struct goal {
 	enum salle_precision_kind kind;
 	double target;
@@ -38,17 +38,17 @@ static struct goal choose(const struct salle_precision_keys *keys)
 	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide };
 }
 
-/* Reads a map of precision; the number of bouts that it allows goes to `most`. */
+/* Reads a map of precision; stores its maximum number of bouts in `most`. */
 static struct goal read_goal(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
 	const struct goal none = { SALLE_PRECISION_FIXED, 0 };
-	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
+	if (salle_fields_read(salle_precision_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return none;
 	*most = (uint64_t)keys.max_bouts;
 	if ((keys.half_width > 0) + (keys.relative > 0) + (keys.decide > 0) == 1)
 		return choose(&keys);
-	salle_report_error(loader->report, &node->at, "expected one of 'half_width', 'relative' and 'decide'%s",
+	salle_error(loader->diagnostics, &node->at, "expected one of 'half_width', 'relative' and 'decide'%s",
 		node->n > 1 ? ", not more" : "");
 	return none;
 }
@@ -57,8 +57,8 @@ static void refuse_both(struct salle_loader *loader, const struct salle_node *ro
 {
 	const struct salle_node *bouts = salle_node_get(root, "bouts");
 	if (bouts != NULL)
-		salle_report_error(loader->report, &bouts->at,
-			"'bouts' has no use beside 'precision': 'max_bouts' there bounds their number");
+		salle_error(loader->diagnostics, &bouts->at,
+			"'bouts' cannot be combined with 'precision': use its 'max_bouts'");
 }
 
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
@@ -67,7 +67,7 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	const struct salle_node *node = loader->keys.precision;
 	struct goal goal = { SALLE_PRECISION_FIXED, 0 };
 	if (overrides->bouts > SALLE_BOUTS_MAX || overrides->max_bouts > SALLE_BOUTS_MAX)
-		salle_report_error(loader->report, NULL, "more than %lld bouts a matchup", (long long)SALLE_BOUTS_MAX);
+		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
 	loader->bouts = (uint64_t)loader->keys.bouts;
 	if (node != NULL) {
 		refuse_both(loader, root);
@@ -83,8 +83,8 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	}
 	if (goal.kind != SALLE_PRECISION_FIXED && overrides->max_bouts > 0)
 		loader->bouts = overrides->max_bouts;
-	else if (overrides->max_bouts > 0 && loader->report->errors == 0)
-		salle_report_error(loader->report, NULL, "--max-bouts has no use without a precision");
+	else if (overrides->max_bouts > 0 && loader->diagnostics->errors == 0)
+		salle_error(loader->diagnostics, NULL, "--max-bouts needs a precision");
 	if (overrides->bouts > 0) {
 		goal.kind = SALLE_PRECISION_FIXED;
 		loader->bouts = overrides->bouts;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of a scenario that are the same in all rule systems: structs and their field tables. */
+/* Structs and field tables of the scenario keys that all rule systems share. */
 #ifndef SALLE_SCENARIO_KEYS_H
 #define SALLE_SCENARIO_KEYS_H
 
 #include <salle/field.h>
 
-#define SALLE_BOUTS_MAX 1000000000000 /* a matchup */
+#define SALLE_BOUTS_MAX 1000000000000 /* per matchup */
 enum {
 	SALLE_MATCHUPS_MAX = 10000,
 	SALLE_POLICIES_MAX = 64,
@@ -16,7 +16,7 @@ enum {
 	SALLE_SWEEP_NUMBER_MAX = 1000000 /* of a sweep with a slope */
 };
 
-/* `precision:`, of which one of the first three is there; 0 where absent. */
+/* `precision:`, with one of the first three; 0 if absent. */
 struct salle_precision_keys {
 	double half_width, relative, decide;
 	int64_t max_bouts;
@@ -27,20 +27,20 @@ struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
 	bool mirrored;
-	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *knockout,
+	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *ablation,
 		*sweep;
 	struct salle_texts policy_files;
 };
 
-/* What a variant lays over the scenario's own. */
+/* Keys of a variant, which replace the scenario's own. */
 struct salle_variant_keys {
 	const struct salle_node *options, *scene, *tables, *policies, *builds;
 };
 
-/* Names of salle_knockout_keys.pieces. */
+/* Names of salle_ablation_keys.pieces. */
 enum salle_piece { SALLE_PIECE_ITEMS, SALLE_PIECE_POINTS, SALLE_PIECE_RULES };
 
-struct salle_knockout_keys {
+struct salle_ablation_keys {
 	struct salle_texts builds;
 	struct salle_indices pieces;
 };
@@ -57,7 +57,7 @@ struct salle_policy_file_keys {
 	const struct salle_node *policies;
 };
 
-/* What a build and a policy have beside the rule system's keys. */
+/* Keys of a build and a policy, in addition to those of the rule system. */
 struct salle_build_keys {
 	struct salle_text extends;
 	struct salle_texts policy;
@@ -86,7 +86,7 @@ struct salle_pair_keys {
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_variant_fields[];
-extern const struct salle_field salle_knockout_fields[];
+extern const struct salle_field salle_ablation_fields[];
 extern const struct salle_field salle_sweep_fields[];
 extern const struct salle_field salle_policy_file_fields[];
 extern const struct salle_field salle_build_fields[];

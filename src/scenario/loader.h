@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the steps of loading a scenario hand on, and the steps, in their order. Every step adds its faults
- * to the report and goes on, so that one pass finds them all; a step whose input failed does what it can
- * without it.
+ * The steps of loading a scenario, in their order, and the data that they share. Every step adds its errors to the
+ * diagnostics and continues, so that one pass finds them all; a step whose input failed does what it can without it.
  */
 #ifndef SALLE_SCENARIO_LOADER_H
 #define SALLE_SCENARIO_LOADER_H
@@ -17,59 +16,59 @@ struct salle_loader {
 	const char *dir; /* the scenario's folder */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
-	uint64_t bouts; /* of every matchup, before what it says itself */
+	uint64_t bouts; /* of every matchup without its own number */
 	const struct salle_ruleset *rules;
 	const void *book;                 /* NULL when tables or options have errors */
 	const void *scene;                /* NULL when it has errors */
-	const void *options, *scene_read; /* as far as they could be read */
+	const void *options, *scene_read; /* what could be read */
 	struct salle_family policies, builds;
 	struct salle_company {
 		struct salle_member **items;
 		size_t n, capacity;
-	} sides, side_policies;        /* those of several builds, once each (sides.c) */
+	} sides, side_policies;        /* teams, once each (sides.c) */
 	struct salle_texts named;      /* the policies that the command line gives to every build */
-	struct salle_members everyone; /* the same; none: as each build says */
+	struct salle_members everyone; /* the same; empty: each build's own */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
-	size_t n_base;                /* matchups of the base, the first of the plan */
-	struct salle_matchup *probes; /* not yet in the plan; after_base holds the index of the base's matchup */
-	size_t n_probes, probes_capacity;
+	size_t n_base;                 /* matchups of the base, the first of the plan */
+	struct salle_matchup *changes; /* not yet in the plan; after_base is the index of the base's matchup */
+	size_t n_changes, changes_capacity;
 	bool failed; /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
-/* Reads a YAML file and notes it as a source; NULL when nothing of it could be read. */
+/* Reads a YAML file and records it as a source; NULL when nothing of it could be read. */
 struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at);
 
-/* A path that a user wrote: relative ones start at the scenario's folder. */
+/* Resolves a path that a user wrote; relative paths start at the scenario's folder. */
 const char *salle_loader_path(const struct salle_loader *loader, const char *path);
 
 /* sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. */
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
-	struct salle_arena *arena, struct salle_report *report);
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* goal.c: how many bouts, or how exact, by file and command line. Needs the keys and the file's root. */
+/* goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's root. */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* said.c: notes in the plan what was said beside the file. */
+/* said.c: records the overrides in the plan. */
 void salle_overrides_note(struct salle_loader *loader);
 
-/* policies.c: gathers shipped, inline and further policies; compiles them when there is a book. */
+/* policies.c: gathers the policies (shipped, of the scenario, of its files); compiles them if there is a book. */
 void salle_policies_load(struct salle_loader *loader);
 
 /*
- * The policies of these names, in their order; unknown and repeated ones are left out after an error. One NULL where
- * none is left.
+ * Returns the policies of these names, in their order; omits unknown and repeated ones after an error. One NULL if none
+ * is left.
  */
 struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
-/* What a build says of the parameters of a policy: none of one that it does not name itself. NULL: their presets. */
+/* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy);
 
@@ -77,84 +76,81 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 void salle_matchups_load(struct salle_loader *loader);
 
 /*
- * sides.c: a side of several builds stands as one, a member whose `members` they are, called `x+y`. So do the policies
- * of its members, called `p` where they are the same, else `p+q`.
+ * sides.c: a team is one member named `x+y`, whose `members` are its builds. So are the policies of its members, named
+ * `p` if they are the same, else `p+q`.
  *
- * The build or the side of that name, or NULL after an error.
+ * Returns the build or the side of that name, or NULL after an error.
  */
 struct salle_member *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
 
-/* The side of these builds, one or several; NULL after an error. */
+/* Returns the side of these builds, one or several; NULL after an error. */
 struct salle_member *salle_side_of(struct salle_loader *loader, const struct salle_texts *names);
 
-/* The policies of these names for a side; without names, those that its builds say. One NULL where none is known. */
+/* Returns the policies of these names for a side; without names, those of its builds. One NULL if none is known. */
 struct salle_members salle_side_policies(struct salle_loader *loader, const struct salle_member *side,
 	const struct salle_texts *names, const struct salle_place *at);
 
-/* Does the build, a member of the side, or one that it extends, have this name? */
+/* Returns whether the build, a member of the side, or a build that it extends has this name. */
 bool salle_side_has(const struct salle_member *side, const char *name);
 
-/* What fights for the side by that policy, and who that is; false when it is not known. */
+/* Returns the fighters of the side under that policy, and their names; false if unknown. */
 bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
 	struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
-/*
- * Compiles a matchup of which all else is set, and where bouts are mirrored its image, too. By side; false after an
- * error.
- */
+/* Compiles a matchup whose other members are set, and its image if bouts are mirrored. False after an error. */
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2],
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
-/* The policy of one side; a build's parameters are for the policies that it names itself. False when not known. */
+/* Sets the policy of one side; a build's parameters apply to the policies that it names itself. False if unknown. */
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
 	const struct salle_member *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
 
-/* Book, scene, policies, builds and matchups from the keys. */
+/* Loads book, scene, policies, builds and matchups from the keys. */
 void salle_loader_compile(struct salle_loader *loader);
 
-/* Notes a source unless it is there already, in that role. */
+/* Records a source unless it is recorded already, in that role. */
 void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source);
 
 /*
- * variants.c: loads each variant as the scenario that it makes and adds its matchups to those of the base. Needs
- * the matchups; the diagnostics from `first` on are those of the base.
+ * variants.c: loads each variant as a scenario of its own and adds its matchups to those of the base. Needs the
+ * matchups; the diagnostics from `first` on belong to the base.
  */
 void salle_variants_load(struct salle_loader *loader, size_t first);
 
-/* A scenario with keys laid over it. */
+/* Keys that are merged over a scenario. */
 struct salle_overlay {
 	const char *noun, *name;        /* for messages: "variant", "often" */
-	struct salle_variant_keys keys; /* what is laid over the scenario's own */
+	struct salle_variant_keys keys; /* merged over the scenario's own */
 };
 
 /*
- * Loads the scenario that an overlay makes and hands on what the base, whose diagnostics are the `said` from `first`
- * on, does not say too. Returns its matchups, each beside that of the base at the same place, or NULL after an error.
+ * Loads the scenario with the overlay, and reports the diagnostics that the base does not have too (the base has the
+ * `said` diagnostics from `first` on). Returns its matchups, in the order of those of the base, or NULL after an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t said);
 
-enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still checked: each error is looked for again */
+enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still checked: each error is searched again */
 
-/* Adds a probe beside matchup `base` of the base; `at` is where it was asked for. False when there are too many. */
-bool salle_probe_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
-	const struct salle_probe *probe, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
+/* Adds a change of matchup `base`; `at` is where the scenario asks for it. False when there are too many. */
+bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
+	const struct salle_change *change, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
 
-/* Is a variant or a probe called so? */
-bool salle_probe_is_named(const struct salle_loader *loader, const char *name);
+/* Returns whether a variant or a change has this name. */
+bool salle_change_is_named(const struct salle_loader *loader, const char *name);
 
-/* knockout.c, sweep.c: list the probes; salle_probes_load puts them into the plan. After the variants. */
-void salle_knockout_load(struct salle_loader *loader, size_t first);
+/* ablation.c, sweep.c: list the changes; salle_changes_load puts them into the plan. After the variants. */
+void salle_ablations_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);
-void salle_probes_load(struct salle_loader *loader, size_t first);
+void salle_changes_load(struct salle_loader *loader, size_t first);
 
-/* sets.c: the length of the first key of a path with dots, by the keys of `map`, which may hold dots themselves. */
+/* sets.c: returns the length of the first key of a path with dots; keys of `map` may contain dots themselves. */
 size_t salle_path_key(const struct salle_node *map, const char *path);
 
-/* settings.c: options and scene as resolved, each under its path, `options.wheels`; variants as written. */
+/* settings.c: lists options and scene as resolved, each under its path, `options.wheels`, and variants as written. */
 void salle_settings_list(struct salle_loader *loader);
 
-/* settle.c: brings the diagnostics from `first` on into the order of their places and drops repetitions. */
-void salle_report_settle(struct salle_report *report, size_t first);
+/* settle.c: sorts the diagnostics from `first` on by place and drops repetitions. */
+void salle_diagnostics_settle(struct salle_diagnostics *diagnostics, size_t first);
 
 #endif

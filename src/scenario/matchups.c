@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* A matchup as asked for. */
+/* A requested matchup. */
 struct request {
 	struct salle_place at;
 	struct salle_member *a, *b;               /* builds */
@@ -20,9 +22,9 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place full; /* where SALLE_MATCHUPS_MAX was passed */
+	struct salle_place full; /* where SALLE_MATCHUPS_MAX was exceeded */
 	uint64_t left_out;       /* matchups not taken since then */
-	bool counted;            /* those are all that there would be */
+	bool counted;            /* left_out is complete */
 	bool faulty;             /* an entry was left out after an error */
 };
 
@@ -37,12 +39,12 @@ static void request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* One side under each of its policies against the other under each of its own. */
+/* The policies of a pair: each of one side meets each of the other. */
 struct crossing {
 	struct salle_place at;
 	struct salle_member *a, *b;
 	struct salle_members a_policies, b_policies;
-	bool alike; /* a build against itself: under p against q is also under q against p */
+	bool alike; /* a build against itself: p against q is the same as q against p */
 	uint64_t bouts;
 };
 
@@ -74,7 +76,7 @@ static void request_pair(struct requests *requests, const struct salle_place *at
 	request_crossing(requests, &wanted);
 }
 
-/* The build, or side of several, of that name if it fights; NULL after an error. */
+/* Returns the build or team of that name if it fights; NULL after an error. */
 static struct salle_member *find_fighter(struct requests *requests, const struct salle_text *name)
 {
 	struct salle_member *side = salle_side_find(requests->loader, name);
@@ -92,7 +94,7 @@ static void round_robin(struct requests *requests, const struct salle_place *at,
 				request_pair(requests, at, &builds->members[i], &builds->members[j]);
 }
 
-/* Is the build one of the first `n` named? */
+/* Returns whether the build is one of the first `n` named. */
 static bool is_named(const struct salle_texts *names, size_t n, const struct salle_member *build)
 {
 	for (size_t i = 0; i < n; i++)
@@ -101,7 +103,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 	return false;
 }
 
-/* Pairs of two builds that are both named come once, with the first named as side A. */
+/* Adds pairs of two named builds once, with the first named as side A. */
 static void each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_family *builds = &requests->loader->builds;
@@ -111,7 +113,7 @@ static void each_vs(struct requests *requests, const struct salle_texts *names, 
 		if (build == NULL)
 			continue;
 		if (is_named(names, i, build)) {
-			salle_report_error(requests->loader->report, at, "build '%s' is named twice", build->name.text);
+			salle_error(requests->loader->diagnostics, at, "build '%s' is named twice", build->name.text);
 			continue;
 		}
 		for (size_t j = 0; j < builds->n && !is_full(requests); j++) {
@@ -126,10 +128,10 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 {
 	struct salle_loader *loader = requests->loader;
 	struct salle_pairing_keys keys = { 0 };
-	if (salle_fields_read(salle_pairing_fields, node, NULL, &keys, loader->arena, loader->report) != SALLE_OK) {
+	if (salle_fields_read(salle_pairing_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK) {
 		requests->faulty = true;
 	} else if (keys.round_robin == (keys.each_vs.n > 0)) {
-		salle_report_error(loader->report, &node->at, "expected either 'round_robin: yes' or 'each_vs'");
+		salle_error(loader->diagnostics, &node->at, "expected either 'round_robin: yes' or 'each_vs'");
 		requests->faulty = true;
 	} else if (keys.round_robin) {
 		round_robin(requests, &node->at, keys.mirror);
@@ -138,13 +140,13 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 	}
 }
 
-/* [a, b] as the keys of a map would be. */
+/* Reads [a, b] like the keys of a map. */
 static bool read_short_pair(struct requests *requests, const struct salle_node *node, struct salle_pair_keys *keys)
 {
 	bool pair = node->kind == SALLE_LIST && node->n == 2 && node->items[0]->kind == SALLE_SCALAR &&
 		node->items[1]->kind == SALLE_SCALAR;
 	if (!pair) {
-		salle_report_error(requests->loader->report, &node->at,
+		salle_error(requests->loader->diagnostics, &node->at,
 			"expected a pair of builds, as in [knight, thug], or a map");
 		return false;
 	}
@@ -153,7 +155,7 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-/* A side of a pair, by one of its two keys. */
+/* A side of a pair, given by one of its two keys. */
 struct pair_side {
 	const char *key, *several_key, *help;
 	const struct salle_text *one;
@@ -163,17 +165,17 @@ struct pair_side {
 static struct salle_member *read_side(struct requests *requests, const struct salle_node *node,
 	const struct pair_side *side)
 {
-	struct salle_report *report = requests->loader->report;
+	struct salle_diagnostics *diagnostics = requests->loader->diagnostics;
 	struct salle_member *found = NULL;
 	if (side->one->text != NULL && side->several->n > 0)
-		salle_report_error(report, &side->several->items[0].at, "'%s' and '%s' both say who is on this side", side->key,
+		salle_error(diagnostics, &side->several->items[0].at, "'%s' and '%s' both say who is on this side", side->key,
 			side->several_key);
 	else if (side->one->text != NULL)
 		found = salle_side_find(requests->loader, side->one);
 	else if (side->several->n > 0)
 		found = salle_side_of(requests->loader, side->several);
 	else if (salle_node_get(node, side->key) == NULL && salle_node_get(node, side->several_key) == NULL)
-		salle_report_error(report, &node->at, "missing key '%s' (%s)", side->key, side->help);
+		salle_error(diagnostics, &node->at, "missing key '%s' (%s)", side->key, side->help);
 	requests->faulty |= found == NULL;
 	return found;
 }
@@ -186,7 +188,7 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	if (node->kind != SALLE_MAP)
 		read = read_short_pair(requests, node, &keys);
 	else
-		read = salle_fields_read(salle_pair_fields, node, NULL, &keys, loader->arena, loader->report) == SALLE_OK;
+		read = salle_fields_read(salle_pair_fields, node, NULL, &keys, loader->arena, loader->diagnostics) == SALLE_OK;
 	requests->faulty |= !read;
 	if (!read && node->kind != SALLE_MAP)
 		return;
@@ -207,8 +209,8 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		.bouts = fixed && keys.bouts > 0 ? (uint64_t)keys.bouts : loader->bouts,
 	};
 	if (keys.bouts > 0 && loader->keys.precision != NULL)
-		salle_report_error(loader->report, &salle_node_get(node, "bouts")->at,
-			"'bouts' has no use beside the scenario's 'precision'");
+		salle_error(loader->diagnostics, &salle_node_get(node, "bouts")->at,
+			"'bouts' cannot be combined with the scenario's 'precision'");
 	request_crossing(requests, &wanted);
 }
 
@@ -227,7 +229,7 @@ static void read_requests(struct requests *requests)
 	} else if (strcmp(node->text, "round_robin") == 0) {
 		round_robin(requests, &node->at, false);
 	} else {
-		salle_report_error(loader->report, &node->at,
+		salle_error(loader->diagnostics, &node->at,
 			"expected 'round_robin', a map such as {each_vs: knight} or a "
 			"list of pairs, not '%s'",
 			salle_quote(node->text).text);
@@ -235,7 +237,7 @@ static void read_requests(struct requests *requests)
 	}
 }
 
-/* NULLs compare too: a policy that is not known. */
+/* Compares NULLs too: a policy may be unknown. */
 static int compare_pointers(const void *a, const void *b)
 {
 	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
@@ -257,7 +259,7 @@ static int compare_requests(const void *left, const void *right)
 {
 	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
 	int order = compare_fights(x, y);
-	return order != 0 ? order : (x > y) - (x < y); /* in the order asked for */
+	return order != 0 ? order : (x > y) - (x < y); /* in the order requested */
 }
 
 static void refuse_too_many(const struct requests *requests)
@@ -268,7 +270,7 @@ static void refuse_too_many(const struct requests *requests)
 	const char *number = "";
 	if (requests->counted)
 		number = salle_arena_format(loader->arena, ": %" PRIu64, requests->n + requests->left_out);
-	salle_report_error(loader->report, &requests->full,
+	salle_error(loader->diagnostics, &requests->full,
 		"more than %d matchups%s; every pair is fought under each policy of either build: fewer builds or policies "
 		"make fewer, as --policies A,B does",
 		SALLE_MATCHUPS_MAX, number);
@@ -285,7 +287,7 @@ static void refuse_repetitions(const struct requests *requests)
 		if (compare_fights(sorted[first], sorted[i]) != 0)
 			first = i;
 		else if (sorted[i]->a_policy != NULL && sorted[i]->b_policy != NULL)
-			salle_report_error(requests->loader->report, &sorted[i]->at,
+			salle_error(requests->loader->diagnostics, &sorted[i]->at,
 				"'%s' against '%s' with these policies is a matchup already (line %u)", sorted[i]->a->name.text,
 				sorted[i]->b->name.text, sorted[first]->at.line);
 	}
@@ -298,11 +300,11 @@ static void refuse_nothing(const struct requests *requests)
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
 	if (requests->n > 0 || requests->faulty || builds == NULL || builds->kind != SALLE_MAP)
 		return;
-	salle_report_error(loader->report, matchups != NULL ? &matchups->at : &builds->at,
+	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
 }
 
-/* Is B the first of the pair by name? Policies tell apart what one build does on both sides. */
+/* Returns whether B is first by name. Policies distinguish the sides of a build against itself. */
 static bool is_flipped(const struct request *from)
 {
 	int order = strcmp(from->b->name.text, from->a->name.text);
@@ -313,10 +315,10 @@ static bool is_flipped(const struct request *from)
 
 static const void *compile_seats(struct salle_loader *loader, const struct salle_side sides[2])
 {
-	return loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->arena, loader->report);
+	return loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->arena, loader->diagnostics);
 }
 
-/* Of several builds, the one that they all follow, if there is one. */
+/* Returns the policy that all builds of the side follow, or NULL. */
 static const struct salle_policy *common_policy(const struct salle_side *side)
 {
 	const struct salle_policy *policy = side->policies[0].policy;
@@ -335,7 +337,7 @@ bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sid
 		return matchup->compiled != NULL;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->exchanged = compile_seats(loader, seated);
-	matchup->bouts += matchup->bouts % 2; /* an odd bout out gets its mirror image too */
+	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
 	return matchup->compiled != NULL && matchup->exchanged != NULL;
 }
 
@@ -347,7 +349,7 @@ bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member
 	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
 	*out = (struct salle_policy_use){ policy->compiled, params };
 	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
-		loader->report);
+		loader->diagnostics);
 }
 
 static bool compile(struct salle_loader *loader, const struct request *from, struct salle_matchup *matchup)
@@ -383,7 +385,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	refuse_repetitions(&requests);
 	refuse_nothing(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
-	for (size_t i = 0; i < requests.n; i++)
+	for (size_t i = 0; i < requests.n && !is_full(&requests); i++) /* what is refused is not compiled: it takes long */
 		if (compile(loader, &requests.items[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+#include <salle/vocabulary.h>
+
 #include "base/text.h"
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
@@ -15,9 +18,9 @@ static void add_file(struct salle_loader *loader, const char *path, const struct
 	const struct salle_node *root = salle_loader_read(loader, "policies", path, at);
 	struct salle_policy_file_keys keys = { 0 };
 	if (root == NULL ||
-		salle_fields_read(salle_policy_file_fields, root, NULL, &keys, loader->arena, loader->report) != SALLE_OK)
+		salle_fields_read(salle_policy_file_fields, root, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return;
-	salle_family_add(&loader->policies, keys.policies, loader->arena, loader->report);
+	salle_family_add(&loader->policies, keys.policies, loader->arena, loader->diagnostics);
 }
 
 static void add_shipped(struct salle_loader *loader)
@@ -28,7 +31,7 @@ static void add_shipped(struct salle_loader *loader)
 	int n = salle_yaml_files(folder, &entries);
 	if (n < 0) {
 		loader->failed = true;
-		salle_report_error(loader->report, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
+		salle_error(loader->diagnostics, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
 			strerror(errno));
 		return;
 	}
@@ -39,7 +42,7 @@ static void add_shipped(struct salle_loader *loader)
 	free(entries);
 }
 
-/* The files that the scenario names. */
+/* Adds the files that the scenario names. */
 static void add_further(struct salle_loader *loader, const struct salle_texts *files)
 {
 	for (size_t i = 0; i < files->n; i++) {
@@ -48,13 +51,13 @@ static void add_further(struct salle_loader *loader, const struct salle_texts *f
 		while (strcmp(files->items[first].text, file->text) != 0)
 			first++;
 		if (first < i)
-			salle_report_error(loader->report, &file->at, "the file '%s' is named twice", salle_quote(file->text).text);
+			salle_error(loader->diagnostics, &file->at, "the file '%s' is named twice", salle_quote(file->text).text);
 		else
 			add_file(loader, salle_loader_path(loader, file->text), &file->at);
 	}
 }
 
-/* The keys of a policy beside those of the scenario: what the language has in every rule system, then the decisions. */
+/* Returns the keys of a policy in addition to those of the scenario: the keys of the language, then the decisions. */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
 {
 	static const struct salle_field head[] = {
@@ -74,12 +77,12 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 	return fields;
 }
 
-/* A policy as the language reads it: the keys that it knows, with what it inherits. */
+/* Compiles a policy with what it inherits. */
 static void compile(struct salle_loader *loader, struct salle_member *member)
 {
 	const struct salle_family *family = &loader->policies;
 	bool sound;
-	if (salle_family_read(family, member, &sound, loader->arena, loader->report) == NULL || member->whole == NULL)
+	if (salle_family_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL || member->whole == NULL)
 		return;
 	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->whole->n);
 	node->n = 0;
@@ -94,11 +97,11 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 		node->items[node->n++] = member->whole->items[i];
 	}
 	const struct salle_policy *policy =
-		salle_policy_read(loader->rules->vocabulary, member->name.text, node, loader->arena, loader->report);
+		salle_policy_read(loader->rules->vocabulary, member->name.text, node, loader->arena, loader->diagnostics);
 	member->compiled = sound ? policy : NULL;
 }
 
-/* Was one of the first `n` names the same? */
+/* Returns whether one of the first `n` names is the same. */
 static bool is_repeated(const struct salle_texts *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -115,16 +118,16 @@ struct salle_members salle_policies_find(struct salle_loader *loader, const stru
 		const struct salle_text *name = &names->items[i];
 		struct salle_member *found = NULL;
 		if (is_repeated(names, i))
-			salle_report_error(loader->report, &name->at, "policy '%s' is named twice", salle_quote(name->text).text);
+			salle_error(loader->diagnostics, &name->at, "policy '%s' is named twice", salle_quote(name->text).text);
 		else
-			found = salle_family_find(&loader->policies, name, loader->report);
+			found = salle_family_find(&loader->policies, name, loader->diagnostics);
 		if (found != NULL)
 			items[n++] = found;
 	}
 	return (struct salle_members){ items, n > 0 ? n : 1 };
 }
 
-/* Every policy in reach, once. */
+/* Returns every policy that the scenario can reach, once. */
 static struct salle_texts all_names(const struct salle_loader *loader)
 {
 	const struct salle_family *family = &loader->policies;
@@ -137,7 +140,7 @@ static struct salle_texts all_names(const struct salle_loader *loader)
 	return all;
 }
 
-/* "a, b" as the command line has it. */
+/* Splits "a, b" of the command line. */
 static struct salle_texts split_names(const struct salle_loader *loader)
 {
 	const char *text = loader->overrides->policies;
@@ -152,14 +155,14 @@ static struct salle_texts split_names(const struct salle_loader *loader)
 		if (length > 0)
 			names[all.n++] = (struct salle_text){ salle_arena_text_n(loader->arena, from, length), at };
 		else
-			salle_report_error(loader->report, &at, "expected 'all' or names of policies with commas between them");
+			salle_error(loader->diagnostics, &at, "expected 'all' or names of policies with commas between them");
 		from += whole;
 		if (*from == '\0')
 			return all;
 	}
 }
 
-/* Variants have the names from their base: what is all there must be the same. */
+/* Variants take the names from their base: `all` must be the same there. */
 static void find_everyone(struct salle_loader *loader)
 {
 	const char *wanted = loader->overrides->policies;
@@ -169,7 +172,7 @@ static void find_everyone(struct salle_loader *loader)
 		loader->named = strcmp(wanted, "all") == 0 ? all_names(loader) : split_names(loader);
 	if (loader->named.n > SALLE_POLICIES_MAX) {
 		struct salle_place at = { "--policies", 1, 1 };
-		salle_report_error(loader->report, &at, "more than %d policies", SALLE_POLICIES_MAX);
+		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);
 		return;
 	}
 	loader->everyone = salle_policies_find(loader, &loader->named);
@@ -182,8 +185,8 @@ void salle_policies_load(struct salle_loader *loader)
 		policy_keys(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
 	add_shipped(loader);
 	add_further(loader, &loader->keys.policy_files);
-	salle_family_add(family, loader->keys.policies, loader->arena, loader->report);
-	salle_family_resolve(family, loader->arena, loader->report);
+	salle_family_add(family, loader->keys.policies, loader->arena, loader->diagnostics);
+	salle_family_resolve(family, loader->arena, loader->diagnostics);
 	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);
 	for (size_t i = 0; i < family->n; i++) {
 		compile(loader, &family->members[i]);

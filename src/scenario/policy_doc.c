@@ -6,13 +6,13 @@
 static const char intro[] =
 	"# Policies: the reference\n"
 	"\n"
-	"What a policy can decide, do and look at in each rule system. [policies.md](policies.md) tells the language,\n"
+	"The decisions, actions and observables of each rule system. [policies.md](policies.md) describes the language;\n"
 	"[policy-tutorial.md](policy-tutorial.md) writes a policy in ten minutes. `salle list decisions`,\n"
-	"`salle list actions` and `salle list observables` print the same, `salle list policies` what is shipped.\n"
+	"`salle list actions` and `salle list observables` print the same, `salle list policies` the shipped policies.\n"
 	"\n"
-	"*Known*: what is known before the bout is seen by every decision; what changes in the bout by those that are\n"
-	"asked in it. What is known of an action is seen where one is at hand: by `when`, `maximize` and the arguments of\n"
-	"a rule with `do`, each time for the way to act that is being considered.\n";
+	"The column *known* says when a value is known. Every decision sees what is known before the bout. Decisions in\n"
+	"the bout also see what changes in it. Observables of an action can be read by `when`, `maximize` and the\n"
+	"arguments of a rule with `do`, each time for the candidate at hand.\n";
 
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out)
 {

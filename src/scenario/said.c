@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Overrides as texts, so that another run can be told the same. */
+/* Writes overrides as texts, so that another run can repeat them, and reads them. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* An override that is not noted here is one that a run which goes on would not be told. */
+/* An extended run repeats only the overrides that are recorded here. */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 80, "note the new override too");
 
 void salle_overrides_note(struct salle_loader *loader)
@@ -32,7 +32,7 @@ void salle_overrides_note(struct salle_loader *loader)
 	loader->out->plan.n_overrides = n;
 }
 
-/* What follows `name` and '=' in the text, or NULL. */
+/* Returns what follows `name` and '=' in the text, or NULL. */
 static const char *value_of(const char *text, const char *name)
 {
 	size_t length = strlen(name);

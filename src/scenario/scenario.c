@@ -25,14 +25,14 @@ struct salle_node *salle_loader_read(struct salle_loader *loader, const char *ro
 {
 	struct salle_node *root;
 	struct salle_source source = { .role = role };
-	if (salle_yaml_read(path, at, &root, &source, loader->arena, loader->report) == SALLE_FAILED)
+	if (salle_yaml_read(path, at, &root, &source, loader->arena, loader->diagnostics) == SALLE_FAILED)
 		loader->failed = true;
 	if (source.path != NULL)
 		*next_source(loader) = source;
 	return root;
 }
 
-/* "armoury" of "some/where/armoury.yaml" */
+/* Returns "armoury" for "some/where/armoury.yaml". */
 static const char *stem_of(struct salle_loader *loader)
 {
 	const char *slash = strrchr(loader->path, '/'), *name = slash != NULL ? slash + 1 : loader->path;
@@ -42,18 +42,18 @@ static const char *stem_of(struct salle_loader *loader)
 	return salle_arena_text_n(loader->arena, name, length);
 }
 
-/* The name is a folder's too, under results/. */
+/* Checks the name, which is also that of a folder under results/. */
 static void name_plan(struct salle_loader *loader)
 {
 	struct salle_text name = loader->keys.scenario;
 	if (name.text == NULL)
 		name = (struct salle_text){ stem_of(loader), { loader->path, 0, 0 } };
-	if (!salle_name_check("scenario", name.text, &name.at, loader->report))
+	if (!salle_name_check("scenario", name.text, &name.at, loader->diagnostics))
 		return;
 	if (name.text[0] == '.' || strchr(name.text, '/') != NULL)
-		salle_report_error(loader->report, &name.at,
+		salle_error(loader->diagnostics, &name.at,
 			"the name of a scenario, '%s', names a folder of results: "
-			"it must not begin with '.' nor hold '/'",
+			"it must not begin with '.' or contain '/'",
 			name.text);
 	loader->out->plan.scenario = name.text;
 	loader->out->plan.title = loader->keys.title.text != NULL ? loader->keys.title.text : "";
@@ -73,7 +73,7 @@ static void find_rules(struct salle_loader *loader)
 	const char **known = salle_arena_array(loader->arena, n, sizeof *known);
 	for (size_t i = 0; i < n; i++)
 		known[i] = salle_rulesets[i]->name;
-	salle_report_unknown(loader->report, &name->at, "rule system", name->text, known, n);
+	salle_error_unknown(loader->diagnostics, &name->at, "rule system", name->text, known, n);
 }
 
 void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source)
@@ -84,7 +84,7 @@ void salle_loader_add_source(struct salle_loader *loader, const struct salle_sou
 	*next_source(loader) = *source;
 }
 
-/* Tables and options into the book. */
+/* Compiles tables and options into the book. */
 static void load_book(struct salle_loader *loader)
 {
 	const struct salle_ruleset *rules = loader->rules;
@@ -94,18 +94,18 @@ static void load_book(struct salle_loader *loader)
 	struct salle_source *sources = salle_arena_array(loader->arena, n, sizeof *sources);
 	struct salle_rows *rows = NULL;
 	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->keys.tables, loader->dir,
-		&rows, sources, loader->arena, loader->report);
+		&rows, sources, loader->arena, loader->diagnostics);
 	loader->failed |= tables == SALLE_FAILED;
 	for (size_t i = 0; tables == SALLE_OK && i < n; i++)
 		*next_source(loader) = sources[i];
 	void *options = salle_arena_alloc(loader->arena, rules->options.size);
 	loader->options = options;
 	struct salle_place top = { loader->path, 1, 1 };
-	enum salle_status read =
-		salle_fields_read(rules->options.fields, loader->keys.options, &top, options, loader->arena, loader->report);
-	(void)read; /* what else is wrong is looked for with the options that could be read */
+	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
+		loader->arena, loader->diagnostics);
+	(void)read; /* other errors are searched with the options that could be read */
 	if (tables == SALLE_OK)
-		loader->book = rules->compile_book(rows, options, loader->arena, loader->report);
+		loader->book = rules->compile_book(rows, options, loader->arena, loader->diagnostics);
 }
 
 static void load_scene(struct salle_loader *loader)
@@ -114,7 +114,7 @@ static void load_scene(struct salle_loader *loader)
 	void *scene = salle_arena_alloc(loader->arena, rules->scene.size);
 	loader->scene_read = scene;
 	struct salle_place top = { loader->path, 1, 1 };
-	if (salle_fields_read(rules->scene.fields, loader->keys.scene, &top, scene, loader->arena, loader->report) ==
+	if (salle_fields_read(rules->scene.fields, loader->keys.scene, &top, scene, loader->arena, loader->diagnostics) ==
 		SALLE_OK)
 		loader->scene = scene;
 }
@@ -129,7 +129,7 @@ void salle_loader_compile(struct salle_loader *loader)
 	salle_matchups_load(loader);
 }
 
-/* Builds of a side; 0 where one meets one everywhere. */
+/* Returns the largest number of builds on a side; 0 if all sides are single builds. */
 static unsigned largest_side(const struct salle_plan *plan)
 {
 	size_t most = 0;
@@ -141,16 +141,16 @@ static unsigned largest_side(const struct salle_plan *plan)
 	return (unsigned)most;
 }
 
-/* The diagnostics from `first` on are those of this scenario. */
+/* Loads everything. The diagnostics from `first` on belong to this scenario. */
 static void load_all(struct salle_loader *loader, size_t first)
 {
 	struct salle_node *root = salle_loader_read(loader, "scenario", loader->path, NULL);
 	if (root == NULL)
 		return;
 	const struct salle_overrides *overrides = loader->overrides;
-	root = salle_sets_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->report);
+	root = salle_sets_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->diagnostics);
 	enum salle_status read =
-		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->report);
+		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
 		return;
 	name_plan(loader);
@@ -161,7 +161,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	salle_loader_compile(loader);
 	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
-	salle_probes_load(loader, first);
+	salle_changes_load(loader, first);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));
@@ -173,7 +173,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 }
 
 enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
-	struct salle_scenario *out, struct salle_arena *arena, struct salle_report *report)
+	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const char *slash = strrchr(path, '/');
 	struct salle_loader loader = {
@@ -182,14 +182,14 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 		.overrides = overrides,
 		.out = out,
 		.arena = arena,
-		.report = report,
+		.diagnostics = diagnostics,
 	};
 	*out = (struct salle_scenario){ .plan = { .seed = 0 } };
 	salle_dice_init();
-	size_t first = report->n, errors = report->errors;
+	size_t first = diagnostics->n, errors = diagnostics->errors;
 	load_all(&loader, first);
-	salle_report_settle(report, first);
+	salle_diagnostics_settle(diagnostics, first);
 	if (loader.failed)
 		return SALLE_FAILED;
-	return report->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }

@@ -5,12 +5,12 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* One `path=value`. Places in it are file "--set", line = its number, column = where it stands in the text. */
+/* One `path=value`. Places in it have the file "--set", its number as the line, and the column in the text. */
 struct set {
 	const char *path; /* alone */
 	unsigned number;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 static struct salle_place set_place(const struct set *set, size_t offset)
@@ -21,17 +21,17 @@ static struct salle_place set_place(const struct set *set, size_t offset)
 	return (struct salle_place){ "--set", set->number, column };
 }
 
-/* Reads the value as YAML, moved down and right so that the reader's places come out as those of the set. */
+/* Reads the value as YAML, moved down and right so that the reader's places are those of the set. */
 static struct salle_node *read_value(const struct set *set, const char *value)
 {
 	struct salle_place at = set_place(set, strlen(set->path));
 	at.column++;
 	if (*value == '\0') {
-		salle_report_error(set->report, &at, "expected a value after '=' ('' is an empty text)");
+		salle_error(set->diagnostics, &at, "expected a value after '=' ('' is an empty text)");
 		return NULL;
 	}
 	if (strpbrk(value, "\r\n") != NULL) {
-		salle_report_error(set->report, &at, "expected a value on one line, such as 6, [a, b] or {a: 1}");
+		salle_error(set->diagnostics, &at, "expected a value on one line, such as 6, [a, b] or {a: 1}");
 		return NULL;
 	}
 	size_t above = set->number - 1, before = at.column - 1, length = above + before + strlen(value);
@@ -40,11 +40,11 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	memset(text + above, ' ', before);
 	memcpy(text + above + before, value, strlen(value) + 1);
 	struct salle_node *node = NULL;
-	size_t first = set->report->n;
-	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->report);
-	for (size_t i = first; i < set->report->n; i++) {
-		struct salle_place *told = &set->report->items[i].at;
-		if (told->line > set->number) { /* what is missing at the end is told on the line below */
+	size_t first = set->diagnostics->n;
+	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->diagnostics);
+	for (size_t i = first; i < set->diagnostics->n; i++) {
+		struct salle_place *told = &set->diagnostics->items[i].at;
+		if (told->line > set->number) { /* a missing end is reported on the line below */
 			told->line = set->number;
 			told->column = at.column;
 		}
@@ -53,8 +53,8 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 }
 
 /*
- * The index of the key that the path begins with, or map->n. Keys may hold dots themselves: the longest
- * one that the path goes on from counts.
+ * Returns the index of the key that the path begins with, or map->n. Keys may contain dots: the longest matching key
+ * counts.
  */
 static size_t key_of(const struct salle_node *map, const char *path, size_t *length)
 {
@@ -78,7 +78,7 @@ size_t salle_path_key(const struct salle_node *map, const char *path)
 	return length;
 }
 
-/* A copy of the map with the pair at `index` (map->n: one more) replaced. */
+/* Copies the map with the pair at `index` replaced (map->n: added). */
 static struct salle_node *with_item(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)
 {
@@ -93,7 +93,7 @@ static struct salle_node *with_item(const struct set *set, const struct salle_no
 	return copy;
 }
 
-/* The path ends before its last step; `length` of its bytes lead to the key that is not there. */
+/* Reports that the key at the first `length` bytes of the path does not exist. */
 static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
 	size_t length)
 {
@@ -101,27 +101,27 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 	for (size_t i = 0; i < map->n; i++)
 		known[i] = map->keys[i]->text;
 	if (salle_nearest(key->text, known, map->n) != NULL)
-		salle_report_unknown(set->report, &key->at, "key", key->text, known, map->n);
+		salle_error_unknown(set->diagnostics, &key->at, "key", key->text, known, map->n);
 	else
-		salle_report_error(set->report, &key->at, "the scenario says nothing of '%.*s': set it whole", (int)length,
+		salle_error(set->diagnostics, &key->at, "the scenario has no '%.*s': set it as a whole", (int)length,
 			set->path);
 }
 
-/* Walks to where the path ends, copying the maps on the way; only the first step may be new (`options.x=1`). */
+/* Walks to the end of the path, copying the maps on the way; only the first step may be new (`options.x=1`). */
 static struct salle_node *put(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)
 {
 	size_t done = (size_t)(path - set->path);
 	struct salle_place at = set_place(set, done);
 	if (node->kind != SALLE_MAP) {
-		salle_report_error(set->report, &at, "'%.*s' is %s, not a map: set it whole", done > 0 ? (int)done - 1 : 0,
+		salle_error(set->diagnostics, &at, "'%.*s' is %s, not a map: set it as a whole", done > 0 ? (int)done - 1 : 0,
 			set->path, salle_node_kind_name(node->kind));
 		return NULL;
 	}
 	size_t length, index = key_of(node, path, &length);
 	const char *rest = path + length;
 	if (length == 0 || strcmp(rest, ".") == 0) {
-		salle_report_error(set->report, &at, "expected names between dots, not '%s'", salle_quote(set->path).text);
+		salle_error(set->diagnostics, &at, "expected names between dots, not '%s'", salle_quote(set->path).text);
 		return NULL;
 	}
 	struct salle_node *key = salle_node_scalar(set->arena, &at, salle_arena_text_n(set->arena, path, length));
@@ -141,14 +141,14 @@ static struct salle_node *put(const struct set *set, const struct salle_node *no
 }
 
 struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t length = strcspn(sets[i], "=");
-		struct set set = { salle_arena_text_n(arena, sets[i], length), (unsigned)i + 1, arena, report };
+		struct set set = { salle_arena_text_n(arena, sets[i], length), (unsigned)i + 1, arena, diagnostics };
 		if (length == 0 || sets[i][length] == '\0') {
 			struct salle_place at = set_place(&set, 0);
-			salle_report_error(report, &at, "expected path=value, such as builds.knight.brawn=6, not '%s'",
+			salle_error(diagnostics, &at, "expected path=value, such as builds.knight.brawn=6, not '%s'",
 				salle_quote(sets[i]).text);
 			continue;
 		}

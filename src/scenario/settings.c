@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* Settings as they are gathered. */
+/* The settings gathered so far. */
 struct gathered {
 	struct salle_setting *items;
 	size_t n, capacity;
@@ -22,7 +22,7 @@ static void gather(struct gathered *all, const char *name, const char *value)
 static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
 	const void *values);
 
-/* The shortest decimal that reads as the same number. */
+/* Returns the shortest decimal that reads as the same number. */
 static const char *real_text(struct salle_arena *arena, double value)
 {
 	char *text = NULL;
@@ -64,7 +64,7 @@ static void gather_objects(struct gathered *all, const char *name, const struct 
 			(const char *)objects->items + i * field->sub_size);
 }
 
-/* The value of a field that is one text; NULL for objects. */
+/* Returns the value of a field as one text; NULL for objects. */
 static const char *value_text(struct salle_arena *arena, const struct salle_field *field, const void *value)
 {
 	const struct salle_text *text = value;
@@ -107,7 +107,7 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 	}
 }
 
-/* What was drawn for a build, each as `builds.NAME.drawn`, or numbered where there are several. */
+/* Gathers the random parts of a build, each as `builds.NAME.drawn`, numbered if there are several. */
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_member *build)
 {
 	const char *text, *more;
@@ -146,8 +146,8 @@ void salle_settings_list(struct salle_loader *loader)
 		if (tables->items[i]->kind == SALLE_MAP)
 			gather(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
 				salle_node_text(all.arena, tables->items[i]));
-	if (loader->keys.knockout != NULL)
-		gather(&all, "knockout", salle_node_text(all.arena, loader->keys.knockout));
+	if (loader->keys.ablation != NULL)
+		gather(&all, "ablation", salle_node_text(all.arena, loader->keys.ablation));
 	const struct salle_node *sweep = loader->keys.sweep;
 	for (size_t i = 0; sweep != NULL && sweep->kind == SALLE_MAP && i < sweep->n; i++)
 		gather(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),

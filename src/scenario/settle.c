@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* A diagnostic with what it is sorted by. */
+/* A diagnostic with its sort keys. */
 struct sorted {
 	struct salle_diagnostic item;
-	size_t file;  /* files count in the order in which they were first spoken of */
+	size_t file;  /* files are numbered in the order of their first diagnostic */
 	size_t order; /* as added */
 };
 
@@ -33,26 +33,26 @@ static int compare_sorted(const void *left, const void *right)
 	return order != 0 ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Within one file. */
+/* Compares within one file. */
 static bool repeats(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
 {
 	return same_file(a, b) && a->at.line == b->at.line && a->at.column == b->at.column && a->severity == b->severity &&
 		strcmp(a->message, b->message) == 0;
 }
 
-static void drop(struct salle_report *report, struct salle_diagnostic *item)
+static void drop(struct salle_diagnostics *diagnostics, struct salle_diagnostic *item)
 {
-	report->errors -= item->severity == SALLE_ERROR;
+	diagnostics->errors -= item->severity == SALLE_ERROR;
 	free(item->message);
 	free((void *)(uintptr_t)item->at.file);
 }
 
-void salle_report_settle(struct salle_report *report, size_t first)
+void salle_diagnostics_settle(struct salle_diagnostics *diagnostics, size_t first)
 {
-	size_t n = report->n - first, n_files = 0;
+	size_t n = diagnostics->n - first, n_files = 0;
 	if (n == 0)
 		return;
-	struct salle_diagnostic *items = report->items + first;
+	struct salle_diagnostic *items = diagnostics->items + first;
 	struct sorted *sorted = salle_allocated(calloc(n, sizeof *sorted));
 	for (size_t i = 0; i < n; i++) {
 		size_t seen = 0;
@@ -64,10 +64,10 @@ void salle_report_settle(struct salle_report *report, size_t first)
 	size_t kept = 0;
 	for (size_t i = 0; i < n; i++) {
 		if (kept > 0 && repeats(&items[kept - 1], &sorted[i].item))
-			drop(report, &sorted[i].item);
+			drop(diagnostics, &sorted[i].item);
 		else
 			items[kept++] = sorted[i].item;
 	}
 	free(sorted);
-	report->n = first + kept;
+	diagnostics->n = first + kept;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sides of several builds: they stand as one, under the names of all with a `+` between. */
+/* Teams: several builds as one member, named by all of them joined by `+`. */
 #include <string.h>
 
 #include "base/array.h"
@@ -16,7 +16,7 @@ static const char *joined(struct salle_loader *loader, struct salle_member *cons
 	return name;
 }
 
-/* The one of that name in the company, new if there is none yet. */
+/* Returns the member of that name in the company, a new one if there is none yet. */
 static struct salle_member *join(struct salle_loader *loader, struct salle_company *company,
 	struct salle_member *const *items, size_t n, const struct salle_place *at)
 {
@@ -31,27 +31,24 @@ static struct salle_member *join(struct salle_loader *loader, struct salle_compa
 	return company->items[company->n++] = member;
 }
 
-/* May results name them together, in such a way that the name can be taken apart again? */
+/* Checks that the joined name is valid and can be split again. */
 static bool can_join(struct salle_loader *loader, const struct salle_family *family, struct salle_member *const *items,
 	size_t n, const struct salle_place *at)
 {
-	size_t errors = loader->report->errors;
+	size_t errors = loader->diagnostics->errors;
 	for (size_t i = 0; i < n; i++)
 		if (strchr(items[i]->name.text, JOINT) != NULL)
-			salle_report_error(loader->report, at, "%s '%s' cannot stand beside others on a side: its name has a '+'",
+			salle_error(loader->diagnostics, at, "%s '%s' cannot be a member of a team: its name has a '+'",
 				family->noun, items[i]->name.text);
 	const char *name = joined(loader, items, n);
 	for (size_t i = 0; i < family->n; i++)
 		if (strcmp(family->members[i].name.text, name) == 0)
-			salle_report_error(loader->report, at, "a %s is called '%s' as this side would be in results", family->noun,
-				name);
-	const char *fault = salle_name_fault(name);
-	if (fault != NULL)
-		salle_report_error(loader->report, at, "the side '%s' %s", salle_quote(name).text, fault);
-	return loader->report->errors == errors;
+			salle_error(loader->diagnostics, at, "'%s' is the name of a %s, so it cannot be the name of this team",
+				name, family->noun);
+	return loader->diagnostics->errors == errors;
 }
 
-/* What `x+y` says, each name at its place; `name` alone where a member is called so. */
+/* Splits `x+y`, each name with its place; returns `name` alone if a member has that name. */
 static struct salle_texts taken_apart(struct salle_loader *loader, const struct salle_family *family,
 	const struct salle_text *name)
 {
@@ -75,7 +72,7 @@ static struct salle_texts taken_apart(struct salle_loader *loader, const struct 
 	return (struct salle_texts){ parts, n };
 }
 
-/* What all of a side pay for. */
+/* Returns what all builds of a side pay for. */
 static struct salle_bill *joined_bill(struct salle_loader *loader, const struct salle_members *members)
 {
 	struct salle_bill *bill = salle_arena_alloc(loader->arena, sizeof *bill);
@@ -92,10 +89,10 @@ static struct salle_bill *joined_bill(struct salle_loader *loader, const struct 
 
 static struct salle_member *find_build(struct salle_loader *loader, const struct salle_text *name)
 {
-	struct salle_member *build = salle_family_find(&loader->builds, name, loader->report);
+	struct salle_member *build = salle_family_find(&loader->builds, name, loader->diagnostics);
 	if (build == NULL || !build->abstract)
 		return build;
-	salle_report_error(loader->report, &name->at, "build '%s' is abstract: it does not fight", name->text);
+	salle_error(loader->diagnostics, &name->at, "build '%s' is abstract: it does not fight", name->text);
 	return NULL;
 }
 
@@ -112,11 +109,11 @@ struct salle_member *salle_side_of(struct salle_loader *loader, const struct sal
 		return known ? items[0] : NULL;
 	size_t most = loader->rules->side_max;
 	if (most == 1) {
-		salle_report_error(loader->report, at, "'%s' has no sides of several builds", loader->rules->name);
+		salle_error(loader->diagnostics, at, "the rules '%s' have no teams", loader->rules->name);
 		return NULL;
 	}
 	if (names->n > most) {
-		salle_report_error(loader->report, at, "a side has at most %zu builds, not %zu", most, names->n);
+		salle_error(loader->diagnostics, at, "a side has at most %zu builds, not %zu", most, names->n);
 		return NULL;
 	}
 	if (!can_join(loader, &loader->builds, items, names->n, at))
@@ -141,7 +138,7 @@ static bool same_members(const struct salle_members *x, const struct salle_membe
 	return x->n == y->n;
 }
 
-/* Those of one policy each, or all by the same. */
+/* Joins one policy per build, or the same for all. */
 static struct salle_member *join_policies(struct salle_loader *loader, struct salle_member **items, size_t n,
 	const struct salle_place *at)
 {
@@ -158,7 +155,7 @@ static struct salle_member *join_policies(struct salle_loader *loader, struct sa
 	return join(loader, &loader->side_policies, items, n, at);
 }
 
-/* Without a word on it: each by its own, or all by each of those that they share. */
+/* Returns the default policies: each build's own, or each policy that all builds share. */
 static struct salle_members own_policies(struct salle_loader *loader, const struct salle_member *side,
 	const struct salle_place *at)
 {
@@ -177,25 +174,25 @@ static struct salle_members own_policies(struct salle_loader *loader, const stru
 	if (single)
 		one[0] = join_policies(loader, own, members->n, at);
 	else
-		salle_report_error(loader->report, at,
-			"the builds of '%s' have several policies each, and not the same: say which, with a_policy or b_policy",
+		salle_error(loader->diagnostics, at,
+			"the builds of '%s' have several policies each, and different ones: choose with a_policy or b_policy",
 			side->name.text);
 	return (struct salle_members){ one, 1 };
 }
 
-/* `p`, or `p+q` for one each. */
+/* Finds `p`, or `p+q` for one policy per build. */
 static struct salle_member *find_policy(struct salle_loader *loader, const struct salle_member *side,
 	const struct salle_text *name)
 {
 	struct salle_texts parts = taken_apart(loader, &loader->policies, name);
 	if (parts.n != 1 && parts.n != side->members.n) {
-		salle_report_error(loader->report, &name->at, "expected one policy, or one for each of the %zu builds of '%s'",
+		salle_error(loader->diagnostics, &name->at, "expected one policy, or one for each of the %zu builds of '%s'",
 			side->members.n > 0 ? side->members.n : 1, side->name.text);
 		return NULL;
 	}
 	struct salle_member **items = salle_arena_array(loader->arena, parts.n, sizeof(struct salle_member *));
 	for (size_t i = 0; i < parts.n; i++)
-		items[i] = salle_family_find(&loader->policies, &parts.items[i], loader->report);
+		items[i] = salle_family_find(&loader->policies, &parts.items[i], loader->diagnostics);
 	return join_policies(loader, items, parts.n, &name->at);
 }
 
@@ -212,7 +209,7 @@ struct salle_members salle_side_policies(struct salle_loader *loader, const stru
 		struct salle_member *found = find_policy(loader, side, &names->items[i]);
 		for (size_t k = 0; found != NULL && k < n; k++)
 			if (items[k] == found) {
-				salle_report_error(loader->report, &names->items[i].at, "policy '%s' is named twice",
+				salle_error(loader->diagnostics, &names->items[i].at, "policy '%s' is named twice",
 					salle_quote(names->items[i].text).text);
 				found = NULL;
 			}

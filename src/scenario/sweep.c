@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-#define SCALE_MAX 1000000 /* of numbers with up to six decimals */
+#define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
-/* One sweep as it is read. */
+/* The sweep being read. */
 struct sweep {
 	struct salle_loader *loader;
 	const char *name;
@@ -20,7 +20,7 @@ struct sweep {
 	struct salle_node **values; /* [sweep->n] */
 };
 
-/* Keys that a variant could lay over the scenario's. */
+/* Returns the key of an overlay that the path begins with. */
 static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
@@ -39,7 +39,7 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 	return NULL;
 }
 
-/* A map of maps that holds the value at the path. Keys with dots in them are found where the scenario has them. */
+/* Returns nested maps with the value at the path. Keys with dots are found if the scenario has them. */
 static struct salle_node *nest(const struct sweep *sweep, const struct salle_node *base, const char *path,
 	struct salle_node *value)
 {
@@ -55,7 +55,7 @@ static struct salle_node *nest(const struct sweep *sweep, const struct salle_nod
 	return map;
 }
 
-/* Neither an empty key nor one that cannot be compared with the base. */
+/* Refuses empty keys and keys whose change cannot be compared with the base. */
 static bool check_path(const struct sweep *sweep)
 {
 	const struct salle_text *path = &sweep->keys.path;
@@ -64,7 +64,7 @@ static bool check_path(const struct sweep *sweep)
 	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
 	if (overlay_key(&keys, path->text, length) != NULL && !empty)
 		return true;
-	salle_report_error(sweep->loader->report, &path->at,
+	salle_error(sweep->loader->diagnostics, &path->at,
 		"expected a path that begins with options, scene, tables, policies or builds, such as builds.knight.brawn, not "
 		"'%s'",
 		salle_quote(path->text).text);
@@ -88,12 +88,12 @@ static bool read_range(struct sweep *sweep, const struct salle_node *node)
 	struct salle_loader *loader = sweep->loader;
 	double from = sweep->keys.from, to = sweep->keys.to, step = sweep->keys.step;
 	if (salle_node_get(node, "from") == NULL || salle_node_get(node, "to") == NULL) {
-		salle_report_error(loader->report, &node->at, "expected 'values', or 'from' and 'to'");
+		salle_error(loader->diagnostics, &node->at, "expected 'values', or 'from' and 'to'");
 		return false;
 	}
 	double steps = floor((to - from) / step + 1e-9);
 	if (!(steps >= 1) || steps >= SALLE_SWEEP_MAX) {
-		salle_report_error(loader->report, &node->at, "expected 2 to %d numbers, 'from' the least", SALLE_SWEEP_MAX);
+		salle_error(loader->diagnostics, &node->at, "expected 2 to %d numbers, 'from' the smallest", SALLE_SWEEP_MAX);
 		return false;
 	}
 	sweep->sweep->n = (size_t)steps + 1;
@@ -106,16 +106,16 @@ static bool read_range(struct sweep *sweep, const struct salle_node *node)
 static bool read_values(struct sweep *sweep, const struct salle_node *node)
 {
 	const struct salle_node *values = sweep->keys.values;
-	struct salle_report *report = sweep->loader->report;
+	struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
 	if (values == NULL)
 		return read_range(sweep, node);
 	if (salle_node_get(node, "from") != NULL || salle_node_get(node, "to") != NULL ||
 		salle_node_get(node, "step") != NULL) {
-		salle_report_error(report, &values->at, "'values' has no use beside 'from', 'to' and 'step'");
+		salle_error(diagnostics, &values->at, "'values' cannot be combined with 'from', 'to' and 'step'");
 		return false;
 	}
 	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
-		salle_report_error(report, &values->at, "expected a list of 2 to %d values", SALLE_SWEEP_MAX);
+		salle_error(diagnostics, &values->at, "expected a list of 2 to %d values", SALLE_SWEEP_MAX);
 		return false;
 	}
 	sweep->sweep->n = values->n;
@@ -123,13 +123,13 @@ static bool read_values(struct sweep *sweep, const struct salle_node *node)
 	return true;
 }
 
-/* By which `salle duel` finds the bouts under a value. */
+/* Returns the name by which `salle duel` finds the bouts under a value. */
 static const char *value_name(const struct sweep *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
-/* Rows and bouts are told apart by them. */
+/* Checks that names are distinct, since they identify rows and bouts. */
 static bool check_names(const struct sweep *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -142,9 +142,9 @@ static bool check_names(const struct sweep *sweep)
 		while (j < i && strcmp(to->values[j], to->values[i]) != 0)
 			j++;
 		if (j < i)
-			salle_report_error(loader->report, at, "the value '%s' stands twice", salle_quote(to->values[i]).text);
-		else if (salle_probe_is_named(loader, name))
-			salle_report_error(loader->report, at, "'%s' is the name of a variant, a knockout or another value already",
+			salle_error(loader->diagnostics, at, "the value '%s' appears twice", salle_quote(to->values[i]).text);
+		else if (salle_change_is_named(loader, name))
+			salle_error(loader->diagnostics, at, "'%s' is the name of a variant, an ablation or another value already",
 				salle_quote(name).text);
 		else
 			continue;
@@ -153,7 +153,7 @@ static bool check_names(const struct sweep *sweep)
 	return right;
 }
 
-/* "1c" and "0.5" begin with a number. */
+/* Reads the number that "1c" or "0.5" begins with. */
 static bool leading_number(const char *text, double *number)
 {
 	char *end;
@@ -171,7 +171,7 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-/* Weights in whole numbers, as small as they can be; false when all numbers are the same. */
+/* Computes the smallest whole-number weights; false when all numbers are the same. */
 static bool weigh(int64_t *weights, const double *numbers, size_t n)
 {
 	int64_t scale = 1, sum = 0, divisor = 0;
@@ -189,7 +189,7 @@ static bool weigh(int64_t *weights, const double *numbers, size_t n)
 	return divisor > 0;
 }
 
-/* The squares of the sums of all bouts must fit their integers. */
+/* Checks that the squares of the sums of all bouts fit their integers. */
 static bool weights_fit(const struct sweep *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
@@ -216,11 +216,11 @@ static void find_slope(struct sweep *sweep)
 		to->weights = weights;
 		return;
 	}
-	salle_report_warning(sweep->loader->report, &sweep->keys.path.at,
-		"sweep '%s' has no slope: its numbers lie too unevenly for so many bouts", sweep->name);
+	salle_warning(sweep->loader->diagnostics, &sweep->keys.path.at,
+		"sweep '%s' has no slope: its numbers are too uneven for so many bouts", sweep->name);
 }
 
-/* Is the build, one of the side, or one that these extend, the one that is varied? */
+/* Returns whether the build, a member of the side, or a build that these extend is the varied one. */
 static bool extends(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
@@ -228,7 +228,7 @@ static bool extends(struct salle_loader *loader, const char *name, const char *v
 	return side != NULL && salle_side_has(side, varied);
 }
 
-/* Fights under one value; false after an error. Where a build is varied, others' matchups stay as they are. */
+/* Adds the matchups under one value; false after an error. If a build is varied, matchups of others are omitted. */
 static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t said)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -241,18 +241,18 @@ static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t 
 	*overlay_key(&overlay.keys, path, length) =
 		nest(sweep, *overlay_key(&base, path, length), path + length + 1, sweep->values[i]);
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
-	struct salle_probe *probe = salle_arena_alloc(loader->arena, sizeof *probe);
-	*probe = (struct salle_probe){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
+	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
+	*change = (struct salle_change){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
 	for (size_t m = 0; from != NULL && m < loader->n_base; m++) {
 		if (to->build != NULL && !extends(loader, from[m].a, to->build) && !extends(loader, from[m].b, to->build))
 			continue;
-		if (!salle_probe_add(loader, &from[m], name, probe, m, &sweep->keys.path.at))
+		if (!salle_change_add(loader, &from[m], name, change, m, &sweep->keys.path.at))
 			return false;
 	}
 	return from != NULL;
 }
 
-/* The build that a path into builds goes through. */
+/* Returns the build that a path into builds leads through. */
 static const char *varied_build(const struct sweep *sweep)
 {
 	const struct salle_node *builds = sweep->loader->keys.builds;
@@ -267,8 +267,9 @@ static void load_sweep(struct salle_loader *loader, const struct salle_node *nam
 {
 	struct sweep sweep = { .loader = loader, .name = name->text };
 	sweep.sweep = salle_arena_alloc(loader->arena, sizeof *sweep.sweep);
-	bool named = salle_name_check("sweep", name->text, &name->at, loader->report);
-	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep.keys, loader->arena, loader->report) != SALLE_OK)
+	bool named = salle_name_check("sweep", name->text, &name->at, loader->diagnostics);
+	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep.keys, loader->arena, loader->diagnostics) !=
+		SALLE_OK)
 		return;
 	bool right = check_path(&sweep), read = read_values(&sweep, node);
 	if (!named || !right || !read || said > SALLE_BASE_ERRORS_MAX)
@@ -284,12 +285,12 @@ static void load_sweep(struct salle_loader *loader, const struct salle_node *nam
 	if (!check_names(&sweep))
 		return;
 	find_slope(&sweep);
-	size_t before = loader->n_probes;
+	size_t before = loader->n_changes;
 	for (size_t i = 0; i < to->n; i++)
 		if (!add_value(&sweep, i, first, said))
-			return; /* the next value would mostly have the same fault */
-	if (loader->n_probes == before && loader->n_base > 0)
-		salle_report_warning(loader->report, &sweep.keys.path.at,
+			return; /* the next value would probably have the same error */
+	if (loader->n_changes == before && loader->n_base > 0)
+		salle_warning(loader->diagnostics, &sweep.keys.path.at,
 			"sweep '%s' changes nobody who fights: neither '%s' nor a build that extends it is in a matchup", to->name,
 			to->build);
 }
@@ -297,11 +298,11 @@ static void load_sweep(struct salle_loader *loader, const struct salle_node *nam
 void salle_sweep_load(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *sweeps = loader->keys.sweep;
-	size_t said = loader->report->n - first;
+	size_t said = loader->diagnostics->n - first;
 	if (sweeps == NULL)
 		return;
 	if (sweeps->kind != SALLE_MAP) {
-		salle_report_error(loader->report, &sweeps->at, "expected a map of name to sweep, found %s",
+		salle_error(loader->diagnostics, &sweeps->at, "expected a map of name to sweep, found %s",
 			salle_node_kind_name(sweeps->kind));
 		return;
 	}

@@ -13,7 +13,7 @@
 struct table {
 	const struct salle_table_kind *kind;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 	struct salle_csv_row header;
 	const struct salle_field **columns; /* of each cell of the header; NULL: unknown or twice */
 	const struct salle_node *changes;   /* a map of row to map of column to value, or NULL */
@@ -37,7 +37,7 @@ static const struct salle_field *find_column(struct table *table, const struct s
 			return &fields[i];
 		keys[i] = fields[i].key;
 	}
-	salle_report_unknown(table->report, &cell->at, "column", cell->text, keys, n);
+	salle_error_unknown(table->diagnostics, &cell->at, "column", cell->text, keys, n);
 	return NULL;
 }
 
@@ -49,19 +49,19 @@ static bool has_column(const struct table *table, const struct salle_field *fiel
 	return false;
 }
 
-/* Some spreadsheets part cells by semicolons or tabs, which would make one column of all. */
+/* Checks for semicolons or tabs, with which some spreadsheets separate cells: the header would be one column. */
 static bool has_commas(const struct table *table)
 {
 	const struct salle_csv_cell *cell = &table->header.cells[0];
 	size_t at = strcspn(cell->text, ";\t");
 	if (table->header.n > 1 || cell->text[at] == '\0')
 		return true;
-	salle_report_error(table->report, &cell->at, "expected a comma between columns, not a %s",
+	salle_error(table->diagnostics, &cell->at, "expected a comma between columns, not a %s",
 		cell->text[at] == ';' ? "semicolon" : "tab");
 	return false;
 }
 
-/* False when a column is missing, so that reading on would find the same fault in every row. */
+/* Reads the header. False when a column is missing: every row would have the same error. */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
@@ -72,7 +72,7 @@ static bool read_header(struct table *table)
 		const struct salle_csv_cell *cell = &table->header.cells[i];
 		const struct salle_field *field = find_column(table, cell);
 		if (field != NULL && has_column(table, field, i))
-			salle_report_error(table->report, &cell->at, "duplicate column '%s'", field->key);
+			salle_error(table->diagnostics, &cell->at, "duplicate column '%s'", field->key);
 		else
 			table->columns[i] = field;
 	}
@@ -80,7 +80,7 @@ static bool read_header(struct table *table)
 	for (const struct salle_field *field = table->kind->fields; field->key != NULL; field++) {
 		if (!field->required || has_column(table, field, n))
 			continue;
-		salle_report_error(table->report, &table->header.cells[0].at, "missing column '%s' (%s)", field->key,
+		salle_error(table->diagnostics, &table->header.cells[0].at, "missing column '%s' (%s)", field->key,
 			field->help != NULL ? field->help : "required");
 		complete = false;
 	}
@@ -95,7 +95,7 @@ static struct salle_node *cell_node(struct table *table, const struct salle_fiel
 	return salle_node_scalar(table->arena, &cell->at, cell->text);
 }
 
-/* What stands in other places of the row than in the file. */
+/* Returns the changes of the row, or NULL. */
 static const struct salle_node *changes_of(const struct table *table, const struct salle_node *row)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
@@ -105,7 +105,7 @@ static const struct salle_node *changes_of(const struct table *table, const stru
 	return changes != NULL && changes->kind == SALLE_MAP ? changes : NULL;
 }
 
-/* The row with its changes laid over it. */
+/* Returns the row with its changes. */
 static struct salle_node *change_row(struct table *table, struct salle_node *row)
 {
 	const struct salle_node *changes = changes_of(table, row);
@@ -130,7 +130,7 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
-		salle_report_error(table->report, at, "%s in this row, %zu in the header",
+		salle_error(table->diagnostics, at, "%s in this row, %zu in the header",
 			salle_count((int64_t)row->n, "cells").text, table->header.n);
 		return;
 	}
@@ -144,8 +144,8 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 		map->keys[map->n] = salle_node_scalar(table->arena, &cell->at, field->key);
 		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
 	}
-	/* whether it is faulty is told by the report */
-	(void)!salle_fields_read(table->kind->fields, change_row(table, map), at, out, table->arena, table->report);
+	/* the diagnostics have its errors */
+	(void)!salle_fields_read(table->kind->fields, change_row(table, map), at, out, table->arena, table->diagnostics);
 }
 
 static const struct salle_text *row_name(const struct salle_rows *rows, size_t i)
@@ -167,7 +167,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	size_t n = 0;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct salle_text *name = row_name(rows, i);
-		if (name->text != NULL && salle_name_check("row", name->text, &name->at, table->report))
+		if (name->text != NULL && salle_name_check("row", name->text, &name->at, table->diagnostics))
 			names[n++] = name;
 	}
 	qsort(names, n, sizeof(struct salle_text *), compare_names);
@@ -175,13 +175,13 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 		if (strcmp(names[i]->text, names[first]->text) != 0)
 			first = i;
 		else
-			salle_report_error(table->report, &names[i]->at, "duplicate name '%s' (first on line %u)",
+			salle_error(table->diagnostics, &names[i]->at, "duplicate name '%s' (first on line %u)",
 				salle_quote(names[i]->text).text, names[first]->at.line);
 	}
 	free(names);
 }
 
-/* Changes of rows that the table does not have, or that are no maps. */
+/* Reports changes of unknown rows, and changes that are not maps. */
 static void check_changes(const struct table *table, const struct salle_rows *rows)
 {
 	const struct salle_node *changes = table->changes;
@@ -195,9 +195,9 @@ static void check_changes(const struct table *table, const struct salle_rows *ro
 		while (known < n && strcmp(names[known], changes->keys[i]->text) != 0)
 			known++;
 		if (known == n)
-			salle_report_unknown(table->report, &changes->keys[i]->at, "row", changes->keys[i]->text, names, n);
+			salle_error_unknown(table->diagnostics, &changes->keys[i]->at, "row", changes->keys[i]->text, names, n);
 		if (changes->items[i]->kind != SALLE_MAP)
-			salle_report_error(table->report, &changes->items[i]->at, "expected a map of column to value, found %s",
+			salle_error(table->diagnostics, &changes->items[i]->at, "expected a map of column to value, found %s",
 				salle_node_kind_name(changes->items[i]->kind));
 	}
 }
@@ -222,22 +222,22 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	*out = (struct salle_rows){ .kind = kind, .file = file };
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	struct salle_csv csv;
-	enum salle_status status = salle_csv_parse(text, length, file, &csv, arena, report);
+	enum salle_status status = salle_csv_parse(text, length, file, &csv, arena, diagnostics);
 	if (csv.n == 0) {
 		if (status == SALLE_OK)
-			salle_report_error(report, &(struct salle_place){ file, 1, 1 },
+			salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
 				"the table is empty: a line with the names of its columns is expected");
 		return SALLE_BAD_INPUT;
 	}
-	struct table table = { kind, arena, report, csv.rows[0], NULL, changes };
+	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
 	if (read_header(&table))
 		read_rows(&table, &csv, out);
-	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
 static size_t count_kinds(const struct salle_table_kind *kinds)
@@ -253,13 +253,13 @@ static const struct salle_node *item_of(const struct salle_node *map, const char
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
 }
 
-/* What is written of one table: the path of a file, or a map of `file` and `rows`. */
+/* Checks the value for one table: the path of a file, or a map of `file` and `rows`. */
 static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	static const char *const keys[] = { "file", "rows" };
 	if (written->kind == SALLE_LIST || (written->kind == SALLE_SCALAR && *written->text == '\0')) {
-		salle_report_error(report, &written->at, "the path of a file is expected for table '%s', or a map of rows",
+		salle_error(diagnostics, &written->at, "the path of a file is expected for table '%s', or a map of rows",
 			kind->name);
 		return;
 	}
@@ -267,23 +267,23 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 		const struct salle_node *key = written->keys[i], *item = written->items[i];
 		bool file = strcmp(key->text, keys[0]) == 0, rows = strcmp(key->text, keys[1]) == 0;
 		if (!file && !rows)
-			salle_report_unknown(report, &key->at, "key", key->text, keys, 2);
+			salle_error_unknown(diagnostics, &key->at, "key", key->text, keys, 2);
 		else if (file && (item->kind != SALLE_SCALAR || *item->text == '\0'))
-			salle_report_error(report, &item->at, "the path of a file is expected for table '%s'", kind->name);
+			salle_error(diagnostics, &item->at, "the path of a file is expected for table '%s'", kind->name);
 		else if (rows && !kind->keyed)
-			salle_report_error(report, &key->at, "the rows of table '%s' have no names: replace its file", kind->name);
+			salle_error(diagnostics, &key->at, "the rows of table '%s' have no names: replace its file", kind->name);
 		else if (rows && item->kind != SALLE_MAP)
-			salle_report_error(report, &item->at, "expected a map of row to changes, found %s",
+			salle_error(diagnostics, &item->at, "expected a map of row to changes, found %s",
 				salle_node_kind_name(item->kind));
 	}
 }
 
-/* `replaced` must map kinds of table to what is written of them. */
+/* Checks `replaced`, a map of table to its replacement. */
 static void check_replaced(const struct salle_ruleset *rules, const struct salle_node *replaced,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	if (replaced->kind != SALLE_MAP) {
-		salle_report_error(report, &replaced->at, "'tables' must be a map of tables to files, not %s",
+		salle_error(diagnostics, &replaced->at, "'tables' must be a map of tables to files, not %s",
 			salle_node_kind_name(replaced->kind));
 		return;
 	}
@@ -297,13 +297,13 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 		while (k < n && strcmp(names[k], key->text) != 0)
 			k++;
 		if (k == n)
-			salle_report_unknown(report, &key->at, "table", key->text, names, n);
+			salle_error_unknown(diagnostics, &key->at, "table", key->text, names, n);
 		else
-			check_table(&rules->tables[k], replaced->items[i], report);
+			check_table(&rules->tables[k], replaced->items[i], diagnostics);
 	}
 }
 
-/* The file that replaces the shipped table, as written, or NULL. */
+/* Returns the file that replaces the shipped table, as written, or NULL. */
 static const struct salle_node *replacement(const struct salle_node *replaced, const char *name)
 {
 	const struct salle_node *path = item_of(replaced, name);
@@ -312,7 +312,7 @@ static const struct salle_node *replacement(const struct salle_node *replaced, c
 	return path != NULL && path->kind == SALLE_SCALAR && *path->text != '\0' ? path : NULL;
 }
 
-/* What is changed in rows of the table, or NULL. */
+/* Returns the changes of the table's rows, or NULL. */
 static const struct salle_node *changes_in(const struct salle_node *replaced, const struct salle_table_kind *kind)
 {
 	const struct salle_node *rows = item_of(item_of(replaced, kind->name), "rows");
@@ -321,12 +321,12 @@ static const struct salle_node *changes_in(const struct salle_node *replaced, co
 
 static enum salle_status load_table(const struct salle_table_kind *kind, const char *path, const struct salle_place *at,
 	const struct salle_node *changes, struct salle_rows *out, struct salle_source *source, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	char *text;
 	size_t length;
 	*out = (struct salle_rows){ .kind = kind, .file = path };
-	enum salle_status status = salle_file_read(path, at, arena, &text, &length, report);
+	enum salle_status status = salle_file_read(path, at, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	if (source != NULL) {
@@ -335,16 +335,16 @@ static enum salle_status load_table(const struct salle_table_kind *kind, const c
 		source->bytes = length;
 		salle_sha256_hex(text, length, source->sha256);
 	}
-	return salle_table_parse(kind, text, length, path, changes, out, arena, report);
+	return salle_table_parse(kind, text, length, path, changes, out, arena, diagnostics);
 }
 
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_node *replaced, const char *replaced_dir, struct salle_rows **out, struct salle_source *sources,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	if (replaced != NULL)
-		check_replaced(rules, replaced, arena, report);
+		check_replaced(rules, replaced, arena, diagnostics);
 	bool failed = false;
 	size_t n = count_kinds(rules->tables);
 	*out = salle_arena_array(arena, n, sizeof **out);
@@ -359,10 +359,10 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 		else
 			path = salle_arena_format(arena, "%s/%s", replaced_dir, other->text);
 		enum salle_status status = load_table(kind, path, other != NULL ? &other->at : NULL, changes_in(replaced, kind),
-			&(*out)[i], sources != NULL ? &sources[i] : NULL, arena, report);
+			&(*out)[i], sources != NULL ? &sources[i] : NULL, arena, diagnostics);
 		failed = failed || status == SALLE_FAILED;
 	}
 	if (failed)
 		return SALLE_FAILED;
-	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }

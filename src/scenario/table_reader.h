@@ -6,12 +6,12 @@
 #include <salle/ruleset.h>
 
 /*
- * Checks the header line against the fields and reads every row. Faults of all rows are reported in one pass;
- * `changes`, unless NULL, is a map of row to map of column to what stands there instead: of keyed tables alone;
- * after SALLE_BAD_INPUT `out` holds the rows that could be read, faulty ones too. `file` must live as long as `out`.
+ * Checks the header line against the fields and reads every row. Reports the errors of all rows in one pass. `changes`,
+ * unless NULL, maps rows to maps of column to new value (keyed tables only). After SALLE_BAD_INPUT `out` has the rows
+ * that could be read, faulty ones too. `file` must live as long as `out`.
  */
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,
-	struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

@@ -4,15 +4,15 @@
 #include "base/text.h"
 #include "scenario/loader.h"
 
-/* One variant as it is read. */
+/* The variant being read. */
 struct variant {
 	struct salle_loader *base;
 	const struct salle_overlay *overlay;
-	struct salle_report report; /* its own, so that what the base says too can be left out */
+	struct salle_diagnostics diagnostics; /* its own, so that diagnostics of the base can be omitted */
 	struct salle_scenario scenario;
 };
 
-/* The pairs of `base` with those of `over` laid over them; two maps under one key likewise, all else whole. */
+/* Merges `over` over `base`: maps key by key, any other value as a whole. */
 static const struct salle_node *laid_over(const struct salle_node *base, const struct salle_node *over,
 	struct salle_arena *arena)
 {
@@ -42,14 +42,14 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 	const char *near = salle_nearest(name->text, names, builds->n);
 	const char *quoted = salle_arena_text(variant->base->arena, salle_quote(name->text).text);
 	if (near != NULL)
-		salle_report_error(&variant->report, &name->at, "no build '%s' to change (did you mean '%s'?)", quoted, near);
+		salle_error(&variant->diagnostics, &name->at, "no build '%s' to change (did you mean '%s'?)", quoted, near);
 	else
-		salle_report_error(&variant->report, &name->at,
+		salle_error(&variant->diagnostics, &name->at,
 			"no build '%s' to change: a variant cannot add builds, which would have no bouts to be compared with",
 			quoted);
 }
 
-/* A build as the variant changes it; whether it is abstract, which decides who meets whom, cannot be changed. */
+/* Checks a build that the variant changes. It cannot change `abstract`, which decides who meets whom. */
 static struct salle_node *check_build(struct variant *variant, const struct salle_node *name, struct salle_node *build)
 {
 	if (build->kind != SALLE_MAP || salle_node_get(build, "abstract") == NULL)
@@ -58,7 +58,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	rest->n = 0;
 	for (size_t i = 0; i < build->n; i++) {
 		if (strcmp(build->keys[i]->text, "abstract") == 0) {
-			salle_report_error(&variant->report, &build->keys[i]->at,
+			salle_error(&variant->diagnostics, &build->keys[i]->at,
 				"a variant cannot change whether '%s' is abstract: it has the matchups of the base", name->text);
 			continue;
 		}
@@ -68,7 +68,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	return rest;
 }
 
-/* Returns what is written of builds, without what would leave others to fight, which is reported. */
+/* Returns the changes of builds, without those that would change who fights, which are reported. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
@@ -96,27 +96,30 @@ static bool same_diagnostic(const struct salle_diagnostic *x, const struct salle
 	return strcmp(x->at.file, y->at.file) == 0;
 }
 
-/* Hands on what the base, whose diagnostics are the `n` from `first` on, does not say too. */
+/* Reports the diagnostics that the base does not have too; the base has the `n` diagnostics from `first` on. */
 static void hand_on(const struct variant *variant, size_t first, size_t n)
 {
-	struct salle_report *report = variant->base->report;
-	for (size_t i = 0; i < variant->report.n; i++) {
-		const struct salle_diagnostic *item = &variant->report.items[i];
+	struct salle_diagnostics *diagnostics = variant->base->diagnostics;
+	for (size_t i = 0; i < variant->diagnostics.n; i++) {
+		const struct salle_diagnostic *item = &variant->diagnostics.items[i];
 		size_t known = first;
-		while (known < first + n && !same_diagnostic(&report->items[known], item))
+		while (known < first + n && !same_diagnostic(&diagnostics->items[known], item))
 			known++;
 		if (known < first + n)
 			continue;
 		if (item->severity == SALLE_ERROR)
-			salle_report_error(report, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
+			salle_error(diagnostics, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
 				item->message);
 		else
-			salle_report_warning(report, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
+			salle_warning(diagnostics, &item->at, "%s '%s': %s", variant->overlay->noun, variant->overlay->name,
 				item->message);
 	}
 }
 
-/* Each matchup of the variant stands beside one of the base: a build must have as many policies in both. */
+/*
+ * Checks that a build has as many policies as in the base: each matchup of the variant is compared with one of the
+ * base.
+ */
 static void check_policies(struct variant *variant, const struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->builds.n; i++) {
@@ -124,13 +127,13 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 		if (build->policies.n == base->policies.n)
 			continue;
 		const struct salle_node *written = build->whole != NULL ? salle_node_get(build->whole, "policy") : NULL;
-		salle_report_error(&variant->report, written != NULL ? &written->at : &build->name.at,
-			"the policies of '%s' are %zu here and %zu in the base: each must stand beside one of the base",
-			build->name.text, build->policies.n, base->policies.n);
+		salle_error(&variant->diagnostics, written != NULL ? &written->at : &build->name.at,
+			"the number of policies of '%s' must be that of the base, %zu, not %zu", build->name.text, base->policies.n,
+			build->policies.n);
 	}
 }
 
-/* `armor: my.csv` as `armor: {file: my.csv}`, over which changes of rows can be laid. */
+/* Turns `armor: my.csv` into `armor: {file: my.csv}`, so that changes of rows can be merged. */
 static const struct salle_node *tables_as_maps(const struct salle_node *tables, struct salle_arena *arena)
 {
 	if (tables == NULL || tables->kind != SALLE_MAP)
@@ -148,7 +151,7 @@ static const struct salle_node *tables_as_maps(const struct salle_node *tables, 
 	return maps;
 }
 
-/* The scenario with the variant's keys laid over it, loaded as another scenario would be. */
+/* Loads the scenario with the variant's keys merged over it, like any other scenario. */
 static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
@@ -164,9 +167,9 @@ static void load_variant(struct variant *variant)
 	loader.n_sources = loader.sources_capacity = 0;
 	loader.out = &variant->scenario;
 	loader.out->plan.precision = variant->base->out->plan.precision;
-	loader.report = &variant->report;
+	loader.diagnostics = &variant->diagnostics;
 	salle_loader_compile(&loader);
-	if (variant->report.errors == 0)
+	if (variant->diagnostics.errors == 0)
 		check_policies(variant, &loader);
 	variant->base->failed |= loader.failed;
 	for (size_t i = 0; i < loader.n_sources; i++)
@@ -177,16 +180,16 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 	size_t first, size_t said)
 {
 	struct variant variant = { .base = base, .overlay = overlay };
-	salle_report_init(&variant.report);
+	salle_diagnostics_init(&variant.diagnostics);
 	load_variant(&variant);
 	hand_on(&variant, first, said);
 	/* with an error anywhere the plan will not be used */
-	bool sound = variant.report.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
-	salle_report_release(&variant.report);
+	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
+	salle_diagnostics_release(&variant.diagnostics);
 	return sound ? variant.scenario.plan.matchups : NULL;
 }
 
-/* Puts the matchups of the variant beside those of the base: same order, same dice, same bouts. */
+/* Adds the matchups of the variant in the order of the base, with the same dice and bouts. */
 static void add_matchups(const struct salle_matchup *from, const char *name, struct salle_matchup *matchups,
 	size_t n_base, size_t n)
 {
@@ -195,7 +198,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->after_base = n;
-		/* not by the variant's policies, whose names may order a pair of one build otherwise */
+		/* not by the variant's policies: their names may order a build against itself differently */
 		matchup->key = matchups[m].key;
 	}
 }
@@ -203,22 +206,22 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 static bool check_name(struct salle_loader *loader, const struct salle_node *name)
 {
 	if (strcmp(name->text, "base") == 0) {
-		salle_report_error(loader->report, &name->at, "'base' is the scenario itself: give the variant another name");
+		salle_error(loader->diagnostics, &name->at, "'base' is the scenario itself: give the variant another name");
 		return false;
 	}
-	return salle_name_check("variant", name->text, &name->at, loader->report);
+	return salle_name_check("variant", name->text, &name->at, loader->diagnostics);
 }
 
 static bool check_number(struct salle_loader *loader, const struct salle_node *variants)
 {
 	size_t bases = loader->out->plan.n_matchups;
 	if (variants->n > SALLE_VARIANTS_MAX) {
-		salle_report_error(loader->report, &variants->at, "more than %d variants", SALLE_VARIANTS_MAX);
+		salle_error(loader->diagnostics, &variants->at, "more than %d variants", SALLE_VARIANTS_MAX);
 		return false;
 	}
 	if (bases * (variants->n + 1) > SALLE_MATCHUPS_MAX) {
-		salle_report_error(loader->report, &variants->at,
-			"more than %d matchups: %zu, and as many in each variant (%zu)", SALLE_MATCHUPS_MAX, bases, variants->n);
+		salle_error(loader->diagnostics, &variants->at, "more than %d matchups: %zu, and as many in each variant (%zu)",
+			SALLE_MATCHUPS_MAX, bases, variants->n);
 		return false;
 	}
 	return true;
@@ -230,14 +233,14 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 	if (variants == NULL)
 		return;
 	if (variants->kind != SALLE_MAP) {
-		salle_report_error(loader->report, &variants->at, "expected a map of name to variant, found %s",
+		salle_error(loader->diagnostics, &variants->at, "expected a map of name to variant, found %s",
 			salle_node_kind_name(variants->kind));
 		return;
 	}
 	if (!check_number(loader, variants))
 		return;
 	struct salle_plan *plan = &loader->out->plan;
-	size_t n_base = loader->n_base, n = n_base, said = loader->report->n - first;
+	size_t n_base = loader->n_base, n = n_base, said = loader->diagnostics->n - first;
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, n_base * (variants->n + 1), sizeof *matchups);
 	if (n_base > 0)
 		memcpy(matchups, plan->matchups, n_base * sizeof *matchups);
@@ -246,7 +249,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 		struct salle_overlay overlay = { .noun = "variant", .name = name->text };
 		bool named = check_name(loader, name);
 		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &overlay.keys, loader->arena,
-						loader->report) == SALLE_OK;
+						loader->diagnostics) == SALLE_OK;
 		if (!named || !read || said > SALLE_BASE_ERRORS_MAX)
 			continue;
 		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);

@@ -14,20 +14,20 @@ static struct salle_place place_of(const char *file, const yaml_mark_t *mark)
 	return (struct salle_place){ file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
 }
 
-/* What libyaml says, at its place. */
-static void report_problem(const yaml_parser_t *parser, const char *file, struct salle_report *report)
+/* Reports libyaml's problem, at its place. */
+static void report_problem(const yaml_parser_t *parser, const char *file, struct salle_diagnostics *diagnostics)
 {
 	if (parser->error == YAML_MEMORY_ERROR)
 		salle_allocated(NULL);
 	struct salle_place at = place_of(file, &parser->problem_mark);
 	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
-	/* of which libyaml says no more than that no token begins so; it has not read on */
+	/* libyaml only says that no token begins so; it has not read on */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t')
-		salle_report_error(report, &at, "a tab stands here: YAML indents with blanks");
+		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
 	else if (parser->context != NULL)
-		salle_report_error(report, &at, "%s (%s, line %zu)", problem, parser->context, parser->context_mark.line + 1);
+		salle_error(diagnostics, &at, "%s (%s, line %zu)", problem, parser->context, parser->context_mark.line + 1);
 	else
-		salle_report_error(report, &at, "%s", problem);
+		salle_error(diagnostics, &at, "%s", problem);
 }
 
 static void begin_parse(yaml_parser_t *parser, const char *text, size_t length)
@@ -76,10 +76,10 @@ static const char *over_limit(struct limits *seen, const yaml_event_t *event)
 }
 
 /*
- * A first pass that stops at the limits: libyaml takes time that grows with the square of nesting and of the
- * number of anchors. What is wrong otherwise is left to the second pass.
+ * A first pass that stops at the limits, since libyaml's time grows with the square of nesting and of the number of
+ * anchors. The second pass reports other errors.
  */
-static bool within_limits(const char *text, size_t length, const char *file, struct salle_report *report)
+static bool within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
 	yaml_parser_t parser;
 	begin_parse(&parser, text, length);
@@ -94,7 +94,7 @@ static bool within_limits(const char *text, size_t length, const char *file, str
 		over = over_limit(&seen, &event);
 		if (over != NULL) {
 			struct salle_place at = place_of(file, &event.start_mark);
-			salle_report_error(report, &at, "%s", over);
+			salle_error(diagnostics, &at, "%s", over);
 		}
 		yaml_event_delete(&event);
 	}
@@ -106,11 +106,11 @@ struct walk {
 	yaml_document_t *document;
 	const char *file;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 	size_t nodes; /* made so far */
 	bool full;    /* by its aliases, SALLE_YAML_NODES was reached and reported */
 	unsigned depth;
-	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps around the node at hand */
+	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps around the current node */
 };
 
 static struct salle_node *walk_node(struct walk *walk, int id);
@@ -131,10 +131,10 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 {
 	const char *tag = (const char *)from->tag;
 	if (tag != NULL && strcmp(tag, default_tag(from->type)) != 0)
-		salle_report_error(walk->report, at, "tags such as '%s' are not used here", salle_quote(tag).text);
+		salle_error(walk->diagnostics, at, "tags such as '%s' are not supported", salle_quote(tag).text);
 }
 
-/* What stands before the text: nothing or a quote, when all else in its span is the text itself. */
+/* Returns what precedes the text: nothing or a quote, if the rest of its span is the text itself. */
 static unsigned lead_of(const yaml_node_t *from)
 {
 	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
@@ -151,7 +151,7 @@ static struct salle_node *walk_scalar(struct walk *walk, const yaml_node_t *from
 	const char *text = (const char *)from->data.scalar.value;
 	size_t length = from->data.scalar.length;
 	if (strlen(text) != length)
-		salle_report_error(walk->report, at, "a text must not hold a NUL byte");
+		salle_error(walk->diagnostics, at, "a text must not contain a NUL byte");
 	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_text_n(walk->arena, text, length));
 	scalar->lead = lead_of(from);
 	return scalar;
@@ -176,13 +176,13 @@ static struct salle_node *walk_key(struct walk *walk, int id)
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
 	struct salle_place at = place_of(walk->file, &from->start_mark);
 	if (from->type != YAML_SCALAR_NODE) {
-		salle_report_error(walk->report, &at, "a key must be a plain text, not %s",
+		salle_error(walk->diagnostics, &at, "a key must be a plain text, not %s",
 			from->type == YAML_SEQUENCE_NODE ? "a list" : "a map");
 		return NULL;
 	}
 	bool plain = from->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 	if (plain && strcmp((const char *)from->data.scalar.value, "<<") == 0) {
-		salle_report_error(walk->report, &at, "merge keys '<<' are not used here: write 'extends: NAME'");
+		salle_error(walk->diagnostics, &at, "merge keys '<<' are not supported: write 'extends: NAME'");
 		return NULL;
 	}
 	return walk_node(walk, id);
@@ -197,7 +197,7 @@ static int compare_keys(const void *a, const void *b, void *map)
 	return order != 0 ? order : (i > j) - (i < j);
 }
 
-/* Reports keys written again and leaves them out. */
+/* Reports duplicate keys and drops them. */
 static void drop_duplicates(struct walk *walk, struct salle_node *map)
 {
 	size_t *order = salle_allocated(calloc(map->n + 1, sizeof *order));
@@ -210,7 +210,7 @@ static void drop_duplicates(struct walk *walk, struct salle_node *map)
 			first = i;
 			continue;
 		}
-		salle_report_error(walk->report, &key->at, "duplicate key '%s' (first on line %u)", salle_quote(key->text).text,
+		salle_error(walk->diagnostics, &key->at, "duplicate key '%s' (first on line %u)", salle_quote(key->text).text,
 			before->at.line);
 		map->items[order[i]] = NULL;
 	}
@@ -243,29 +243,29 @@ static struct salle_node *walk_map(struct walk *walk, const yaml_node_t *from, c
 	return map;
 }
 
-/* Whether the list or map may be entered: neither too deep nor inside itself. */
+/* Checks that the list or map is neither too deep nor inside itself. */
 static bool may_enter(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	for (unsigned i = 0; i < walk->depth; i++)
 		if (walk->path[i] == from) {
-			salle_report_error(walk->report, at, "this value contains itself through an alias");
+			salle_error(walk->diagnostics, at, "this value contains itself through an alias");
 			return false;
 		}
 	if (walk->depth == SALLE_YAML_DEPTH) {
-		salle_report_error(walk->report, at, "nested deeper than %d levels", SALLE_YAML_DEPTH);
+		salle_error(walk->diagnostics, at, "nested deeper than %d levels", SALLE_YAML_DEPTH);
 		return false;
 	}
 	return true;
 }
 
-/* NULL after reporting why. */
+/* Converts a node; NULL after reporting an error. */
 static struct salle_node *walk_node(struct walk *walk, int id)
 {
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
 	struct salle_place at = place_of(walk->file, &from->start_mark);
 	if (walk->nodes == SALLE_YAML_NODES) {
 		if (!walk->full)
-			salle_report_error(walk->report, &at, "more than %d values, aliases counted as often as used",
+			salle_error(walk->diagnostics, &at, "more than %d values, aliases counted as often as used",
 				SALLE_YAML_NODES);
 		walk->full = true;
 		return NULL;
@@ -282,39 +282,39 @@ static struct salle_node *walk_node(struct walk *walk, int id)
 	return node;
 }
 
-/* The first document into `*root`; a second one is an error. */
+/* Loads the first document into `*root`; a second one is an error. */
 static void load(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	yaml_document_t document;
 	if (!yaml_parser_load(parser, &document)) {
-		report_problem(parser, file, report);
+		report_problem(parser, file, diagnostics);
 		return;
 	}
 	if (yaml_document_get_root_node(&document) == NULL) {
-		salle_report_error(report, &(struct salle_place){ file, 1, 1 }, "the file is empty");
+		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 }, "the file is empty");
 		yaml_document_delete(&document);
 		return;
 	}
-	struct walk walk = { .document = &document, .file = file, .arena = arena, .report = report };
+	struct walk walk = { .document = &document, .file = file, .arena = arena, .diagnostics = diagnostics };
 	*root = walk_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
 	yaml_document_delete(&document);
 	if (walk.full)
 		*root = NULL;
 
 	if (!yaml_parser_load(parser, &document)) {
-		report_problem(parser, file, report);
+		report_problem(parser, file, diagnostics);
 		return;
 	}
 	if (yaml_document_get_root_node(&document) != NULL) {
 		struct salle_place at = place_of(file, &document.start_mark);
-		salle_report_error(report, &at, "a second document begins here; one is expected");
+		salle_error(diagnostics, &at, "a second document begins here; one is expected");
 	}
 	yaml_document_delete(&document);
 }
 
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*root = NULL;
 	size_t offset;
@@ -322,30 +322,30 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 	if (fault != NULL) {
 		struct salle_place at = { .file = file };
 		salle_text_place(text, length, offset, &at.line, &at.column);
-		salle_report_error(report, &at, "%s", fault);
+		salle_error(diagnostics, &at, "%s", fault);
 		return SALLE_BAD_INPUT;
 	}
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
 		text += 3;
 		length -= 3;
 	}
-	if (!within_limits(text, length, file, report))
+	if (!within_limits(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	yaml_parser_t parser;
 	begin_parse(&parser, text, length);
-	size_t errors = report->errors;
-	load(&parser, file, root, arena, report);
+	size_t errors = diagnostics->errors;
+	load(&parser, file, root, arena, diagnostics);
 	yaml_parser_delete(&parser);
-	return report->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
 enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
-	struct salle_source *source, struct salle_arena *arena, struct salle_report *report)
+	struct salle_source *source, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*root = NULL;
 	char *text;
 	size_t length;
-	enum salle_status status = salle_file_read(path, at, arena, &text, &length, report);
+	enum salle_status status = salle_file_read(path, at, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const char *file = salle_arena_text(arena, path);
@@ -354,7 +354,7 @@ enum salle_status salle_yaml_read(const char *path, const struct salle_place *at
 		source->bytes = length;
 		salle_sha256_hex(text, length, source->sha256);
 	}
-	return salle_yaml_parse(text, length, file, root, arena, report);
+	return salle_yaml_parse(text, length, file, root, arena, diagnostics);
 }
 
 static int is_yaml(const struct dirent *entry)
@@ -363,7 +363,7 @@ static int is_yaml(const struct dirent *entry)
 	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
-/* By bytes: the order must not depend on the locale. */
+/* Compares bytes: the order must not depend on the locale. */
 static int compare_entries(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);

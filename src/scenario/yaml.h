@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * YAML into nodes, by libyaml.
+ * Reads YAML into nodes, by libyaml.
  *
- * One document of scalars, lists and maps with distinct scalar keys. Scalars stay text. An alias becomes a copy
- * of what its anchor names, at the anchor's place. Refused, each with its place: tags, merge keys, cycles,
- * further documents, bytes that are not UTF-8, and whatever exceeds the limits below.
+ * One document of scalars, lists and maps with distinct scalar keys. Scalars stay text. An alias becomes a copy of its
+ * anchor's node, with the anchor's place. Refused, each with its place: tags, merge keys, cycles, further documents,
+ * bytes that are not UTF-8, and input beyond the limits below.
  */
 #ifndef SALLE_SCENARIO_YAML_H
 #define SALLE_SCENARIO_YAML_H
@@ -15,27 +15,26 @@
 #include <salle/plan.h>
 
 enum {
-	SALLE_YAML_DEPTH = 32,      /* lists and maps inside each other */
-	SALLE_YAML_NODES = 1 << 17, /* values of a file, copies for aliases included */
+	SALLE_YAML_DEPTH = 32,      /* levels of lists and maps */
+	SALLE_YAML_NODES = 1 << 17, /* values of a file, including copies for aliases */
 	SALLE_YAML_ANCHORS = 1000,
 };
 
 /*
- * `file` is the name that places carry; it must live as long as the nodes. After SALLE_BAD_INPUT `*root` is
- * what could be read, without the faulty parts, so that its other faults can be found in the same pass; it is
- * NULL when nothing could.
+ * `file` is the name in places; it must live as long as the nodes. After SALLE_BAD_INPUT `*root` is what could be read,
+ * without the faulty parts, so that other errors can be found in the same pass; it is NULL when nothing could be read.
  */
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
-	struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Reads and parses a file. `at` is where its path was written, or NULL; `source`, unless NULL, is filled but
- * for its role.
+ * Reads and parses a file. `at` is where its path was written, or NULL; `source`, unless NULL, is filled except for its
+ * role.
  */
 enum salle_status salle_yaml_read(const char *path, const struct salle_place *at, struct salle_node **root,
-	struct salle_source *source, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_source *source, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* The YAML files of a folder, by name. As scandir: entries are the caller's to free; -1 with errno. */
+/* Lists the YAML files of a folder by name, like scandir: the caller frees the entries; -1 with errno. */
 int salle_yaml_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
 
 #endif

@@ -12,11 +12,11 @@
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* of shares and reduced costs */
 
-/* A linear program whose first n columns are the shares, whose last one is to be made large. */
+/* A linear program: the first n columns are the shares, the last one is maximized. */
 struct game {
 	glp_prob *program;
 	size_t n;
-	int *index; /* [n + 2] of the row at hand, from 1 */
+	int *index; /* [n + 2] of the current row, from 1 */
 	double *value;
 };
 
@@ -26,8 +26,8 @@ static int column_of(size_t build)
 }
 
 /*
- * The rows of both programs: what each choice of the other leaves us on average, less `bound` times the last
- * column, is at least 0; the shares add up to 1.
+ * The rows of both programs: for each choice of the other player, our mean payoff minus `bound` times the last column
+ * is at least 0; the shares add up to 1.
  */
 static struct game make_game(size_t n, const double *payoff, double bound)
 {
@@ -76,14 +76,14 @@ static bool solve(const struct game *game)
 	glp_init_smcp(&settings);
 	settings.msg_lev = GLP_MSG_OFF;
 	settings.tol_bnd = settings.tol_dj = FEASIBLE;
-	settings.it_lim = 1000 + 100 * (int)game->n; /* where payoffs are alike it can go round in circles for ever */
+	settings.it_lim = 1000 + 100 * (int)game->n; /* with equal payoffs it can cycle for ever */
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
-	/* numbers that the simplex in doubles cannot part: rational ones, slow and sure */
+	/* numbers too close for the simplex in doubles: exact arithmetic, slow and sure */
 	return glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
 }
 
-/* No column or row outside the basis can move without a loss: there is no other optimum. */
+/* True if no column or row outside the basis can move without a loss: there is no other optimum. */
 static bool is_only_optimum(const struct game *game)
 {
 	for (size_t i = 0; i < game->n; i++) {
@@ -109,8 +109,8 @@ static void read_shares(const struct game *game, double *share)
 }
 
 /*
- * Among the mixtures that lose to none, raises the smallest share as far as it goes. The builds whose share then bars
- * the way (a dual above 0) keep at least what they have, and the others are raised further.
+ * Among the mixtures that lose to no build, raises the smallest share as far as possible. Builds whose share then
+ * limits it (a dual above 0) keep at least their share, and the others are raised further.
  */
 static bool level_shares(size_t n, const double *payoff, double *share)
 {
@@ -147,8 +147,8 @@ bool salle_equilibrium(size_t n, const double *payoff, double *share)
 {
 	for (size_t at = 0; at < n * n; at++)
 		if (!isfinite(payoff[at]))
-			return false;                 /* the simplex would answer all the same */
-	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it thread by thread */
+			return false;                 /* the simplex would still return an answer */
+	int terminal = glp_term_out(GLP_OFF); /* GLPK keeps it per thread */
 	struct game game = make_game(n, payoff, 1);
 	bool solved = solve(&game);
 	if (solved && is_only_optimum(&game))

@@ -15,7 +15,7 @@ bool salle_on_front(size_t n, const double *score, const double *cost, size_t i)
 	return true;
 }
 
-/* Mean scores of a matrix as it might have come out. */
+/* Computes the mean scores of one resampled matrix. */
 static void resample_scores(const struct salle_matrix *matrix, struct salle_stream *stream, double *score)
 {
 	size_t n = matrix->n;

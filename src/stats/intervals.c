@@ -36,7 +36,7 @@ struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, 
 /* sum of (count - base)^2 */
 static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {
-	/* modulo 2^128, in which the result lies */
+	/* modulo 2^128; the result fits */
 	return (unsigned __int128)squares + (unsigned __int128)n * base * base - (unsigned __int128)2 * base * sum;
 }
 

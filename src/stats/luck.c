@@ -5,7 +5,7 @@
 
 #include <salle/luck.h>
 
-/* Of a matchup: mean and variance of Y' = 1, 0, -1, and the rate of bouts with a winner. */
+/* The rates of a matchup: mean and variance of Y' = 1, 0, -1, and the rate of bouts with a winner. */
 struct rates {
 	double bouts, wins, losses, decisive, mean, variance; /* variance with n - 1 */
 };
@@ -62,7 +62,7 @@ struct salle_estimate salle_luck_share_of_all(const struct salle_bouts_won *matc
 		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
 			continue;
 		struct rates rates = rates_of(&measured);
-		/* what one bout more of each outcome would move the share by; near an even match, how its square bends */
+		/* derivative of the share by one more bout of each outcome; near an even match, the second derivative */
 		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
 		double mean = rates.wins * win + rates.losses * loss, bend = rates.variance / rates.bouts / decisive;
 		double z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);

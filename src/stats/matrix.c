@@ -45,7 +45,7 @@ double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j
 	return salle_matrix_spread(matrix) * (squares - score * score);
 }
 
-/* Of the estimated rates of wins and of losses. */
+/* Correlation of the estimated rates of wins and losses. */
 static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 {
 	if (draws == 0)
@@ -54,7 +54,7 @@ static double correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
 }
 
-/* Of an interval of one pair's score. */
+/* Level of the interval of one pair's score. */
 static double pair_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	return matrix->tuned > 0 ? salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned) : level;
@@ -120,7 +120,7 @@ static struct salle_interval score_interval(const struct salle_matrix *matrix, s
 		losses_of(matrix, i, j), salle_matrix_spread(matrix), pair_level(matrix, i, j, level));
 }
 
-/* Distances of the ends of an interval, as they add up. */
+/* Sums of squared distances to the ends of an interval. */
 struct squares {
 	double below, above;
 };
@@ -200,8 +200,8 @@ bool salle_matrix_outdoes(const struct salle_matrix *matrix, const struct salle_
 }
 
 /*
- * By the delta method at the score with two wins and two losses more, as salle_pair_variance has it: at most about 1/2
- * where a side always won, which is what log(K + 1/2) varies at most of a Poisson number K.
+ * By the delta method at the score with two wins and two losses added, as in salle_pair_variance. At most about 1/2
+ * where a side always won, which is the largest variance of log(K + 1/2) for a Poisson number K.
  */
 static double log_odds_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
@@ -232,7 +232,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 		}
 	free(odds);
 	free(mean);
-	/* what strengths leave over has pairs - (n - 1) of the dimensions, a share of 1 - 2/n of any noise */
+	/* the residual has pairs - (n - 1) dimensions, a share of 1 - 2/n of any noise */
 	double noise = chance * (1 - 2 / (double)n);
 	return (struct salle_misfit){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
 }

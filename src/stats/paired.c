@@ -25,15 +25,15 @@ static double mean_difference(uint64_t n, const struct salle_pair_moves *more, c
 	return (double)((wide)more->sum - (wide)less->sum) / (double)n;
 }
 
-/* Did every pair move, and by 1? */
+/* Returns whether every pair moved by 1. */
 static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
 	return more->bouts + less->bouts == n && more->squares == more->bouts && less->squares == less->bouts;
 }
 
 /*
- * Of the parts above and below 0, of which one is 0 in each pair: their covariance is less the product of the means.
- * Where every pair moves, one part is the rest of the other, though all should have moved one way.
+ * Correlation of the parts above and below 0. One of them is 0 in each pair, so their covariance is minus the product
+ * of the means. If every pair moves, one part determines the other, even if all moved one way.
  */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
@@ -45,9 +45,9 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 }
 
 /*
- * Interval of the mean of one part. The spread of moves that are not all by 1 is itself measured, on the `moved` pairs
- * that moved either way: wider by Student's t of as many, less one, which matters while they are few. That is the
- * freedom of salle_paired_mean_p as well, so that the two agree.
+ * Interval of the mean of one part. The spread of moves that are not all by 1 is itself measured, on the `moved` pairs.
+ * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, the same as in salle_paired_mean_p, so
+ * that the two agree.
  */
 static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
 	double level)

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of <salle/matrix.h> share: one pair of a matrix, i not j. */
+/* Functions of one pair of a matrix, i not j, shared by the parts of <salle/matrix.h>. */
 #ifndef SALLE_STATS_PAIRS_H
 #define SALLE_STATS_PAIRS_H
 
 #include <salle/matrix.h>
 
-/* Wins of i and half the draws. */
+/* Returns the wins of i plus half the draws. */
 double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* matrix->spread, or 1. */
+/* Returns matrix->spread, or 1. */
 double salle_matrix_spread(const struct salle_matrix *matrix);
 
-/* Times the spread: variance of the points of one bout, measured with two wins and two losses more. */
+/* Returns the variance of the points of one bout, with two wins and two losses added, times the spread. */
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* How many times as wide an interval of the pair is where the number of bouts was not fixed; 1 where it was. */
+/* Factor by which an interval of the pair is wider because the number of bouts was not fixed; 1 if it was fixed. */
 double salle_pair_stretch(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
 struct salle_stream;
 
-/* A score of i against j as it might have come out, i > j. */
+/* Draws a resampled score of i against j, i > j. */
 double salle_pair_resampled(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream);
 
 #endif

@@ -7,14 +7,14 @@
 
 enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
-/* Squared number of standard errors that half a sequence is wide where it is tuned to. */
+/* Square of the half-width of a sequence at its tuning, in standard errors. */
 #define SQUARED_REACH 9.8
 
 struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
-	double bouts = 10 * FIRST_LOOK; /* where one side is better by 6 in 100, that is where it shows */
+	double bouts = 10 * FIRST_LOOK; /* enough to show a side that is better by 6 in 100 */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
-		bouts = SQUARED_REACH / (4 * target * target); /* most are needed for a rate of one half */
+		bouts = SQUARED_REACH / (4 * target * target); /* a rate of one half needs the most */
 	if (kind == SALLE_PRECISION_RELATIVE)
 		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);

@@ -12,26 +12,29 @@
 
 enum { HALVINGS = 100 };
 
-/* An item is told apart when more than this share of it is: companions that always come together are told by half. */
+/*
+ * An item is told apart when more than this share of it is determined: two items that always come together have a share
+ * of one half each.
+ */
 static const double TOLD_LEAST = 0.5 + 1e-6;
 
-/* The number of items gives the rate unless that makes its variance so many times that which the cost gives. */
+/* The number of items is the instrument unless it makes the variance of the rate this many times that with the cost. */
 static const double VARIANCE_MOST = 4;
 
 /*
- * Worths and costs of the items along the principal axes of what builds carry, by axis, independent of each other:
- * worth = rate * cost + a draw of the variance `mispricing` + an error of the variance `residual` / weight.
+ * Worths and costs of the items along the principal axes of what builds carry. The axes are independent: worth = rate *
+ * cost + a draw of the variance `mispricing` + an error of the variance `residual` / weight.
  */
 struct model {
 	size_t n, k, rank;
-	gsl_matrix *has;                       /* [n * k] less the mean of each item */
-	gsl_matrix *vectors;                   /* an axis in terms of the items is column axis[j] */
+	gsl_matrix *has;                       /* [n * k] minus the mean of each item */
+	gsl_matrix *vectors;                   /* axis j in terms of the items is column axis[j] */
 	size_t *axis;                          /* [rank] those along which builds differ */
-	double *weight, *worth, *cost, *count; /* [rank]; count: as cost, were each item to cost 1 */
+	double *weight, *worth, *cost, *count; /* [rank]; count: the cost if each item cost 1 */
 	double residual, mispricing;
 	const double *instrument;                  /* cost or count */
-	double products;                           /* of instrument and cost, each over its variance */
-	double rate, rate_sampled, rate_mispriced; /* log odds a cost unit, and the two parts of its variance */
+	double products;                           /* of instrument and cost, each divided by its variance */
+	double rate, rate_sampled, rate_mispriced; /* log odds per cost unit, and the two parts of its variance */
 };
 
 static double *numbers(size_t n)
@@ -83,7 +86,7 @@ static void find_axes(struct model *model)
 	gsl_matrix_free(products);
 }
 
-/* Fits the worths by least squares along each axis, and the variance that they leave. */
+/* Fits the worths by least squares along each axis, and the residual variance. */
 static void fit_worths(struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength)
 {
 	double mean = 0, squares = 0, *rest = numbers(model->n);
@@ -111,7 +114,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 	free(rest);
 }
 
-/* Fits the rate with the instrument; returns the squares that are left, each over its variance. */
+/* Fits the rate with the instrument; returns the sum of squared residuals, each divided by its variance. */
 static double fit_rate(struct model *model, const double *instrument)
 {
 	double worths = 0, left = 0;
@@ -132,7 +135,7 @@ static double fit_rate(struct model *model, const double *instrument)
 	return left;
 }
 
-/* Fits the mispricing: that at which the squares that are left are as many as expected (Paule and Mandel). */
+/* Fits the mispricing, at which the sum of squared residuals equals its expectation (Paule and Mandel). */
 static void fit_mispricing(struct model *model)
 {
 	double low = 0, high = 0, expected = (double)model->rank - 1;
@@ -146,7 +149,7 @@ static void fit_mispricing(struct model *model)
 	}
 }
 
-/* Relative. */
+/* Returns the relative variance of the rate. */
 static double rate_variance(const struct model *model)
 {
 	return (model->rate_sampled + model->rate_mispriced) / (model->rate * model->rate);
@@ -168,8 +171,8 @@ static void fit_items(struct model *model)
 }
 
 /*
- * Fits the line of strength on cost where items explain everything. What the line leaves is then the builds' own, or
- * mispricing of items; the rate has the larger variance of both.
+ * Fits the line of strength on cost if items explain everything. The residual may be due to builds or to mispriced
+ * items; the rate has the larger of both variances.
  */
 static void fit_line(struct model *model)
 {
@@ -187,7 +190,7 @@ static void fit_line(struct model *model)
 	model->rate_sampled = fmax(builds, items) / squares;
 }
 
-/* The variance of a sum of independent parts, and the squares of the parts over their degrees of freedom. */
+/* The variance of a sum of independent parts, and the squares of the parts divided by their degrees of freedom. */
 struct spread {
 	double variance, squares;
 };
@@ -205,7 +208,7 @@ static double spread_quantile(const struct spread *spread, double level)
 	return qt((1 + level) / 2, freedom, 1, 0);
 }
 
-/* `sampled`: variance by which builds differ from their items; `mispriced`: by which items do from their prices. */
+/* `sampled`: variance of builds around the sum of their items; `mispriced`: variance of items around their prices. */
 static struct spread spread_of(const struct model *model, double sampled, double mispriced)
 {
 	struct spread spread = { 0 };
@@ -218,7 +221,7 @@ static const struct salle_estimate nothing = { NAN, { NAN, NAN } };
 
 /*
  * `from` and worth / rate: all costs at which worth - (cost - from) * rate is 0 but for t times its error (Fieller).
- * `variance` is that of the worth, `common` its covariance with the rate. Nothing where these costs have no end.
+ * `variance` is that of the worth, `common` its covariance with the rate. Empty if these costs are unbounded.
  */
 static struct salle_estimate cost_of(const struct model *model, double from, double worth, double variance,
 	double common, double t)
@@ -232,7 +235,7 @@ static struct salle_estimate cost_of(const struct model *model, double from, dou
 	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
 }
 
-/* Share of an item that the builds tell. */
+/* Returns the share of an item that the builds determine. */
 static double told(const struct model *model, size_t item)
 {
 	double sum = 0;
@@ -263,7 +266,7 @@ static struct salle_estimate price_of(const struct model *model, size_t item, do
 		variance += part * part * error;
 		common += part * error * model->instrument[j] / variance_of(model, j) / model->products;
 	}
-	/* what is not told of it is as mispriced as items are */
+	/* the undetermined part is as mispriced as items are */
 	double untold = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
 		untold + at * at * model->rate_mispriced);
@@ -304,7 +307,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	}
 }
 
-/* Fits the rate; false where costs do not differ, or strengths do not follow them by more than chance. */
+/* Fits the rate; false if costs do not differ, or strengths do not depend on them by more than chance. */
 static bool fit(struct model *model, double level, struct salle_estimate *rate)
 {
 	double weights = 0, costs = 0;

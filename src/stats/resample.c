@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "stats/pairs.h"
 
-/* Above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
+/* Returns a number above 0 and below 1: the middle of one of 2^52 cells. Takes one draw of the stream. */
 static double uniform(struct salle_stream *stream)
 {
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
@@ -19,7 +19,7 @@ static double uniform(struct salle_stream *stream)
 /* Successes in `bouts` trials, from one uniform number. */
 static double binomial(struct salle_stream *stream, double bouts, double rate)
 {
-	double u = uniform(stream); /* drawn in any case, so that later numbers stay in their places */
+	double u = uniform(stream); /* always drawn, so that later numbers keep their positions */
 	return bouts > 0 ? qbinom(u, bouts, fmin(1, rate), 1, 0) : 0;
 }
 
@@ -65,7 +65,7 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 		for (size_t i = 0; i < n; i++)
 			shares[i * replicates + r] = share[i];
 	}
-	/* as many replicates cut off at either end: all but a share of `level` at most */
+	/* the same number of replicates is cut off at each end */
 	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
 	for (size_t i = 0; solved && i < n; i++) {
 		double *sorted = shares + i * replicates;

@@ -5,7 +5,7 @@
 
 #include <salle/stats.h>
 
-#define PRIOR_SHARE 0.03 /* of the trials that it is tuned to: least width at 4 times as many as the prior weighs */
+#define PRIOR_SHARE 0.03 /* of the tuning: the relative width is least at 4 times the weight of the prior */
 #define HALVINGS 100
 
 static double evidence(double hits, double misses, double rate, double tuned)
@@ -25,7 +25,7 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 	return salle_spread_rate_evidence(hits, n, 1, rate, tuned);
 }
 
-/* Halves the way from `inside` the sequence to `outside`; never ends inside. */
+/* Bisects between `inside` the sequence and `outside`; never returns a point inside. */
 static double find_end(double hits, double misses, double inside, double outside, double bound, double tuned)
 {
 	for (unsigned i = 0; i < HALVINGS; i++) {
@@ -60,7 +60,7 @@ struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double leve
 
 double salle_sequence_level(uint64_t n, double level, double tuned)
 {
-	/* of Robbins' normal mixture, which the beta-binomial one becomes */
+	/* Robbins' normal mixture, the limit of the beta-binomial one */
 	double weight = PRIOR_SHARE * tuned / (double)n;
 	double z = sqrt((1 + weight) * (log1p(1 / weight) - 2 * log1p(-level)));
 	return fmin(1 - 1e-15, 1 - 2 * pnorm(z, 0, 1, 0, 0));

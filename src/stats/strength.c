@@ -11,10 +11,10 @@
 
 enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 
-/* The strengths while they are sought. */
+/* State of the search for the strengths. */
 struct search {
 	size_t n;
-	double *score;    /* [n * n] of the row; both sides of a pair add up to 1 */
+	double *score;    /* [n * n] of the row against the column; both sides of a pair add up to 1 */
 	double *strength; /* [n] */
 	gsl_vector *gradient, *step;
 	gsl_matrix *information; /* and its Cholesky factor */
@@ -37,8 +37,8 @@ static double log_likelihood(const struct search *search, const double *strength
 }
 
 /*
- * Fills gradient and Fisher information. The latter is singular along (1, 1, ...), on which nothing depends; a
- * multiple of the matrix of ones there makes it positive definite and moves no solution that adds up to 0.
+ * Fills gradient and Fisher information. The latter is singular along (1, 1, ...), on which nothing depends. Adding a
+ * multiple of the matrix of ones makes it positive definite and does not change a solution that adds up to 0.
  */
 static void differentiate(struct search *search)
 {
@@ -61,7 +61,7 @@ static void differentiate(struct search *search)
 	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only when not positive definite */
 }
 
-/* One step of Newton's, halved until the likelihood does not fall; returns the largest change. */
+/* Makes one step of Newton's method, halved until the likelihood does not fall; returns the largest change. */
 static double improve(struct search *search)
 {
 	size_t n = search->n;
@@ -75,7 +75,7 @@ static double improve(struct search *search)
 			next[i] = search->strength[i] + change;
 			largest = fmax(largest, fabs(change));
 		}
-		/* at the maximum only rounding is left of the difference */
+		/* at the maximum the difference is only rounding */
 		if (log_likelihood(search, next) >= before - 1e-12 * fabs(before))
 			break;
 	}
@@ -99,7 +99,7 @@ static void maximize(struct search *search)
 		search->strength[i] -= mean;
 }
 
-/* How many builds are reached from the first, along points won or, backward, along points lost. */
+/* Counts the builds that can be reached from the first, along points won or, backward, along points lost. */
 static size_t reach(const struct search *search, bool backward)
 {
 	size_t n = search->n, found = 1;
@@ -117,13 +117,13 @@ static size_t reach(const struct search *search, bool backward)
 	return found;
 }
 
-/* Is the maximum finite? */
+/* Returns whether the maximum is finite. */
 static bool is_connected(const struct search *search)
 {
 	return reach(search, false) == search->n && reach(search, true) == search->n;
 }
 
-/* Fills the scores, `drawn` bouts that nobody won added to each pair. */
+/* Fills the scores, with `drawn` drawn bouts added to each pair. */
 static void take_scores(struct search *search, const struct salle_matrix *matrix, double drawn)
 {
 	size_t n = search->n;
@@ -135,9 +135,9 @@ static void take_scores(struct search *search, const struct salle_matrix *matrix
 }
 
 /*
- * Variance of strength i, `inverse` being that of the information: strengths change by inverse * (change of the sums of
- * scores), and what the score of a pair gives to the one it takes from the other. A pair whose bouts were not fixed
- * counts as its own interval at `level` is wide.
+ * Variance of strength i, where `inverse` is the inverse information. Strengths change by inverse * (change of the sums
+ * of scores), and a pair's score adds to one build what it takes from the other. A pair without a fixed number of bouts
+ * has the width of its own interval at `level`.
  */
 static double variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
 	double level)

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Mean scores that differ by no more are the same, added up in another order. */
+/* Mean scores that differ by no more than this are equal; they were added up in another order. */
 static const double rounding = 1e-12;
 
 static bool beats(const struct salle_matrix *matrix, size_t i, size_t j)
@@ -43,7 +43,7 @@ static void count_against(const struct salle_matrix *matrix, const struct salle_
 	free(mean);
 }
 
-/* Counts a cycle once, from the least of its three. */
+/* Counts a cycle once, from its lowest index. */
 static void count_cyclic(const struct salle_matrix *matrix, const struct salle_interval *scores,
 	struct salle_transitivity *out)
 {

@@ -62,11 +62,12 @@ static double rolls_per_contest(const struct salle_plan *plan)
 	return contests > 0 ? (double)rolls / (double)contests : 0;
 }
 
-static int complain(const struct salle_report *report)
+static int complain(const struct salle_diagnostics *diagnostics)
 {
-	for (size_t i = 0; i < report->n; i++)
-		fprintf(stderr, "bench: %s:%u: %s\n", report->items[i].at.file != NULL ? report->items[i].at.file : "",
-			report->items[i].at.line, report->items[i].message);
+	for (size_t i = 0; i < diagnostics->n; i++)
+		fprintf(stderr, "bench: %s:%u: %s\n",
+			diagnostics->items[i].at.file != NULL ? diagnostics->items[i].at.file : "", diagnostics->items[i].at.line,
+			diagnostics->items[i].message);
 	return 2;
 }
 
@@ -78,13 +79,13 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	salle_dice_init();
 	struct salle_overrides overrides = { .bouts = bouts, .data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	if (salle_scenario_load(argv[1], &overrides, &scenario, &arena, &report) != SALLE_OK)
-		return complain(&report);
+	if (salle_scenario_load(argv[1], &overrides, &scenario, &arena, &diagnostics) != SALLE_OK)
+		return complain(&diagnostics);
 	const struct salle_plan *plan = &scenario.plan;
 	struct salle_batch_settings settings = { .threads = (unsigned)threads };
 	struct salle_batch_result result;
@@ -97,7 +98,7 @@ int main(int argc, char **argv)
 	printf("bouts=%" PRIu64 " contests=%" PRIu64 " words=%" PRIu64 " threads=%u seconds=%.6f cpu=%.6f ns_word=%.4f "
 		   "rolls=%.4f\n",
 		result.bouts, result.contests, result.words, result.threads, result.seconds, cpu, words_cost, rolls);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }

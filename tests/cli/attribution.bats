@@ -3,9 +3,9 @@
 
 load common
 
-SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coins.rows.heavy.edge, from: 4, to: 6}}')
+SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coins.rows.heavy.edge, from: 4, to: 6}}')
 
-@test "knockouts and sweeps have files of their own and change no other" {
+@test "ablations and sweeps have files of their own and change no other" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out with "${SETS[@]}"
 	grep -q '^WHAT EACH PIECE IS WORTH' out
 	grep -q '^SWEEPS' out
@@ -30,11 +30,11 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
 		diff in-file in-dictionary
 	done
-	[ "$(jq -r '.scenario.settings.knockout' r/manifest.json)" = '{builds: [loaded]}' ]
+	[ "$(jq -r '.scenario.settings.ablation' r/manifest.json)" = '{builds: [loaded]}' ]
 	jq -r '.scenario.settings["sweep.edge"]' r/manifest.json | grep -q 'path: tables.coins.rows.heavy.edge'
 }
 
-@test "probes are the same for any number of threads, and a run goes on with them" {
+@test "changes are the same for any number of threads, and a run goes on with them" {
 	for threads in 1 3; do
 		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads -q --out r$threads --mirrored "${SETS[@]}"
 	done
@@ -54,7 +54,7 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 }
 
 @test "pieces of one name are told apart" {
-	three=(--set 'knockout={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
+	three=(--set 'ablation={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
 		--set 'builds.messer.off_hand=Dirk' --set 'builds.messer.shield=none' --set 'matchups=[[messer, rapier]]')
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 -q --out r "${three[@]}"
 	[ "$(cut -d, -f2,9,10 r/worth.csv | grep Dirk | tr -d '"' | tr '\n' ';')" = \
@@ -64,17 +64,17 @@ SETS=(--set 'knockout={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 }
 
 @test "a piece that cannot be missed is left out with a warning" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set knockout=all
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set ablation=all
 	[ -s r/worth.csv ]
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]' \
 		--set 'builds.rapier.off_hand=Rapier'
-	grep -q "warning: knockout 'rapier without Rapier' is left out: " err
+	grep -q "warning: ablation 'rapier without Rapier' is left out: " err
 }
 
-@test "knockouts and sweeps of nobody who fights are warned of" {
+@test "ablations and sweeps of nobody who fights are warned of" {
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r "${SETS[@]}" --set 'matchups=[[fair, heavy]]' \
 		--set 'sweep.sides={path: builds.loaded.dice, from: 1, to: 2}'
-	grep -qF "warning: nothing is taken out of 'loaded': it fights alone in no matchup" err
+	grep -qF "warning: no piece of 'loaded' can be removed: it fights alone in no matchup" err
 	grep -qF "warning: sweep 'sides' changes nobody who fights: neither 'loaded' nor a build that extends it" err
 	[ "$(grep -c warning: err)" -eq 2 ]
 	[ "$(grep -c sides r/sweep.csv)" -eq 0 ]

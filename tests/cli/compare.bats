@@ -57,7 +57,7 @@ load common
 	grep -q "cannot write 'no/such/folder.csv'" err
 }
 
-@test "runs that differ by the same in every span have an interval all the same" {
+@test "runs that differ by the same in every batch have an interval all the same" {
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r --set options.limit=1000 --set options.draw=0
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out s --set options.limit=1000 --set options.draw=1
 	expect 0 "$SALLE" compare r s --out d.csv

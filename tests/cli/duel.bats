@@ -87,7 +87,7 @@ load common
 
 @test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
 	for scenario in "$root"/scenarios/*/*.yaml; do
-		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --out r
+		expect 0 "$SALLE" run "$scenario" --bouts 1 -q --replace --out r
 		paste -d ' ' <(column r/win_rates.csv variant) <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) \
 			<(column r/win_rates.csv b) <(column r/win_rates.csv b_policy) | tr -d '"' | sed -n 's/^base //p' |
 			awk '{ all[NR] = $0 } END { for (i = 1; i <= NR; i += 1 + int(NR / 24)) print all[i] }' >pairs

@@ -86,7 +86,7 @@ tuned() {
 	mkdir below
 	cd below
 	expect 2 "$SALLE" run --extend ../r --bouts 700
-	grep -qF "'../r' was made from 'coin.yaml', which is not there now: name the scenario, as in --extend ../r SCENARIO" err
+	grep -qF "'../r' was made from 'coin.yaml', which no longer exists: name the scenario, as in --extend ../r SCENARIO" err
 	expect 0 "$SALLE" run --extend ../r ../coin.yaml -q --bouts 700
 }
 
@@ -106,7 +106,7 @@ tuned() {
 	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 500
 	cp -r r before
 	expect 2 "$SALLE" run --extend r --bouts 400
-	grep -q "has fought 500 bouts in 'r' already: ask for as many or more, not 400" err
+	grep -q "has fought 500 bouts in 'r', more than the 400 asked for" err
 	expect 2 "$SALLE" run --extend r --bouts 900 --seed 3
 	grep -q 'give none' err
 	expect 2 "$SALLE" run --extend nowhere
@@ -117,7 +117,7 @@ tuned() {
 	mv coin.yaml away.yaml
 	expect 2 "$SALLE" run --extend r --bouts 900
 	expect 0 "$SALLE" run --extend r --bouts 900 --out s "$COIN"
-	jq '.salle.revision = "abc"' r/manifest.json >m && mv m r/manifest.json
+	jq '.salle.sources = "abc"' r/manifest.json >m && mv m r/manifest.json
 	expect 2 "$SALLE" run --extend r --bouts 900 "$COIN"
 	grep -q 'bouts of two programs are not mixed' err
 	cp before/manifest.json r/manifest.json
@@ -135,6 +135,40 @@ tuned() {
 	done
 }
 
+# Makes tallies.bin of run r the file named, with the right sum in the manifest.
+forge() {
+	cp "$1" r/tallies.bin
+	jq --arg sum "$(sha256sum <"$1" | cut -d' ' -f1)" '.tallies.sha256 = $sum' r/manifest.json >m
+	mv m r/manifest.json
+}
+
+@test "forged tallies with the right sum are refused, or those of bouts" {
+	expect 0 "$SALLE" run "$COIN" -q --out r --bouts 300 --set "$VARIANTS" --mirrored
+	cp r/tallies.bin whole
+	size=$(stat -c %s whole)
+	refused=0
+	for i in {1..40}; do
+		cp whole forged
+		printf '\x5f' | dd of=forged bs=1 seek=$((i * (size - 150) / 40 + 130)) conv=notrunc status=none
+		forge forged
+		status=0
+		"$SALLE" run --extend r -q --out s --bouts 300 >out 2>err || status=$?
+		[ "$status" -eq 0 ] || [ "$status" -eq 2 ]
+		refused=$((refused + status / 2))
+		status=0
+		"$SALLE" compare r r >out 2>err || status=$?
+		[ "$status" -eq 0 ] || [ "$status" -eq 2 ]
+	done
+	[ "$refused" -ge 20 ]
+	{ echo 'salle tallies 2'; tail -n +2 whole; } >older
+	forge older
+	expect 2 "$SALLE" run --extend r --bouts 400
+	grep -q 'has format 2; this salle reads format 3 alone' err
+	jq '.statistics.interval_of_rates_tuned_to_bouts = -1e300' r/manifest.json >m && mv m r/manifest.json
+	expect 2 "$SALLE" compare r r
+	grep -q 'is no number of bouts' err
+}
+
 @test "whatever a rule system counts goes on" {
 	for system in null/precise fechtbook/variants fechtbook/attribution; do
 		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out r --bouts 150
@@ -144,4 +178,16 @@ tuned() {
 		diff <(jq 'del(.run)' r/manifest.json) <(jq 'del(.run)' whole/manifest.json)
 		rm -r r whole
 	done
+}
+
+@test "a run that was interrupted and extended is the run at once, batches and all" {
+	one=(--set 'matchups=[[fair, loaded]]')
+	start "$SALLE" run "$COIN" "${one[@]}" --bouts 1000000000 -q --out r
+	sleep 0.3
+	kill -INT "$pid"
+	expect_end 3
+	bouts=$(($(jq .run.bouts r/manifest.json) + 1000))
+	expect 0 "$SALLE" run --extend r --bouts $bouts -q
+	expect 0 "$SALLE" run "$COIN" "${one[@]}" --bouts $bouts -q --out whole
+	diff -r -x manifest.json whole r
 }

@@ -77,6 +77,51 @@ names() {
 	[ "$(cat file)" = file ]
 }
 
+@test "a run never replaces one that it does not contain" {
+	# under the scenario's name: it goes beside
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q
+	cp -r results/coin before
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 99
+	grep -q "warning: 'results/coin' is not replaced: .* another seed .*; the results go to 'results/coin-2'" err
+	[ "$(tail -n 1 out)" = "Results: results/coin-2/" ]
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q
+	grep -q "has fought 100 bouts in 'results/coin', more than the 50 asked for.*'results/coin-3'" err
+	diff -r before results/coin
+	# the same again, or more of the same, takes its place
+	for bouts in 100 200; do
+		expect 0 "$SALLE" run "$COIN" --bouts $bouts -q
+		[ ! -s err ]
+		[ "$(jq .run.bouts results/coin/manifest.json)" -eq $((6 * bouts)) ]
+	done
+	[ "$(ls results | tr '\n' ' ')" = "coin coin-2 coin-3 " ]
+	# under a name that was given: it is refused before the first bout
+	expect 2 "$SALLE" run "$COIN" --bouts $MANY --seed 99 --out results/coin
+	grep -q "^salle: error: 'results/coin' is not replaced: .*--replace" err
+	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 99 --out results/coin --replace -q
+	[ "$(jq -r .scenario.seed results/coin/manifest.json)" = 99 ]
+}
+
+@test "an interrupted run leaves a complete one alone" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100000 -q
+	cp -r results/coin before
+	start "$SALLE" run "$COIN" --bouts $MANY
+	sleep 1
+	kill -INT "$pid"
+	expect_end 3
+	diff -r before results/coin
+	grep -qx "salle: warning: interrupted; what is complete was written to 'results/coin-2'" err
+}
+
+@test "a file that appears in the folder meanwhile moves the run beside" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q
+	start "$SALLE" run "$COIN" --bouts 3000000 --threads 1
+	touch 'results/coin/.~lock.win_rates.csv#'
+	expect_end 0
+	grep -q "warning: 'results/coin' is not replaced: it holds '.~lock.win_rates.csv#', which no run writes; the results go to 'results/coin-2'" err
+	[ "$(jq .run.bouts results/coin-2/manifest.json)" -eq 18000000 ]
+	[ -e 'results/coin/.~lock.win_rates.csv#' ]
+}
+
 @test "a place that cannot be written is refused before the first bout" {
 	expect 1 timeout 60 "$SALLE" run "$COIN" --bouts $MANY --out /proc/salle
 	grep -q '/proc' err
@@ -99,7 +144,7 @@ with_full_disk() {
 
 @test "a full disk fails the run, names the file, and leaves nothing" {
 	mkdir disk
-	expect 1 with_full_disk disk "$SALLE" run "$COIN" --bouts 5000 --out disk/r
+	expect 1 with_full_disk disk "$SALLE" run "$COIN" --bouts 5000 --checkpoint off --out disk/r
 	grep -qE "cannot write '[a-z_]+\.(csv|json)' for 'disk/r': (No space left on device|File too large)" err
 	[ ! -s left ]
 	[ "$(ls -A disk)" = "" ]
@@ -108,7 +153,7 @@ with_full_disk() {
 @test "a disk that fills up leaves an earlier result whole" {
 	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 1 -q --out r
 	cp -r r before
-	(ulimit -f 4; expect 1 "$SALLE" run "$COIN" --bouts 5000 --seed 2 -q --out r)
+	(ulimit -f 4; expect 1 "$SALLE" run "$COIN" --bouts 5000 --seed 2 -q --out r --replace)
 	grep -q 'File too large' err
 	diff -r before r
 	[ "$(find . -name '.*partial*')" = "" ]

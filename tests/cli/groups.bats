@@ -44,8 +44,8 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	grep -q "did you mean 'bravo+bravo'" err
 }
 
-@test "a knockout and a sweep know sides of several" {
-	expect 0 "$SALLE" run $AMBUSH --bouts 40 --set 'variants={}' --set 'knockout={builds: [swordsman], pieces: items}' \
+@test "an ablation and a sweep know sides of several" {
+	expect 0 "$SALLE" run $AMBUSH --bouts 40 --set 'variants={}' --set 'ablation={builds: [swordsman], pieces: items}' \
 		--set 'sweep={skill: {path: builds.bravo.proficiencies.swords, values: [4, 6]}}' -q --out r
 	grep -q '"bravo+clubman+bravo"' r/worth.csv
 	grep -q '"bravo+clubman+bravo"' r/sweep.csv
@@ -110,4 +110,28 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	END
 	expect 0 "$SALLE" run uneven.yaml -q --out r
 	[ "$(awk -F, '$11 == "\"opportunity 1\"" && $14 > 200 { n++ } END { print n + 0 }' r/policy_rules.csv)" -eq 1 ]
+}
+
+@test "24 against 24 fight in both orders of the sides; who comes last fights and is told apart" {
+	of() { printf "$1%.0s," {1..24}; } # 24 of a build
+	for who in fechtbook/ambuscade:bravo:clubman musketeers/carmes:guard:jussac; do
+		IFS=: read -r scenario a b <<<"$who"
+		for order in "$a:$b" "$b:$a"; do
+			IFS=: read -r x y <<<"$order"
+			expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 30 --set 'variants={}' -q --out "$x" \
+				--set "matchups=[{side_a: [$(of "$x")], side_b: [$(of "$y")]}]"
+		done
+		[ "$(column "$a/win_rates.csv" a_wins)" = "$(column "$b/win_rates.csv" b_wins | sed 's/b_wins/a_wins/')" ]
+		[ "$(column "$a/members.csv" count | sort)" = "$(column "$b/members.csv" count | sort)" ]
+		fought() { awk -F, -v m="$1" '$9 == m && $12 == "\"fought\"" { n += $13 } END { print n + 0 }' "$a/members.csv"; }
+		[ "$(fought 24)" -gt 0 ]
+		[ "$(fought 25)" -eq 0 ]
+	done
+	all=$(of bravo)
+	expect 0 "$SALLE" duel "$root/scenarios/fechtbook/ambuscade.yaml" --a swordsman --b "$(tr , + <<<"${all%,}")" \
+		--set 'variants={}' --set "matchups=[{a: swordsman, side_b: [$all]}]"
+	grep -q 'bravo 24: ' out
+	expect 2 "$SALLE" check "$root/scenarios/fechtbook/ambuscade.yaml" \
+		--set "matchups=[{a: swordsman, side_b: [$all bravo]}]"
+	grep -q "'side_b' must have 1 to 24 elements, not 25" err
 }

@@ -33,5 +33,17 @@ expect_within() {
 }
 
 @test "a limit below what the tournament takes is felt" {
-	(ulimit -v 50000; refute "$SALLE" check "$TOURNAMENT")
+	(ulimit -v 50000; expect 1 "$SALLE" check "$TOURNAMENT")
+	grep -qE "^salle: error: out of memory while reading the scenario and compiling its matchups: .*[0-9]+ MB are in use; fewer builds" err
+}
+
+@test "a stack that is too small for bouts is refused before they begin" {
+	for size in 16K 100 200000B; do
+		OMP_STACKSIZE=$size expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r
+		grep -q "^salle: error: OMP_STACKSIZE=$size is too small for bouts: it must be at least 256K" err
+	done
+	(ulimit -s 128; expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r)
+	grep -q "the stack of 128 KiB is too small for bouts: set ulimit -s 256 or more" err
+	[ ! -e r ]
+	OMP_STACKSIZE=256K expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3
 }

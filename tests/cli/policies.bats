@@ -192,7 +192,7 @@ names_policies() {
 	cat >>coin.yaml <<-'YAML'
 		variants: {drawn: {options: {draw: 0.3}}}
 		sweep: {tosses: {path: options.limit, from: 3, to: 4}}
-		knockout: [fair]
+		ablation: [fair]
 	YAML
 	expect 0 "$SALLE" run coin.yaml --bouts 500 --out r --policies plain,bold
 	names_policies 'WHAT VARIANTS CHANGE'

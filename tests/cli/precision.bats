@@ -41,11 +41,11 @@ load common
 	expect 0 "$SALLE" run coin.yaml -q --out r
 	[ "$(column r/win_rates.csv stop_reason | sort | uniq -c | awk '{ print $1 $2 }' | tr '\n' ' ')" = '3"decided" 3"max_bouts" ' ]
 	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 3000 ]
-	expect 0 "$SALLE" run coin.yaml -q --out r --max-bouts 2000
+	expect 0 "$SALLE" run coin.yaml -q --out r --replace --max-bouts 2000
 	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 2000 ]
-	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 1500
+	expect 0 "$SALLE" run coin.yaml -q --out r --replace --bouts 1500
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1500 ]
-	expect 0 "$SALLE" run coin.yaml -q --out r --precision half_width=0.02
+	expect 0 "$SALLE" run coin.yaml -q --out r --replace --precision half_width=0.02
 	[ "$(column r/win_rates.csv bouts | sort -n | tail -n 1)" = 3000 ]
 	expect 0 "$SALLE" check coin.yaml
 	grep -q '6 matchups, at most 18,000 bouts' out
@@ -60,9 +60,9 @@ load common
 	expect 2 "$SALLE" run "$COIN" --precision decide=1
 	grep -q "'decide' must be a number from 0.001 to 0.999" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.5 --bouts 100
-	grep -q 'not both' err
+	grep -q 'give one or the other' err
 	expect 2 "$SALLE" run "$COIN" --max-bouts 100
-	grep -q 'no use without a precision' err
+	grep -q -- '--max-bouts needs a precision' err
 	[ ! -e results ]
 }
 

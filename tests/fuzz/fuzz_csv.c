@@ -21,12 +21,12 @@ static const struct salle_table_kind kind = {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_rows rows;
 	enum salle_status status =
-		salle_table_parse(&kind, (const char *)data, size, "fuzz.csv", NULL, &rows, &arena, &report);
-	if ((status == SALLE_OK) != (report.errors == 0))
+		salle_table_parse(&kind, (const char *)data, size, "fuzz.csv", NULL, &rows, &arena, &diagnostics);
+	if ((status == SALLE_OK) != (diagnostics.errors == 0))
 		abort();
 	const struct fuzz_sample *samples = rows.items;
 	for (size_t i = 0; status == SALLE_OK && i < rows.n; i++) {
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (rows.places[i].line < 2 || samples[i].title.text == NULL)
 			abort();
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }

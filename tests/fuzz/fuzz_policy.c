@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/bound_policy.h>
+
 #include "base/arena.h"
 #include "policy/expr_text.h"
 #include "policy/range.h"
@@ -26,11 +28,11 @@ static const struct salle_expr *read_expr(struct salle_scope *scope, const char 
 {
 	struct salle_place at = { "fuzz.yaml", 1, 1 };
 	struct salle_written written;
-	size_t errors = scope->report->errors;
+	size_t errors = scope->diagnostics->errors;
 	const struct salle_node *node = salle_node_scalar(scope->arena, &at, text);
-	bool read = salle_syntax_read(node, false, &written, scope->arena, scope->report);
+	bool read = salle_syntax_read(node, false, &written, scope->arena, scope->diagnostics);
 	const struct salle_expr *expr = read ? salle_scope_resolve(scope, written.from, wanted) : NULL;
-	must((expr != NULL) == (scope->report->errors == errors));
+	must((expr != NULL) == (scope->diagnostics->errors == errors));
 	return expr;
 }
 
@@ -55,7 +57,7 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 }
 
 static struct salle_scope scope_of(const struct salle_policy *policy, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	return (struct salle_scope){
 		.vocabulary = policy->vocabulary,
@@ -63,16 +65,16 @@ static struct salle_scope scope_of(const struct salle_policy *policy, struct sal
 		.param_used = salle_arena_array(arena, SALLE_PARAMS_MAX, sizeof(bool)),
 		.n_params = policy->n_params,
 		.arena = arena,
-		.report = report,
+		.diagnostics = diagnostics,
 	};
 }
 
 static void fuzz_expr(const char *text, struct salle_arena *arena)
 {
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_policy policy = { .vocabulary = &toy_vocabulary, .n_params = 1, .params = { "daring" } };
-	struct salle_scope scope = scope_of(&policy, arena, &report);
+	struct salle_scope scope = scope_of(&policy, arena, &diagnostics);
 	for (unsigned d = TOY_ATTACK; d <= TOY_DEFEND; d++)
 		for (unsigned use = SALLE_USE_RULE; use <= SALLE_USE_WEIGHT; use++) {
 			scope.decision = d;
@@ -81,12 +83,13 @@ static void fuzz_expr(const char *text, struct salle_arena *arena)
 			check_expr(&scope, &policy, read_expr(&scope, text, SALLE_NUMBER));
 			check_expr(&scope, &policy, read_expr(&scope, text, SALLE_TRUTH));
 		}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 }
 
-static void check_rules(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
+static void check_rules(const struct salle_policy *policy, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
-	struct salle_scope scope = scope_of(policy, arena, report);
+	struct salle_scope scope = scope_of(policy, arena, diagnostics);
 	for (unsigned n = 0; n < policy->n_rules; n++) {
 		const struct salle_rule *rule = &policy->rules[n];
 		while (policy->first[scope.decision + 1] <= n)
@@ -109,15 +112,16 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 }
 
 /* Every decision is asked in a few situations. */
-static void check_bound(const struct salle_policy *policy, struct salle_arena *arena, struct salle_report *report)
+static void check_bound(const struct salle_policy *policy, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	static const struct toy_matchup fight = { .build = { { 12, 3, TOY_SWORD, { 0, 2, 1, 4 } },
 												  { 9, 2, TOY_AXE, { 1, 0, 0, 3 } } } };
 	struct salle_params params;
-	must(salle_params_read(policy, NULL, &params, arena, report));
+	must(salle_params_read(policy, NULL, &params, arena, diagnostics));
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_bound_policy bound = { 0 };
-		salle_policy_bind(policy, &params, "fuzz", &fight, side, &bound, arena, report);
+		salle_policy_bind(policy, &params, "fuzz", &fight, side, &bound, arena, diagnostics);
 		for (unsigned pool = 0; pool <= 9; pool += 3) {
 			struct toy_states states = {
 				.man = { { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 },
@@ -137,20 +141,20 @@ static void check_bound(const struct salle_policy *policy, struct salle_arena *a
 
 static void fuzz_policy(const char *text, size_t length, struct salle_arena *arena)
 {
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_node *root;
-	if (salle_yaml_parse(text, length, "fuzz.yaml", &root, arena, &report) == SALLE_OK) {
-		size_t errors = report.errors;
-		const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "fuzz", root, arena, &report);
-		must((policy != NULL) == (report.errors == errors));
+	if (salle_yaml_parse(text, length, "fuzz.yaml", &root, arena, &diagnostics) == SALLE_OK) {
+		size_t errors = diagnostics.errors;
+		const struct salle_policy *policy = salle_policy_read(&toy_vocabulary, "fuzz", root, arena, &diagnostics);
+		must((policy != NULL) == (diagnostics.errors == errors));
 		if (policy != NULL) {
-			check_rules(policy, arena, &report);
-			check_bound(policy, arena, &report);
-			must(report.errors == errors);
+			check_rules(policy, arena, &diagnostics);
+			check_bound(policy, arena, &diagnostics);
+			must(diagnostics.errors == errors);
 		}
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -37,17 +37,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (fd < 0 || write(fd, data, size) != (ssize_t)size)
 		abort();
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	char *path = salle_arena_format(&arena, "/proc/self/fd/%d", fd);
 	struct salle_overrides overrides = { .data_dir = "scenarios" };
 	struct salle_scenario scenario;
-	enum salle_status status = salle_scenario_load(path, &overrides, &scenario, &arena, &report);
-	if ((status == SALLE_OK) != (report.errors == 0))
+	enum salle_status status = salle_scenario_load(path, &overrides, &scenario, &arena, &diagnostics);
+	if ((status == SALLE_OK) != (diagnostics.errors == 0))
 		abort();
 	if (status == SALLE_OK)
 		check_plan(&scenario);
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	close(fd);
 	return 0;

@@ -14,11 +14,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_earlier earlier = { .dir = "fuzz" };
-	enum salle_status status = salle_tallies_read("fuzz.bin", (const char *)data, size, &earlier, &arena, &report);
-	if ((status == SALLE_OK) != (report.errors == 0))
+	enum salle_status status = salle_tallies_read("fuzz.bin", (const char *)data, size, &earlier, &arena, &diagnostics);
+	if ((status == SALLE_OK) != (diagnostics.errors == 0))
 		abort();
 	if (status == SALLE_OK) {
 		struct salle_comparison all = salle_compare(&earlier, &earlier, &arena);
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			if (all.items[i].difference != 0 || all.items[i].significance.p != 1)
 				abort();
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }

@@ -14,22 +14,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_report report;
-	salle_report_init(&report);
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
 	struct salle_node *root;
-	enum salle_status status = salle_yaml_parse((const char *)data, size, "fuzz.yaml", &root, &arena, &report);
-	if ((status == SALLE_OK) != (report.errors == 0) || (status == SALLE_OK && root == NULL))
+	enum salle_status status = salle_yaml_parse((const char *)data, size, "fuzz.yaml", &root, &arena, &diagnostics);
+	if ((status == SALLE_OK) != (diagnostics.errors == 0) || (status == SALLE_OK && root == NULL))
 		abort();
 	if (root != NULL) {
 		struct fuzz_sample sample = { 0 };
-		size_t errors = report.errors;
-		status = salle_fields_read(fuzz_fields, root, NULL, &sample, &arena, &report);
-		if ((status == SALLE_OK) != (report.errors == errors))
+		size_t errors = diagnostics.errors;
+		status = salle_fields_read(fuzz_fields, root, NULL, &sample, &arena, &diagnostics);
+		if ((status == SALLE_OK) != (diagnostics.errors == errors))
 			abort();
 		if (status == SALLE_OK)
 			fuzz_check_sample(&sample);
 	}
-	salle_report_release(&report);
+	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;
 }

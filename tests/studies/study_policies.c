@@ -37,11 +37,12 @@ static void note(const struct salle_tally_layout *at, struct salle_batch_result 
 {
 	if (m % 2 == 1 && winner != SALLE_DRAW)
 		winner = 1 - winner;
-	uint64_t *sums = result->spans[m].sums[bout / result->spans[m].size];
+	struct salle_batch_means *means = &salle_tally_head(result->tallies[m])->means;
+	uint64_t *sums = means->sums[bout / means->size];
 	result->tallies[m][at->bouts]++;
 	result->tallies[m][at->wins + winner]++;
-	sums[SALLE_SPAN_WINS] += winner == SALLE_A;
-	sums[SALLE_SPAN_DRAWS] += winner == SALLE_DRAW;
+	sums[SALLE_BATCH_WINS_A] += winner == SALLE_A;
+	sums[SALLE_BATCH_DRAWS] += winner == SALLE_DRAW;
 }
 
 static void fight(const struct hall *hall, const struct salle_tally_layout *at, struct salle_batch_result *result,
@@ -90,11 +91,10 @@ static void study_hall(const struct hall *hall, const char *name)
 			.layout = salle_tally_layout(salle_ruleset_null.labels),
 			.matchups = matchups,
 			.n_matchups = MATCHUPS };
-		struct salle_batch_result result = { .tallies = salle_arena_array(&arena, MATCHUPS, sizeof(uint64_t *)),
-			.spans = salle_arena_array(&arena, MATCHUPS, sizeof(struct salle_spans)) };
+		struct salle_batch_result result = { .tallies = salle_arena_array(&arena, MATCHUPS, sizeof(uint64_t *)) };
 		for (size_t m = 0; m < MATCHUPS; m++) {
 			result.tallies[m] = salle_tally_new(&plan.layout, &arena);
-			salle_spans_reserve(&result.spans[m], hall->bouts);
+			salle_batch_means_reserve(&salle_tally_head(result.tallies[m])->means, hall->bouts);
 		}
 		struct salle_stream stream = study_stream(name, run);
 		fight(hall, &plan.layout, &result, &stream);

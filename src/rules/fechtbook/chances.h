@@ -81,7 +81,7 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /* Sums the same up. */
 struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin);
 
-/* What `blow` does to `side`, whose base TN is `tn`. */
+/* Evaluates what `blow` does to `side`, whose base TN is `tn`. */
 struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow, int level,
 	unsigned tn);
 
@@ -96,7 +96,7 @@ unsigned fb_attack_tn(unsigned tn, bool prone, int burden);
 /* TN of a defence with `net` advantages, prone not among them. */
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 
-/* Does a thrust with it win ties? */
+/* True if a thrust with it wins ties. */
 bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
 
 #endif

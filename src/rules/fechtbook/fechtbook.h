@@ -278,7 +278,7 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
 unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* What armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
+/* Returns what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
 	uint8_t soak; /* Brawn tap + best effective AV */
 	uint8_t type; /* of the wound, after conversion */
@@ -294,9 +294,9 @@ extern const struct salle_table_kind fb_tables[];
 extern const struct salle_field fb_option_fields[];
 extern const struct salle_field fb_build_fields[];
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report);
+	struct salle_diagnostics *diagnostics);
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *fb_drawn_build(const void *fighter, size_t k);
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);

@@ -31,7 +31,7 @@ enum fb_garment_kind { FB_GARMENT_KIND_LIST(SALLE_ID) };
 enum fb_armour_option_name { FB_ARMOUR_OPTION_LIST(SALLE_ID) FB_ARMOUR_OPTIONS };
 enum fb_category { FB_CATEGORY_LIST(SALLE_ID) FB_CATEGORIES };
 enum fb_opening { FB_OPENING_LIST(SALLE_ID) };
-enum fb_slip { FB_SLIP_LIST(SALLE_ID) };
+enum fb_hazard_effect { FB_HAZARD_LIST(SALLE_ID) };
 
 /* ---- maneuvers ---- */
 
@@ -44,7 +44,7 @@ enum fb_joint { FB_JOINT_LIST(SALLE_ID) FB_JOINTS };
 enum { FB_GROUND_LIST(SALLE_ID) };
 enum { FB_GAIN_LIST(SALLE_ID) };
 enum { FB_FORCE_LIST(SALLE_ID) };
-enum fb_deed { FB_DEED_LIST(SALLE_ID) FB_DEEDS };
+enum fb_did { FB_DID_LIST(SALLE_ID) FB_DEEDS };
 enum fb_maneuver { FB_MANEUVER_LIST(SALLE_ID) FB_MANEUVERS };
 enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
@@ -112,7 +112,7 @@ extern const char *const fb_garment_kind_names[];
 extern const char *const fb_armour_option_names[];
 extern const char *const fb_category_names[];
 extern const char *const fb_opening_names[];
-extern const char *const fb_slip_names[];
+extern const char *const fb_hazard_names[];
 extern const char *const fb_with_names[];
 extern const char *const fb_guard_names[];
 extern const char *const fb_feint_as_names[];

@@ -8,7 +8,7 @@
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
 
 /* One body, skill and gear; nothing of what is better weighs anything. */
-#define BUILD                                                                                                      \
+#define BUILD                                                                                                        \
 	"{agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {swords: 7, brawling: 5}, weapons: [Arming Sword], " \
 	"garments: [Gambeson, Open Helm]}"
 
@@ -22,21 +22,21 @@ static const struct salle_improvement improvements[] = {
 };
 
 static const void *compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	if (sides[0].n > 1 || sides[1].n > 1)
-		return fb_compile_sides(book, scene, sides, arena, report);
+		return fb_compile_teams(book, scene, sides, arena, diagnostics);
 	const void *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
 	const struct salle_policy_use policies[2] = { sides[0].policies[0], sides[1].policies[0] };
-	return fb_compile_matchup(book, scene, fighters, policies, arena, report);
+	return fb_compile_matchup(book, scene, fighters, policies, arena, diagnostics);
 }
 
 static struct salle_outcome fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
-	if (__builtin_expect(at->sides != NULL, 0))
-		return fb_fight_sides(at->sides, stream, recorder, trace);
+	if (__builtin_expect(at->teams != NULL, 0))
+		return fb_fight_teams(at->teams, stream, recorder, trace);
 	return fb_fight(at, stream, recorder, trace);
 }
 

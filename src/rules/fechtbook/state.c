@@ -4,16 +4,16 @@
 
 void fb_note_hands(struct fb_man *man)
 {
-	man->clutch = FB_NO_HAND;
+	man->free_hand = FB_NO_HAND;
 	man->loaded =
 		(uint8_t)((fb_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) | fb_is_loaded(man, man->second) << 1);
 	for (unsigned h = 0; h < 2; h++) {
 		if (man->lame[h])
 			continue;
-		unsigned clutch = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
-			: man->hand[0] == man->hand[1]           ? FB_SECOND_HAND
-													 : FB_FULL_HAND;
-		man->clutch = man->clutch > clutch ? man->clutch : (uint8_t)clutch;
+		unsigned free_hand = man->hand[h] == FB_NOTHING ? FB_FREE_HAND
+			: man->hand[0] == man->hand[1]              ? FB_SECOND_HAND
+														: FB_FULL_HAND;
+		man->free_hand = man->free_hand > free_hand ? man->free_hand : (uint8_t)free_hand;
 	}
 }
 

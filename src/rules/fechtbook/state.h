@@ -6,9 +6,8 @@
 #define SALLE_FECHTBOOK_STATE_H
 
 #include <salle/dice.h>
-#include <salle/ruleset.h>
-#include <salle/template.h>
 
+#include "kit/context.h"
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 
@@ -32,8 +31,8 @@ static inline bool fb_must_not(bool condition)
 
 /*
  * The templates of a bout (blow.h, tempo.h and play.h in bout/) are compiled twice: in bout/bout.c for any matchup,
- * reported to b->trace unless that is NULL, and in bout/bout_plain.c for plain matchups, never reported. Those of
- * bout/decide.h are compiled in bout/bout.c alone: a plain bout declares once for each stance.
+ * reported to b->context.trace unless that is NULL, and in bout/bout_plain.c for plain matchups, never reported. Those
+ * of bout/decide.h are compiled in bout/bout.c alone: a plain bout declares once for each stance.
  *
  *   FB_STEP    inlined where its template is; bout/bout.c exports it as an ordinary function, too (bout/bout.h)
  *   FB_APART   the same, but never inlined
@@ -43,13 +42,13 @@ static inline bool fb_must_not(bool condition)
 #define FB_STEP SALLE_TEMPLATE
 #define FB_APART static __attribute__((noinline))
 #else
-#define FB_TRACED(b) __builtin_expect((b)->trace != NULL, 0)
+#define FB_TRACED(b) __builtin_expect((b)->context.trace != NULL, 0)
 #define FB_STEP inline __attribute__((always_inline))
 #define FB_APART __attribute__((noinline))
 #endif
 
 /* An expression, so that it nests nothing. */
-#define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->trace, __VA_ARGS__), true)))
+#define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->context.trace, __VA_ARGS__), true)))
 
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
 enum fb_word {
@@ -70,21 +69,22 @@ enum fb_purpose {
 	FB_SPARE_WILL,       /* one a canonical side, then the even roll of a tie */
 	FB_SPARE_POLICY,     /* + fb_decision: one a canonical side, for a choice between rules */
 
-	FB_SPARE_SIMPLE = 192, /* the number of wounds, the die of fate */
-	FB_SPARE_SIMPLE_WOUND, /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
+	FB_SPARE_SIMPLE = 192,  /* the number of wounds, the die of fate */
+	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
 	FB_SPARE_REBOUND = 128, /* + canonical side: as of a second blow, for what metal throws back */
 	FB_SPARE_FOREARM = 130, /* + canonical side: likewise, for a parry with the bare arm */
-	FB_SPARE_HAZARD = 200, /* one a canonical side */
-	FB_SPARE_HARASS,       /* one a canonical side: of who is harassed */
-	FB_SPARE_THROW,        /* one a canonical side: for a choice between rules in the second throw of a duel */
-	FB_SPARE_LOT = 256,    /* which of the builds drawn, who sits where */
+	FB_SPARE_HAZARD = 200,  /* one a canonical side */
+	FB_SPARE_HARASS,        /* one a canonical side: of who is harassed */
+	FB_SPARE_THROW,         /* one a canonical side: for a choice between rules in the second throw of a duel */
+	FB_SPARE_DRAWN = 256,     /* which of the builds drawn, who sits where */
 
 	/* of several a side (group.h): */
 	FB_SPARE_STATE = 224,                        /* and the next: the state of a pair's stream, tempo by tempo */
-	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + 6 * canonical side + member */
-	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + member that chooses: an even roll between opponents */
+	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_ROW * canonical side + number of the member */
+	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of who chooses: an even roll between opponents */
 	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* the same after a defence */
-	FB_SPARE_PAIR = 4096, /* + 6 * canonical first's member + the other's: the seed of their spare words */
+	FB_SPARE_ROW = 512,                          /* between rows of members (salle_member_number) */
+	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): the seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* one a canonical side */
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite, a snap */
 };
@@ -97,7 +97,7 @@ enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
 /* no sound arm; sound but full hands; one of a two-handed grip; an empty one */
-enum fb_clutch { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
+enum fb_free_hand { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
 enum { FB_RULES_NOTED = 3 };
 
@@ -125,7 +125,7 @@ struct fb_man {
 		uint8_t intent_dice;
 		uint8_t initiative; /* dice in the initiative pool */
 		uint8_t pull;       /* 0 no, 1 + highest level, FB_HOLDS_BACK */
-		/* for the declaration cache: the dice left, enum fb_deed, how many rules decided, which */
+		/* for the declaration cache: the dice left, enum fb_did, how many rules decided, which */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
@@ -144,7 +144,7 @@ struct fb_man {
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
 	bool changed;             /* since its yield conditions were last tested, or out */
-	uint8_t last, deed;       /* enum fb_deed: in the tempo before, in this one */
+	uint8_t last, did;        /* enum fb_did: in the tempo before, in this one */
 	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
 	uint8_t sheathed, fallen; /* 1 + item that it could draw, retrieve now; 0 none */
 
@@ -165,7 +165,7 @@ struct fb_man {
 	int8_t poise;         /* net advantages of its maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;      /* AC added to the next maneuver: after a dodge, changing the grip */
 	uint8_t regrip;       /* 1: a hand may be free to rejoin the weapon; 2: a riser is shaken for this tempo */
-	uint8_t clutch;       /* enum fb_clutch: a hand to seize with */
+	uint8_t free_hand;    /* enum fb_free_hand: a hand to seize with */
 	uint8_t grips;        /* set of enum fb_regrip that it could do now */
 	uint8_t locked;       /* limbs in a hold: a bit an arm, by its hand, then a bit a leg; FB_NECK_HELD */
 	bool disabled;        /* its weapon cannot be used */
@@ -173,7 +173,7 @@ struct fb_man {
 	bool single;          /* it holds its weapon in one hand by choice */
 	bool other;           /* in its other two-handed grip */
 	bool committed;       /* threw red: must attack in this tempo if it can; only of who might not (fb_side.stalls) */
-	bool mired;           /* stands in the hazard (ground.h) */
+	bool in_hazard;       /* stands in the hazard (ground.h) */
 	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
 
 	uint8_t place; /* fb_place_code */
@@ -185,8 +185,8 @@ struct fb_man {
 	/* what maneuvers other than blows do and need */
 	uint8_t aim; /* what else the maneuver at hand was declared with */
 	/* of several a side (group.h); zero where one fights one */
-	uint8_t crowd;     /* fb_opponents, fb_attackers, FB_SEIZED */
-	uint8_t allies;    /* others of its side against the same opponent */
+	uint8_t crowd;     /* fb_opponents, fb_allies, FB_SEIZED */
+	uint8_t attackers; /* at once, beyond the first */
 	uint8_t opposed;   /* the most dice of one of its opponents' opportunity pools */
 	uint8_t full;      /* dice that this play began with, impact carried to it included */
 	uint8_t lacks;     /* dice that a grapple's pool had too few of for what the play had cost */
@@ -202,13 +202,10 @@ struct fb_man {
 _Static_assert(sizeof(struct fb_man) <= 120, "a fighter of a bout is small");
 
 struct fb_bout {
+	struct salle_context context; /* the moment: tempos since the beginning, skipped ones included */
 	const struct fb_matchup *matchup;
-	struct salle_stream *stream;
-	struct salle_recorder *recorder;
-	struct salle_trace *trace;
 	struct fb_man man[2];
 	uint32_t word[FB_WORDS];
-	uint32_t moment;   /* tempos since the beginning, skipped ones included: keys the spare words */
 	unsigned play;     /* from 0 */
 	uint8_t play_seen; /* the same, at most 255 */
 	uint8_t tempo;     /* 0 or 1 */
@@ -236,36 +233,12 @@ struct fb_landing {
 	const struct fb_blow *blow;
 	unsigned rolled, d6; /* 0 … 5: before and after a shift that was bought */
 	unsigned arm;        /* if it is an arm or a hand */
-	bool guarded;        /* a hand, and the guard of its weapon stops the blow */
 };
 
-/* Where a member of a side's fighter lies in the bout. */
+/* Returns where a member of a side's fighter lies in the bout. */
 static inline size_t fb_offset_of(unsigned side, size_t member)
 {
 	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member;
-}
-
-static inline const char *fb_name(const struct fb_bout *b, unsigned side)
-{
-	static const char *const mirror[2] = { "A", "B" };
-	const struct fb_fighter *a = b->man[0].side->fighter;
-	return a->name == b->man[1].side->fighter->name ? mirror[side] : b->man[side].side->fighter->name;
-}
-
-static inline uint32_t fb_side_word(const struct fb_bout *b, unsigned slot, unsigned side)
-{
-	return b->word[slot + salle_stream_side(b->stream, side)];
-}
-
-static inline void fb_spares(const struct fb_bout *b, unsigned purpose, uint32_t word[4])
-{
-	salle_stream_spares(b->stream, b->moment, purpose, word);
-}
-
-/* "Die of Fate": an even roll between the sides. */
-static inline unsigned fb_coin(const struct fb_bout *b, uint32_t word)
-{
-	return salle_stream_side(b->stream, word >> 31);
 }
 
 /* "Advantage, Disadvantage": one of the majority, and the TN stays within 3 … 6. */
@@ -280,7 +253,7 @@ static inline bool fb_armed(const struct fb_man *man)
 	return man->hold != FB_HOLDS;
 }
 
-/* Is there nothing that its policy might do beside its maneuver? */
+/* True if there is nothing that its policy might do beside its maneuver. */
 static inline bool fb_is_ready(const struct fb_man *man)
 {
 	uint16_t prone_or_roams;
@@ -294,7 +267,7 @@ static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
 	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
 }
 
-/* Is the attack at hand to be made with a weapon that is not in hand? */
+/* True if the attack at hand needs a weapon that is not in hand. */
 static inline bool fb_yet_to_draw(const struct fb_man *man)
 {
 	unsigned item = man->now.profile->item;
@@ -309,7 +282,7 @@ void fb_order_pair(struct fb_man *man);
 /* The longest reach of the weapons that either side wears. */
 unsigned fb_longest_worn(const struct fb_bout *b);
 
-/* What its hands are free for, and whether they could shoot. */
+/* Notes what its hands are free for, and whether they could shoot. */
 void fb_note_hands(struct fb_man *man);
 
 /* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
@@ -330,7 +303,7 @@ bool fb_into_hand(struct fb_man *man, unsigned item);
 /* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
 void fb_arm(struct fb_man *man);
 
-/* Could `item` be taken up now? */
+/* True if `item` could be taken up now. */
 bool fb_could_take(const struct fb_man *man, unsigned item);
 
 /* An item leaves a hand, or both, for the ground or a sheath. */

@@ -8,8 +8,7 @@
 
 #include <salle/dice.h>
 
-#include "rules/musketeers/matchup.h"
-#include "rules/musketeers/names.h"
+#include "rules/musketeers/state.h"
 
 /* P(2d6 = roll) */
 static inline double mk_roll_chance(int roll)
@@ -23,26 +22,8 @@ static inline double mk_roll_at_least(int need)
 	return salle_sum_at_least(2, 6, need);
 }
 
-/* What a fencer can do now, wounds and hands reckoned in. */
-struct mk_able {
-	int blade;  /* expertise with the sword in the hand that holds it */
-	int dagger; /* expertise without a wrong hand */
-	int agility, strength;
-};
-
-static inline struct mk_able mk_able(const struct mk_options *options, int expertise, int agility, int strength,
-	int penalty, bool wrong_hand)
-{
-	return (struct mk_able){
-		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
-		.dagger = expertise - penalty,
-		.agility = agility - penalty,
-		.strength = strength - penalty,
-	};
-}
-
 /* "Special Moves": one 2d6 roll each. */
-struct mk_deed {
+struct mk_special_move {
 	const char *what; /* as told */
 	uint8_t event, need;
 	bool by_strength;
@@ -50,13 +31,13 @@ struct mk_deed {
 	int8_t damage; /* DM of the damage roll */
 };
 
-extern const struct mk_deed mk_deeds[MK_DEEDS]; /* by enum mk_turn, from MK_STAND_UP on */
+extern const struct mk_special_move mk_special_moves[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 
-static inline int mk_deed_dm(const struct mk_options *options, const struct mk_able *able, unsigned deed)
+static inline int mk_special_move_dm(const struct mk_options *options, const struct mk_able *able, unsigned move)
 {
-	if (deed == MK_THROW_DAGGER && options->throw_roll == MK_BY_EXPERTISE)
+	if (move == MK_THROW_DAGGER && options->throw_roll == MK_BY_EXPERTISE)
 		return able->dagger;
-	return mk_deeds[deed].by_strength ? able->strength : able->agility;
+	return mk_special_moves[move].by_strength ? able->strength : able->agility;
 }
 
 /* "Defense": DM of a kind of parry. */

@@ -57,7 +57,7 @@ struct pairing {
 	const struct mk_scene *scene;
 	size_t n[2]; /* fencers of either side */
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 /* One fencer of each side. NULL after an error. */
@@ -74,7 +74,7 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
 	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {
-		salle_report_error(of->report, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
+		salle_error(of->diagnostics, NULL, "the salle d'armes needs a weapon with the attacks of the chart 'foil'");
 		return NULL;
 	}
 	for (unsigned side = 0; side < 2; side++) {
@@ -88,7 +88,7 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 		enter(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fencer->name, matchup, side,
-			&matchup->side[side].policy, of->arena, of->report);
+			&matchup->side[side].policy, of->arena, of->diagnostics);
 	return matchup;
 }
 
@@ -108,7 +108,7 @@ static struct salle_side copies(const struct salle_side *side, size_t n, struct 
 static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
 	if (of->scene->fight == MK_SALLE || of->book->options.recovery) {
-		salle_report_error(of->report, NULL, "several fencers a side %s are not in this version",
+		salle_error(of->diagnostics, NULL, "several fencers a side %s are not in this version",
 			of->scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
 		return NULL;
 	}
@@ -124,14 +124,14 @@ static const struct mk_matchup *compile_teams(struct pairing *of, const struct s
 }
 
 const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, report };
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, diagnostics };
 	const bool listed = sides[0].n > 1 || sides[1].n > 1;
 	const bool copied = of.scene->fencers[0] > 1 || of.scene->fencers[1] > 1;
 	struct salle_side all[2] = { sides[0], sides[1] };
 	if (listed && copied) {
-		salle_report_error(report, NULL,
+		salle_error(diagnostics, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 		return NULL;
 	}

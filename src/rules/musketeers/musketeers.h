@@ -26,7 +26,6 @@
 
 enum {
 	MK_WEAPONS_MAX = 16,
-	MK_FENCERS_MAX = SALLE_SIDE_MAX, /* a side */
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
 	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
@@ -243,12 +242,12 @@ extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];
 extern const char *const mk_reading_names[];
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report);
+	struct salle_diagnostics *diagnostics);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet);
 const void *mk_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report);
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
 

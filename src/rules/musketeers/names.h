@@ -31,11 +31,11 @@ enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 
 enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
-/* Actions; those of `turn` from MK_STAND_UP on are the deeds of chances.h. Of MK_OPEN code 0: the weapon's opening. */
+/* Actions; those of `turn` from MK_STAND_UP on are the moves of chances.h. Of MK_OPEN code 0: the weapon's opening. */
 enum mk_turn {
 	MK_TURN_LIST(SALLE_ID)
 	MK_STEP_BACK, /* over crossed swords alone */
-	MK_DEEDS,
+	MK_SPECIAL_MOVES,
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
 enum { MK_OVERTAKE_LIST(SALLE_ID) };
@@ -53,7 +53,6 @@ enum mk_seen { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 
-extern const char *const mk_trait_names[];
 extern const char *const mk_hand_names[];
 extern const char *const mk_location_names[];
 extern const char *const mk_severity_names[];

@@ -8,9 +8,9 @@
 #include <salle/dice.h>
 #include <salle/ruleset.h>
 
-#include "kit/context.h"
 #include "kit/bout_course.h"
-#include "rules/musketeers/chances.h"
+#include "kit/teams.h"
+#include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
 
 /* The words of one exchange of blades. */
@@ -36,12 +36,34 @@ enum mk_purpose {
 	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, one a canonical side */
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: as struct mk_rank */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * MK_FENCERS_MAX, /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: as struct rank */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_ROW, /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	MK_SPARE_ROW = 512, /* between rows of fencers (salle_member_number) */
 };
+_Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
+		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
+	"policies and rows of fencers have purposes of their own");
 
 /* The moment of what is rolled before the first phrase and after the last one; purpose: canonical side. */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
+
+/* What a fencer can do now, wounds and hands included. */
+struct mk_able {
+	int blade;  /* expertise with the sword in the hand that holds it */
+	int dagger; /* expertise without a wrong hand */
+	int agility, strength;
+};
+
+static inline struct mk_able mk_able(const struct mk_options *options, int expertise, int agility, int strength,
+	int penalty, bool wrong_hand)
+{
+	return (struct mk_able){
+		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
+		.dagger = expertise - penalty,
+		.agility = agility - penalty,
+		.strength = strength - penalty,
+	};
+}
 
 /* One side in a bout. The first bytes are what policies see (observables.def). */
 struct mk_man {
@@ -104,7 +126,7 @@ static inline bool mk_is_armed(const struct mk_man *man)
 	return man->sword != MK_ON_THE_GROUND;
 }
 
-/* What wounds and hands make of its rolls. */
+/* Updates its penalty, endurance and rolls after wounds or a change of hands. */
 static inline void mk_take_stock(struct mk_man *man, const struct mk_options *options)
 {
 	unsigned penalty = options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3;
@@ -114,7 +136,7 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_options *op
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
 }
 
-/* A fencer with this kit comes to the bout; policies see what is drawn as less the least possible. */
+/* Equips a fencer with this kit; policies see what is drawn less the least possible. */
 static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
 	const struct mk_kit *least = &man->side->fencer->least;

@@ -31,7 +31,7 @@ struct bout {
 };
 
 /* The hits that the policy of `side` aims for. */
-SALLE_TEMPLATE unsigned aim(struct bout *b, unsigned side, const bool traced)
+static unsigned aim(struct bout *b, unsigned side)
 {
 	struct salle_verdict verdict = salle_context_ask(&b->context,
 		(struct salle_question){
@@ -41,11 +41,11 @@ SALLE_TEMPLATE unsigned aim(struct bout *b, unsigned side, const bool traced)
 			.decision = NULL_AIM_DECISION,
 			.purpose = CHOICE,
 		},
-		traced);
+		b->context.trace != NULL);
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
-SALLE_TEMPLATE unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last, const bool traced)
+static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 {
 	const struct null_side *side = &b->matchup->side[s];
 	uint32_t word = salle_side_word(&b->context, b->words + POOL, s);
@@ -57,19 +57,19 @@ SALLE_TEMPLATE unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, boo
 	if (last)
 		salle_record_value(b->context.recorder, s, NULL_HITS_LAST, hits);
 	salle_record_event(b->context.recorder, s, NULL_AIM, reached, hits - aims);
-	SALLE_TELL(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
+	SALLE_REPORT(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
 		SALLE_SAY("who", b->context.names[s]), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
 		SALLE_NUM("aim", aims), SALLE_NUM("hits", hits));
 	return hits;
 }
 
-SALLE_TEMPLATE unsigned wound(struct bout *b, unsigned victim, const bool traced)
+static unsigned wound(struct bout *b, unsigned victim)
 {
 	unsigned n = 1 + salle_word_below(b->words[WOUNDS], b->matchup->side[!victim].wounds), cell = NULL_OBVERSE_SHALLOW;
 	for (unsigned i = 0; i < n; i++) {
 		cell = places[salle_d6(salle_stream_spare(b->context.stream, b->context.moment, i)) - 1];
 		salle_record_wound(b->context.recorder, victim, cell);
-		SALLE_TELL(&b->context, "wound", "{who} is wounded: {face}, {depth}",
+		SALLE_REPORT(&b->context, "wound", "{who} is wounded: {face}, {depth}",
 			SALLE_SAY("who", b->context.names[victim]),
 			SALLE_SAY("face", cell < NULL_REVERSE_SHALLOW ? "obverse" : "reverse"),
 			SALLE_SAY("depth", cell == NULL_REVERSE_DEEP ? "deep" : "shallow"));
@@ -79,29 +79,29 @@ SALLE_TEMPLATE unsigned wound(struct bout *b, unsigned victim, const bool traced
 }
 
 /* The side for which the coin falls: the chances of both sides fill all words but at most one. */
-static inline unsigned toss_winner(const struct bout *b)
+static unsigned toss_winner(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
 	return b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
 }
 
-static inline uint32_t spare(const struct bout *b, enum spare purpose)
+static uint32_t spare(const struct bout *b, enum spare purpose)
 {
 	return salle_stream_spare(b->context.stream, b->context.moment, purpose);
 }
 
 /* Before anything else of a toss: first blood, where nobody drew it yet. */
-SALLE_TEMPLATE void draw_blood(struct bout *b, const bool traced)
+static void draw_blood(struct bout *b)
 {
 	if (b->course.blood != SALLE_BLOOD_NONE || salle_d6(spare(b, BLOOD)) > b->matchup->blood)
 		return;
 	unsigned by = salle_even_roll(&b->context, spare(b, WHOSE_BLOOD));
 	salle_course_bleed(&b->course, 1u << !by, b->context.moment);
-	SALLE_TELL(&b->context, "blood", "{who} draws first blood", SALLE_SAY("who", b->context.names[by]));
+	SALLE_REPORT(&b->context, "blood", "{who} draws first blood", SALLE_SAY("who", b->context.names[by]));
 }
 
 /* The toss decided nothing: who bled is behind by one more. */
-static inline void fall_behind(struct bout *b)
+static void fall_behind(struct bout *b)
 {
 	if (b->course.blood == SALLE_BLOOD_NONE)
 		return;
@@ -109,14 +109,14 @@ static inline void fall_behind(struct bout *b)
 	salle_course_compare(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
 }
 
-/* Who wins a decided bout: by nerve whoever drew first blood, else by the coin. */
-static inline unsigned find_winner(const struct bout *b)
+/* Returns who wins a decided bout: by nerve the side that drew first blood, else by the coin. */
+static unsigned find_winner(const struct bout *b)
 {
 	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare(b, NERVE) < b->matchup->nerve;
 	return nerve ? b->course.blood : toss_winner(b);
 }
 
-SALLE_TEMPLATE struct salle_outcome close_bout(struct bout *b, bool decided, const bool traced)
+static struct salle_outcome close_bout(struct bout *b, bool decided)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.ending = NULL_EXHAUSTED,
@@ -130,19 +130,20 @@ SALLE_TEMPLATE struct salle_outcome close_bout(struct bout *b, bool decided, con
 		unsigned winner = find_winner(b);
 		outcome.ending = NULL_WON;
 		outcome.winner = (uint8_t)winner;
-		wounds[1 - winner] = wound(b, 1 - winner, traced);
+		wounds[1 - winner] = wound(b, 1 - winner);
 	}
 	for (unsigned s = 0; s < 2; s++)
 		salle_record_value(b->context.recorder, s, NULL_WOUNDS, wounds[s]);
-	SALLE_TELL(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
+	SALLE_REPORT(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
 		SALLE_NUM("tosses", outcome.length),
 		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]));
 	return outcome;
 }
 
-SALLE_TEMPLATE struct salle_outcome fight(const struct null_matchup *matchup, struct salle_stream *stream,
-	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+struct salle_outcome null_fight(const void *compiled, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
 {
+	const struct null_matchup *matchup = compiled;
 	unsigned first_mover = SALLE_DRAW;
 	struct bout b = {
 		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
@@ -154,9 +155,9 @@ SALLE_TEMPLATE struct salle_outcome fight(const struct null_matchup *matchup, st
 		salle_stream_fill(stream, b.words, SLOTS);
 		if (toss == 0)
 			first_mover = salle_even_roll(&b.context, b.words[FIRST]);
-		SALLE_TELL(&b.context, "toss", "Toss {toss}", SALLE_NUM("toss", toss + 1));
+		SALLE_REPORT(&b.context, "toss", "Toss {toss}", SALLE_NUM("toss", toss + 1));
 		if (matchup->blood > 0)
-			draw_blood(&b, traced);
+			draw_blood(&b);
 		bool decided = salle_d6(b.words[DECIDE]) <= matchup->decides;
 		if (!decided)
 			fall_behind(&b);
@@ -164,20 +165,13 @@ SALLE_TEMPLATE struct salle_outcome fight(const struct null_matchup *matchup, st
 		b.state.tosses = toss < 255 ? (uint8_t)toss : 255;
 		unsigned aims[2];
 		for (unsigned s = 0; s < 2; s++)
-			aims[s] = aim(&b, s, traced);
+			aims[s] = aim(&b, s);
 		for (unsigned s = 0; s < 2; s++)
-			b.state.hits[s] = (uint8_t)roll_pool(&b, s, aims[s], last, traced);
+			b.state.hits[s] = (uint8_t)roll_pool(&b, s, aims[s], last);
 		if (last) {
-			struct salle_outcome outcome = close_bout(&b, decided, traced);
+			struct salle_outcome outcome = close_bout(&b, decided);
 			outcome.first_mover = (uint8_t)first_mover;
 			return outcome;
 		}
 	}
-}
-
-struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
-{
-	return trace == NULL ? fight(matchup, stream, recorder, NULL, false)
-						 : fight(matchup, stream, recorder, trace, true);
 }

@@ -9,11 +9,11 @@
 #include "rules/null/null.h"
 
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	if (tables[0].n == 0) {
 		struct salle_place at = { .file = tables[0].file };
-		salle_report_error(report, &at, "the table coins is empty: expected at least one coin");
+		salle_error(diagnostics, &at, "the table coins is empty: expected at least one coin");
 		return NULL;
 	}
 	struct null_book *book = salle_arena_alloc(arena, sizeof *book);
@@ -25,7 +25,7 @@ const void *null_compile_book(const struct salle_rows *tables, const void *optio
 }
 
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	(void)at;
 	(void)seed;
@@ -34,7 +34,7 @@ const void *null_compile_fighter(const void *book, const char *name, const struc
 		return NULL; /* the field table reported it */
 	const struct null_book *in = book;
 	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL };
-	size_t coin = salle_find_row(&coins, &from->coin, report);
+	size_t coin = salle_find_row(&coins, &from->coin, diagnostics);
 	if (coin == coins.n)
 		return NULL;
 	struct null_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
@@ -68,7 +68,7 @@ void null_price_fighter(const void *book, const void *fighter, struct salle_bill
 }
 
 const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct null_options *options = &((const struct null_book *)book)->options;
 	struct null_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
@@ -90,6 +90,6 @@ const void *null_compile_matchup(const void *book, const void *scene, const stru
 	}
 	for (unsigned s = 0; s < 2; s++)
 		salle_policy_bind(sides[s].policies->policy, sides[s].policies->params, matchup->names[s], matchup, s,
-			&matchup->side[s].policy, arena, report);
+			&matchup->side[s].policy, arena, diagnostics);
 	return matchup;
 }

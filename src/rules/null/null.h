@@ -11,6 +11,7 @@
 #ifndef SALLE_NULL_NULL_H
 #define SALLE_NULL_NULL_H
 
+#include <salle/bound_policy.h>
 #include <salle/ruleset.h>
 
 #include "rules/null/names.h"
@@ -76,17 +77,17 @@ struct null_toss {
 extern const struct salle_vocabulary null_vocabulary;
 
 const void *null_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report);
+	struct salle_diagnostics *diagnostics);
 const void *null_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report);
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void null_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *null_exact(const void *matchup, double chances[3]);
 extern const struct salle_field null_exchange_fields[];
 bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report);
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 void null_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *null_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report);
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 struct salle_outcome null_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);

@@ -61,9 +61,9 @@ static struct toss count(const struct null_matchup *matchup, const struct salle_
 }
 
 bool null_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report)
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
-	(void)report;
+	(void)diagnostics;
 	static const char *const chance[] = { "chance", NULL }, *const sides[] = { "a", "b", NULL };
 	const struct null_matchup *it = matchup;
 	unsigned aim = (unsigned)((const struct null_toss *)arguments)->hits;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/dice.h>
+#include <salle/vocabulary.h>
 
 #include "rules/null/null.h"
 

@@ -8,7 +8,7 @@ unsigned fb_first_to_declare(const struct fb_bout *b)
 		return a->reflex > other->reflex;
 	if (a->primary_rank != other->primary_rank)
 		return a->primary_rank > other->primary_rank;
-	return fb_coin(b, b->word[FB_WORD_FORTUNE] << 31);
+	return salle_even_roll(&b->context, b->word[FB_WORD_FORTUNE] << 31);
 }
 
 unsigned fb_declares_first(const struct fb_bout *b)

@@ -3,8 +3,6 @@
 #ifndef SALLE_FECHTBOOK_BOUT_ASK_H
 #define SALLE_FECHTBOOK_BOUT_ASK_H
 
-#include <salle/policy_query.h>
-
 #include "rules/fechtbook/state.h"
 
 /* Notes the rule for the declaration cache; a declaration with more rules than there is room for is not cached. */
@@ -15,28 +13,23 @@ static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 	now->rules++;
 }
 
-/* What the policy of `side` does at this decision, drawn with words of this purpose. */
+/* Asks the policy of `side`; a choice is drawn with words of this purpose. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_apart(struct fb_bout *b, unsigned side, unsigned decision, unsigned purpose)
 {
-	const struct salle_policy_query query = {
+	const struct salle_question question = {
 		.policy = &b->man[side].side->policy,
 		.state = b,
 		.side = side,
 		.decision = decision,
-		.stream = b->stream,
-		.moment = b->moment,
 		.purpose = purpose,
-		.recorder = b->recorder,
-		.trace = b->trace,
-		.name = FB_TRACED(b) ? fb_name(b, side) : NULL,
 	};
-	struct salle_verdict verdict = salle_ask(query, FB_TRACED(b));
+	struct salle_verdict verdict = salle_context_ask(&b->context, question, FB_TRACED(b));
 	if (fb_declares(decision))
 		fb_note_rule(&b->man[side].now, verdict.rule);
 	return verdict;
 }
 
-/* The same at a decision that is asked once a moment. */
+/* Does the same at a decision that is asked once a moment. */
 SALLE_TEMPLATE struct salle_verdict fb_ask(struct fb_bout *b, unsigned side, unsigned decision)
 {
 	return fb_ask_apart(b, side, decision, FB_SPARE_POLICY + decision);

@@ -11,8 +11,9 @@
 FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
 {
 	unsigned hits = salle_pool_hits(dice, tn, word);
-	FB_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits", SALLE_SAY("who", fb_name(b, side)),
-		SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn), SALLE_NUM("hits", hits));
+	FB_TELL(b, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("tn", tn),
+		SALLE_NUM("hits", hits));
 	return hits;
 }
 
@@ -27,7 +28,7 @@ FB_STEP void fb_restrain(struct fb_bout *b, unsigned side)
 		return;
 	man->now.attacks = false;
 	man->now.dice = 0;
-	FB_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", fb_name(b, side)));
+	FB_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", b->context.names[side]));
 }
 
 /* "Inflict Impact": off dice allocated but unrolled, then the pool, then the next refresh. */
@@ -42,7 +43,7 @@ FB_STEP void fb_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	man->owed = (uint8_t)(man->owed + left - taken);
 	man->impact += impact;
 	FB_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
 		SALLE_NUM("owed", man->owed));
 }
 
@@ -59,7 +60,7 @@ FB_STEP void fb_fall(struct fb_bout *b, unsigned side, unsigned item)
 {
 	struct fb_man *man = &b->man[side];
 	fb_part_with(man, item, FB_DROPPED);
-	FB_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("item",
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
@@ -96,9 +97,9 @@ FB_STEP bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, con
 	if (req == FB_ALWAYS)
 		return false;
 	bool holds = salle_pool_check(dice, tn, req, word);
-	salle_record_event(b->recorder, side, event, holds, 0);
+	salle_record_event(b->context.recorder, side, event, holds, 0);
 	FB_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
 		SALLE_NUM("hits", salle_pool_hits(dice, tn, word)), SALLE_NUM("req", req));
 	return holds;
 }
@@ -114,7 +115,8 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 	if (effects->death) {
 		fb_out(man, FB_DEATH);
 		fb_restrain(b, side);
-		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"), SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"),
+			SALLE_SAY("who", b->context.names[side]));
 	}
 	if (effects->ko &&
 		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
@@ -122,7 +124,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		fb_out(man, FB_KNOCKOUT);
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
-			SALLE_SAY("who", fb_name(b, side)));
+			SALLE_SAY("who", b->context.names[side]));
 	}
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
 	if (effects->kd &&
@@ -132,7 +134,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		man->changed |= man->prone_for_good;
 		fb_restrain(b, side);
 		FB_TELL(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_SAY("effect", "knockdown"),
-			SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("for_good", man->prone_for_good));
+			SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("for_good", man->prone_for_good));
 	}
 	bool drops =
 		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
@@ -146,7 +148,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 		if (FB_RARELY(man->side->arts != NULL))
 			fb_note_hands(man);
 		FB_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("effect", "disabled"),
-			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
 	}
 	if ((drops && fb_can_drop(b->matchup->options, man, arm)) || effects->disabled)
 		fb_drop(b, side, arm);
@@ -155,7 +157,7 @@ FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effect
 	if (effects->suffocation) {
 		fb_out(man, FB_SUFFOCATION);
 		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),
-			SALLE_SAY("who", fb_name(b, side)));
+			SALLE_SAY("who", b->context.names[side]));
 	}
 	man->mortal |= effects->mortal;
 }
@@ -168,7 +170,7 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
 	const struct fb_effects *effects = fb_wound_effects(wound, word[FB_WORD_FORTUNE - FB_WORD_PLACE]);
-	salle_record_wound(b->recorder, side, cell);
+	salle_record_wound(b->context.recorder, side, cell);
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
 	man->fresh = (uint8_t)(1 + cell);
@@ -178,7 +180,7 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	FB_TELL(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", level),
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", level),
 		SALLE_SAY("type", fb_type_names[blow->row / 5 % FB_TYPES]),
 		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("tn", man->tn),
 		SALLE_NUM("impact", wound->impact), SALLE_NUM("bl", wound->blood_loss));
@@ -195,7 +197,7 @@ SALLE_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_
 	return d6;
 }
 
-/* Is the hand that was struck one that holds a weapon with a basket hilt or a complex guard? */
+/* True if the hand that was struck holds a weapon with a basket hilt or a complex guard. */
 FB_STEP bool fb_guarded(const struct fb_man *man, unsigned arm)
 {
 	uint8_t item = man->hand[arm];
@@ -205,16 +207,25 @@ FB_STEP bool fb_guarded(const struct fb_man *man, unsigned arm)
 /* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
 FB_STEP struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word)
 {
-	const struct fb_man *attacker = &b->man[side], *victim = &b->man[!side];
+	const struct fb_man *attacker = &b->man[side];
 	const struct fb_profile *profile = attacker->now.profile;
 	uint32_t twelfth = salle_word_below(word, 12);
 	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
 	at.d6 = fb_place(attacker, profile, at.rolled);
 	at.blow = &profile->blow[attacker->now.target][at.d6];
-	if (FB_RARELY(b->matchup->options->arm_hit == 1) && fb_armed(victim))
-		at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
-	at.guarded = at.blow->location == FB_HAND && fb_guarded(victim, at.arm) && !(profile->traits & FB_SHOT);
+	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
+		const struct fb_man *victim = &b->man[!side];
+		if (fb_armed(victim))
+			at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
+	}
 	return at;
+}
+
+/* True if the guard of the victim's weapon stops the blow. */
+FB_STEP bool fb_stops(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
+{
+	return at->blow->location == FB_HAND && fb_guarded(&b->man[!side], at->arm) &&
+		!(b->man[side].now.profile->traits & FB_SHOT);
 }
 
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
@@ -231,7 +242,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	uint32_t spare[4];
 	const uint32_t *word = &b->word[FB_WORD_PLACE];
 	if (__builtin_expect(b->first_blow_done, 0)) {
-		fb_spares(b, FB_SPARE_BLOW, spare);
+		salle_spares(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
 	struct fb_landing at = fb_landing_of(b, side, word[0]);
@@ -242,10 +253,10 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))
-		fb_tell_damage(b->trace, attacker, &b->man[!side], blow, at.rolled, at.d6, counts, bought);
-	if (at.guarded) {
-		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", fb_name(b, !side)));
-		salle_record_event(b->recorder, side, FB_EVENT_WOUND, false, 0);
+		fb_tell_damage(b->context.trace, attacker, &b->man[!side], blow, at.rolled, at.d6, counts, bought);
+	if (fb_stops(b, side, &at)) {
+		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
+		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
 			fb_set_distance(b, profile);
 		return;
@@ -255,7 +266,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		if (level == FB_WITHHELD)
 			return;
 	}
-	salle_record_result(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	salle_record_result(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
 		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);

@@ -21,7 +21,7 @@ static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb
 {
 	const struct fb_matchup *at = matchup;
 	if (at->drawn != NULL) {
-		at = salle_drawn_pair(at->drawn, stream, FB_SPARE_LOT);
+		at = salle_drawn_pair(at->drawn, stream, FB_SPARE_DRAWN);
 		if (trace != NULL)
 			tell_drawn(at, trace);
 	}

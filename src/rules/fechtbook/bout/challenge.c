@@ -20,7 +20,7 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 		if (man->now.rules > FB_RULES_NOTED)
 			return challenge;
 		man->now.left = man->pool;
-		man->now.did = man->deed;
+		man->now.did = man->did;
 		memcpy(cached.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
 		cached.feints[side] = (uint8_t)(man->feints - feints[side]);
 		cached.penalty[side] = man->penalty;
@@ -34,18 +34,18 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
 {
 	struct fb_bout b = *before;
-	struct salle_recorder unheard = *before->recorder;
+	struct salle_recorder unheard = *before->context.recorder;
 	uint64_t rules[SALLE_RULE_SLOTS] = { 0 };
 	unheard.rules[0] = unheard.rules[1] = rules;
-	b.recorder = &unheard;
+	b.context.recorder = &unheard;
 	unsigned anew = fb_declare_anew(&b);
 	assert(anew == challenge && b.initiative == after->initiative);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b.man[side];
 		const struct fb_man *same = &after->man[side];
 		man->now.left = man->pool;
-		man->now.did = man->deed;
-		assert(man->pool == same->pool && man->deed == same->deed && man->feints == same->feints);
+		man->now.did = man->did;
+		assert(man->pool == same->pool && man->did == same->did && man->feints == same->feints);
 		assert(man->now.profile == same->now.profile);
 		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED) == 0);
 		assert(fb_same_posture(man, fb_posture_of(same)));

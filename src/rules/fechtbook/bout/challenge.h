@@ -10,7 +10,7 @@ static inline void fb_declare_nothing(struct fb_man *man)
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 }
 
-/* Both declare: the one with the initiative, or both against each other; then the defender answers. */
+/* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
 enum fb_challenge fb_declare(struct fb_bout *b);
 
 /* Clears what both declared, and lets them declare. */
@@ -24,7 +24,7 @@ enum fb_challenge fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
-/* Both declare: in plain matchups from the cache where it has the declaration. */
+/* Lets both declare; in plain matchups from the cache where it has the declaration. */
 SALLE_TEMPLATE enum fb_challenge fb_challenge(struct fb_bout *b)
 {
 #ifdef FB_PLAIN

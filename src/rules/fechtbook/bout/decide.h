@@ -14,7 +14,7 @@
 #include "rules/fechtbook/bout/hands.h"
 #include "rules/fechtbook/bout/telling.h"
 
-/* As an attack would be made: with what it is about to draw or retrieve, else with what it holds. */
+/* Returns the fighter as it would attack: with what it is about to draw or retrieve, else with what it holds. */
 SALLE_TEMPLATE struct fb_man fb_man_to_come(const struct fb_man *man)
 {
 	struct fb_man then = *man;
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void fb_recover(struct fb_bout *b, unsigned sid
 	man->loaded = then.loaded;
 }
 
-/* What the fighter would do beside its maneuver. */
+/* Asks what the fighter would do beside its maneuver. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
@@ -66,7 +66,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 		fb_recover(b, side);
 }
 
-/* What it holds now, no longer what it would. */
+/* Shows what it holds now, no longer what it would. */
 SALLE_TEMPLATE void fb_look_at_hands(struct fb_man *man)
 {
 	man->held = man->holding;
@@ -74,7 +74,7 @@ SALLE_TEMPLATE void fb_look_at_hands(struct fb_man *man)
 		fb_note_hands(man);
 }
 
-/* It is declared with the maneuver. */
+/* Declares it with the maneuver. */
 FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
@@ -83,11 +83,11 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
 	fb_look_at_hands(man);
-	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
 }
 
-/* Without a maneuver to go with it is not declared. */
+/* Withdraws it where there is no maneuver to go with it. */
 SALLE_TEMPLATE void fb_withdraw_position(struct fb_man *man)
 {
 	fb_look_at_hands(man);
@@ -146,12 +146,12 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	bool gap = verdict.action == FB_DO_GAP;
 	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
 	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
-	man->deed = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
+	man->did = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
 	fb_declare_position(b, side);
 	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
 	man->penalty = 0;
 	FB_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
 	return true;
@@ -166,7 +166,7 @@ static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, 
 	return fb_prone_bars(b->matchup->options, 0, man->poise < 0 || outweighed);
 }
 
-/* What a defence with the bare arm costs, and how it stands. */
+/* Returns what a defence with the bare arm costs, and its advantages. */
 static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
 {
 	const struct fb_man *man = &b->man[side];
@@ -177,7 +177,7 @@ static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b,
 	return FB_WAY_FOREARM | fb_way_code(cost, net);
 }
 
-/* What a defence costs and how it stands, as fb_way_code; prone, which may end before the roll, is left out. */
+/* Returns what a defence costs and its advantages, as fb_way_code; without prone, which may end before the roll. */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_man *man = &b->man[side];
@@ -215,14 +215,14 @@ FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *m
 	return fb_way_code(man->penalty, man->poise);
 }
 
-/* One of the ways that it knows. */
+/* Asks for one of the defences that it knows. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
-		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", b->context.names[side]),
 			SALLE_SAY("defence", "none"));
 		return;
 	}
@@ -230,11 +230,11 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 	man->now.takes = verdict.code[2] & 1;
 	man->now.with = verdict.code[2] >> 1;
 	man->now.defence_dice = verdict.number[0];
-	man->deed = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
+	man->did = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
 	FB_TELL(b, "defence", "{who} declares {defence}{with? with the }{with}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[verdict.action]),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("defence", fb_defence_names[verdict.action]),
 		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
@@ -283,7 +283,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 	man->now.feinted = true;
 	man->feints++;
 	FB_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("target", fb_target_name(man->now.target)),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", fb_target_name(man->now.target)),
 		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
 		SALLE_NUM("pool", man->pool));
 }
@@ -309,7 +309,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 		man->pool = pool;                    /* a change of grip stays, and what it costs */
 		return false;
 	}
-	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", b->context.names[side]),
 		SALLE_NUM("dice", man->now.initiative));
 	return true;
 }
@@ -329,8 +329,8 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
-	unsigned first =
-		b->trace != NULL ? fb_first_to_declare(b) : fb_declares_first(b); /* told as the text has it in any case */
+	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
+											  : fb_declares_first(b); /* told as the text has it in any case */
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);
@@ -347,7 +347,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	return false;
 }
 
-/* Who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will: "Standing Down". */
+/* Returns who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will ("Standing Down"). */
 SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
@@ -356,12 +356,12 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 			b->initiative = (uint8_t)side;
 			return side;
 		}
-		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", b->context.names[side]));
 	}
 	return SALLE_DRAW;
 }
 
-/* Both declare: the one with the initiative, or both against each other; then the defender answers. */
+/* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
 FB_STEP enum fb_challenge fb_declare(struct fb_bout *b)
 {
 	if (b->contest && fb_declare_contest(b))

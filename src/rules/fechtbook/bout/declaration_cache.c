@@ -8,7 +8,7 @@ static bool is_in(size_t offset, size_t begins, size_t length)
 	return offset >= begins && offset - begins < length;
 }
 
-/* Is this byte in every key, part of a posture, or made while both declare? */
+/* True if this byte is in every key, part of a posture, or set while both declare. */
 static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
@@ -40,7 +40,7 @@ static bool add(struct fb_declaration_cache *cache, uint64_t *keys, size_t offse
 	return true;
 }
 
-/* What the rules of declaring look at; false when it is too much, or something is drawn. */
+/* Adds what the rules of declaring read; false when it is too much, or something is drawn. */
 static bool add_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
 {
@@ -66,7 +66,7 @@ struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *m
 	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it hangs on what was done before */
+		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it depends on what was done before */
 			!add_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
- * its rules. So it is worked out once for each pair of stances that bouts come by (challenge.h), and kept with the
+ * its rules. So it is worked out once for each pair of stances that bouts meet (challenge.h), and kept with the
  * matchup. Only plain matchups have a cache.
  *
  * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
@@ -62,6 +62,9 @@ struct fb_declaration_cache {
 	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
+/* NULL where what both declare depends on dice, or on too much. */
+struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
+
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS };
 
 /* The part of a key that all have. */
@@ -81,14 +84,14 @@ static inline const uint8_t *fb_posture_of(const struct fb_man *man)
 
 static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *bytes)
 {
-	uint64_t differ = 0;
 	for (unsigned k = 0; k < FB_POSTURE; k += sizeof(uint64_t)) {
 		uint64_t x, y;
 		memcpy(&x, fb_posture_of(man) + k, sizeof x);
 		memcpy(&y, bytes + k, sizeof y);
-		differ |= x ^ y;
+		if (x != y)
+			return false;
 	}
-	return differ == 0;
+	return true;
 }
 
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
@@ -146,7 +149,7 @@ static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
 	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Both declare what is cached. */
+/* Makes both declare what is cached. */
 static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached *cached)
 {
 	b->initiative = cached->initiative;
@@ -155,9 +158,9 @@ static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cache
 		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED);
 		man->now.profile = &man->side->profiles[man->now.attack];
 		man->pool = man->now.left;
-		man->deed = man->now.did;
+		man->did = man->now.did;
 		for (unsigned k = 0; k < man->now.rules; k++)
-			salle_record_rule(b->recorder, side, man->now.rule[k]);
+			salle_record_rule(b->context.recorder, side, man->now.rule[k]);
 		if (__builtin_expect(cached->more, 0)) {
 			man->feints = (uint8_t)(man->feints + cached->feints[side]);
 			man->penalty = cached->penalty[side];

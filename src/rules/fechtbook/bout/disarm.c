@@ -3,9 +3,9 @@
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/telling.h"
 
-bool fb_was_offensive(unsigned deed)
+bool fb_was_offensive(unsigned did)
 {
-	return (deed >= FB_DID_SWING && deed <= FB_DID_GAP) || deed >= FB_DID_DISARM;
+	return (did >= FB_DID_SWING && did <= FB_DID_GAP) || did >= FB_DID_DISARM;
 }
 
 /* The hold of the weapon that a Disarm goes for; FB_HOLDS: it is not in hand. */
@@ -22,7 +22,7 @@ static unsigned class_held(const struct fb_man *man, unsigned hold)
 	return fb_class_of(man->side, hold);
 }
 
-/* Does it hold a garrote? */
+/* True if it holds a garrote. */
 static bool garrotes(const struct fb_man *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
@@ -44,8 +44,8 @@ int fb_art_edge(const struct fb_bout *b, unsigned side)
 
 void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdict)
 {
-	static const uint8_t deeds[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK,
-		[FB_GRAB] = FB_DID_GRAB };
+	static const uint8_t
+		did_of[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK, [FB_GRAB] = FB_DID_GRAB };
 	struct fb_man *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_side *own = man->side;
@@ -64,11 +64,11 @@ void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdi
 	now->extra = 0;
 	now->dice = verdict.number[0];
 	bool second = now->maneuver == FB_DISARM && man->aim & FB_AT_SECOND;
-	man->deed = deeds[now->maneuver];
+	man->did = did_of[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
 	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("maneuver", now->profile->name),
 		SALLE_SAY("target",
 			second                                ? "the weapon in the other hand"
 				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)
@@ -87,7 +87,7 @@ static void let_fly(struct fb_bout *b, unsigned side)
 		man->spent |= (uint8_t)(1u << item);
 		fb_note_hands(man);
 		FB_TELL(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("item", man->side->fighter->weapons[item].name));
+			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("item", man->side->fighter->weapons[item].name));
 		return;
 	}
 	fb_fall(b, side, item);
@@ -121,21 +121,21 @@ void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_restrain_weapon(b, !side, item);
 	if (man->aim & FB_AT_SECOND) {
 		victim->second_disabled = true;
-		victim->second_barred = (uint16_t)(b->moment + 1);
+		victim->second_barred = (uint16_t)(b->context.moment + 1);
 	} else {
 		victim->disabled = true;
-		victim->barred = b->moment + 1;
+		victim->barred = b->context.moment + 1;
 	}
 	b->special = true;
 	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
-		SALLE_SAY("who", fb_name(b, !side)), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
+		SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
 	fb_impact(b, !side, mos);
 	if (mos < 3)
 		return;
 	fb_fall(b, !side, item);
-	if (man->aim & FB_TAKES && man->clutch == FB_FREE_HAND) {
+	if (man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {
 		victim->item[item] = FB_ABSENT;
-		FB_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", b->context.names[side]));
 	}
 	fb_take_hold(victim);
 	victim->regrip |= 1;

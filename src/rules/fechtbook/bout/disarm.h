@@ -6,7 +6,7 @@
 #include "rules/fechtbook/state.h"
 
 /* "Disengage" is not for who declared an offensive maneuver in the tempo before. */
-bool fb_was_offensive(unsigned deed);
+bool fb_was_offensive(unsigned did);
 
 /*
  * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point

@@ -68,8 +68,8 @@ static void release_limbs(const struct fb_bout *b, struct fb_man *man)
 		if (man->locked & (1u << h))
 			man->lame[h] = false;
 	man->locked = 0;
-	man->disabled = man->disabled && man->barred > b->moment;
-	man->second_disabled = man->second_disabled && man->second_barred > b->moment;
+	man->disabled = man->disabled && man->barred > b->context.moment;
+	man->second_disabled = man->second_disabled && man->second_barred > b->context.moment;
 	if (man->stress != 0)
 		man->tn = man->calm_tn;
 	man->stress = 0;
@@ -86,7 +86,7 @@ void fb_begin_grapple(struct fb_bout *b)
 		struct fb_man *man = &b->man[side];
 		change_pool(b, man, man->side->arts->pool);
 		FB_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool));
 	}
 }
 
@@ -100,7 +100,7 @@ void fb_end_grapple(struct fb_bout *b)
 		release_limbs(b, man);
 		change_pool(b, man, weapon_pool(man));
 		FB_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool));
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool));
 	}
 	fb_set_limit(b);
 }
@@ -124,7 +124,7 @@ static unsigned close_strike(const struct fb_man *man)
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
-				(profile->with != FB_WITH_HAND || man->clutch != FB_NO_HAND) &&
+				(profile->with != FB_WITH_HAND || man->free_hand != FB_NO_HAND) &&
 				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
 				best = p;
 		}
@@ -142,7 +142,7 @@ struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *m
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
 		verdict.number[FB_NUMBER_DICE] = instinctive(b, man, man->pool - cost);
-	} else if (man->clutch != FB_NO_HAND && cost < man->pool) {
+	} else if (man->free_hand != FB_NO_HAND && cost < man->pool) {
 		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
 		verdict.number[0] = instinctive(b, man, man->pool - cost);
 	}
@@ -188,21 +188,21 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	man->aim = verdict.code[0];
 	now->extra = verdict.action == FB_WR_GAP ? FB_GAP_COST : buys ? verdict.number[0] : 0;
 	now->dice = verdict.number[buys];
-	man->deed = FB_DID_WRESTLE;
+	man->did = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
 	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("maneuver", now->profile->name),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("maneuver", now->profile->name),
 		SALLE_SAY("target", aims ? fb_target_name(now->target) : ""), SALLE_NUM("dice", now->dice),
 		SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
 	return true;
 }
 
-/* What a defender does in a grapple whose policy says nothing of it: Break, or Resist if that cannot be paid. */
+/* Decides for a defender in a grapple whose policy has no rule for it: Break, or Resist if that cannot be paid. */
 static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_man *man, const struct fb_man *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
-	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->crowd);
+	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->attackers);
 	unsigned cost = least + (man->pool > least + 2u ? 2u : 0u);
 	if (man->pool < cost || (man->prone && man->poise < 0))
 		return verdict;
@@ -220,27 +220,27 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 	if (verdict.action == FB_RS_INSTINCT)
 		verdict = struggle(b, man, &b->man[!side]);
 	if (verdict.action == FB_RS_NOTHING) {
-		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", fb_name(b, side)),
+		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", b->context.names[side]),
 			SALLE_SAY("defence", "none"));
 		return;
 	}
 	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
 	man->now.net = (uint8_t)(FB_NET + man->poise);
 	man->now.defence_dice = verdict.number[0];
-	man->deed = FB_DID_RESIST;
+	man->did = FB_DID_RESIST;
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
 	FB_TELL(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("defence", fb_defence_names[man->now.defence]),
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("defence", fb_defence_names[man->now.defence]),
 		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
 }
 
 /* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
-static void maul(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
+static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_man *victim = &b->man[!side];
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_GRAPPLE + salle_stream_side(b->stream, side), word);
+	salle_spares(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
 	const struct fb_blow *blow = &blows[word[0] >> 31];
 	unsigned arm = fb_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
 	int level = blow->base + (int)mos;
@@ -253,7 +253,7 @@ static void maul(struct fb_bout *b, unsigned side, const struct fb_blow blows[2]
 		if (level == FB_WITHHELD)
 			return;
 	}
-	salle_record_event(b->recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	if (level <= 0)
 		return;
 	unsigned impact = fb_wound(b, !side, blow, (unsigned)level, arm, word);
@@ -272,7 +272,7 @@ static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
 	bool dies = mos >= 5 && b->man[side].aim == 1;
 	if (dies || victim->eyes >= 2)
 		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
-	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", fb_name(b, !side)),
+	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", b->context.names[!side]),
 		SALLE_SAY("what",
 			dies                    ? "its life"
 				: victim->eyes >= 2 ? "both eyes"
@@ -304,7 +304,7 @@ static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 		}
 	}
 	FB_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
-		SALLE_SAY("who", fb_name(b, !side)),
+		SALLE_SAY("who", b->context.names[!side]),
 		SALLE_SAY("what",
 			strangles                  ? "neck"
 				: b->man[side].aim < 2 ? "arm"
@@ -323,7 +323,7 @@ static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool foll
 {
 	const struct fb_man *man = &b->man[side];
 	b->man[!side].prone = true;
-	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", fb_name(b, !side)));
+	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", b->context.names[!side]));
 	fb_impact(b, !side, mos);
 	if (follows)
 		return;
@@ -347,11 +347,11 @@ static void wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows
 		break;
 	case FB_BITE: {
 		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
-		maul(b, side, same, mos);
+		deal_close_blow(b, side, same, mos);
 		break;
 	}
 	case FB_SNAP:
-		maul(b, side, arts->snap[man->aim], mos);
+		deal_close_blow(b, side, arts->snap[man->aim], mos);
 		break;
 	case FB_CLOSE_BLOW:
 		fb_land(b, side, mos);
@@ -382,20 +382,20 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 	man->bonus_attack = true;
 	bool attacks = fb_declare_wrestle(b, side);
 	man->pool = pool;
-	man->deed = FB_DID_GRAB;
+	man->did = FB_DID_GRAB;
 	if (attacks) {
 		uint32_t word[4];
-		fb_spares(b, FB_SPARE_BONUS_ATTACK, word);
+		salle_spares(&b->context, FB_SPARE_BONUS_ATTACK, word);
 		int net = fb_begin_art(b, side) + man->poise - (int)man->prone;
 		unsigned hits = fb_roll(b, side, "the bonus attack", man->now.dice, fb_tn(man->tn, net),
-			word[salle_stream_side(b->stream, side)]);
+			word[salle_stream_side(b->context.stream, side)]);
 		man->now.attacks = false;
 		man->now.dice = 0;
-		salle_record_event(b->recorder, side, man->now.profile->event, hits > 0, hits);
+		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
 			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
 			bool clinches = !busy && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
-			salle_record_event(b->recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
+			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
 				fb_begin_grapple(b);
 			wrestle(b, side, hits, clinches);

@@ -16,7 +16,7 @@ void fb_begin_grapple(struct fb_bout *b);
 
 void fb_end_grapple(struct fb_bout *b);
 
-/* What an aggressor does in a grapple whose policy says nothing of it: it strikes, or else throws its foe off. */
+/* Decides for an aggressor in a grapple whose policy has no rule for it: strikes, or else throws its foe off. */
 struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *man);
 
 /* An offensive maneuver of a grapple, or the bonus attack of a Grab, which is one; false: none. */
@@ -25,7 +25,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side);
 /* A defensive maneuver of a grapple. */
 void fb_declare_resist(struct fb_bout *b, unsigned side);
 
-/* What a successful maneuver that is no blow does. */
+/* Carries out a successful maneuver other than a blow. */
 void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos);
 
 /* "Resist", "Break", "Reverse" have beaten the maneuver. */

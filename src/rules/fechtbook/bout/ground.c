@@ -6,7 +6,7 @@
 void fb_note_place(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].place = fb_place_code(b->man[side].mired, b->man[!side].mired, b->ground);
+		b->man[side].place = fb_place_code(b->man[side].in_hazard, b->man[!side].in_hazard, b->ground);
 }
 
 void fb_note_edges(struct fb_bout *b)
@@ -14,7 +14,7 @@ void fb_note_edges(struct fb_bout *b)
 	unsigned code[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
-		int net = (b->above[side] > b->moment) - (b->below[side] > b->moment) - man->unsteady;
+		int net = (b->above[side] > b->context.moment) - (b->below[side] > b->context.moment) - man->unsteady;
 		man->poise = (int8_t)(net - man->shaken);
 		code[side] = fb_edge_code(net);
 	}
@@ -27,7 +27,7 @@ bool fb_fade_edges(struct fb_bout *b)
 	bool lasting = false;
 	fb_note_edges(b);
 	for (unsigned side = 0; side < 2; side++)
-		lasting |= b->above[side] > b->moment || b->below[side] > b->moment;
+		lasting |= b->above[side] > b->context.moment || b->below[side] > b->context.moment;
 	return lasting;
 }
 
@@ -35,7 +35,7 @@ bool fb_fade_edges(struct fb_bout *b)
 static void gain_edge(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
-	uint32_t until = b->moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
+	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
 	int before = foe->poise;
 	if (man->now.intended != FB_GAIN_DISADVANTAGE)
 		b->above[side] = until;
@@ -45,7 +45,7 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 	fb_note_edges(b);
 	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* of a defence already declared */
 	FB_TELL(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
 		SALLE_FLAG("disadvantage", man->now.intended != FB_GAIN_ADVANTAGE),
 		SALLE_FLAG("both", man->now.intended == FB_GAIN_BOTH));
 }
@@ -64,7 +64,7 @@ void fb_impact_early(struct fb_bout *b, unsigned side, unsigned impact)
 	now->dice = (uint8_t)(left - now->defence_dice);
 }
 
-/* What its hands must hold for the defence that it declared; FB_NOTHING: it needs none of it. */
+/* Returns what its hands must hold for the defence that it declared; FB_NOTHING: nothing. */
 static unsigned wards_with(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_man *man = &b->man[side];
@@ -88,8 +88,8 @@ void fb_force(struct fb_bout *b, unsigned side, unsigned mos)
 	const struct fb_side *dice = foe->side;
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_HARASS, word);
-	uint32_t own = word[salle_stream_side(b->stream, !side)];
+	salle_spares(&b->context, FB_SPARE_HARASS, word);
+	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
 	switch (b->man[side].now.intended) {
 	case FB_FORCE_KNOCKDOWN:
 		if (fb_withstands(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
@@ -97,7 +97,7 @@ void fb_force(struct fb_bout *b, unsigned side, unsigned mos)
 		foe->prone = true;
 		fb_restrain(b, !side);
 		FB_TELL(b, "effect", "{who} is knocked prone", SALLE_SAY("effect", "knockdown"),
-			SALLE_SAY("who", fb_name(b, !side)));
+			SALLE_SAY("who", b->context.names[!side]));
 		return;
 	case FB_FORCE_DROP:
 		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own) &&
@@ -110,7 +110,7 @@ void fb_force(struct fb_bout *b, unsigned side, unsigned mos)
 		fb_out(foe, FB_KNOCKOUT);
 		fb_restrain(b, !side);
 		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
-			SALLE_SAY("who", fb_name(b, !side)));
+			SALLE_SAY("who", b->context.names[!side]));
 	}
 }
 
@@ -130,7 +130,7 @@ static void harass(struct fb_bout *b, unsigned side, unsigned mos)
 		return;
 	foe->now.defence = FB_NO_DEFENCE;
 	foe->now.defence_dice = 0;
-	FB_TELL(b, "undefended", "{who} cannot defend any more", SALLE_SAY("who", fb_name(b, !side)));
+	FB_TELL(b, "undefended", "{who} cannot defend any more", SALLE_SAY("who", b->context.names[!side]));
 }
 
 static void move_ground(struct fb_bout *b, unsigned ground)
@@ -147,12 +147,12 @@ void fb_gain_ground(struct fb_bout *b, unsigned side, unsigned mos)
 	switch (man->now.intent) {
 	case FB_PRESS:
 		if (hazard)
-			b->man[!side].mired = true;
+			b->man[!side].in_hazard = true;
 		move_ground(b, hazard ? b->ground : 1);
 		break;
 	case FB_LEAVE:
 		if (hazard)
-			man->mired = false;
+			man->in_hazard = false;
 		move_ground(b, hazard ? b->ground : 0);
 		break;
 	case FB_EDGE:
@@ -165,9 +165,10 @@ void fb_gain_ground(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TELL(b, "ground",
 		"{who} {presses?presses the foe back|gets out of it}: {a} {a_mired?in the hazard|on firm ground}, "
 		"{b} {b_mired?in the hazard|on firm ground}, furthest distance {limit}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_FLAG("presses", man->now.intent == FB_PRESS),
-		SALLE_SAY("a", fb_name(b, 0)), SALLE_FLAG("a_mired", b->man[0].mired), SALLE_SAY("b", fb_name(b, 1)),
-		SALLE_FLAG("b_mired", b->man[1].mired), SALLE_NUM("limit", b->matchup->limit[b->ground]));
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("presses", man->now.intent == FB_PRESS),
+		SALLE_SAY("a", b->context.names[0]), SALLE_FLAG("a_mired", b->man[0].in_hazard),
+		SALLE_SAY("b", b->context.names[1]), SALLE_FLAG("b_mired", b->man[1].in_hazard),
+		SALLE_NUM("limit", b->matchup->limit[b->ground]));
 }
 
 unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
@@ -182,24 +183,26 @@ unsigned fb_unburdened(const struct fb_man *man, unsigned dice)
 	return dice - (dice < man->side->burden ? dice : man->side->burden);
 }
 
-void fb_slip(struct fb_bout *b, unsigned side, unsigned mof)
+void fb_hazard_effect(struct fb_bout *b, unsigned side, unsigned mof)
 {
 	struct fb_man *man = &b->man[side];
 	unsigned effects = b->matchup->hazard_effects;
-	FB_TELL(b, "slips", "{who} loses its footing by {mof}", SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mof", mof));
-	if (effects & 1u << FB_SLIP_DISADVANTAGE) {
+	FB_TELL(b, "slips", "{who} loses its footing by {mof}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_NUM("mof", mof));
+	if (effects & 1u << FB_HAZARD_DISADVANTAGE) {
 		man->unsteady = true;
 		fb_note_edges(b);
 		FB_TELL(b, "effect", "{who} is at a disadvantage for the rest of the play", SALLE_SAY("effect", "unsteady"),
-			SALLE_SAY("who", fb_name(b, side)));
+			SALLE_SAY("who", b->context.names[side]));
 	}
-	if (effects & 1u << FB_SLIP_PRONE) {
+	if (effects & 1u << FB_HAZARD_PRONE) {
 		man->prone = true;
-		FB_TELL(b, "effect", "{who} falls prone", SALLE_SAY("effect", "fall"), SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "effect", "{who} falls prone", SALLE_SAY("effect", "fall"),
+			SALLE_SAY("who", b->context.names[side]));
 	}
-	if (effects & 1u << FB_SLIP_IMPACT)
+	if (effects & 1u << FB_HAZARD_IMPACT)
 		fb_impact(b, side, mof);
-	if (effects & 1u << FB_SLIP_DROP && fb_armed(man)) {
+	if (effects & 1u << FB_HAZARD_DROP && fb_armed(man)) {
 		fb_fall(b, side, fb_weapon_of(man->hold));
 		fb_take_hold(man);
 		man->regrip = true;
@@ -216,18 +219,18 @@ static void keep_footing(struct fb_bout *b, unsigned side)
 		dice = verdict.action == FB_BRACE ? verdict.number[0] : dice;
 	}
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_HAZARD, word);
+	salle_spares(&b->context, FB_SPARE_HAZARD, word);
 	man->pool = (uint8_t)(man->pool - dice);
-	unsigned hits =
-		fb_roll(b, side, "its footing", fb_unburdened(man, dice), man->tn, word[salle_stream_side(b->stream, side)]);
-	salle_record_event(b->recorder, side, FB_EVENT_HAZARD, hits >= req, hits >= req ? hits - req : 0);
+	unsigned hits = fb_roll(b, side, "its footing", fb_unburdened(man, dice), man->tn,
+		word[salle_stream_side(b->context.stream, side)]);
+	salle_record_event(b->context.recorder, side, FB_EVENT_HAZARD, hits >= req, hits >= req ? hits - req : 0);
 	if (hits < req)
-		fb_slip(b, side, req - hits);
+		fb_hazard_effect(b, side, req - hits);
 }
 
 void fb_find_footing(struct fb_bout *b, unsigned side)
 {
-	if (b->man[side].mired && !b->man[side].prone)
+	if (b->man[side].in_hazard && !b->man[side].prone)
 		keep_footing(b, side);
 }
 

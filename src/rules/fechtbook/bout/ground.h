@@ -30,7 +30,7 @@ unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now);
 unsigned fb_unburdened(const struct fb_man *man, unsigned dice);
 
 /* "The Hazard Roll": who stands in it keeps its footing, or suffers what the scene says. */
-void fb_slip(struct fb_bout *b, unsigned side, unsigned mof);
+void fb_hazard_effect(struct fb_bout *b, unsigned side, unsigned mof);
 
 /* Who lies on the ground has no footing to lose. */
 void fb_find_footing(struct fb_bout *b, unsigned side);

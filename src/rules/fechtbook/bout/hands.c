@@ -70,8 +70,8 @@ void fb_change_grip(struct fb_bout *b, unsigned side)
 	}
 	fb_take_grip(man, verdict.action);
 	fb_set_limit(b);
-	salle_record_event(b->recorder, side, FB_EVENT_REGRIP, true, 0);
-	FB_TELL(b, "regrip", "{who} changes the grip: {to}", SALLE_SAY("who", fb_name(b, side)),
+	salle_record_event(b->context.recorder, side, FB_EVENT_REGRIP, true, 0);
+	FB_TELL(b, "regrip", "{who} changes the grip: {to}", SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("to", what[verdict.action]), SALLE_NUM("ac", man->penalty));
 }
 
@@ -80,7 +80,7 @@ void fb_record_with(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 	const struct fb_man *man = &b->man[side];
 	unsigned with = man->now.profile->with;
 	if (with != FB_WITH_WEAPON)
-		salle_record_event(b->recorder, side, FB_EVENT_POMMEL + with - FB_WITH_POMMEL, landed, mos);
+		salle_record_event(b->context.recorder, side, FB_EVENT_POMMEL + with - FB_WITH_POMMEL, landed, mos);
 	else
-		salle_record_event(b->recorder, side, FB_EVENT_SECOND, landed, mos);
+		salle_record_event(b->context.recorder, side, FB_EVENT_SECOND, landed, mos);
 }

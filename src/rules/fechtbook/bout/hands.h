@@ -8,13 +8,13 @@
 /* The two-handed hold of the weapon that is halfsword, or that is not; FB_HOLDS: it has none. */
 unsigned fb_two_hands(const struct fb_side *own, unsigned weapon, bool halfsword);
 
-/* It must be possible. */
+/* Takes the grip, which must be possible. */
 void fb_take_grip(struct fb_man *man, unsigned regrip);
 
 /* "Grip": "freely switch between them"; "Switching into and out of halfsword costs 1AC". */
 void fb_change_grip(struct fb_bout *b, unsigned side);
 
-/* What else than the primary weapon it struck with. */
+/* Records a strike with anything but the primary weapon. */
 void fb_record_with(struct fb_bout *b, unsigned side, bool landed, unsigned mos);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Could the fighter ever attack again, with a pause to pick up what it has? */
+/* True if the fighter could ever attack again, with a pause to pick up what it has. */
 bool fb_can_fight(const struct fb_man *man);
 
 /* To its feet unless prone for good, with what it dropped. */

@@ -52,7 +52,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	fb_favour(man);
 }
 
-/* Both threw white: they circle each other, and throw again. Who says the same as before is not asked anew. */
+/* Both threw white: lets them circle and throw again. A side that says the same as before is not asked anew. */
 static __attribute__((noinline)) void fb_throw_again(struct fb_bout *b, bool red[2])
 {
 	b->circling = true;
@@ -64,8 +64,8 @@ static __attribute__((noinline)) void fb_throw_again(struct fb_bout *b, bool red
 		red[side] = fb_ask_apart(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
 	}
 	b->circling = false;
-	FB_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", fb_name(b, 0)),
-		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
+	FB_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", b->context.names[0]),
+		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", b->context.names[1]),
 		SALLE_SAY("b_die", red[1] ? "red" : "white"));
 }
 
@@ -85,9 +85,10 @@ FB_STEP void fb_duel(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++)
 		red[side] = fb_ask(b, side, FB_ASK_THROW).action == FB_RED;
 	b->distance = b->limit;
-	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}", SALLE_SAY("a", fb_name(b, 0)),
-		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", fb_name(b, 1)),
-		SALLE_SAY("b_die", red[1] ? "red" : "white"), SALLE_NUM("distance", b->distance));
+	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
+		SALLE_SAY("a", b->context.names[0]), SALLE_SAY("a_die", red[0] ? "red" : "white"),
+		SALLE_SAY("b", b->context.names[1]), SALLE_SAY("b_die", red[1] ? "red" : "white"),
+		SALLE_NUM("distance", b->distance));
 	if (!red[0] && !red[1])
 		fb_throw_again(b, red);
 	b->contest = red[0] && red[1];
@@ -99,18 +100,18 @@ FB_STEP void fb_duel(struct fb_bout *b)
 	}
 	unsigned hits[2];
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_WILL, word);
+	salle_spares(&b->context, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2; side++)
 		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
-			word[salle_stream_side(b->stream, side)]);
-	unsigned winner = hits[0] == hits[1] ? fb_coin(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+			word[salle_stream_side(b->context.stream, side)]);
+	unsigned winner = hits[0] == hits[1] ? salle_even_roll(&b->context, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
 	fb_note_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
-	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move", SALLE_SAY("who", fb_name(b, winner)),
-		SALLE_SAY("first", fb_name(b, b->initiative)));
+	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move",
+		SALLE_SAY("who", b->context.names[winner]), SALLE_SAY("first", b->context.names[b->initiative]));
 }
 
 /* "Charge!", "Surprise!": who has the initiative, at what distance; how many dice the victim of an ambush will lack. */
@@ -145,7 +146,7 @@ FB_STEP void fb_open(struct fb_bout *b)
 	}
 	fb_surprise(b);
 	FB_TELL(b, "opening", "{who} has the initiative at distance {distance}",
-		SALLE_SAY("who", fb_name(b, b->initiative)), SALLE_NUM("distance", b->distance));
+		SALLE_SAY("who", b->context.names[b->initiative]), SALLE_NUM("distance", b->distance));
 }
 
 SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
@@ -161,19 +162,19 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
 	} else if (man[0].out != man[1].out) {
 		outcome.winner = man[0].out == FB_STILL_IN ? SALLE_A : SALLE_B;
 		ending = man[!outcome.winner].out;
-		salle_record_event(b->recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, man[outcome.winner].mortal, 0);
+		salle_record_event(b->context.recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, man[outcome.winner].mortal, 0);
 	}
 	outcome.ending = (uint16_t)ending;
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_bin(b->recorder, side, FB_SLOT_TN_END, man[side].tn);
-		salle_record_value(b->recorder, side, FB_SLOT_IMPACT, man[side].impact);
-		salle_record_value(b->recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
-		salle_record_bin(b->recorder, side, FB_SLOT_WORST, man[side].worst);
-		salle_record_value(b->recorder, side, FB_SLOT_PLAYS, b->play + 1);
+		salle_record_bin(b->context.recorder, side, FB_SLOT_TN_END, man[side].tn);
+		salle_record_value(b->context.recorder, side, FB_SLOT_IMPACT, man[side].impact);
+		salle_record_value(b->context.recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
+		salle_record_bin(b->context.recorder, side, FB_SLOT_WORST, man[side].worst);
+		salle_record_value(b->context.recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
 	FB_TELL(b, "end",
 		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
-		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : fb_name(b, outcome.winner)),
+		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]),
 		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
 		SALLE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].mortal));
 	return outcome;
@@ -188,17 +189,16 @@ SALLE_TEMPLATE void fb_compare_wounds(struct fb_bout *b)
 FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct fb_bout b = { .matchup = matchup,
-		.stream = stream,
-		.recorder = recorder,
-		.trace = trace,
+	struct fb_bout b = { .context = { .stream = stream, .recorder = recorder, .trace = trace },
+		.matchup = matchup,
 		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.course = salle_course_begin() };
-	for (unsigned side = 0; side < 2; side++) {
+	if (FB_TRACED(&b))
+		memcpy(b.context.names, matchup->names, sizeof b.context.names);
+	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
-	}
 	if (FB_RARELY(matchup->options->melee != 0) && fb_simple(&b))
 		return fb_end(&b, FB_STALEMATE);
 	fb_open(&b);

@@ -16,8 +16,9 @@ bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
 	unsigned dice = verdict.number[0];
 	foe->pool = (uint8_t)(foe->pool - dice);
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_OPPOSE, word);
-	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn, word[salle_stream_side(b->stream, !side)]);
+	salle_spares(&b->context, FB_SPARE_OPPOSE, word);
+	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn,
+		word[salle_stream_side(b->context.stream, !side)]);
 	return true;
 }
 
@@ -26,7 +27,7 @@ void fb_check_weapon(struct fb_bout *b, unsigned side)
 	struct fb_man *man = &b->man[side];
 	if (man->now.attacks && fb_yet_to_draw(man)) {
 		man->now.dice = 0;
-		FB_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "void", "{who} has no weapon for the attack", SALLE_SAY("who", b->context.names[side]));
 	}
 }
 
@@ -45,12 +46,12 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_POSITION, word);
+	salle_spares(&b->context, FB_SPARE_POSITION, word);
 	unsigned hits = fb_roll(b, side, "positioning", fb_unburdened(man, now->intent_dice), fb_tn(man->tn, net),
-		word[salle_stream_side(b->stream, side)]);
+		word[salle_stream_side(b->context.stream, side)]);
 	unsigned against = 0;
 	if (fb_opposition(b, side, &against))
-		salle_record_event(b->recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);
+		salle_record_event(b->context.recorder, !side, FB_EVENT_OPPOSE, hits < req + against, 0);
 	unsigned needed = req + against > 0 ? req + against : 1;
 	bool done = hits >= needed;
 	if (done && now->intent == FB_STAND)
@@ -61,25 +62,23 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 		done = fb_into_hand(man, now->intended);
 	fb_set_limit(b);
 	fb_check_weapon(b, side);
-	salle_record_event(b->recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
+	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], done, done ? hits - needed : 0);
 	const char *outcome = !done      ? "fails"
 		: now->intent == FB_STAND    ? "stands up"
 		: now->intent >= FB_PRESS    ? "has what it wanted"
 		: now->intended == FB_SHIELD ? "has the shield on its arm"
 									 : "has the weapon in hand";
-	FB_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", fb_name(b, side)), SALLE_SAY("positioned", outcome),
-		SALLE_FLAG("success", done));
+	FB_TELL(b, "positioned", "{who} {positioned}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("positioned", outcome), SALLE_FLAG("success", done));
 	now->intent = FB_NO_INTENT;
 }
 
-void fb_lose_position(struct fb_bout *b, unsigned side)
+void fb_fail_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->man[side].now;
-	if (now->intent == FB_NO_INTENT)
-		return;
-	salle_record_event(b->recorder, side, fb_intent_events[now->intent], false, 0);
+	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;
-	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("positioned", "loses the contest"), SALLE_FLAG("success", false));
 	fb_check_weapon(b, side);
 }

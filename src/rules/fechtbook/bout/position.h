@@ -21,7 +21,14 @@ static inline void fb_position(struct fb_bout *b, unsigned side)
 		fb_take_position(b, side);
 }
 
+/* The positioning that was declared fails. */
+void fb_fail_position(struct fb_bout *b, unsigned side);
+
 /* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
-void fb_lose_position(struct fb_bout *b, unsigned side);
+static inline void fb_lose_position(struct fb_bout *b, unsigned side)
+{
+	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))
+		fb_fail_position(b, side);
+}
 
 #endif

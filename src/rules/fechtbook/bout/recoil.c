@@ -7,7 +7,7 @@ bool fb_cannot_seize(const struct fb_options *options, const struct fb_man *man)
 {
 	const struct fb_declared *now = &man->now;
 	bool bare = now->maneuver == FB_GRAB || (now->maneuver == FB_DISARM && now->profile->item == FB_NONE);
-	return bare && man->clutch < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+	return bare && man->free_hand < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
 /* A blow without a declared attack behind it, at `arm` if it is one: its level is known. Its event is told apart. */
@@ -16,10 +16,10 @@ static void suffer(struct fb_bout *b, unsigned side, const struct fb_blow *blow,
 {
 	uint32_t word[4];
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	salle_record_event(b->recorder, side, event, level > 0, (unsigned)level);
+	salle_record_event(b->context.recorder, side, event, level > 0, (unsigned)level);
 	if (level == 0)
 		return;
-	fb_spares(b, purpose + salle_stream_side(b->stream, side), word);
+	salle_spares(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
 	unsigned impact = fb_wound(b, side, blow, (unsigned)level, arm, word);
 	if (impact > 0)
 		fb_impact(b, side, impact);
@@ -30,7 +30,7 @@ void fb_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 	const struct fb_man *man = &b->man[side];
 	const struct fb_blow *blow = &man->now.profile->rebound;
 	FB_TELL(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos),
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("mos", mos),
 		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("soak", -blow->base));
 	suffer(b, side, blow, blow->base + (int)mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
 }
@@ -39,7 +39,7 @@ void fb_parry_bare(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	const struct fb_profile *attack = b->man[!side].now.profile;
-	FB_TELL(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}", SALLE_SAY("who", fb_name(b, side)),
+	FB_TELL(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}", SALLE_SAY("who", b->context.names[side]),
 		SALLE_SAY("weapon", attack->name));
 	if (man->now.intent != FB_NO_INTENT) /* of impact: "already allocated to this tempo, but not yet rolled" */
 		man->now.dice = man->now.intent_dice;
@@ -54,8 +54,8 @@ int fb_pull(struct fb_bout *b, unsigned side, int level)
 	unsigned pull = b->man[side].now.pull, worth = level > 0 ? (unsigned)level : 0;
 	if (pull != FB_HOLDS_BACK) {
 		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
-		salle_record_event(b->recorder, side, FB_EVENT_PULL, less > 0, less);
-		FB_TELL(b, "pulled", "{who} pulls the punch: level {level}", SALLE_SAY("who", fb_name(b, side)),
+		salle_record_event(b->context.recorder, side, FB_EVENT_PULL, less > 0, less);
+		FB_TELL(b, "pulled", "{who} pulls the punch: level {level}", SALLE_SAY("who", b->context.names[side]),
 			SALLE_NUM("level", worth - less));
 		return level - (int)less;
 	}
@@ -64,10 +64,10 @@ int fb_pull(struct fb_bout *b, unsigned side, int level)
 		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
 			fb_ask(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
 	foe->threat = 0;
-	salle_record_event(b->recorder, side, FB_EVENT_PULL, yields, worth);
+	salle_record_event(b->context.recorder, side, FB_EVENT_PULL, yields, worth);
 	FB_TELL(b, "held",
 		"{who} holds the blow a hair from connecting, level {level}: {foe} {yields?yields|does not yield}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("level", worth), SALLE_SAY("foe", fb_name(b, !side)),
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", worth), SALLE_SAY("foe", b->context.names[!side]),
 		SALLE_FLAG("yields", yields));
 	if (!yields)
 		return level;

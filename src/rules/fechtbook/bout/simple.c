@@ -12,7 +12,7 @@ static unsigned arms_of(const struct fb_side *own)
 	return reach + (man->shield ? 1u + own->fighter->shield.large : 0);
 }
 
-/* What its armour takes off a plain cut, over all twelve locations. */
+/* Sums what its armour takes off a plain cut, over all twelve locations. */
 static unsigned armour_of(const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
@@ -88,8 +88,8 @@ static void simple_wound(struct fb_bout *b, unsigned loser, unsigned mos, unsign
 	const struct fb_options *options = b->matchup->options;
 	const struct fb_profile *profile = b->matchup->simple[!loser].profile;
 	uint32_t word[4], more[4];
-	fb_spares(b, FB_SPARE_SIMPLE_WOUND + 2 * number, word);
-	fb_spares(b, FB_SPARE_SIMPLE_WOUND + 2 * number + 1, more);
+	salle_spares(&b->context, FB_SPARE_SIMPLE_WOUND + 2 * number, word);
+	salle_spares(&b->context, FB_SPARE_SIMPLE_WOUND + 2 * number + 1, more);
 	unsigned wheel = salle_word_below(more[0], FB_WHEELS);
 	unsigned twelfth = salle_word_below(word[0], 12);
 	const struct fb_blow *blow = &profile->blow[wheel][twelfth >> 1];
@@ -116,49 +116,50 @@ static void simple_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 	struct fb_man *man = &b->man[loser];
 	if (matchup->options->simple_intent == FB_INTENT_LETHAL && matchup->simple[loser].npc) {
 		fb_out(man, FB_DEATH);
-		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"), SALLE_SAY("who", fb_name(b, loser)));
+		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"),
+			SALLE_SAY("who", b->context.names[loser]));
 		return;
 	}
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_SIMPLE, word);
+	salle_spares(&b->context, FB_SPARE_SIMPLE, word);
 	unsigned wounds = d3(word[0]);
-	FB_TELL(b, "defeat", "{who} is beaten and takes {wounds} wounds", SALLE_SAY("who", fb_name(b, loser)),
+	FB_TELL(b, "defeat", "{who} is beaten and takes {wounds} wounds", SALLE_SAY("who", b->context.names[loser]),
 		SALLE_NUM("wounds", wounds));
 	for (unsigned k = 0; k < wounds; k++)
 		simple_wound(b, loser, mos, k);
 	b->course.blood = (uint8_t)!loser;
 	if (man->out != FB_STILL_IN)
-		salle_record_wound_ended(b->recorder, loser, man->fresh - 1u);
+		salle_record_wound_ended(b->context.recorder, loser, man->fresh - 1u);
 	fb_out(man, FB_DEFEAT);
 }
 
 bool fb_simple(struct fb_bout *b)
 {
 	unsigned hits[2];
-	b->moment++;
-	salle_stream_fill(b->stream, b->word, FB_WORDS);
+	b->context.moment++;
+	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
 		hits[side] = fb_roll(b, side, "the melee", simple->dice, fb_tn(b->man[side].tn, simple->net),
-			fb_side_word(b, FB_WORD_MANEUVER, side));
+			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 	}
 	b->contests++;
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;
 	unsigned mos = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
 	if (mos == 0 && b->matchup->options->simple_tie == FB_TIE_FATE) {
 		uint32_t word[4];
-		fb_spares(b, FB_SPARE_SIMPLE, word);
-		winner = fb_coin(b, word[1]);
-		FB_TELL(b, "fate", "a tie: the die of fate favours {who}", SALLE_SAY("who", fb_name(b, winner)));
+		salle_spares(&b->context, FB_SPARE_SIMPLE, word);
+		winner = salle_even_roll(&b->context, word[1]);
+		FB_TELL(b, "fate", "a tie: the die of fate favours {who}", SALLE_SAY("who", b->context.names[winner]));
 	} else if (mos == 0) {
 		FB_TELL(b, "tie", "a tie: {melee?it comes to a full melee|nobody wins}",
 			SALLE_FLAG("melee", b->matchup->options->simple_tie == FB_TIE_FULL));
 		for (unsigned side = 0; side < 2; side++)
-			salle_record_event(b->recorder, side, FB_EVENT_SIMPLE, false, 0);
+			salle_record_event(b->context.recorder, side, FB_EVENT_SIMPLE, false, 0);
 		return b->matchup->options->simple_tie != FB_TIE_FULL;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_event(b->recorder, side, FB_EVENT_SIMPLE, side == winner, mos);
+		salle_record_event(b->context.recorder, side, FB_EVENT_SIMPLE, side == winner, mos);
 	simple_loss(b, !winner, mos);
 	return true;
 }

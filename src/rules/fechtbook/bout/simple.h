@@ -5,6 +5,9 @@
 
 #include "rules/fechtbook/state.h"
 
+/* Fills fb_matchup.simple. */
+void fb_compile_simple(struct fb_matchup *matchup);
+
 /* The one roll. False when it is tied and the fight is to be escalated, play by play. */
 bool fb_simple(struct fb_bout *b);
 

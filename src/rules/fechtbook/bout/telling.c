@@ -82,7 +82,7 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 
 void fb_tell_play(const struct fb_bout *b)
 {
-	salle_tell(b->trace, "play", "Play {play}", SALLE_NUM("play", b->play + 1));
+	salle_tell(b->context.trace, "play", "Play {play}", SALLE_NUM("play", b->play + 1));
 	for (unsigned side = 0; side < 2; side++)
 		fb_tell_refresh(b, side);
 }
@@ -96,15 +96,15 @@ void fb_tell_refresh(const struct fb_bout *b, unsigned side)
 		if (man->mask & (1u << wheel))
 			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
 				fb_wheel_names[wheel]);
-	salle_tell(b->trace, "refresh", "{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
+	salle_tell(b->context.trace, "refresh", "{who} refreshes to {pool} dice and favours {favours?|nothing}{favours}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool), SALLE_SAY("favours", favours),
 		SALLE_FLAG("paid", man->paid != 0));
 }
 
 void fb_tell_tempo(const struct fb_bout *b, bool bonus)
 {
-	salle_tell(b->trace, "tempo", "Tempo {tempo} of play {play}, distance {distance}", SALLE_NUM("play", b->play + 1),
-		SALLE_NUM("tempo", b->tempo + 1), SALLE_NUM("distance", b->distance));
+	salle_tell(b->context.trace, "tempo", "Tempo {tempo} of play {play}, distance {distance}",
+		SALLE_NUM("play", b->play + 1), SALLE_NUM("tempo", b->tempo + 1), SALLE_NUM("distance", b->distance));
 	for (unsigned side = 0; side < 2; side++)
 		fb_tell_fighter(b, side, bonus);
 }
@@ -115,15 +115,15 @@ void fb_tell_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 	const struct fb_fighter *fighter = man->side->fighter;
 	const char *grip = man->hold & 1 ? "two hands" : "one hand";
 	const char *hands = !fb_armed(man) ? "" : man->side->halfsword[man->hold] ? "halfsword" : grip;
-	salle_tell(b->trace, "fighter",
+	salle_tell(b->context.trace, "fighter",
 		"{who}: {pool} dice, base TN {tn}, {weapon?|no weapon}{weapon} {hands?in }{hands}{second?, }{second}"
 		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage}"
 		"{disadvantage?, at a disadvantage}",
-		SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("pool", man->pool),
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool),
 		SALLE_NUM("bonus", bonus ? man->pool - man->own : 0), SALLE_NUM("tn", man->tn),
 		SALLE_SAY("weapon", fb_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
 		SALLE_SAY("hands", hands),
 		SALLE_SAY("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),
-		SALLE_FLAG("shield", man->shield), SALLE_FLAG("prone", man->prone), SALLE_FLAG("mired", man->mired),
+		SALLE_FLAG("shield", man->shield), SALLE_FLAG("prone", man->prone), SALLE_FLAG("mired", man->in_hazard),
 		SALLE_FLAG("advantage", man->poise > 0), SALLE_FLAG("disadvantage", man->poise < 0));
 }

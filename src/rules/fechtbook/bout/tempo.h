@@ -16,11 +16,12 @@
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
-	salle_record_bin(b->recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
+	salle_record_bin(b->context.recorder, side, FB_SLOT_ATTACK + b->tempo, man->now.dice);
 	int net = man->poise - man->prone;
 	if (FB_RARELY(man->now.maneuver != FB_BLOW))
 		net += fb_begin_art(b, side);
-	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net), fb_side_word(b, FB_WORD_MANEUVER, side));
+	return fb_roll(b, side, "the attack", man->now.dice, fb_tn(man->tn, net),
+		salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
 /* `mos` is 0 unless it landed. */
@@ -28,11 +29,11 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 {
 	const struct fb_man *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
-	salle_record_result(b->recorder, side, event, landed, mos);
+	salle_record_result(b->context.recorder, side, event, landed, mos);
 	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
 		fb_record_with(b, side, landed, mos);
 	if (man->now.feinted)
-		salle_record_event(b->recorder, side, FB_EVENT_FEINT, landed, mos);
+		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
 /* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
@@ -60,7 +61,7 @@ SALLE_TEMPLATE void fb_fall_back(struct fb_bout *b, const struct fb_man *man, un
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
 
-/* What a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
+/* Applies what a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
 SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_man *man = &b->man[side];
@@ -100,12 +101,12 @@ FB_STEP void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigne
 		takes = fb_profit(b, side, mos, foe_hits);
 	b->initiative = takes ? (uint8_t)side : b->initiative;
 	if (mos == 0)
-		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", fb_name(b, !side)));
+		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", b->context.names[!side]));
 	else
 		FB_TELL(b, "defended",
 			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
 			"distance {distance}",
-			SALLE_SAY("who", fb_name(b, side)), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
 			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
 }
 
@@ -123,7 +124,7 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 	unsigned won = landed ? margin : 0, lost = margin - won;
 	fb_record_attack(b, a, landed, won);
 	if (defence != FB_NO_DEFENCE)
-		salle_record_result(b->recorder, !a, fb_defence_events[defence], lost > 0, lost);
+		salle_record_result(b->context.recorder, !a, fb_defence_events[defence], lost > 0, lost);
 }
 
 /* The attack has succeeded with margin `mos`. */
@@ -145,16 +146,17 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
 	if (defended) {
-		salle_record_bin(b->recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
+		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + b->tempo, defender->now.defence_dice);
 		against = fb_roll(b, !a, "the defence", defender->now.defence_dice,
-			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone), fb_side_word(b, FB_WORD_MANEUVER, !a));
+			fb_tn(defender->tn, defender->now.net - FB_NET - defender->prone),
+			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(b, attacker));
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
-		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, a)),
+		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
 			SALLE_NUM("mos", margin));
 		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a);
@@ -192,14 +194,14 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 		unsigned dice = man->now.initiative + (side == original) +
 			(man->now.profile->reach > b->man[!side].now.profile->reach) +
 			(man->now.profile->mode == FB_THRUST && man->now.maneuver == FB_BLOW);
-		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->stream, side)]);
+		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (hits[0] == hits[1])
 		return SALLE_DRAW;
 	unsigned winner = hits[0] > hits[1] ? 0 : 1;
 	unsigned margin = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_event(b->recorder, side, b->man[side].now.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE,
+		salle_record_event(b->context.recorder, side, b->man[side].now.steals ? FB_EVENT_STEAL : FB_EVENT_INITIATIVE,
 			side == winner, margin);
 	return winner;
 }
@@ -212,13 +214,13 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
-	fb_spares(b, FB_SPARE_INITIATIVE, word);
+	salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_initiative_winner(b, original, word);
 	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
-	unsigned first = winner == SALLE_DRAW ? fb_coin(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? salle_even_roll(&b->context, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : fb_name(b, winner)));
+		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
 	if (winner == SALLE_DRAW) {
 		unsigned hits[2];
 		for (unsigned k = 0; k < 2; k++)
@@ -231,7 +233,7 @@ FB_APART void fb_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
 				fb_succeed(b, order[k], hits[k]);
-		b->initiative = (uint8_t)fb_coin(b, word[FB_SPARE_COIN]);
+		b->initiative = (uint8_t)salle_even_roll(&b->context, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
@@ -287,10 +289,10 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 	bool disarmed = !fb_armed(man) && man->side->fighter->n_weapons > 0;
 	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
-		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", fb_name(b, side)));
+		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", b->context.names[side]));
 }
 
-/* Bonus dice join the pool for this tempo; they are the first to go, and what is left of them ends with it. */
+/* Adds bonus dice to the pool for this tempo; they are the first to go, and what is left of them ends with it. */
 FB_APART void fb_take_bonus(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
@@ -304,15 +306,16 @@ FB_APART void fb_take_bonus(struct fb_bout *b)
 	}
 }
 
-/* So do they, and a loss of composure, which lasts one tempo. */
+/* Ends bonus dice, and a loss of composure, which lasts one tempo. */
 FB_APART void fb_end_bonus(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_man *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = man->committed = false;
-		man->disabled = man->disabled && (man->barred > b->moment || fb_weapon_locked(man));
-		man->second_disabled = man->second_disabled && (man->second_barred > b->moment || fb_second_locked(man));
+		man->disabled = man->disabled && (man->barred > b->context.moment || fb_weapon_locked(man));
+		man->second_disabled =
+			man->second_disabled && (man->second_barred > b->context.moment || fb_second_locked(man));
 	}
 	b->posture_dirty = true;
 	fb_note_edges(b);
@@ -324,28 +327,28 @@ static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
 	salle_course_bleed(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
 }
 
-/* A fighter at the beginning of a tempo. */
+/* Begins a tempo for a fighter. */
 FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
 {
 #ifndef FB_PLAIN /* whose cache has all of it: challenge.h */
 	fb_declare_nothing(man);
 #endif
-	man->last = man->deed;
-	man->deed = FB_DID_NOTHING;
+	man->last = man->did;
+	man->did = FB_DID_NOTHING;
 	man->fresh = 0;
 	if (__builtin_expect(man->regrip, 0)) {
 		fb_regrip(b, man);
 		b->posture_dirty = true;
 	}
 	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + b->tempo;
-	salle_record_bin(b->recorder, side, slot, man->pool);
+	salle_record_bin(b->context.recorder, side, slot, man->pool);
 }
 
-/* One tempo: its words are drawn whatever happens. True while the bout goes on. */
+/* Fights a tempo; draws its words whatever happens. True while the bout goes on. */
 FB_STEP bool fb_tempo(struct fb_bout *b)
 {
-	b->moment++;
-	salle_stream_fill(b->stream, b->word, FB_WORDS);
+	b->context.moment++;
+	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
 	b->first_blow_done = false;
 	bool special = b->special;
 	if (__builtin_expect(special, 0))
@@ -369,7 +372,7 @@ FB_STEP bool fb_tempo(struct fb_bout *b)
 		if (man->changed | b->matchup->alert)
 			fb_consider_yield(b, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
-			salle_record_wound_ended(b->recorder, side, man->fresh - 1u);
+			salle_record_wound_ended(b->context.recorder, side, man->fresh - 1u);
 	}
 	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
 }

@@ -61,7 +61,7 @@ struct tailor {
 	struct fb_armour_layers *layers;
 	const struct fb_size *size;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 static const struct fb_garment *find_garment(struct tailor *tailor, const struct salle_text *name)
@@ -69,7 +69,7 @@ static const struct fb_garment *find_garment(struct tailor *tailor, const struct
 	const struct fb_book *book = tailor->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
 		NULL };
-	size_t i = salle_find_row(&garments, name, tailor->report);
+	size_t i = salle_find_row(&garments, name, tailor->diagnostics);
 	return i < garments.n ? &book->garments[i] : NULL;
 }
 
@@ -107,24 +107,24 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 /* Options against the kind of the garment, against each other, and against what they would act on. */
 static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
-	struct salle_report *report = tailor->report;
+	struct salle_diagnostics *diagnostics = tailor->diagnostics;
 	const char *name = worn->garment->name;
 	for (unsigned option = 0; option < FB_ARMOUR_OPTIONS; option++)
 		if (has(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
-			salle_report_error(report, at, "'%s' is %s and cannot have %s, which goes with %s", name,
+			salle_error(diagnostics, at, "'%s' is %s and cannot have %s, which goes with %s", name,
 				fb_garment_kind_names[worn->garment->kind], fb_armour_option_names[option],
 				fb_garment_kind_names[tailor->book->armour_options[option].kind]);
 	if (has(worn->options, FB_WITH_BOILED_LEATHER) &&
 		(has(worn->options, FB_WITH_HARDENED) || has(worn->options, FB_WITH_PROOFED)))
-		salle_report_error(report, at, "boiled leather can be neither hardened nor proofed");
+		salle_error(diagnostics, at, "boiled leather can be neither hardened nor proofed");
 	if (has(worn->options, FB_WITH_PROOFED) && !has(worn->options, FB_WITH_HARDENED))
-		salle_report_error(report, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
+		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
 	if (has(worn->options, FB_WITH_PROOFED) && !(worn->covers & proof_locations))
-		salle_report_error(report, at, "proofing '%s' does nothing: it covers none of crown, ribs and abs", name);
+		salle_error(diagnostics, at, "proofing '%s' does nothing: it covers none of crown, ribs and abs", name);
 	if (has(worn->options, FB_WITH_JACK_CHAINS) && !(worn->covers & chain_locations))
-		salle_report_error(report, at, "jack chains on '%s' do nothing: it covers neither upper_arm nor forearm", name);
+		salle_error(diagnostics, at, "jack chains on '%s' do nothing: it covers neither upper_arm nor forearm", name);
 	if (has(worn->options, FB_WITH_GUSSETS) && !(worn->covers & gap_locations))
-		salle_report_error(report, at, "gussets on '%s' do nothing: it covers no place beside a gap", name);
+		salle_error(diagnostics, at, "gussets on '%s' do nothing: it covers no place beside a gap", name);
 }
 
 /* Reports a choice outside what the table leaves to choose from. */
@@ -132,30 +132,30 @@ static void check_choice(struct tailor *tailor, const struct fb_garment *garment
 	unsigned among, const struct salle_place *at)
 {
 	if (chosen & ~among && among != 0)
-		salle_report_error(tailor->report, at, "'%s' of '%s' can only be %s", key, garment->name,
+		salle_error(tailor->diagnostics, at, "'%s' of '%s' can only be %s", key, garment->name,
 			list_locations(tailor, among));
 	else if (chosen & ~among)
-		salle_report_error(tailor->report, at, "'%s' leaves no choice for '%s'", garment->name, key);
+		salle_error(tailor->diagnostics, at, "'%s' leaves no choice for '%s'", garment->name, key);
 }
 
 /* The choices that the table leaves to the build: each must be made, and only where there is one. */
 static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *garment, const struct choice *choice,
 	const struct salle_place *at)
 {
-	struct salle_report *report = tailor->report;
+	struct salle_diagnostics *diagnostics = tailor->diagnostics;
 	const char *name = garment->name;
 	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
 	unsigned optional = fb_bits(&choice->optional);
 	check_choice(tailor, garment, "either", either, garment->either, at);
 	check_choice(tailor, garment, "optional", optional, garment->optional, at);
 	if (garment->either != 0 && either == 0)
-		salle_report_error(report, at, "'%s' covers one more place: write {name: %s, either: ...} with one of %s", name,
+		salle_error(diagnostics, at, "'%s' covers one more place: write {name: %s, either: ...} with one of %s", name,
 			name, list_locations(tailor, garment->either));
 	if (garment->visor != 0 && choice->visor == VISOR_NONE)
-		salle_report_error(report, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
+		salle_error(diagnostics, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
 			name, name);
 	if (garment->visor == 0 && choice->visor != VISOR_NONE)
-		salle_report_error(report, at, "'%s' has no visor", name);
+		salle_error(diagnostics, at, "'%s' has no visor", name);
 	unsigned covers = garment->covers | (either & garment->either) | (optional & garment->optional);
 	return choice->visor == VISOR_DOWN ? covers | garment->visor : covers;
 }
@@ -190,7 +190,7 @@ static void put_on(struct tailor *tailor, const struct fb_worn *worn, const stru
 	if (tailor->layers->n < FB_LAYERS_WORN_MAX)
 		tailor->layers->worn[tailor->layers->n++] = *worn;
 	else
-		salle_report_error(tailor->report, at, "more than %d garments, those that come free with plate included",
+		salle_error(tailor->diagnostics, at, "more than %d garments, those that come free with plate included",
 			FB_LAYERS_WORN_MAX);
 }
 
@@ -221,11 +221,11 @@ static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, c
 	if (own)
 		by = 0;
 	if (!fb_is_wearable(worn->garment->kind, by))
-		salle_report_error(tailor->report, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
+		salle_error(tailor->diagnostics, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
 			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
 	if (worn->refit && !ill && !tailor->book->options.one_size)
-		salle_report_error(tailor->report, at, "'%s' fits as it is: there is nothing to refit", worn->label);
+		salle_error(tailor->diagnostics, at, "'%s' fits as it is: there is nothing to refit", worn->label);
 	if (ill && !worn->refit) {
 		worn->ap *= 2;
 		worn->doubled = true;
@@ -238,7 +238,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	const struct salle_place *at = &node->at;
 	if (node->kind == SALLE_SCALAR)
 		choice.name = (struct salle_text){ node->text, node->at };
-	else if (salle_fields_read(fb_garment_fields, node, at, &choice, tailor->arena, tailor->report) != SALLE_OK)
+	else if (salle_fields_read(fb_garment_fields, node, at, &choice, tailor->arena, tailor->diagnostics) != SALLE_OK)
 		return;
 	const struct fb_garment *garment = find_garment(tailor, &choice.name);
 	if (garment == NULL)
@@ -253,7 +253,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	worn.made_for = choice.made_for;
 	fit(tailor, &worn, choice.made_for, at);
 	if (is_worn(tailor->layers, garment, worn.label))
-		salle_report_error(tailor->report, at, "'%s' is worn twice", worn.label);
+		salle_error(tailor->diagnostics, at, "'%s' is worn twice", worn.label);
 	else
 		put_on(tailor, &worn, at);
 }
@@ -280,14 +280,14 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 }
 
 void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
-	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_report *report)
+	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct tailor tailor = { book, layers, size, arena, report };
+	struct tailor tailor = { book, layers, size, arena, diagnostics };
 	*layers = (struct fb_armour_layers){ 0 };
 	if (node == NULL)
 		return;
 	if (node->kind != SALLE_LIST) {
-		salle_report_error(report, &node->at, "'garments' must be a list of names and maps, not %s",
+		salle_error(diagnostics, &node->at, "'garments' must be a list of names and maps, not %s",
 			salle_node_kind_name(node->kind));
 		return;
 	}
@@ -342,7 +342,7 @@ static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, un
 }
 
 void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book *book, struct fb_fighter *fighter,
-	const struct salle_place *at, struct salle_report *report)
+	const struct salle_place *at, struct salle_diagnostics *diagnostics)
 {
 	bool fits = true;
 	for (size_t i = 0; i < layers->n; i++) {
@@ -355,5 +355,5 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 	}
 	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
 	if (!fits)
-		salle_report_error(report, at, "more than %d garments lie over one place", FB_LAYERS_MAX);
+		salle_error(diagnostics, at, "more than %d garments lie over one place", FB_LAYERS_MAX);
 }

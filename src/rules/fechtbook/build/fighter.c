@@ -37,31 +37,25 @@ static const struct salle_field pick_fields[] = {
 
 #define AT(member) offsetof(struct fb_build, member)
 const struct salle_field fb_build_fields[] = {
-	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .unless = "generate",
-		.min = 2, .max = 10,
-		.heading = "Attributes", .help = "mobility: reflex and speed" },
-	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .unless = "generate",
-		.min = 2, .max = 10,
-		.heading = "Attributes", .help = "power: damage, soak, grit and speed" },
-	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .unless = "generate",
-		.min = 2, .max = 10,
-		.heading = "Attributes", .help = "quickness of thought: reflex" },
-	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .unless = "generate",
-		.min = 2, .max = 10,
-		.heading = "Attributes", .help = "force of will: grit" },
+	{ .key = "agility", .kind = SALLE_INT, .offset = AT(agility), .required = true, .unless = "generate", .min = 2,
+		.max = 10, .heading = "Attributes", .help = "mobility: reflex and speed" },
+	{ .key = "brawn", .kind = SALLE_INT, .offset = AT(brawn), .required = true, .unless = "generate", .min = 2,
+		.max = 10, .heading = "Attributes", .help = "power: damage, soak, grit and speed" },
+	{ .key = "cunning", .kind = SALLE_INT, .offset = AT(cunning), .required = true, .unless = "generate", .min = 2,
+		.max = 10, .heading = "Attributes", .help = "quickness of thought: reflex" },
+	{ .key = "will", .kind = SALLE_INT, .offset = AT(will), .required = true, .unless = "generate", .min = 2,
+		.max = 10, .heading = "Attributes", .help = "force of will: grit" },
 	{ .key = "proficiencies", .kind = SALLE_OBJECT, .offset = AT(proficiencies), .sub = rank_fields,
 		.sub_size = sizeof(struct fb_ranks), .heading = "Proficiencies", .help = "ranks; 0 is not to have it" },
 	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .max = FB_WEAPONS_LISTED,
 		.heading = "Sample Melee Weapons",
 		.help = "the first is in hand, the others sheathed; none: it fights with its hands" },
 	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .preset = "none", .heading = "Dual Wielding",
-		.help = "a second weapon in hand; the longer of the two is the primary one; none takes away an inherited one" },
+		.help = "a second weapon in hand; the longer of the two is the primary one; none takes away an inherited "
+				"one" },
 	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
 		.help = "in the off hand; none takes away an inherited one" },
-	{ .key = "garments",
-		.kind = SALLE_NODE,
-		.offset = AT(garments),
-		.sub = fb_garment_fields,
+	{ .key = "garments", .kind = SALLE_NODE, .offset = AT(garments), .sub = fb_garment_fields,
 		.heading = "Sample Armors",
 		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
 	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
@@ -86,7 +80,7 @@ struct smith {
 	const struct salle_place *at; /* of the build */
 	struct fb_fighter *fighter;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 /* "Secondary Attributes": the average of two, rounded as the option says. */
@@ -136,7 +130,7 @@ static const struct fb_weapon *find_weapon(struct smith *smith, const struct sal
 	const struct fb_book *book = smith->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
 		is_strike };
-	size_t i = salle_find_row(&weapons, name, smith->report);
+	size_t i = salle_find_row(&weapons, name, smith->diagnostics);
 	return i < weapons.n ? &book->weapons[i] : NULL;
 }
 
@@ -150,11 +144,11 @@ static void set_weapons(struct smith *smith)
 		if (weapon == NULL)
 			continue;
 		if (weapon->strike)
-			salle_report_error(smith->report, &name->at,
+			salle_error(smith->diagnostics, &name->at,
 				"'%s' is no weapon to carry: every fighter has it, and a policy says when it strikes with it",
 				name->text);
 		else if (i > 0 && !weapon->worn)
-			salle_report_error(smith->report, &name->at,
+			salle_error(smith->diagnostics, &name->at,
 				"'%s' is too large to be worn: it can only be the first weapon, "
 				"the one in hand",
 				name->text);
@@ -179,14 +173,14 @@ static void set_off_hand(struct smith *smith)
 	if (weapon == NULL)
 		return;
 	if (weapon->strike || !one_handed(weapon))
-		salle_report_error(smith->report, &name->at, "'%s' cannot be held in one hand", name->text);
+		salle_error(smith->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
 	else if (fighter->n_weapons == 0)
-		salle_report_error(smith->report, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
+		salle_error(smith->diagnostics, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
 	else if (!one_handed(&fighter->weapons[0]))
-		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for '%s'",
+		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for '%s'",
 			fighter->weapons[0].name, name->text);
 	else if (fighter->has_shield)
-		salle_report_error(smith->report, &name->at, "the off hand holds '%s' already: 'shield' or 'off_hand'",
+		salle_error(smith->diagnostics, &name->at, "the off hand holds '%s' already: 'shield' or 'off_hand'",
 			fighter->shield.name);
 	else {
 		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
@@ -205,13 +199,13 @@ static void set_shield(struct smith *smith)
 	if (strcmp(name->text, "none") == 0)
 		return;
 	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL };
-	size_t i = salle_find_row(&shields, name, smith->report);
+	size_t i = salle_find_row(&shields, name, smith->diagnostics);
 	if (i == shields.n)
 		return;
 	fighter->has_shield = true;
 	fighter->shield = book->shields[i];
 	if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
-		salle_report_error(smith->report, &name->at, "'%s' takes two hands and leaves none for a shield",
+		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for a shield",
 			fighter->weapons[0].name);
 }
 
@@ -221,7 +215,7 @@ static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *
 	bool gauntlets = fb_has_gauntlets(layers);
 	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
 		if (fb_is_guarded(&smith->fighter->weapons[i]))
-			salle_report_error(smith->report, smith->at, "'%s' has a hilt that no gauntlet fits into",
+			salle_error(smith->diagnostics, smith->at, "'%s' has a hilt that no gauntlet fits into",
 				smith->fighter->weapons[i].name);
 }
 
@@ -294,22 +288,22 @@ static void settle(struct smith *smith, const struct fb_armour_layers *layers)
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
 		if (smith->book->options.require_legal)
-			salle_report_error(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+			salle_error(smith->diagnostics, smith->at, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 		else
-			salle_report_warning(smith->report, smith->at, "build '%s' is not legal: %s", fighter->name,
+			salle_warning(smith->diagnostics, smith->at, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 }
 
 /* `drawn` is the text of a build that was drawn, or NULL. */
 static const struct fb_fighter *compile_written(const struct fb_book *book, const char *name,
 	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	struct fb_armour_layers *layers = salle_arena_alloc(arena, sizeof *layers);
-	struct smith smith = { book, build, at, fighter, arena, report };
+	struct smith smith = { book, build, at, fighter, arena, diagnostics };
 	fighter->name = name;
 	fighter->drawn = drawn;
 	set_attributes(&smith);
@@ -317,15 +311,15 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	set_shield(&smith);
 	set_off_hand(&smith);
 	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
-	fb_read_armour(book, smith.build->garments, &size, layers, arena, report);
+	fb_read_armour(book, smith.build->garments, &size, layers, arena, diagnostics);
 	check_gauntlets(&smith, layers);
-	fb_layer_armour(layers, book, fighter, at, report);
+	fb_layer_armour(layers, book, fighter, at, diagnostics);
 	set_encumbrance(&smith, layers);
 	set_pools(&smith);
-	if (report->errors > errors)
+	if (diagnostics->errors > errors)
 		return NULL;
 	settle(&smith, layers);
-	return report->errors > errors ? NULL : fighter;
+	return diagnostics->errors > errors ? NULL : fighter;
 }
 
 /* A generated build says in `with` what is fixed, and nothing beside. */
@@ -342,34 +336,35 @@ static bool is_bare(const struct fb_build *build)
 
 /* Draw `k`, compiled as if it had been written. */
 static const struct fb_fighter *draw(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
-	const struct salle_node *drawn = fb_draw_build(book, name, at, terms, seed, k, arena, report);
+	const struct salle_node *drawn = fb_draw_build(book, name, at, terms, seed, k, arena, diagnostics);
 	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
-	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, report) != SALLE_OK)
+	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, diagnostics) != SALLE_OK)
 		return NULL;
-	return compile_written(book, name, at, build, salle_node_text(arena, drawn), arena, report);
+	return compile_written(book, name, at, build, salle_node_text(arena, drawn), arena, diagnostics);
 }
 
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_build *said = build;
 	struct fb_terms terms = { 0 };
 	if (said->generate == NULL)
-		return compile_written(book, name, at, build, NULL, arena, report);
-	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, report) != SALLE_OK)
+		return compile_written(book, name, at, build, NULL, arena, diagnostics);
+	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, diagnostics) != SALLE_OK)
 		return NULL;
 	if (!is_bare(said))
-		salle_report_error(report, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
-	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, report);
+		salle_error(diagnostics, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
+	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, diagnostics);
 	if (!is_bare(said) || drawn == NULL || terms.each == FB_EACH_RUN)
 		return is_bare(said) ? drawn : NULL;
 	struct fb_fighter *one_of = salle_arena_alloc(arena, sizeof *one_of);
 	const struct fb_fighter **of = salle_arena_array(arena, (size_t)terms.count, sizeof(const struct fb_fighter *));
 	of[0] = drawn;
 	for (size_t k = 1; k < (size_t)terms.count; k++)
-		if ((of[k] = draw(book, name, &said->generate->at, &terms, seed, k, arena, report)) == NULL)
+		if ((of[k] = draw(book, name, &said->generate->at, &terms, seed, k, arena, diagnostics)) == NULL)
 			return NULL;
 	*one_of = *drawn;
 	one_of->n_drawn = (size_t)terms.count;

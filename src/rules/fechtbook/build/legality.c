@@ -24,7 +24,7 @@ static int dearest_first(const void *a, const void *b)
 }
 
 static void read_tier(const struct fb_creation_row *row, const struct salle_place *at, struct fb_tier *out,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	out->exists = true;
 	out->points = (unsigned)row->points;
@@ -36,20 +36,20 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 		if (salle_parse_uint(cell->text, &value) && value >= 1 && value <= REQUISITION_MAX)
 			out->items[out->n_items++] = (unsigned)value;
 		else
-			salle_report_error(report, &cell->at, "a requisition value is a whole number from 1 to %d, not '%s'",
+			salle_error(diagnostics, &cell->at, "a requisition value is a whole number from 1 to %d, not '%s'",
 				REQUISITION_MAX, cell->text);
 	}
 	qsort(out->items, out->n_items, sizeof out->items[0], descending);
 	bool of_class = row->category == FB_CLASS;
 	if (of_class && (row->points != 0 || row->maximum != 0))
-		salle_report_error(report, at, "a class has 'items' or 'any', not 'points' and 'maximum'");
+		salle_error(diagnostics, at, "a class has 'items' or 'any', not 'points' and 'maximum'");
 	if (of_class && row->any != (row->items.n == 0))
-		salle_report_error(report, at, "a class must have either 'items' or 'any: yes'");
+		salle_error(diagnostics, at, "a class must have either 'items' or 'any: yes'");
 	if (!of_class && (row->any || row->items.n != 0))
-		salle_report_error(report, at, "%s have 'points' and 'maximum', not 'items' or 'any'",
+		salle_error(diagnostics, at, "%s have 'points' and 'maximum', not 'items' or 'any'",
 			fb_category_names[row->category]);
 	if (!of_class && (row->points == 0 || row->maximum == 0))
-		salle_report_error(report, at, "%s must have 'points' and 'maximum'", fb_category_names[row->category]);
+		salle_error(diagnostics, at, "%s must have 'points' and 'maximum'", fb_category_names[row->category]);
 }
 
 void fb_read_creation(struct fb_reading *reading)
@@ -62,14 +62,14 @@ void fb_read_creation(struct fb_reading *reading)
 		struct fb_tier *tier = &creation->tier[items[i].category][items[i].tier];
 		any[items[i].category] = true;
 		if (tier->exists)
-			salle_report_error(reading->report, &rows->places[i], "a second row for %s %d",
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %d",
 				fb_category_names[items[i].category], (int)items[i].tier);
 		else
-			read_tier(&items[i], &rows->places[i], tier, reading->report);
+			read_tier(&items[i], &rows->places[i], tier, reading->diagnostics);
 	}
 	for (size_t c = 0; c < FB_CATEGORIES; c++)
 		if (!any[c])
-			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
 				fb_category_names[c]);
 	reading->book->creation = creation;
 }

@@ -80,10 +80,10 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 		if (rank[i] != 0)
 			continue;
 		open--;
-		uint64_t lot = fb_random_below(build, fb_rank_vectors(open + 1, points, least, most));
+		uint64_t number = fb_random_below(build, fb_rank_vectors(open + 1, points, least, most));
 		unsigned value = least;
-		for (uint64_t ways; lot >= (ways = fb_rank_vectors(open, points - value, least, most)); value++)
-			lot -= ways;
+		for (uint64_t ways; number >= (ways = fb_rank_vectors(open, points - value, least, most)); value++)
+			number -= ways;
 		rank[i] = value;
 		points -= value;
 	}
@@ -159,10 +159,10 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 	unsigned focus = focus_of(build), most = tier->maximum;
 	fixed_ranks(build, build->rank);
 	if (focus < FB_PROFICIENCIES) {
-		uint64_t lot = fb_random_below(build, rank_vectors(build, tier));
+		uint64_t number = fb_random_below(build, rank_vectors(build, tier));
 		unsigned top = 1;
-		for (uint64_t ways; lot >= (ways = focused_vectors(build, tier, focus, top)); top++)
-			lot -= ways;
+		for (uint64_t ways; number >= (ways = focused_vectors(build, tier, focus, top)); top++)
+			number -= ways;
 		build->rank[focus] = most = top;
 	}
 	draw_ranks(build, build->rank, FB_PROFICIENCIES, tier->points, 0, most);
@@ -190,7 +190,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 
 /* ---- tiers ---- */
 
-/* Can what is fixed be had at this tier, and its points be spent? */
+/* True if what is fixed can be had at this tier, and its points be spent. */
 static bool allows(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];
@@ -223,7 +223,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			any |= possible[c][t];
 		}
 		if (!any)
-			salle_report_error(build->report, build->at, "no tier of %s that 'generate' allows has what 'with' fixes%s",
+			salle_error(build->diagnostics, build->at, "no tier of %s that 'generate' allows has what 'with' fixes%s",
 				fb_category_names[c], c == FB_CLASS ? "" : " and spends its points");
 		some &= any;
 	}
@@ -234,7 +234,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			sets[n++] = set;
 	}
 	if (n == 0 && some)
-		salle_report_error(build->report, build->at, "no tiers that 'generate' allows come to %s%u priority points",
+		salle_error(build->diagnostics, build->at, "no tiers that 'generate' allows come to %s%u priority points",
 			open ? "" : "at most ", points);
 	if (n == 0)
 		return false;
@@ -273,7 +273,7 @@ static void note_tiers(struct fb_random_build *build, const unsigned tier[FB_CAT
 
 /* The keys of a build, none required. */
 static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	size_t n = 0;
 	while (fb_build_fields[n].key != NULL)
@@ -284,12 +284,12 @@ static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct
 		fields[i].required = false;
 	*out = (struct fb_build){ 0 };
 	struct salle_place nowhere = { 0 };
-	if (salle_fields_read(fields, terms->with, &nowhere, out, arena, report) != SALLE_OK)
+	if (salle_fields_read(fields, terms->with, &nowhere, out, arena, diagnostics) != SALLE_OK)
 		return false;
 	for (size_t i = 0; terms->with != NULL && i < terms->with->n; i++) {
 		const struct salle_node *key = terms->with->keys[i];
 		if (strcmp(key->text, "generate") == 0 || strcmp(key->text, "priorities") == 0) {
-			salle_report_error(report, &key->at, "'%s' cannot be fixed in 'with'", key->text);
+			salle_error(diagnostics, &key->at, "'%s' cannot be fixed in 'with'", key->text);
 			return false;
 		}
 	}
@@ -297,11 +297,12 @@ static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct
 }
 
 const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report)
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	struct fb_build with;
 	unsigned tier[FB_CATEGORIES];
-	if (!read_with(terms, &with, arena, report))
+	if (!read_with(terms, &with, arena, diagnostics))
 		return NULL;
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("fechtbook", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, k);
@@ -310,7 +311,7 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 		.with = &with,
 		.at = at,
 		.arena = arena,
-		.report = report };
+		.diagnostics = diagnostics };
 	memcpy(build.state, stream.state, sizeof build.state);
 	build.drawn = salle_node_new(arena, SALLE_MAP, at, 32);
 	build.drawn->n = 0;

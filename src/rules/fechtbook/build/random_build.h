@@ -53,14 +53,15 @@ struct fb_random_build {
 	struct fb_purse purse;
 	struct salle_node *drawn; /* the map of a build, as far as it is known */
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 extern const struct salle_field fb_generate_fields[];
 
 /* Draw `k` of a build: a map with the keys of a build that is written. NULL after an error. */
 const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena, struct salle_report *report);
+	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
 
 /* Vectors of `n` ranks from `least` to `most` that sum to `sum`. */
 uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most);
@@ -70,9 +71,6 @@ unsigned fb_random_below(struct fb_random_build *build, uint64_t n);
 
 /* Adds a key to the build drawn. */
 void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value);
-
-/* Takes the smallest requisition of at least `cost`; false when there is none. r0 costs none. */
-bool fb_pay(struct fb_purse *purse, unsigned cost);
 
 /* Fills the purse with what a class has less what `with` fixes; false when that is too dear. */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse);

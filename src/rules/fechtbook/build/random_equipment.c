@@ -10,7 +10,8 @@ enum { GARMENTS_DRAWN_MAX = 6 }; /* with what comes free under plate no place ha
 
 /* ---- requisitions ---- */
 
-bool fb_pay(struct fb_purse *purse, unsigned cost)
+/* Takes the smallest requisition of at least `cost`; false when there is none. r0 costs none. */
+static bool pay(struct fb_purse *purse, unsigned cost)
 {
 	size_t i = purse->n;
 	if (cost == 0)
@@ -52,11 +53,11 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 /* The garments that are fixed: what fits and what is known is told when the build is compiled. */
 static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
-	struct salle_report unheard;
+	struct salle_diagnostics unheard;
 	const struct fb_size size = { (unsigned)build->with->made_for, (unsigned)build->with->made_for };
-	salle_report_init(&unheard);
+	salle_diagnostics_init(&unheard);
 	fb_read_armour(build->book, build->with->garments, &size, layers, build->arena, &unheard);
-	salle_report_release(&unheard);
+	salle_diagnostics_release(&unheard);
 }
 
 /* What they and their refits cost. */
@@ -106,7 +107,7 @@ bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct f
 	size_t n = fixed_costs(build, cost);
 	take_class(build->book, class, purse);
 	for (size_t i = 0; i < n; i++)
-		if (!fb_pay(purse, cost[i]))
+		if (!pay(purse, cost[i]))
 			return false;
 	return true;
 }
@@ -152,15 +153,15 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 	for (size_t i = 0; i < book->n_weapons; i++)
 		n += is_armed_with(build, &book->weapons[i]);
 	if (n == 0) {
-		salle_report_error(build->report, build->at,
+		salle_error(build->diagnostics, build->at,
 			"no requisition that is left pays for a weapon of the highest proficiency drawn");
 		return NULL;
 	}
-	size_t lot = fb_random_below(build, n), i = 0;
+	size_t number = fb_random_below(build, n), i = 0;
 	for (;; i++)
-		if (is_armed_with(build, &book->weapons[i]) && lot-- == 0)
+		if (is_armed_with(build, &book->weapons[i]) && number-- == 0)
 			break;
-	if (!fb_pay(&build->purse, book->weapons[i].cost))
+	if (!pay(&build->purse, book->weapons[i].cost))
 		return NULL;
 	fb_set_drawn(build, "weapons", list_of_one(build, book->weapons[i].name));
 	return &book->weapons[i];
@@ -172,11 +173,11 @@ static void draw_shield(struct fb_random_build *build)
 	size_t n = 1;
 	for (size_t i = 0; i < book->n_shields; i++)
 		n += can_pay(&build->purse, book->shields[i].cost);
-	size_t lot = fb_random_below(build, n);
-	for (size_t i = 0; lot > 0 && i < book->n_shields; i++) {
-		if (!can_pay(&build->purse, book->shields[i].cost) || --lot > 0)
+	size_t number = fb_random_below(build, n);
+	for (size_t i = 0; number > 0 && i < book->n_shields; i++) {
+		if (!can_pay(&build->purse, book->shields[i].cost) || --number > 0)
 			continue;
-		if (fb_pay(&build->purse, book->shields[i].cost))
+		if (pay(&build->purse, book->shields[i].cost))
 			fb_set_drawn(build, "shield", scalar(build, book->shields[i].name));
 	}
 }
@@ -190,13 +191,13 @@ struct form {
 	int either, visor; /* fb_location or -1; -1 none, 0 up, 1 down */
 };
 
-/* What is looked for among the forms: number `lot`, if it is that many. */
+/* The form that is looked for, by its number; `n` counts those met. */
 struct search {
 	const struct fb_random_build *build;
 	const unsigned *covered; /* by kind */
 	bool guarded;            /* a hilt that no gauntlet fits into */
 	unsigned value;          /* of the requisition */
-	uint64_t lot, n;
+	uint64_t number, n;
 	struct form found;
 };
 
@@ -217,7 +218,7 @@ static void consider(struct search *search, const struct form *form)
 		return;
 	if (search->guarded && garment->kind == FB_PLATE_KIND && covers & 1u << FB_HAND)
 		return;
-	if (search->n++ == search->lot)
+	if (search->n++ == search->number)
 		search->found = *form;
 }
 
@@ -245,9 +246,9 @@ static void consider_garment(struct search *search, const struct fb_garment *gar
 		consider_choices(search, garment, sets[i]);
 }
 
-static uint64_t forms_of(struct search *search, const struct fb_garment *garment, uint64_t lot)
+static uint64_t forms_of(struct search *search, const struct fb_garment *garment, uint64_t number)
 {
-	search->lot = lot;
+	search->number = number;
 	search->n = 0;
 	consider_garment(search, garment);
 	return search->n;
@@ -307,10 +308,10 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 	uint64_t n = 1;
 	for (size_t g = 0; g < book->n_garments; g++)
 		n += forms_of(&search, &book->garments[g], 0) > 0;
-	uint64_t lot = fb_random_below(build, n);
-	for (size_t g = 0; lot > 0 && g < book->n_garments; g++) {
+	uint64_t number = fb_random_below(build, n);
+	for (size_t g = 0; number > 0 && g < book->n_garments; g++) {
 		uint64_t forms = forms_of(&search, &book->garments[g], 0);
-		if (forms == 0 || --lot > 0)
+		if (forms == 0 || --number > 0)
 			continue;
 		forms_of(&search, &book->garments[g], fb_random_below(build, forms));
 		wear(&search.found, covered);

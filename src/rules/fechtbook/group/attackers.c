@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -71,22 +73,28 @@ static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 		net = its_net < net ? its_net : net;
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
-	cost += fb_crowd_cost(options, man->crowd);
-	net -= weapon && fb_overwhelms(options, man->crowd, weapons_in_hand(man));
+	cost += fb_crowd_cost(options, man->attackers);
+	net -= weapon && fb_overwhelms(options, man->attackers, weapons_in_hand(man));
 	if ((man->prone && net < 0) || cost > FB_CROWDED_COST_MAX)
 		return 0;
 	return (uint8_t)(arm | fb_way_code(cost, net));
 }
 
-void fb_gather(struct fb_attackers *o)
+void fb_gather(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)
 {
-	struct fb_group *g = o->g;
+	memset(o, 0, offsetof(struct fb_attackers, at));
+	o->g = g;
+	o->engagement = engagement;
+	o->side = engagement->side;
+	o->n = engagement->n_engaged;
+	for (unsigned k = 0; k < o->n; k++)
+		o->at[k].bout.grapple = false; /* fb_bring looks for a grapple in all of them */
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
 		fb_meet_member(g, o->engagement, o->engagement->engaged[k], m);
-		m->bout.moment++;
+		m->bout.context.moment++;
 		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
-		g->stream->words += m->stream.words;
+		g->context.stream->words += m->stream.words;
 		fb_take_bonus(&m->bout);
 		if (k > 0)
 			fb_bring(o, 0, k);
@@ -94,17 +102,17 @@ void fb_gather(struct fb_attackers *o)
 			fb_begin(&m->bout, &m->bout.man[o->side], o->side);
 		fb_begin(&m->bout, &m->bout.man[!o->side], !o->side);
 	}
-	if (g->trace == NULL)
+	if (g->context.trace == NULL)
 		return;
-	salle_tell(g->trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}", SALLE_NUM("play", g->play + 1),
-		SALLE_NUM("tempo", g->tempo + 1), SALLE_NUM("n", o->n),
-		SALLE_SAY("who", fb_member_name(g, o->side, o->engagement->loner)));
+	salle_tell(g->context.trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}",
+		SALLE_NUM("play", g->play + 1), SALLE_NUM("tempo", g->tempo + 1), SALLE_NUM("n", o->n),
+		SALLE_SAY("who", g->teams->names[o->side][o->engagement->loner]));
 	fb_tell_fighter(&o->at[0].bout, o->side, true);
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_bout *b = &o->at[k].bout;
 		fb_tell_fighter(b, !o->side, true);
-		salle_tell(g->trace, "distance", "{who} at distance {distance}", SALLE_SAY("who", fb_name(b, !o->side)),
-			SALLE_NUM("distance", b->distance));
+		salle_tell(g->context.trace, "distance", "{who} at distance {distance}",
+			SALLE_SAY("who", b->context.names[!o->side]), SALLE_NUM("distance", b->distance));
 	}
 }
 
@@ -114,7 +122,7 @@ void fb_attackers_declare(struct fb_attackers *o)
 		struct fb_bout *b = &o->at[k].bout;
 		o->attacks[k] = fb_declare_attack(b, !o->side);
 		if (!o->attacks[k]) {
-			FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", fb_name(b, !o->side)));
+			FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", b->context.names[!o->side]));
 			continue;
 		}
 		if (o->n_attacks++ == 0 || b->man[!o->side].now.dice > o->at[o->main].bout.man[!o->side].now.dice)
@@ -122,7 +130,7 @@ void fb_attackers_declare(struct fb_attackers *o)
 	}
 }
 
-/* What the policy of the loner sees in a meeting. */
+/* Returns what the policy of the loner sees in a meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
@@ -162,7 +170,7 @@ static void guard_against_all(struct fb_attackers *o, unsigned penalty, unsigned
 		man->pool = (uint8_t)(all + paid);
 		man->now.defence = FB_NO_DEFENCE;
 		man->now.defence_dice = 0;
-		FB_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", fb_name(main, o->side)),
+		FB_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", main->context.names[o->side]),
 			SALLE_SAY("defence", "impossible"));
 		return;
 	}
@@ -216,7 +224,7 @@ void fb_attackers_defence(struct fb_attackers *o)
 {
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_man *man = &b->man[o->side];
-	man->crowd = (uint8_t)(man->crowd + (o->n_attacks - 1) * FB_PER_ATTACKER);
+	man->attackers = (uint8_t)(o->n_attacks - 1);
 	o->hold = grapple_of(o);
 	bystanders_position(o);
 	fb_plan_position(b, o->side);
@@ -259,9 +267,10 @@ void fb_attackers_roll(struct fb_attackers *o)
 	struct fb_man *man = &b->man[o->side];
 	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
 	if (o->defended) {
-		salle_record_bin(b->recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
+		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + b->tempo, man->now.defence_dice);
 		o->against = fb_roll(b, o->side, "the defence", man->now.defence_dice,
-			fb_tn(man->tn, man->now.net - FB_NET - man->prone), fb_side_word(b, FB_WORD_MANEUVER, o->side));
+			fb_tn(man->tn, man->now.net - FB_NET - man->prone),
+			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];
@@ -284,9 +293,9 @@ bool fb_record_attackers(struct fb_attackers *o)
 	bool beats = o->defended && o->against > most;
 	unsigned margin = beats ? o->against - most : 0;
 	if (o->defended)
-		salle_record_event(o->g->recorder, o->side, fb_defence_events[defence], beats, margin);
+		salle_record_event(o->g->context.recorder, o->side, fb_defence_events[defence], beats, margin);
 	if (o->n_attacks > 1)
-		salle_record_event(o->g->recorder, o->side, FB_EVENT_BESET, beats, margin);
+		salle_record_event(o->g->context.recorder, o->side, FB_EVENT_BESET, beats, margin);
 	return beats;
 }
 
@@ -328,7 +337,7 @@ void fb_attackers_land(struct fb_attackers *o)
 		struct fb_bout *b = &o->at[best].bout;
 		unsigned margin = o->hits[best] - o->against;
 		fb_bring(o, last, best);
-		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", fb_name(b, !o->side)),
+		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[!o->side]),
 			SALLE_NUM("mos", margin));
 		if (!any && b->man[o->side].now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, o->side);
@@ -345,8 +354,7 @@ void fb_attackers_land(struct fb_attackers *o)
 void fb_disperse(struct fb_attackers *o, unsigned initiative)
 {
 	struct fb_group *g = o->g;
-	struct fb_man *loner = &o->at[o->main].bout.man[o->side];
-	loner->crowd = (uint8_t)(fb_opponents(loner->crowd) - 1);
+	o->at[o->main].bout.man[o->side].attackers = 0;
 	fb_bring_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		fb_end_bonus(&o->at[k].bout);
@@ -357,7 +365,7 @@ void fb_disperse(struct fb_attackers *o, unsigned initiative)
 		if (man->changed | m->bout.matchup->alert)
 			fb_consider_yield(&m->bout, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
-			salle_record_wound_ended(g->recorder, side, man->fresh - 1u);
+			salle_record_wound_ended(g->context.recorder, side, man->fresh - 1u);
 		fb_leave(g, m, side);
 	}
 	for (unsigned k = 0; k < o->n; k++) {
@@ -371,8 +379,8 @@ void fb_disperse(struct fb_attackers *o, unsigned initiative)
 
 bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	struct fb_attackers o = { .g = g, .engagement = engagement, .side = engagement->side, .n = engagement->n_engaged };
-	fb_gather(&o);
+	struct fb_attackers o;
+	fb_gather(g, engagement, &o);
 	fb_attackers_declare(&o);
 	if (o.n_attacks == 0)
 		return false;
@@ -385,13 +393,15 @@ bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 		fb_attackers_land(&o);
 	fb_attackers_positions(&o);
 	fb_disperse(&o, initiative);
-	uint8_t left[FB_MEMBERS_MAX];
+	const struct salle_members members = fb_members(g);
+	uint8_t left[SALLE_SIDE_MAX];
 	unsigned n = 0;
 	for (unsigned k = 0; k < o.n; k++)
-		if (o.attacks[k] && fb_is_in(g, !o.side, engagement->engaged[k]))
+		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
 	engagement->paused = o.at[o.main].bout.paused;
-	if (initiative == o.side && !engagement->paused && g->tempo == 0 && n > 0 && fb_is_in(g, o.side, engagement->loner))
+	if (initiative == o.side && !engagement->paused && g->tempo == 0 && n > 0 &&
+		salle_member_is_in(&members, o.side, engagement->loner))
 		fb_single_out(engagement, fb_go_on_with(g, engagement, left, n), o.side);
 	return true;
 }

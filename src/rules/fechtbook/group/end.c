@@ -4,7 +4,7 @@
 struct fb_whole fb_whole(const struct fb_group *g, unsigned side)
 {
 	struct fb_whole whole = { .tn = SALLE_TN_MIN, .ending = FB_STILL_IN };
-	for (unsigned i = 0; i < g->matchup->n[side]; i++) {
+	for (unsigned i = 0; i < g->teams->n[side]; i++) {
 		const struct fb_man *man = &g->man[side][i];
 		whole.tn = man->tn > whole.tn ? man->tn : whole.tn;
 		whole.impact += man->impact;
@@ -16,10 +16,10 @@ struct fb_whole fb_whole(const struct fb_group *g, unsigned side)
 	return whole;
 }
 
-unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][FB_MEMBERS_MAX])
+unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX])
 {
 	unsigned ending = FB_STILL_IN;
-	for (unsigned i = 0; i < g->matchup->n[side]; i++)
+	for (unsigned i = 0; i < g->teams->n[side]; i++)
 		if (was_in[side][i] && g->man[side][i].out < ending)
 			ending = g->man[side][i].out;
 	return ending;
@@ -33,25 +33,22 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 		.length = g->contests,
 		.course = g->course,
 		.last_phase = g->play };
+	const struct salle_members members = fb_members(g);
 	struct fb_whole whole[2] = { fb_whole(g, 0), fb_whole(g, 1) };
 	if (whole[0].in != whole[1].in) {
 		outcome.winner = whole[0].in ? SALLE_A : SALLE_B;
-		salle_record_event(g->recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, whole[outcome.winner].mortal, 0);
+		salle_record_event(g->context.recorder, outcome.winner, FB_EVENT_MORTAL_WINNER, whole[outcome.winner].mortal,
+			0);
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_bin(g->recorder, side, FB_SLOT_TN_END, whole[side].tn);
-		salle_record_value(g->recorder, side, FB_SLOT_IMPACT, whole[side].impact);
-		salle_record_value(g->recorder, side, FB_SLOT_WOUNDS, whole[side].wounds);
-		salle_record_bin(g->recorder, side, FB_SLOT_WORST, whole[side].worst);
-		salle_record_value(g->recorder, side, FB_SLOT_PLAYS, g->play + 1);
-		for (unsigned i = 0; i < g->matchup->n[side]; i++) {
-			const struct fb_man *man = &g->man[side][i];
-			salle_record_member(g->recorder, side, i, man->out == FB_STILL_IN ? SALLE_MEMBER_IN : man->out, man->wounds,
-				g->fought[side][i]);
-			FB_TELL(g, "member", "{who}: {state}, {wounds} wounds, fought in {fought} tempos",
-				SALLE_SAY("who", fb_member_name(g, side, i)),
-				SALLE_SAY("state", man->out == FB_STILL_IN ? "still in" : fb_labels.endings[man->out].name),
-				SALLE_NUM("wounds", man->wounds), SALLE_NUM("fought", g->fought[side][i]));
+		salle_record_bin(g->context.recorder, side, FB_SLOT_TN_END, whole[side].tn);
+		salle_record_value(g->context.recorder, side, FB_SLOT_IMPACT, whole[side].impact);
+		salle_record_value(g->context.recorder, side, FB_SLOT_WOUNDS, whole[side].wounds);
+		salle_record_bin(g->context.recorder, side, FB_SLOT_WORST, whole[side].worst);
+		salle_record_value(g->context.recorder, side, FB_SLOT_PLAYS, g->play + 1);
+		for (unsigned i = 0; i < g->teams->n[side]; i++) {
+			const struct salle_member_end end = { g->man[side][i].wounds, g->fought[side][i] };
+			salle_end_member(&g->context, &members, side, i, &end, &fb_labels, SALLE_MEMBER_ENDS("tempos"));
 		}
 	}
 	static const char *const sides[] = { [SALLE_A] = "A", [SALLE_B] = "B", [SALLE_DRAW] = "" };

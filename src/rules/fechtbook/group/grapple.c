@@ -15,16 +15,17 @@ void fb_let_go(struct fb_group *g, unsigned side, unsigned member)
 	if (foe == 0)
 		return;
 	fb_meet(g, side == 0 ? member : foe - 1, side == 0 ? foe - 1 : member, &m);
-	m.bout.moment = g->moment;
+	m.bout.context.moment = g->context.moment;
 	fb_end_grapple(&m.bout);
 	fb_part(g, &m);
 }
 
 void fb_free_survivors(struct fb_group *g)
 {
-	for (unsigned i = 0; i < g->matchup->n[0]; i++) {
+	const struct salle_members members = fb_members(g);
+	for (unsigned i = 0; i < g->teams->n[0]; i++) {
 		unsigned foe = g->partner[0][i];
-		if (foe > 0 && (!fb_is_in(g, 0, i) || !fb_is_in(g, 1, foe - 1)))
+		if (foe > 0 && (!salle_member_is_in(&members, 0, i) || !salle_member_is_in(&members, 1, foe - 1)))
 			fb_let_go(g, 0, i);
 	}
 }
@@ -34,7 +35,7 @@ unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *en
 {
 	struct fb_meeting m;
 	fb_meet_member(g, engagement, member, &m);
-	m.bout.moment = g->moment;
+	m.bout.context.moment = g->context.moment;
 	unsigned dice = fb_ask(&m.bout, side, FB_ASK_OPPORTUNITY).number[0];
 	struct fb_man *man = &g->man[side][m.member[side]];
 	man->pool = (uint8_t)(man->pool - dice);
@@ -44,24 +45,25 @@ unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *en
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice)
 {
 	const struct fb_man *man = &g->man[side][member];
-	unsigned purpose = FB_SPARE_OPPORTUNITY + FB_MEMBERS_MAX * salle_stream_side(g->stream, side) + member;
-	unsigned hits = salle_pool_hits(dice, man->tn, salle_stream_spare(g->stream, g->moment, purpose));
+	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_ROW * salle_stream_side(g->context.stream, side) +
+		salle_member_number(member, FB_SPARE_ROW);
+	unsigned hits = salle_pool_hits(dice, man->tn, salle_stream_spare(g->context.stream, g->context.moment, purpose));
 	FB_TELL(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
-		SALLE_SAY("who", fb_member_name(g, side, member)), SALLE_NUM("dice", dice), SALLE_SAY("what", "opportunity"),
+		SALLE_SAY("who", g->teams->names[side][member]), SALLE_NUM("dice", dice), SALLE_SAY("what", "opportunity"),
 		SALLE_NUM("tn", man->tn), SALLE_NUM("hits", hits));
 	return hits;
 }
 
-/* Does this member join in? It needs a hit: who grapples has no dice for its feet. */
+/* True if this member joins in. It needs a hit: a grappler has no dice for its feet. */
 static bool joins(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
-	int joining = g->matchup->pair[0][0]->options->joined_grapple;
+	int joining = fb_pair_of(g->teams, 0, 0)->options->joined_grapple;
 	if (joining != FB_JOIN_HIT)
 		return joining == FB_JOIN_ALL;
 	g->man[!engagement->side][member].opposed = 0;
 	unsigned dice = fb_allot_opportunity(g, engagement, member, !engagement->side);
 	unsigned hits = fb_roll_opportunity(g, !engagement->side, member, dice);
-	salle_record_event(g->recorder, !engagement->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);
+	salle_record_event(g->context.recorder, !engagement->side, FB_EVENT_OPPORTUNITY, hits > 0, hits);
 	return hits > 0;
 }
 
@@ -70,8 +72,8 @@ void fb_join(struct fb_group *g, struct fb_engagement *engagement)
 	unsigned partner = fb_partner(g, engagement) - 1;
 	unsigned i = engagement->side == 0 ? engagement->loner : partner,
 			 j = engagement->side == 0 ? partner : engagement->loner;
-	const char *who = fb_member_name(g, engagement->side, engagement->loner),
-			   *foe = fb_member_name(g, !engagement->side, partner);
+	const char *who = g->teams->names[engagement->side][engagement->loner],
+			   *foe = g->teams->names[!engagement->side][partner];
 	fb_single_out(engagement, partner, g->initiative[i][j]);
 	for (unsigned k = 0; k < engagement->n; k++)
 		if (engagement->member[k] != partner && joins(g, engagement, engagement->member[k]))

@@ -11,55 +11,57 @@
 
 #include "rules/fechtbook/state.h"
 
-enum { FB_MEMBERS_MAX = SALLE_SIDE_MAX };
-
-struct fb_sides {
-	const struct fb_matchup *pair[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* [member of A][member of B] */
-	uint8_t n[2];
-};
-
 enum fb_engagement_mode {
-	FB_MODE_PAIR,   /* one against one: the rules of two fighters */
+	FB_MODE_PAIR,        /* one against one: the rules of two fighters */
 	FB_MODE_SINGLED_OUT, /* one of several faces the loner, the others look on */
-	FB_MODE_ATTACKED,  /* several attack the loner at once */
+	FB_MODE_ATTACKED,    /* several attack the loner at once */
 };
 
 struct fb_engagement {
 	uint8_t side, loner; /* of the loner; of a pair, A's member */
-	uint8_t n, member[FB_MEMBERS_MAX];
-	uint8_t n_engaged,
-		engaged[FB_MEMBERS_MAX]; /* members who fight in this play, one unless several attack the loner */
-	uint8_t mode;                /* fb_engagement_mode */
-	uint8_t initiative;          /* side */
-	bool contest;                /* of a pair: the next tempo is red against red */
+	uint8_t n, member[SALLE_SIDE_MAX];
+	uint8_t n_engaged;
+	uint8_t engaged[SALLE_SIDE_MAX]; /* members who fight in this play, one unless several attack the loner */
+	uint8_t mode;                    /* fb_engagement_mode */
+	uint8_t initiative;              /* side */
+	bool contest;                    /* of a pair: the next tempo is red against red */
 	bool paused;
 };
 
 struct fb_group {
-	const struct fb_sides *matchup;
-	struct salle_stream *stream;
-	struct salle_recorder *recorder;
-	struct salle_trace *trace;
-	struct fb_man man[2][FB_MEMBERS_MAX];
-	uint32_t above[2][FB_MEMBERS_MAX], below[2][FB_MEMBERS_MAX]; /* as in struct fb_bout */
-	uint32_t fought[2][FB_MEMBERS_MAX];                          /* tempos */
+	struct salle_context context; /* the moment: tempos; no names */
+	const struct salle_teams *teams;
+	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
+	uint32_t fought[2][SALLE_SIDE_MAX];                          /* tempos */
 	/* by [member of A][member of B] */
-	uint8_t distance[FB_MEMBERS_MAX][FB_MEMBERS_MAX];   /* 0: they have not met */
-	uint8_t initiative[FB_MEMBERS_MAX][FB_MEMBERS_MAX]; /* of their last tempo */
-	bool contest[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
-	uint8_t ground[FB_MEMBERS_MAX][FB_MEMBERS_MAX];
-	uint8_t feints[FB_MEMBERS_MAX][FB_MEMBERS_MAX][2]; /* of A's member against B's, of B's against A's */
-	uint32_t met[FB_MEMBERS_MAX][FB_MEMBERS_MAX];      /* the last play that they fought in, from 1 */
-	uint8_t partner[2][FB_MEMBERS_MAX];                /* 1 + the foe that it grapples with; 0: none */
-	struct fb_engagement engagement[FB_MEMBERS_MAX];
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0: they have not met */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* of their last tempo */
+	bool contest[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* of A's member against B's, of B's against A's */
+	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* the last play that they fought in, from 1 */
+	uint8_t partner[2][SALLE_SIDE_MAX];                /* 1 + the foe that it grapples with; 0: none */
+	struct fb_engagement engagement[SALLE_SIDE_MAX];
 	unsigned n_engagements;
-	uint32_t moment, contests; /* tempos: all of them, those in which something was rolled */
+	uint32_t contests; /* tempos in which something was rolled */
 	unsigned play;
 	uint8_t tempo;
 	uint8_t movers;      /* sides that were the aggressor in this tempo, as a set */
 	uint8_t first_mover; /* the side that alone was in the first of `contests`; SALLE_DRAW when both were */
 	struct salle_course course;
+	struct fb_man man[2][SALLE_SIDE_MAX]; /* those beyond `teams->n` are not set */
 };
+
+static inline const struct fb_matchup *fb_pair_of(const struct salle_teams *teams, unsigned a, unsigned b)
+{
+	return teams->pair[a][b];
+}
+
+/* Who is still in. */
+static inline struct salle_members fb_members(const struct fb_group *g)
+{
+	return SALLE_MEMBERS(g->teams, g->man, out, FB_STILL_IN);
+}
 
 /* Two foes in a bout of two. */
 struct fb_meeting {
@@ -70,39 +72,33 @@ struct fb_meeting {
 
 /* ---- meeting.c: two foes in a bout of two ---- */
 
-const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member);
-
-bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member);
-
-unsigned fb_count_in(const struct fb_group *g, unsigned side);
-
-/* The fighter looks at another foe: what hangs on the matchup is looked up anew. */
+/* Turns the fighter to another foe: looks up anew what depends on the matchup. */
 void fb_face(struct fb_man *man, const struct fb_side *own);
 
-/* What hangs on both: the foe's edges, who stands where, whether the foe grapples with another. */
+/* Notes what depends on both: the foe's edges, who stands where, whether the foe grapples with another. */
 void fb_look_around(struct fb_bout *b);
 
-/* A member of A and one of B step into a bout of two. Before the tempo's moment is counted, see fb_tempo. */
+/* Puts a member of A and one of B into a bout of two, before the tempo's moment is counted (fb_tempo). */
 void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
 
-/* The same of a loner and one of those against it. */
+/* Does the same for a loner and one of the members against it. */
 void fb_meet_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member, struct fb_meeting *m);
 
-/* One of the two goes back to the group. */
+/* Copies one of the two back to the group. */
 void fb_leave(struct fb_group *g, const struct fb_meeting *m, unsigned side);
 
 void fb_keep_pair(struct fb_group *g, const struct fb_meeting *m);
 
 void fb_part(struct fb_group *g, const struct fb_meeting *m);
 
-/* They fought in this tempo: what stays of it with the pair. */
+/* Notes that they fought in this tempo: the initiative, a contest. */
 void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Whom of `n` the loner faces: the one that its policy prefers, of several by an even roll. */
+/* Chooses whom of `n` the loner faces: the one that its policy prefers, of several by an even roll. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
-/* The loner and one of the others are alone with each other for the rest of the play. */
+/* Leaves the loner and one member alone with each other for the rest of the play. */
 void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
@@ -112,13 +108,13 @@ enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* fb_options.join
 /* 1 + the member of the engagement that its loner grapples with; 0: none. */
 unsigned fb_partner(const struct fb_group *g, const struct fb_engagement *engagement);
 
-/* A member and the one that it grapples with, if any, let go of each other. */
+/* Ends the grapple of a member, if it is in one. */
 void fb_let_go(struct fb_group *g, unsigned side, unsigned member);
 
-/* Who is out holds nobody any more. */
+/* Ends the grapples of members who are out. */
 void fb_free_survivors(struct fb_group *g);
 
-/* Dice for the opportunity pool, declared in the meeting with `member`. */
+/* Asks for the dice of the opportunity pool, in the meeting with `member`. */
 unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
 	unsigned side);
 
@@ -130,7 +126,7 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
  */
 void fb_join(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Whom the loner goes on with alone: who holds it, or the one of `n` that it chooses. */
+/* Returns whom the loner goes on with alone: the member that holds it, or the one of `n` that it chooses. */
 unsigned fb_go_on_with(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members, unsigned n);
 
 /* ---- attackers.c: "Multiple Opponents": several attack one at once ---- */
@@ -141,27 +137,27 @@ struct fb_attackers {
 	const struct fb_engagement *engagement;
 	unsigned side; /* of the loner */
 	unsigned n;    /* members engaged */
-	struct fb_meeting at[FB_MEMBERS_MAX];
-	bool attacks[FB_MEMBERS_MAX];
-	unsigned n_attacks, main; /* the attack with the most dice, the first of several: the one that the loner sees */
-	unsigned hits[FB_MEMBERS_MAX], against;
-	bool lands[FB_MEMBERS_MAX];
+	bool attacks[SALLE_SIDE_MAX];
+	unsigned n_attacks, main; /* main: the attack with the most dice, the first of several: the loner sees it */
+	unsigned hits[SALLE_SIDE_MAX], against;
+	bool lands[SALLE_SIDE_MAX];
 	bool defended;
 	unsigned hold; /* the meeting in which the loner grapples when it declares its defence; n: none */
+	struct fb_meeting at[SALLE_SIDE_MAX]; /* [n]; fb_gather fills them */
 };
 
-/* The loner, as one meeting left it, in another. */
+/* Copies the loner from one meeting to another. */
 void fb_bring(struct fb_attackers *o, unsigned from, unsigned to);
 
 void fb_bring_to_all(struct fb_attackers *o, unsigned from);
 
-/* All stand as at the beginning of a tempo. */
-void fb_gather(struct fb_attackers *o);
+/* Begins a tempo of those engaged against the loner, each in a meeting. */
+void fb_gather(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o);
 
 /* "Each aggressor declares their attacks as normal." */
 void fb_attackers_declare(struct fb_attackers *o);
 
-/* It is resolved after the maneuvers; of a loner that is out there is nothing more to gain. */
+/* Resolves positioning after the maneuvers; nothing more can be gained of a loner that is out. */
 void fb_attackers_positions(struct fb_attackers *o);
 
 /* "The defender need only declare a single defense and die allocation" */
@@ -198,8 +194,8 @@ struct fb_whole {
 
 struct fb_whole fb_whole(const struct fb_group *g, unsigned side);
 
-/* How the last of a side went out; of several in one tempo the first in the order of fb_ending. */
-unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][FB_MEMBERS_MAX]);
+/* Returns how the last of a side went out; among several in one tempo, the first in the order of fb_ending. */
+unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
 
 struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
@@ -208,11 +204,11 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 enum { FB_FREE_CHOICE = 3 }; /* margin with which the loner chooses among all of its opponents */
 
 /* What the opportunity pools scored. */
-struct fb_footwork {
+struct fb_opportunity_hits {
 	unsigned loner, best;          /* hits; of the others the most */
-	unsigned hits[FB_MEMBERS_MAX]; /* of members, in the order of the engagement */
+	unsigned hits[SALLE_SIDE_MAX]; /* of members, in the order of the engagement */
 	unsigned n;                    /* members in `who` */
-	uint8_t who[FB_MEMBERS_MAX];   /* those who beat the loner; else those that it may face */
+	uint8_t who[SALLE_SIDE_MAX];   /* those who beat the loner; else those that it may face */
 };
 
 /*
@@ -224,38 +220,38 @@ void fb_deal(struct fb_group *g);
 /* "Declare Favoring": each with an eye to its opponent. */
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
-/* Those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
-void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f);
+/* Lists those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
+void fb_pick(const struct fb_engagement *engagement, struct fb_opportunity_hits *f);
 
-/* Who of the engagement fights in this play, and who has the initiative. */
-void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_footwork *f);
+/* Settles who of the engagement fights in this play, and who has the initiative. */
+void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
 
 /* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
 void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement);
 
 void fb_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Those who were not fought with in this play, or paused, get to their feet and pick up what they dropped. */
+/* Lets those who were not fought with in this play, or paused, get up and pick up what they dropped. */
 void fb_end_play(struct fb_group *g);
 
-/* All refresh and favour; then the opportunity pools. */
+/* Refreshes all, asks for favouring, then rolls the opportunity pools. */
 void fb_begin_play(struct fb_group *g);
 
 /* The tempos of a play. True while both sides are in; else *ending is how it ended. */
 bool fb_group_play(struct fb_group *g, unsigned *ending);
 
-/* All as they come into the bout. */
-void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
+/* Puts all into the bout. */
+void fb_enter_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* Several against one or several, reported to `trace` unless that is NULL. */
-struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
+struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* ---- group.c ---- */
 
-/* A matchup of several a side, as `sides` of the first pair's; NULL after an error. */
-const struct fb_matchup *fb_compile_sides(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_report *report);
+/* A matchup of several a side, as `teams` of the first pair's; NULL after an error. */
+const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -1,27 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "kit/teams.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/group/group.h"
-
-const char *fb_member_name(const struct fb_group *g, unsigned side, unsigned member)
-{
-	return g->man[side][member].side->fighter->name;
-}
-
-bool fb_is_in(const struct fb_group *g, unsigned side, unsigned member)
-{
-	return g->man[side][member].out == FB_STILL_IN;
-}
-
-unsigned fb_count_in(const struct fb_group *g, unsigned side)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < g->matchup->n[side]; i++)
-		n += fb_is_in(g, side, i);
-	return n;
-}
 
 void fb_face(struct fb_man *man, const struct fb_side *own)
 {
@@ -42,16 +23,14 @@ void fb_look_around(struct fb_bout *b)
 
 void fb_meet(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 {
-	const struct fb_matchup *matchup = g->matchup->pair[i][j];
+	const struct fb_matchup *matchup = fb_pair_of(g->teams, i, j);
 	m->member[0] = (uint8_t)i;
 	m->member[1] = (uint8_t)j;
-	m->stream = salle_pair_stream(g->stream, m->member, g->moment, FB_SPARE_PAIR, FB_SPARE_STATE);
+	m->stream = salle_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_STATE);
 	m->bout = (struct fb_bout){
+		.context = { &m->stream, g->context.recorder, g->context.trace,
+			{ g->teams->names[0][i], g->teams->names[1][j] }, g->context.moment - 1 },
 		.matchup = matchup,
-		.stream = &m->stream,
-		.recorder = g->recorder,
-		.trace = g->trace,
-		.moment = g->moment - 1,
 		.play = g->play,
 		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
@@ -123,7 +102,7 @@ void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned in
 	g->contest[i][j] = m->bout.contest;
 }
 
-/* How much the loner would like to face this one: `weakest` is a worth, too. */
+/* Returns how much the loner would like to face this one; `weakest` is a number, too. */
 static unsigned worth_of(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;
@@ -138,7 +117,7 @@ static unsigned worth_of(struct fb_group *g, const struct fb_engagement *engagem
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose)
 {
-	uint8_t best[FB_MEMBERS_MAX] = { members[0] };
+	uint8_t best[SALLE_SIDE_MAX] = { members[0] };
 	unsigned n_best = 0, most = 0;
 	if (n == 1)
 		return members[0];
@@ -151,11 +130,12 @@ unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *enga
 			best[n_best++] = members[k];
 		}
 	}
-	uint32_t word = salle_stream_spare(g->stream, g->moment, purpose + engagement->loner);
+	uint32_t word = salle_stream_spare(g->context.stream, g->context.moment,
+		purpose + salle_member_number(engagement->loner, FB_SPARE_ROW));
 	unsigned chosen = best[salle_word_below(word, n_best)];
 	FB_TELL(g, "opponent", "{who} chooses to face {foe}",
-		SALLE_SAY("who", fb_member_name(g, engagement->side, engagement->loner)),
-		SALLE_SAY("foe", fb_member_name(g, !engagement->side, chosen)));
+		SALLE_SAY("who", g->teams->names[engagement->side][engagement->loner]),
+		SALLE_SAY("foe", g->teams->names[!engagement->side][chosen]));
 	return chosen;
 }
 

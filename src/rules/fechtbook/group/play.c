@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "kit/bout_course.h"
 #include "rules/fechtbook/bout/ask.h"
 #include "rules/fechtbook/bout/bout.h"
@@ -6,16 +8,6 @@
 #include "rules/fechtbook/bout/pause.h"
 #include "rules/fechtbook/bout/telling.h"
 #include "rules/fechtbook/group/group.h"
-
-/* Those still in of a side, in order. */
-static unsigned list_in(const struct fb_group *g, unsigned side, uint8_t out[FB_MEMBERS_MAX])
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < g->matchup->n[side]; i++)
-		if (fb_is_in(g, side, i))
-			out[n++] = (uint8_t)i;
-	return n;
-}
 
 /* The engagement of who grapples with its loner, else the smallest. */
 static struct fb_engagement *engagement_for(struct fb_group *g, unsigned partner)
@@ -32,8 +24,9 @@ static struct fb_engagement *engagement_for(struct fb_group *g, unsigned partner
 
 void fb_deal(struct fb_group *g)
 {
-	uint8_t in[2][FB_MEMBERS_MAX];
-	unsigned n[2] = { list_in(g, 0, in[0]), list_in(g, 1, in[1]) };
+	const struct salle_members members = fb_members(g);
+	uint8_t in[2][SALLE_SIDE_MAX];
+	unsigned n[2] = { salle_members_in(&members, 0, in[0]), salle_members_in(&members, 1, in[1]) };
 	unsigned few = n[1] < n[0], many = !few;
 	g->n_engagements = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
@@ -49,10 +42,9 @@ void fb_deal(struct fb_group *g)
 	for (unsigned k = 0; k < n[few]; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
 		g->man[few][engagement->loner].crowd = (uint8_t)(engagement->n - 1);
-		g->man[few][engagement->loner].allies = 0;
 		for (unsigned i = 0; i < engagement->n; i++) {
-			g->man[many][engagement->member[i]].crowd = 0;
-			g->man[many][engagement->member[i]].allies = (uint8_t)(engagement->n - 1);
+			g->man[many][engagement->member[i]].crowd =
+				engagement->n > 1 ? (uint8_t)(FB_ALLIED + engagement->n - 1) : 0;
 		}
 	}
 }
@@ -69,7 +61,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		struct fb_bout *b = &m.bout;
 		bool went_on = b->grapple || (g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
-		b->moment = g->moment;
+		b->context.moment = g->context.moment;
 		if (engagement->n == 1 && went_on) {
 			engagement->initiative = g->initiative[m.member[0]][m.member[1]];
 			engagement->contest = g->contest[m.member[0]][m.member[1]];
@@ -104,7 +96,7 @@ static void in_turn(struct fb_group *g, const struct fb_engagement *engagement, 
 	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
 		fb_meet_member(g, engagement, engagement->member[i], &m);
-		m.bout.moment = g->moment;
+		m.bout.context.moment = g->context.moment;
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k ^ engagement->side;
 			if (side == engagement->side && i > 0)
@@ -129,16 +121,17 @@ static void hazard_engagement(struct fb_group *g, const struct fb_engagement *en
 	in_turn(g, engagement, true);
 }
 
-static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement, const struct fb_footwork *f)
+static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement,
+	const struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n; i++)
-		salle_record_event(g->recorder, !engagement->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
+		salle_record_event(g->context.recorder, !engagement->side, FB_EVENT_OPPORTUNITY, f->hits[i] > f->loner,
 			f->hits[i] > f->loner ? f->hits[i] - f->loner : 0);
-	salle_record_event(g->recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best,
+	salle_record_event(g->context.recorder, engagement->side, FB_EVENT_OPPORTUNITY, f->loner > f->best,
 		f->loner > f->best ? f->loner - f->best : 0);
 }
 
-void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f)
+void fb_pick(const struct fb_engagement *engagement, struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n; i++)
 		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
@@ -148,9 +141,9 @@ void fb_pick(const struct fb_engagement *engagement, struct fb_footwork *f)
 			f->who[f->n++] = engagement->member[i];
 }
 
-void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_footwork *f)
+void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f)
 {
-	const char *who = fb_member_name(g, engagement->side, engagement->loner);
+	const char *who = g->teams->names[engagement->side][engagement->loner];
 	if (f->best > f->loner && f->n > 1) {
 		engagement->n_engaged = (uint8_t)f->n;
 		for (unsigned i = 0; i < f->n; i++)
@@ -162,22 +155,22 @@ void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, 
 	if (f->best > f->loner) {
 		fb_single_out(engagement, f->who[0], !engagement->side);
 		FB_TELL(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
-			SALLE_SAY("foe", fb_member_name(g, !engagement->side, f->who[0])), SALLE_SAY("who", who));
+			SALLE_SAY("foe", g->teams->names[!engagement->side][f->who[0]]), SALLE_SAY("who", who));
 		return;
 	}
 	unsigned foe = fb_choose_opponent(g, engagement, f->who, f->n, FB_SPARE_CHOICE);
 	fb_single_out(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
 	FB_TELL(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_SAY("who", who),
-		SALLE_SAY("foe", fb_member_name(g, !engagement->side, foe)),
-		SALLE_SAY("first", f->loner > f->best ? who : fb_member_name(g, !engagement->side, foe)),
+		SALLE_SAY("foe", g->teams->names[!engagement->side][foe]),
+		SALLE_SAY("first", f->loner > f->best ? who : g->teams->names[!engagement->side][foe]),
 		SALLE_NUM("margin", f->loner - f->best));
 }
 
 void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
 {
-	struct fb_footwork f = { 0 };
+	struct fb_opportunity_hits f = { 0 };
 	struct fb_man *loner = &g->man[engagement->side][engagement->loner];
-	unsigned dice[FB_MEMBERS_MAX] = { 0 }, most = 0;
+	unsigned dice[SALLE_SIDE_MAX] = { 0 }, most = 0;
 	for (unsigned i = 0; i < engagement->n; i++) {
 		g->man[!engagement->side][engagement->member[i]].opposed = 0;
 		dice[i] = fb_allot_opportunity(g, engagement, engagement->member[i], !engagement->side);
@@ -193,7 +186,7 @@ void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
 	fb_settle_engagement(g, engagement, &f);
 }
 
-/* One tempo of two who are alone with each other. */
+/* Fights a tempo of two who are alone with each other. */
 static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
@@ -205,7 +198,7 @@ static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 	engagement->initiative = b->initiative;
 	engagement->contest = b->contest;
 	engagement->paused = b->paused;
-	g->stream->words += m.stream.words;
+	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
 		g->fought[side][m.member[side]] += b->contests;
 	fb_note_meeting(g, &m, b->initiative);
@@ -214,7 +207,7 @@ static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 		g->movers |= (uint8_t)(1u << b->first_mover);
 }
 
-/* Does this member fight the loner in the tempo at hand? */
+/* True if this member fights the loner in the tempo at hand. */
 static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 {
 	bool engaged = false;
@@ -223,7 +216,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/* Who does not fight in the tempo loses bonus dice; a weapon that was disabled is free again in its time. */
+/* Takes bonus dice from members who do not fight in the tempo; frees their disabled weapons in time. */
 static void look_on(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -231,8 +224,8 @@ static void look_on(struct fb_group *g, const struct fb_engagement *engagement)
 		if (is_engaged(engagement, engagement->member[i]))
 			continue;
 		man->bonus = 0;
-		man->disabled = man->disabled && man->barred > g->moment;
-		man->second_disabled = man->second_disabled && man->second_barred > g->moment;
+		man->disabled = man->disabled && man->barred > g->context.moment;
+		man->second_disabled = man->second_disabled && man->second_barred > g->context.moment;
 	}
 }
 
@@ -256,19 +249,20 @@ static void group_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->matchup->n[side]; i++)
+		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			bleeding |= g->man[side][i].fresh != 0 ? 1u << side : 0;
 	salle_course_bleed(&g->course, bleeding, g->play);
 }
 
-/* One tempo of all engagements. True when somebody went out: then a new play begins. */
+/* Fights a tempo of all engagements. True when somebody went out: then a new play begins. */
 static bool group_tempo(struct fb_group *g)
 {
-	unsigned before = fb_count_in(g, 0) + fb_count_in(g, 1);
+	const struct salle_members members = fb_members(g);
+	unsigned before = salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL);
 	uint32_t fought = 0;
-	g->moment++;
+	g->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->matchup->n[side]; i++) {
+		for (unsigned i = 0; i < g->teams->n[side]; i++) {
 			g->man[side][i].fresh = 0;
 			fought -= g->fought[side][i];
 		}
@@ -277,12 +271,12 @@ static bool group_tempo(struct fb_group *g)
 		if (!g->engagement[k].paused)
 			fb_engagement_tempo(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->matchup->n[side]; i++)
+		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			fought += g->fought[side][i];
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
 	group_blood(g);
-	return fb_count_in(g, 0) + fb_count_in(g, 1) < before;
+	return salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before;
 }
 
 static void recover_member(struct fb_group *g, unsigned side, unsigned member)
@@ -291,7 +285,7 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
-/* Have they fought in this play? Who attacked the loner in its first tempo has, whomever it singled out then. */
+/* True if they fought in this play, as all did who attacked the loner in its first tempo, whomever it singled out. */
 static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
@@ -312,12 +306,13 @@ static void part_ways(struct fb_group *g, const struct fb_engagement *engagement
 
 void fb_end_play(struct fb_group *g)
 {
+	const struct salle_members members = fb_members(g);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		const struct fb_engagement *engagement = &g->engagement[k];
 		for (unsigned i = 0; i < engagement->n; i++) {
 			unsigned member = engagement->member[i];
 			bool rests = !has_fought(g, engagement, member) || (engagement->paused && is_engaged(engagement, member));
-			if (rests && fb_is_in(g, !engagement->side, member))
+			if (rests && salle_member_is_in(&members, !engagement->side, member))
 				recover_member(g, !engagement->side, member);
 		}
 		if (!engagement->paused)
@@ -330,19 +325,20 @@ void fb_end_play(struct fb_group *g)
 		}
 		struct fb_meeting m;
 		fb_meet_member(g, engagement, engagement->engaged[0], &m);
-		m.bout.moment = g->moment;
+		m.bout.context.moment = g->context.moment;
 		fb_duel(&m.bout);
 		fb_note_meeting(g, &m, m.bout.initiative);
 		fb_part(g, &m);
 	}
 }
 
-/* Could anybody ever attack again? */
+/* True if anybody could ever attack again. */
 static bool group_can_fight(const struct fb_group *g)
 {
+	const struct salle_members members = fb_members(g);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->matchup->n[side]; i++)
-			if (fb_is_in(g, side, i) && fb_can_fight(&g->man[side][i]))
+		for (unsigned i = 0; i < g->teams->n[side]; i++)
+			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->man[side][i]))
 				return true;
 	return false;
 }
@@ -361,6 +357,7 @@ static void report_engagement(struct fb_group *g, const struct fb_engagement *en
 
 void fb_begin_play(struct fb_group *g)
 {
+	const struct salle_members members = fb_members(g);
 	g->tempo = 0;
 	FB_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
 	fb_free_survivors(g);
@@ -368,15 +365,15 @@ void fb_begin_play(struct fb_group *g)
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		open_engagement(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < g->matchup->n[side]; i++)
-			if (fb_is_in(g, side, i))
-				fb_refill_in(g->matchup->pair[0][0]->options, &g->man[side][i], g->partner[side][i] > 0);
+		for (unsigned i = 0; i < g->teams->n[side]; i++)
+			if (salle_member_is_in(&members, side, i))
+				fb_refill_in(fb_pair_of(g->teams, 0, 0)->options, &g->man[side][i], g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
 		fb_favour_engagement(g, engagement);
-		if (g->trace != NULL)
+		if (g->context.trace != NULL)
 			report_engagement(g, engagement);
-		if (g->matchup->pair[0][0]->hazard != 0)
+		if (fb_pair_of(g->teams, 0, 0)->hazard != 0)
 			hazard_engagement(g, engagement);
 		if (engagement->n > 1 && fb_partner(g, engagement) > 0)
 			fb_join(g, engagement);
@@ -387,18 +384,19 @@ void fb_begin_play(struct fb_group *g)
 
 bool fb_group_play(struct fb_group *g, unsigned *ending)
 {
+	const struct salle_members members = fb_members(g);
 	bool changed = false;
 	for (g->tempo = 0; g->tempo < 2 && !changed; g->tempo++) {
-		bool was_in[2][FB_MEMBERS_MAX], all_paused = true;
+		bool was_in[2][SALLE_SIDE_MAX], all_paused = true;
 		for (unsigned side = 0; side < 2; side++)
-			for (unsigned i = 0; i < FB_MEMBERS_MAX; i++)
-				was_in[side][i] = fb_is_in(g, side, i);
+			for (unsigned i = 0; i < g->teams->n[side]; i++)
+				was_in[side][i] = salle_member_is_in(&members, side, i);
 		for (unsigned k = 0; k < g->n_engagements; k++)
 			all_paused = all_paused && g->engagement[k].paused;
 		if (all_paused)
 			break;
 		changed = group_tempo(g);
-		bool in[2] = { fb_count_in(g, 0) > 0, fb_count_in(g, 1) > 0 };
+		bool in[2] = { salle_members_in(&members, 0, NULL) > 0, salle_members_in(&members, 1, NULL) > 0 };
 		if (in[0] && in[1])
 			continue;
 		*ending = in[0] || in[1] ? fb_last_ending(g, in[0], was_in) : FB_DOUBLE;
@@ -408,30 +406,29 @@ bool fb_group_play(struct fb_group *g, unsigned *ending)
 	return true;
 }
 
-void fb_enter_group(struct fb_group *g, const struct fb_sides *sides, struct salle_stream *stream,
+void fb_enter_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	*g = (struct fb_group){ .matchup = sides,
-		.stream = stream,
-		.recorder = recorder,
-		.trace = trace,
-		.first_mover = SALLE_DRAW,
-		.course = salle_course_begin() };
+	memset(g, 0, offsetof(struct fb_group, man));
+	g->context = (struct salle_context){ .stream = stream, .recorder = recorder, .trace = trace };
+	g->teams = teams;
+	g->first_mover = SALLE_DRAW;
+	g->course = salle_course_begin();
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < sides->n[side]; i++) {
-			const struct fb_side *own = &sides->pair[side == 0 ? i : 0][side == 0 ? 0 : i]->side[side];
+		for (unsigned i = 0; i < teams->n[side]; i++) {
+			const struct fb_side *own = &fb_pair_of(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
 			g->man[side][i] = *own->entering;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 				salle_record_rule(recorder, side, own->before[decision]);
 		}
 }
 
-struct salle_outcome fb_fight_sides(const struct fb_sides *sides, struct salle_stream *stream,
+struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_group g;
-	const struct fb_options *options = sides->pair[0][0]->options;
-	fb_enter_group(&g, sides, stream, recorder, trace);
+	const struct fb_options *options = fb_pair_of(teams, 0, 0)->options;
+	fb_enter_group(&g, teams, stream, recorder, trace);
 	for (g.play = 0; g.play < options->max_plays; g.play++) {
 		unsigned ending = FB_HELPLESS;
 		fb_begin_play(&g);

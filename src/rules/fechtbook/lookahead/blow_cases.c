@@ -5,7 +5,7 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* What is as good as won, of what was not: prone for good, without a weapon. */
+/* Returns the share as good as won of what was not: prone for good, without a weapon. */
 static const double of_good = 0.9, of_disarm = 0.8;
 
 enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */

@@ -119,7 +119,7 @@ static double goes_on(const struct fb_situation *s, unsigned x, unsigned initiat
 	return initiative == x ? value : 1 - value;
 }
 
-/* What an exchange of attacker `x` ends in. `impact` on the defender. For x. */
+/* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
 double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
@@ -373,7 +373,7 @@ static double make_second(const struct fb_situation *s, unsigned holder, const s
 	return fb_worth(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
-/* Where the value is kept, as 1 + value; 0: not yet. NULL: nowhere. */
+/* Returns where the value is kept, as 1 + value; 0: not yet. NULL: nowhere. */
 static float *place_of_value(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	if (s->second == NULL)

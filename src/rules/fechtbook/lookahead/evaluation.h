@@ -67,7 +67,7 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
 double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead);
 
-/* What a landed blow of an attacker of base TN `tn` comes to, by margin; `room` is used where nothing is kept. */
+/* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`; uses `room` where nothing is kept. */
 const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
 
@@ -79,14 +79,14 @@ void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *
 /* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
 void fb_put_cases(struct fb_cases *to, struct fb_case *of, unsigned *n, const struct fb_case_sum *sum);
 
-/* What the blow comes to when it lands with a margin of 2 and who strikes is unhurt, for choices between blows. */
+/* Evaluates the blow at a margin of 2 by an unhurt attacker, for choices between blows. */
 double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
 
 /* The best blows of `x` by activation cost; likewise. */
 const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
 
-/* What an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
+/* Evaluates what an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
 double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 

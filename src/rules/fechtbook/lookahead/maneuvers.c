@@ -20,8 +20,8 @@ static void add(struct fb_case_sum *out, double chance, unsigned tn, unsigned im
 }
 
 /* "Bite", "Snap": a wound at one place, with this share of all of them. What the arm lets fall is left out. */
-static void add_maul(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow, unsigned margin,
-	unsigned tn, double share, struct fb_case_sum *out)
+static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
+	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
 	int level = blow->base + (int)margin;
 	level = level > blow->cap ? blow->cap : level;
@@ -48,7 +48,7 @@ static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, c
 	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
-/* What a maneuver of a grapple comes to when it succeeds with `margin` against a TN. */
+/* Sums the outcomes of a grapple's maneuver that succeeds with `margin` against a TN. */
 static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -56,11 +56,11 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 	*out = (struct fb_case_sum){ 0 };
 	switch (move->maneuver) {
 	case FB_BITE:
-		add_maul(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
+		add_close_blow(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
 		break;
 	case FB_SNAP:
 		for (unsigned k = 0; k < 2; k++)
-			add_maul(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
+			add_close_blow(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
 		break;
 	case FB_GOUGE:
 		if (margin >= 5)
@@ -289,7 +289,7 @@ int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, c
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* What a bonus attack promises, for a choice between them. */
+/* Rates a bonus attack, for a choice between them. */
 static double promised(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->wins;

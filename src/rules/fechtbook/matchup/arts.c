@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/names.h"
@@ -190,7 +192,7 @@ static bool is_rigid(const struct fb_layers *layers)
 	return false;
 }
 
-static struct fb_blow mauling(const struct fb_compile_context *at, int dr, enum fb_type type, unsigned location,
+static struct fb_blow close_blow(const struct fb_compile_context *at, int dr, enum fb_type type, unsigned location,
 	unsigned cap)
 {
 	static const struct fb_layers nothing = { 0 };
@@ -212,7 +214,8 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_arts *a
 			armoured |= worn->layer[i].av > 0;
 		if (armoured)
 			continue;
-		arts->bite[location] = bare ? mauling(at, 0, FB_CUT, location, 4) : mauling(at, -1, FB_BLUNT, location, 2);
+		arts->bite[location] =
+			bare ? close_blow(at, 0, FB_CUT, location, 4) : close_blow(at, -1, FB_BLUNT, location, 2);
 	}
 }
 
@@ -225,7 +228,7 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_arts *a
 		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
 	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
 		for (unsigned k = 0; k < 2; k++)
-			arts->snap[joint][k] = mauling(at, 0, FB_BLUNT, nearest[joint][k], 5);
+			arts->snap[joint][k] = close_blow(at, 0, FB_BLUNT, nearest[joint][k], 5);
 }
 
 /* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */

@@ -3,7 +3,7 @@
 #ifndef SALLE_FECHTBOOK_MATCHUP_CODES_H
 #define SALLE_FECHTBOOK_MATCHUP_CODES_H
 
-#include <salle/policy.h>
+#include <salle/ruleset.h>
 
 #include "rules/fechtbook/names.h"
 
@@ -34,17 +34,21 @@ static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 }
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64, FB_PULL_COST = 2 };
-/* fb_man.crowd: opponents beyond the first; attacks at once beyond the first; its foe grapples with another. */
-enum { FB_PER_ATTACKER = 8, FB_SEIZED = 64 };
+/*
+ * fb_man.crowd: opponents beyond the first; or, of several against one, FB_ALLIED and its allies. FB_SEIZED: its foe
+ * grapples with another.
+ */
+enum { FB_ALLIED = 32, FB_SEIZED = 64 };
+_Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");
 
 static inline unsigned fb_opponents(unsigned crowd)
 {
-	return crowd % FB_PER_ATTACKER + 1;
+	return crowd & FB_ALLIED ? 1 : crowd % FB_ALLIED + 1;
 }
 
-static inline unsigned fb_attackers(unsigned crowd)
+static inline unsigned fb_allies(unsigned crowd)
 {
-	return crowd / FB_PER_ATTACKER % FB_PER_ATTACKER + 1;
+	return crowd & FB_ALLIED ? crowd % FB_ALLIED : 0;
 }
 
 /* Who stands in the hazard, and whether the fight is on the ground nearby. */
@@ -70,20 +74,20 @@ static inline int fb_seen_edge(const struct salle_view *view, bool foes)
 	return fb_edge_net((foes ? edges >> 2 : edges) & 3);
 }
 
-/* What weighs on a side's maneuvers: disadvantages less advantages. */
+/* Returns a side's disadvantages less its advantages. */
 static inline int fb_burden(const struct salle_view *view, bool foes)
 {
 	return (int)salle_seen(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_seen_edge(view, foes);
 }
 
-/* Is it a decision of those that declare something for a tempo? */
+/* True if the decision declares something for a tempo. */
 static inline bool fb_declares(unsigned decision)
 {
 	return decision == FB_ASK_POSITION || decision == FB_ASK_ATTACK || decision == FB_ASK_STEAL ||
 		decision == FB_ASK_INITIATIVE || decision == FB_ASK_DEFEND || decision == FB_ASK_FEINT;
 }
 
-/* Is the action at hand a maneuver of an aggressor that is no Swing, Thrust or Feint? */
+/* True if the action at hand is an aggressor's maneuver other than Swing, Thrust or Feint. */
 static inline bool fb_is_art(const struct salle_view *view)
 {
 	return view->decision == FB_ASK_ATTACK && view->verdict.action >= FB_DO_DISARM;

@@ -2,7 +2,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/state.h"
 
-/* How a side comes into the bout: weapon and shield in hand, or surprised with all of it sheathed. */
+/* Enters a side: weapon and shield in hand, or surprised with all of it sheathed. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	const struct fb_side *own = &matchup->side[side];
@@ -26,9 +26,9 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	man->penalty = 0;
 	man->roams = own->roams || own->readies;
 	if (matchup->hazard > 0) {
-		unsigned mired = (unsigned)matchup->scene.in_hazard;
-		man->mired = mired >> side & 1;
-		man->place = fb_place_code(man->mired, mired >> !side & 1, false);
+		unsigned in_hazard = (unsigned)matchup->scene.in_hazard;
+		man->in_hazard = in_hazard >> side & 1;
+		man->place = fb_place_code(man->in_hazard, in_hazard >> !side & 1, false);
 	}
 	return man;
 }

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/bound_policy.h>
 #include <salle/dice.h>
+#include <salle/policy.h>
 
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
-#include "rules/fechtbook/matchup/drawn.h"
-#include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/tables/tables.h"
 
 static const char *const terrains[] = { "open", "restricted", "cramped", NULL };
@@ -17,56 +17,24 @@ static const char *const hazards[] = { "none", "r1", "r2", "r3", NULL };
 static const char *const sides[] = { "none", "a", "b", "both", NULL };
 
 const struct salle_field fb_scene_fields[] = {
-	{ .key = "opening",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, opening),
-		.names = fb_opening_names,
-		.preset = "duel",
-		.help = "who has the initiative in the first play",
-		.heading = "Initiative" },
-	{ .key = "terrain",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, terrain),
-		.names = terrains,
-		.preset = "open",
-		.help = "furthest distance: 6, 4 or 2",
-		.heading = "Reach and Distance" },
-	{ .key = "drawn",
-		.kind = SALLE_BOOL,
-		.offset = offsetof(struct fb_scene, drawn),
-		.preset = "yes",
-		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed",
-		.heading = "Surprise!" },
-	{ .key = "hazard",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, hazard),
-		.names = hazards,
-		.preset = "none",
-		.help = "req of the roll at the beginning of every play for who stands in it",
+	{ .key = "opening", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, opening), .names = fb_opening_names,
+		.preset = "duel", .help = "who has the initiative in the first play", .heading = "Initiative" },
+	{ .key = "terrain", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, terrain), .names = terrains,
+		.preset = "open", .help = "furthest distance: 6, 4 or 2", .heading = "Reach and Distance" },
+	{ .key = "drawn", .kind = SALLE_BOOL, .offset = offsetof(struct fb_scene, drawn), .preset = "yes",
+		.help = "no: the victim of a sucker punch or an ambush has its weapons sheathed", .heading = "Surprise!" },
+	{ .key = "hazard", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, hazard), .names = hazards,
+		.preset = "none", .help = "req of the roll at the beginning of every play for who stands in it",
 		.heading = "The Hazard Roll" },
-	{ .key = "hazard_effects",
-		.kind = SALLE_NAMES,
-		.offset = offsetof(struct fb_scene, hazard_effects),
-		.names = fb_slip_names,
-		.preset = "prone",
-		.min = 1,
-		.max = 5,
+	{ .key = "hazard_effects", .kind = SALLE_NAMES, .offset = offsetof(struct fb_scene, hazard_effects),
+		.names = fb_hazard_names, .preset = "prone", .min = 1, .max = 5,
 		.help = "what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
-				"failure, a dropped weapon, nothing that the fight shows",
+				"failure, a dropped weapon, nothing that the fight shows", .heading = "The Hazard Roll" },
+	{ .key = "in_hazard", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, in_hazard), .names = sides,
+		.preset = "both", .help = "who stands in it at the beginning; others can be pressed into it",
 		.heading = "The Hazard Roll" },
-	{ .key = "in_hazard",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, in_hazard),
-		.names = sides,
-		.preset = "both",
-		.help = "who stands in it at the beginning; others can be pressed into it",
-		.heading = "The Hazard Roll" },
-	{ .key = "nearby",
-		.kind = SALLE_NAME,
-		.offset = offsetof(struct fb_scene, nearby),
-		.names = nearby,
-		.preset = "none",
-		.help = "other ground that the fight can be pressed onto",
+	{ .key = "nearby", .kind = SALLE_NAME, .offset = offsetof(struct fb_scene, nearby), .names = nearby,
+		.preset = "none", .help = "other ground that the fight can be pressed onto",
 		.heading = "Positioning for Effect" },
 	{ 0 },
 };
@@ -80,7 +48,7 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 	return options->reach && grip->nearest >= limit + 2;
 }
 
-/* How the weapon in so many hands strikes where the distance is at most `limit`. */
+/* Compiles how the weapon in so many hands strikes where the distance is at most `limit`. */
 static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip,
 	unsigned limit)
 {
@@ -173,7 +141,7 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
 }
 
-/* What can be held beyond one weapon in the grip that the policy begins with: other grips, two weapons, no arms. */
+/* Lists what can be held beyond one weapon in the first grip: other grips, two weapons, no arms. */
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -194,7 +162,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_ARMLESS);
 }
 
-/* What does not hang on the policy, and what its binding asks for. */
+/* Compiles what does not depend on the policy, and what its binding asks for. */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -223,7 +191,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	compile_drawing(own);
 }
 
-/* The policy's decisions before the bout, then what hangs on them. */
+/* Compiles the policy's decisions before the bout, then what depends on them. */
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -270,7 +238,7 @@ static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_compa
 	return (uint8_t)(sum < SALLE_POOL_MAX ? sum : SALLE_POOL_MAX);
 }
 
-/* The scene's hazard and grounds, and what may come of them. */
+/* Compiles the scene's hazard and grounds, and their possible effects. */
 static void compile_ground(struct fb_matchup *matchup, const struct fb_company *company)
 {
 	static const uint8_t limits[] = { 6, 4, 2 };
@@ -284,10 +252,10 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);
 	matchup->edges =
-		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_SLIP_DISADVANTAGE);
+		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
-/* Does some rule of the policy stand down before the last one of `attack`? */
+/* True if some rule of the policy stands down before the last one of `attack`. */
 static bool stalls(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;
@@ -309,26 +277,18 @@ bool fb_roams(const struct salle_policy *policy)
 	return roams;
 }
 
-const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report)
-{
-	static const struct fb_company alone;
-	if (((const struct fb_fighter *)fighters[0])->n_drawn + ((const struct fb_fighter *)fighters[1])->n_drawn > 0)
-		return fb_compile_drawn(book, scene, fighters, policies, arena, report);
-	return fb_compile_pair(book, scene, fighters, policies, &alone, arena, report);
-}
-
-struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb_scene *scene,
+struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
-	struct salle_arena *arena, struct salle_report *report)
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct fb_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	struct fb_compile_context at[2];
 	matchup->options = &tables->options;
 	matchup->book = tables;
 	matchup->scene = *scene;
+	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
+	salle_name_sides(matchup->names, a, b, a == b);
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->lookahead = fb_new_lookahead(arena);
 	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
 		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
@@ -352,7 +312,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, matchup->side[side].fighter->name, matchup,
-			side, &matchup->side[side].policy, arena, report);
+			side, &matchup->side[side].policy, arena, diagnostics);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->side[side].before[decision] = fb_before(&matchup->side[side], decision).rule;
@@ -362,9 +322,6 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *tables, const struct fb
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].entering = fb_enter(matchup, side, arena);
-	fb_compile_simple(matchup);
 	matchup->plain = fb_is_plain(matchup);
-	if (matchup->plain)
-		matchup->declarations = fb_new_declaration_cache(matchup, arena);
 	return matchup;
 }

@@ -6,11 +6,12 @@
 #ifndef SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
 #define SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
 
+#include "kit/teams.h"
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/fechtbook/matchup/codes.h"
 
 enum {
-	FB_DISTANCES = 7, /* 1 … 6; 0 is not used */
+	FB_DISTANCES = 7,          /* 1 … 6; 0 is not used */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
@@ -46,7 +47,7 @@ struct fb_scene {
 	int32_t terrain;                     /* open, restricted, cramped */
 	bool drawn;                          /* the victim of a surprise has its weapon in hand */
 	int32_t hazard;                      /* req of the hazard roll, 0: there is none */
-	struct salle_indices hazard_effects; /* enum fb_slip */
+	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
 	int32_t in_hazard;                   /* a bit a side: who stands in it at the beginning */
 	int32_t nearby;                      /* 0: no other ground, else 1 + terrain */
 };
@@ -178,19 +179,20 @@ struct fb_matchup {
 	uint8_t limit[2];               /* by fb_bout.ground: of the scene's terrain, of the ground nearby */
 	bool ground;                    /* there is such ground */
 	uint8_t hazard;                 /* req of the hazard roll, 0: there is none */
-	uint8_t hazard_effects;         /* set of fb_slip */
+	uint8_t hazard_effects;         /* set of fb_hazard_effect */
 	bool edges;                     /* advantages may outlast a tempo */
 	uint8_t most_dice;              /* that a pool can hold */
 	bool arts;                      /* a policy uses maneuvers other than blows */
 	bool wrestles;                  /* one of them is the Grab */
 	bool plain;                     /* nobody in it can come by what FB_RARELY asks for (state.h) */
-	bool watchful;                  /* some side's attacks hang on what the foe has declared: the order matters */
-	bool alert;                     /* some side's yielding hangs on more than what a wound or a lost weapon changes */
+	bool watchful;                  /* some side's attacks depend on what the foe has declared: the order matters */
+	bool alert;                     /* some side may yield for more than what a wound or a lost weapon changes */
 	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
-	/* filled as bouts come by (bout/declaration_cache.h); NULL: everything is declared anew */
+	/* filled as bouts need it (bout/declaration_cache.h); NULL: everything is declared anew */
 	struct fb_declaration_cache *declarations;
 	const struct salle_drawn *drawn; /* each bout has a matchup of its own (kit/drawn.h); else NULL */
-	const struct fb_sides *sides;    /* several a side, of whom this is the first pair; NULL: one against one */
+	const struct salle_teams *teams; /* several a side, of whom this is the first pair; NULL: one against one */
+	const char *names[2];            /* of the sides, as reported */
 	struct fb_wound wound[FB_LOCATIONS * FB_TYPES * 5]; /* cell = (location * 3 + type) * 5 + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */
@@ -198,7 +200,7 @@ struct fb_matchup {
 
 extern const struct salle_field fb_scene_fields[];
 
-/* What the others of a pair's sides bring about. */
+/* What the other members of a pair's sides make possible. */
 struct fb_company {
 	uint8_t crowd[2];    /* as in fb_matchup */
 	uint8_t dice[2];     /* by side: no full pool of anybody is larger */
@@ -206,13 +208,13 @@ struct fb_company {
 	bool roams;          /* somebody positions for effect */
 };
 
-/* The same, of a pair of fighters out of sides of several. */
-struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_scene *scene,
+/*
+ * Compiles two fighters with their policies, without what rooms above keep in a matchup: fb_compile_pair (bout/bout.h)
+ * adds that.
+ */
+struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
-	struct salle_arena *arena, struct salle_report *report);
-
-const void *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
-	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_report *report);
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* What is held, by its number (fb_man.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS. */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
@@ -243,9 +245,6 @@ void fb_note_yielding(struct fb_side *own, unsigned side);
 bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.alert */
 bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.watchful */
 bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
-
-/* bout/declaration_cache.c: room for what both declare; NULL where that hangs on dice, or on too much. */
-struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 /* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
 bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
@@ -291,7 +290,7 @@ static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool so
 	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
 }
 
-/* How bad a blow at this target is when it lands with `margin`: for choices between places, the worse the larger. */
+/* Rates a blow at this target with `margin`, for choices between places: the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
 
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
@@ -299,9 +298,6 @@ bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, uns
 
 /* entry.c: how `side` stands at the beginning of every bout of the matchup. */
 const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);
-
-/* simple.c: fb_matchup.simple, when both have entered. */
-void fb_compile_simple(struct fb_matchup *matchup);
 
 /* "Deflect", "Counter": a swing from a heavier class. */
 static inline bool fb_outweighs(const struct fb_profile *attack, const struct fb_guard *guard)
@@ -349,16 +345,16 @@ static inline bool fb_dodges_well(unsigned target)
 }
 
 /* "Multiple Opponents": what several attacks at once add to the AC of the one defence against them. */
-static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned crowd)
+static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned beyond_first)
 {
-	unsigned n = fb_attackers(crowd);
+	unsigned n = beyond_first + 1;
 	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
 }
 
-/* Are there more of them than weapons to ward them off with, so that Deflect and Counter are at a disadvantage? */
-static inline bool fb_overwhelms(const struct fb_options *options, unsigned crowd, unsigned weapons)
+/* True if there are more of them than weapons, so that Deflect and Counter are at a disadvantage. */
+static inline bool fb_overwhelms(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
 {
-	unsigned n = fb_attackers(crowd);
+	unsigned n = beyond_first + 1;
 	return n > 1 && n > weapons && options->crowded_defence == 0;
 }
 
@@ -368,7 +364,7 @@ static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
 	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
 }
 
-/* The corners as a policy sees them. */
+/* The sides as a policy sees them. */
 static inline const struct fb_side *fb_own(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
@@ -384,7 +380,7 @@ static inline unsigned fb_least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* How a weapon in so many hands attacks, on the ground nearby or not. */
+/* Returns how a weapon in so many hands attacks, on the ground nearby or not. */
 static inline const struct fb_hold *fb_hold_on(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)

@@ -2,6 +2,8 @@
 /* One side of a matchup: what follows from its policy before the first bout. */
 #include "rules/fechtbook/state.h"
 
+#include <salle/policy.h>
+
 struct salle_verdict fb_before(const struct fb_side *own, unsigned decision)
 {
 	static const uint8_t no_state;
@@ -127,7 +129,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 		options->melee == 0 && options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
-/* Does this decision of the side look at that byte of its fighter? */
+/* True if this decision of the side reads that byte of its fighter. */
 static bool looks_at(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];

@@ -2,6 +2,8 @@
 /* Strikes that are no weapon's own: hands, feet and head ("Unarmed Combat"), pommel and queue, the shield itself. */
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile.h"
 #include "rules/fechtbook/state.h"
@@ -220,7 +222,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* Does the weapon of the hold itself reach? */
+/* True if the weapon of the hold itself reaches. */
 static bool reaches(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];

@@ -82,7 +82,7 @@ static unsigned find_weapon(const struct fb_stage *stage, unsigned side, const s
 		if (strcmp(names[w], name->text) == 0)
 			return w;
 	}
-	salle_report_unknown(stage->report, &name->at, "weapon", name->text, names, fighter->n_weapons);
+	salle_error_unknown(stage->diagnostics, &name->at, "weapon", name->text, names, fighter->n_weapons);
 	return FB_NONE;
 }
 
@@ -136,7 +136,7 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct kit *k
 	struct fb_man *man = &stage->out->bout.man[side];
 	const struct fb_side *own = &stage->out->matchup->side[side];
 	const struct fb_fighter *fighter = own->fighter;
-	size_t errors = stage->report->errors;
+	size_t errors = stage->diagnostics->errors;
 	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
 	unsigned second = find_second(stage, side, kit);
 	int64_t hands = kit->hands;
@@ -150,7 +150,7 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct kit *k
 	if (fighter->has_shield && kit->shield)
 		fb_into_hand(man, FB_SHIELD);
 	fb_take_hold(man);
-	if (weapon == FB_NONE || stage->report->errors > errors)
+	if (weapon == FB_NONE || stage->diagnostics->errors > errors)
 		return;
 	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
 	if (!fb_into_hand(man, weapon)) {
@@ -165,9 +165,9 @@ static void arm(const struct fb_stage *stage, unsigned side, const struct kit *k
 		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
 	else if (own->grip[man->hold] == FB_NONE)
 		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
-	if (second != FB_NONE && stage->report->errors == errors)
+	if (second != FB_NONE && stage->diagnostics->errors == errors)
 		arm_second(stage, man, second);
-	if (stage->report->errors == errors)
+	if (stage->diagnostics->errors == errors)
 		take_grip(stage, man, kit->grip);
 	man->single = false;
 	man->penalty = 0;

@@ -10,7 +10,7 @@ static void add_disarm(const struct fb_staged *staged, unsigned margin, double c
 	out->tn[staged->bout.man[1].tn] += chance;
 	out->effect[FB_DOES_DISABLE] += margin < 3 ? chance : 0;
 	out->effect[FB_DOES_DISARM] += margin >= 3 ? chance : 0;
-	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim & FB_TAKES && man->clutch == FB_FREE_HAND ? chance : 0;
+	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND ? chance : 0;
 }
 
 /* "Unarmed strikes that land on metal armor", "Unarmed defenses". */

@@ -48,9 +48,9 @@ static void check(const struct fb_stage *stage)
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
-	if (maneuver == FB_GRAB && man[0].clutch < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
+	if (maneuver == FB_GRAB && man[0].free_hand < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
 		FB_REFUSE(stage, "%s has no hand free for a grab: it takes an empty one, or one of a two-handed grip", who);
-	else if (maneuver != FB_BITE && man[0].clutch == FB_NO_HAND)
+	else if (maneuver != FB_BITE && man[0].free_hand == FB_NO_HAND)
 		FB_REFUSE(stage, "%s has no hand to seize with", who);
 	if (maneuver == FB_GOUGE && !arts->gouges)
 		FB_REFUSE(stage, "what %s wears protects the face from a gouge", foe);
@@ -108,7 +108,7 @@ static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, doubl
 }
 
 /* Adds a Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
-static void add_maul(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
+static void add_close_blow(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
 	struct fb_odds_sheet *out)
 {
 	const struct fb_man *victim = &staged->bout.man[1];
@@ -167,11 +167,11 @@ void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double
 	const struct fb_arts *arts = man[0].side->arts;
 	switch (man[0].now.maneuver) {
 	case FB_BITE:
-		add_maul(staged, &arts->bite[man[0].aim], margin, chance, out);
+		add_close_blow(staged, &arts->bite[man[0].aim], margin, chance, out);
 		return;
 	case FB_SNAP:
 		for (unsigned k = 0; k < 2; k++)
-			add_maul(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
+			add_close_blow(staged, &arts->snap[man[0].aim][k], margin, chance / 2, out);
 		return;
 	case FB_HOLD:
 	case FB_STRANGLE:

@@ -130,11 +130,11 @@ struct fb_stage {
 	const struct fb_odds_said *said;
 	struct fb_staged *out;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 #define FB_REFUSE(stage, ...) \
-	salle_report_error((stage)->report, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
+	salle_error((stage)->diagnostics, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
 
 /* odds/odds.c: reports what has no odds, and what does not go together. */
 void fb_odds_check(const struct fb_stage *stage);
@@ -149,8 +149,7 @@ void fb_odds_declare_grapple(const struct fb_stage *stage);
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
 void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out);
 
-/* Net advantages of the attack itself, and with all that weighs on A. */
-int fb_odds_edge(const struct fb_staged *staged);
+/* Returns the net advantages of the attack, with all that weighs on A. */
 int fb_odds_net(const struct fb_staged *staged);
 
 /* Gives a decision of a side a single answer, whatever its policy says. */
@@ -158,7 +157,7 @@ void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decisi
 
 /* Declares what is said and adds it to `facts`; false after reporting all that is impossible. */
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_said *said, struct fb_staged *out,
-	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report) SALLE_MUST_CHECK;
+	struct salle_sheet *facts, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Fill `out`: exactly, or from a sample. */
 void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out);
@@ -169,6 +168,6 @@ void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *
 
 /* The descriptor's `exchange` (<salle/ruleset.h>). */
 bool fb_odds_of(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report);
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

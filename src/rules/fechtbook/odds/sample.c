@@ -5,7 +5,7 @@
 #include "rules/fechtbook/bout/telling.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* Has a weapon left the hands that held it; one that the other side took? */
+/* True if a weapon left the hands that held it; `taken`: to the other side. */
 static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is, bool taken)
 {
 	bool lost = false;
@@ -17,8 +17,11 @@ static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is, boo
 /* Counts what became of the victim. */
 static void count_victim(const struct fb_man *was, const struct fb_man *is, struct fb_odds_sheet *out)
 {
-	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH, [FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
-		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION, [FB_PINNED] = FB_DOES_PIN, [FB_BLINDED] = FB_DOES_BLIND,
+	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH,
+		[FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
+		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION,
+		[FB_PINNED] = FB_DOES_PIN,
+		[FB_BLINDED] = FB_DOES_BLIND,
 		[FB_SURRENDER] = FB_DOES_SURRENDER };
 	out->impact[is->impact - was->impact]++;
 	out->tn[is->tn]++;
@@ -47,42 +50,48 @@ static void count_recoil(const struct fb_man *was, const struct fb_man *is, stru
 	out->recoil[1] += is->out <= FB_SUFFOCATION;
 }
 
-/* Where the attack lands if it succeeds; with no blow if it is none. */
-static struct fb_landing landing_of(const struct fb_bout *b)
+/* Where the attack lands if it succeeds. */
+struct place {
+	const struct fb_blow *blow; /* NULL: it is no blow */
+	bool stopped;               /* by the guard of the victim's weapon */
+};
+
+static struct place place_of(const struct fb_bout *b)
 {
 	const struct fb_man *man = &b->man[0];
+	struct fb_landing at;
 	uint32_t word[4];
 	switch (man->now.maneuver) {
 	case FB_BLOW:
 	case FB_CLOSE_BLOW:
 	case FB_POINT_BLANK:
-		return fb_landing_of(b, 0, b->word[FB_WORD_PLACE]);
+		at = fb_landing_of(b, 0, b->word[FB_WORD_PLACE]);
+		return (struct place){ at.blow, fb_stops(b, 0, &at) };
 	case FB_BITE:
-		return (struct fb_landing){ .blow = &man->side->arts->bite[man->aim] };
+		return (struct place){ .blow = &man->side->arts->bite[man->aim] };
 	case FB_SNAP:
-		fb_spares(b, FB_SPARE_GRAPPLE + salle_stream_side(b->stream, 0), word);
-		return (struct fb_landing){ .blow = &man->side->arts->snap[man->aim][word[0] >> 31] };
+		salle_spares(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, 0), word);
+		return (struct place){ .blow = &man->side->arts->snap[man->aim][word[0] >> 31] };
 	default:
-		return (struct fb_landing){ .blow = NULL };
+		return (struct place){ .blow = NULL };
 	}
 }
 
 /* Counts where a blow landed. The cell of the wound has its level; without a wound the level is 0. */
-static void count_place(const struct fb_man *was, const struct fb_man *is, struct fb_landing at,
-	struct fb_odds_sheet *out)
+static void count_place(const struct fb_man *was, const struct fb_man *is, struct place at, struct fb_odds_sheet *out)
 {
 	unsigned cell = at.blow->row, level = 0;
 	if (is->wounds > was->wounds) {
 		cell = is->fresh - 1u;
 		level = 1 + cell % 5;
 	}
-	if (at.guarded)
+	if (at.stopped)
 		out->stopped++;
 	else
 		out->place[cell / 5 / FB_TYPES][cell / 5 % FB_TYPES][level]++;
 }
 
-static void count_success(const struct fb_staged *staged, const struct fb_bout *after, struct fb_landing at,
+static void count_success(const struct fb_staged *staged, const struct fb_bout *after, struct place at,
 	struct fb_odds_sheet *out)
 {
 	count_victim(&staged->bout.man[1], &after->man[1], out);
@@ -112,10 +121,10 @@ static void contest(const struct fb_staged *staged, struct fb_bout *b, struct fb
 {
 	unsigned attack = attack_event(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
 	bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
-	struct fb_landing at = landing_of(b);
-	struct score before[2] = { score_of(b->recorder, 0, attack), score_of(b->recorder, 1, defence) };
+	struct place at = place_of(b);
+	struct score before[2] = { score_of(b->context.recorder, 0, attack), score_of(b->context.recorder, 1, defence) };
 	fb_contest(b, 0);
-	struct score after[2] = { score_of(b->recorder, 0, attack), score_of(b->recorder, 1, defence) };
+	struct score after[2] = { score_of(b->context.recorder, 0, attack), score_of(b->context.recorder, 1, defence) };
 	if (after[0].succeeded > before[0].succeeded) {
 		out->succeeds[after[0].margin - before[0].margin]++;
 		count_success(staged, b, at, out);
@@ -137,14 +146,14 @@ void fb_odds_sample(const struct fb_staged *staged, const struct salle_exchange_
 	salle_sample_begin(&run, sample, &fb_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct fb_bout b = staged->bout;
-		b.stream = &run.stream;
-		b.recorder = &run.recorder;
-		salle_stream_fill(b.stream, b.word, FB_WORDS);
+		b.context.stream = &run.stream;
+		b.context.recorder = &run.recorder;
+		salle_stream_fill(b.context.stream, b.word, FB_WORDS);
 		if (staged->contested) {
 			contest(staged, &b, out);
 			continue;
 		}
-		struct fb_landing at = landing_of(&b);
+		struct place at = place_of(&b);
 		fb_succeed(&b, 0, staged->margin);
 		out->succeeds[staged->margin]++;
 		count_success(staged, &b, at, out);

@@ -162,6 +162,12 @@ static unsigned closed_wheels(const struct fb_bout *b, const struct fb_profile *
 	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->shield_mask : 0;
 }
 
+/* Returns the net advantages of the attack itself. */
+static int own_edge(const struct fb_staged *staged)
+{
+	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_art_edge(&staged->bout, 0);
+}
+
 /* Refuses an attack that the rules do not allow here. */
 static void check_attack(const struct fb_stage *stage)
 {
@@ -172,7 +178,7 @@ static void check_attack(const struct fb_stage *stage)
 		closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
 			fb_wheel_names[now->target]);
-	int edge = fb_odds_edge(stage->out);
+	int edge = own_edge(stage->out);
 	if (man->prone && fb_prone_bars(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_armed(&b->man[1]))
@@ -204,7 +210,7 @@ static void declare_attack(const struct fb_stage *stage)
 	now->dice = (uint8_t)said->dice;
 	now->extra = blow ? (uint8_t)(said->gap > 0 ? FB_GAP_COST : said->buy) : 0;
 	man->aim = said->take ? FB_TAKES : 0;
-	man->deed = FB_DID_SWING;
+	man->did = FB_DID_SWING;
 	fb_note_hands(man);
 	if (blow) {
 		profile = find_profile(stage, now->target);
@@ -331,15 +337,10 @@ static void declare_feint(const struct fb_stage *stage)
 
 /* ---- all of it ---- */
 
-int fb_odds_edge(const struct fb_staged *staged)
-{
-	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_art_edge(&staged->bout, 0);
-}
-
 int fb_odds_net(const struct fb_staged *staged)
 {
 	const struct fb_man *man = &staged->bout.man[0];
-	return fb_odds_edge(staged) + man->poise - man->prone;
+	return own_edge(staged) + man->poise - man->prone;
 }
 
 /* Puts both as they are said to stand. */
@@ -357,8 +358,8 @@ static void place(const struct fb_stage *stage)
 	b->man[0].unsteady = said->unsteady;
 	b->man[1].unsteady = said->defence_unsteady;
 	for (unsigned side = 0; side < 2; side++) {
-		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->moment + 1 : 0;
-		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->moment + 1 : 0;
+		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
+		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
 		b->man[side].now.profile = b->man[side].side->profiles;
 	}
 	fb_note_edges(b);
@@ -368,21 +369,21 @@ static void place(const struct fb_stage *stage)
 }
 
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_said *said, struct fb_staged *out,
-	struct salle_sheet *facts, struct salle_arena *arena, struct salle_report *report)
+	struct salle_sheet *facts, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct fb_stage stage = { said, out, arena, report };
-	size_t errors = report->errors;
+	struct fb_stage stage = { said, out, arena, diagnostics };
+	size_t errors = diagnostics->errors;
 	*out = (struct fb_staged){ .matchup = salle_arena_alloc(arena, sizeof *out->matchup) };
 	*out->matchup = *matchup;
 	fb_odds_check(&stage);
 	struct fb_bout *b = &out->bout;
 	b->matchup = out->matchup;
-	b->moment = 1;
+	b->context.moment = 1;
 	fb_odds_compile(&stage);
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side] = *matchup->side[side].entering;
 	fb_odds_arm(&stage);
-	if (report->errors > errors)
+	if (diagnostics->errors > errors)
 		return false;
 	place(&stage);
 	out->contested = said->margin < 0;
@@ -391,7 +392,7 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_said *
 	declare_attack(&stage);
 	declare_defence(&stage);
 	declare_feint(&stage);
-	if (report->errors > errors)
+	if (diagnostics->errors > errors)
 		return false;
 	fb_odds_facts(&stage, facts);
 	return true;

@@ -56,7 +56,7 @@ static void report_contest(const struct fb_staged *staged, const struct fb_odds_
 		salle_exchange_row(out, table, &sheet->bonus[k], "%u", k);
 }
 
-/* Can the attack strike this location with a wound of this type? */
+/* True if the attack can strike this location with a wound of this type. */
 static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
@@ -204,15 +204,15 @@ void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *
 }
 
 bool fb_odds_of(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report)
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	struct fb_staged staged = { 0 };
 	struct fb_odds_sheet sheet;
 	if (((const struct fb_matchup *)matchup)->drawn != NULL) {
-		salle_report_error(report, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
+		salle_error(diagnostics, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
 		return false;
 	}
-	if (!fb_odds_stage(matchup, said, &staged, &out->facts, out->arena, report))
+	if (!fb_odds_stage(matchup, said, &staged, &out->facts, out->arena, diagnostics))
 		return false;
 	if (sample == NULL)
 		fb_odds_solve(&staged, &sheet);

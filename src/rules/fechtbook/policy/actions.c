@@ -15,8 +15,8 @@ static const char *const withs[] = { FB_WITH_LIST(SALLE_WORD) "any", NULL };
 
 /* Of positioning: impossible for the prone. */
 #define STANDING (PAYS | R(PRONE))
-#define RESISTS (PAYS | R(PENALTY) | R(PRONE) | R(SHAKEN) | R(EDGES) | R(CROWD))
-#define WRESTLES (PAYS | R(FOOTING) | R(CLUTCH) | R(BONUS_ATTACK) | R(EDGES))
+#define RESISTS (PAYS | R(PENALTY) | R(PRONE) | R(SHAKEN) | R(EDGES) | R(ATTACKERS0))
+#define WRESTLES (PAYS | R(FOOTING) | R(FREE_HAND) | R(BONUS_ATTACK) | R(EDGES))
 #define STRIKES (WRESTLES | R(HELD) | R(SHIELD_HELD) | R(SECOND_DISABLED))
 
 /* ---- arguments ---- */

@@ -80,7 +80,7 @@ static double has_halfsword(const struct salle_view *view)
 	return fb_has_halfsword(subject(view)->fighter);
 }
 
-/* Does some weapon have a head for the action? */
+/* True if some weapon has a head for the action. */
 bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
@@ -134,14 +134,10 @@ static double nearby(const struct salle_view *view)
 
 /* ---- values in the bout ---- */
 
-static double tempo(const struct salle_view *view)
+/* Counts from 1 what the observable `offset` counts from 0. */
+static double from_one(const struct salle_view *view)
 {
-	return salle_seen(view, FB_SEES_TEMPO0) + 1;
-}
-
-static double play(const struct salle_view *view)
-{
-	return salle_seen(view, FB_SEES_PLAY0) + 1;
+	return salle_seen(view, view->observable->offset) + 1;
 }
 
 static double opponents(const struct salle_view *view)
@@ -149,9 +145,9 @@ static double opponents(const struct salle_view *view)
 	return fb_opponents(salle_seen(view, FB_SEES_CROWD));
 }
 
-static double attackers(const struct salle_view *view)
+static double allies(const struct salle_view *view)
 {
-	return fb_attackers(salle_seen(view, FB_SEES_CROWD));
+	return fb_allies(salle_seen(view, FB_SEES_CROWD));
 }
 
 static double foe_seized(const struct salle_view *view)
@@ -362,7 +358,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 	return highest > 0 ? 2 * highest - 1 : fb_footing(FB_PENALTY_MAX, true, true);
 }
 
-/* What it could draw, retrieve (decide.h): weapons, beside another one, and the shield. */
+/* Returns how much it could draw or retrieve (decide.h): weapons, beside another one, and the shield. */
 static unsigned most_taken(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
@@ -413,7 +409,7 @@ static unsigned most_maneuvers(const void *matchup, unsigned side)
 	return has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0;
 }
 
-static unsigned largest_clutch(const void *matchup, unsigned side)
+static unsigned largest_free_hand(const void *matchup, unsigned side)
 {
 	return has_arts(matchup, side) ? FB_FREE_HAND : 0;
 }
@@ -432,14 +428,14 @@ static unsigned largest_limbs(const void *matchup, unsigned side)
 static unsigned largest_crowd(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
-	unsigned crowd = matchup->crowd[side];
-	return crowd + crowd * FB_PER_ATTACKER +
-		(matchup->wrestles && (crowd | matchup->crowd[!side]) != 0 ? FB_SEIZED : 0);
+	unsigned allies_most = matchup->crowd[!side];
+	unsigned most = allies_most > 0 ? FB_ALLIED + allies_most : matchup->crowd[side];
+	return most > 0 && matchup->wrestles ? FB_SEIZED + most : most;
 }
 
-static unsigned most_allies(const void *matchup, unsigned side)
+static unsigned most_attackers(const void *matchup, unsigned side)
 {
-	return ((const struct fb_matchup *)matchup)->crowd[!side];
+	return ((const struct fb_matchup *)matchup)->crowd[side];
 }
 
 static unsigned most_opposed(const void *compiled, unsigned side)
@@ -451,7 +447,7 @@ static unsigned most_opposed(const void *compiled, unsigned side)
 /* ---- the table ---- */
 
 #define NAMES(LIST) { LIST(SALLE_WORD) NULL }
-static const char *const deed_names[] = NAMES(FB_DEED_LIST);
+static const char *const did_names[] = NAMES(FB_DID_LIST);
 static const char *const maneuver_names[] = NAMES(FB_MANEUVER_LIST);
 static const char *const intent_names[] = NAMES(FB_INTENT_LIST);
 static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
@@ -462,6 +458,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define TRUTH .type = SALLE_TRUTH
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function
+#define FROM_ONE(observable) DERIVED(from_one), .min = 1, .offset = FB_SEES_##observable, .reads = R(observable)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define OF_BUILD(member) FIXED(of_build), .offset = offsetof(struct fb_fighter, member)
 #define AT(decision) SALLE_AT(FB_ASK_##decision)

@@ -20,7 +20,7 @@ static bool has_guard(const struct fb_fighter *fighter, const struct salle_indic
 	return false;
 }
 
-/* Has it any of the things named to strike so with? */
+/* True if it has any of the things named to strike with. */
 static bool has_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
 {
 	const struct salle_indices *withs = fb_withs_of(action, names);

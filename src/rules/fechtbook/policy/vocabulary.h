@@ -6,7 +6,7 @@
 #ifndef SALLE_FECHTBOOK_POLICY_VOCABULARY_H
 #define SALLE_FECHTBOOK_POLICY_VOCABULARY_H
 
-#include <salle/policy.h>
+#include <salle/vocabulary.h>
 
 #include "rules/fechtbook/names.h"
 

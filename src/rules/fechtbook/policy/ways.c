@@ -138,7 +138,7 @@ static bool fits(unsigned action, const struct fb_profile *profile)
 	return action == FB_DO_STRIKE || (action == FB_DO_SWING) == (profile->mode == FB_SWING);
 }
 
-/* How much a head is preferred: by the rating printed, or by what it promises at its wheel. */
+/* Rates a head: by the rating printed, or by what it promises at its wheel. */
 static int preference(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
 	unsigned wheel)
 {

@@ -89,7 +89,7 @@ static bool cannot_throw(const struct salle_view *view, const struct fb_profile 
 static bool has_hand(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	return salle_seen(view, FB_SEES_CLUTCH) >= (matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+	return salle_seen(view, FB_SEES_FREE_HAND) >= (matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
 static bool possible(const struct salle_view *view, const struct fb_profile *profile)

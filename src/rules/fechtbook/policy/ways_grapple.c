@@ -64,7 +64,7 @@ static bool prone_bars(const struct salle_view *view)
 	return fb_prone_bars(matchup->options, poise(view) + edge, hindered);
 }
 
-/* Where the dice of the maneuver stand among its numbers; before them what it buys, if it can. */
+/* Returns the place of the dice among the maneuver's numbers; what it buys stands before them. */
 static unsigned place_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1, [FB_WR_THRUST] = 1, [FB_WR_STRIKE] = 1,
@@ -113,7 +113,7 @@ static int aim_at(const struct salle_view *view, const struct salle_rule_names *
 	return best;
 }
 
-/* Of all that reaches in a grapple the one that promises the worst wound; a disabled weapon is left out. */
+/* Returns the strike within reach in a grapple that promises the worst wound; skips a disabled weapon. */
 static unsigned strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -132,7 +132,7 @@ static unsigned strike_ways(const struct salle_view *view, const struct salle_ru
 			struct salle_verdict way = view->verdict;
 			way.code[0] = (uint8_t)p;
 			if (!fits(view->verdict.action, profile) || !payable(view, &way) ||
-				(profile->with == FB_WITH_HAND && salle_seen(view, FB_SEES_CLUTCH) == FB_NO_HAND))
+				(profile->with == FB_WITH_HAND && salle_seen(view, FB_SEES_FREE_HAND) == FB_NO_HAND))
 				continue;
 			int promise = aim_at(view, names, profile, &way.code[1]);
 			if (promise > best) {
@@ -199,7 +199,7 @@ static unsigned wrestle_ways(const struct salle_view *view, const struct salle_r
 		return strike_ways(view, names, out);
 	if (view->verdict.action == FB_WR_POINT_BLANK)
 		return shot_ways(view, names, out);
-	bool hands = salle_seen(view, FB_SEES_CLUTCH) != FB_NO_HAND;
+	bool hands = salle_seen(view, FB_SEES_FREE_HAND) != FB_NO_HAND;
 	if (!payable(view, out) || (!hands && view->verdict.action != FB_WR_BITE))
 		return 0;
 	switch (view->verdict.action) {
@@ -249,7 +249,7 @@ static unsigned resist_cost(const struct salle_view *view)
 {
 	bool dear = view->verdict.action == FB_RS_BREAK || view->verdict.action == FB_RS_REVERSE;
 	return (dear ? 2 : 0) + salle_seen(view, FB_SEES_PENALTY) +
-		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_seen(view, FB_SEES_CROWD));
+		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_seen(view, FB_SEES_ATTACKERS0));
 }
 
 static unsigned resist_ways(const struct salle_view *view, struct salle_verdict *out)

@@ -64,7 +64,7 @@ static const struct fb_guard *guard_with(const struct salle_view *view, unsigned
 	}
 }
 
-/* What it is attacked with: of a Grab the empty hand, whatever is in the other one. */
+/* Returns what it is attacked with: for a Grab the empty hand, whatever is in the other one. */
 static const struct fb_profile *attack_seen(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -97,18 +97,18 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with)
 	const struct fb_profile *attack = attack_seen(view);
 	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_burden(view, false);
 	bool hindered = fb_burden(view, false) > 0 || fb_outweighs(attack, guard);
-	if (fb_overwhelms(matchup->options, salle_seen(view, FB_SEES_CROWD), weapons_held(view))) {
+	if (fb_overwhelms(matchup->options, salle_seen(view, FB_SEES_ATTACKERS0), weapons_held(view))) {
 		net--;
 		hindered = true;
 	}
 	if (salle_seen(view, FB_SEES_PRONE) && fb_prone_bars(matchup->options, net, hindered))
 		return 0;
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
-	cost += fb_crowd_cost(matchup->options, salle_seen(view, FB_SEES_CROWD));
+	cost += fb_crowd_cost(matchup->options, salle_seen(view, FB_SEES_ATTACKERS0));
 	return fb_way_code(cost + salle_seen(view, FB_SEES_PENALTY), net) | (guard->forearm ? FB_WAY_FOREARM : 0u);
 }
 
-/* What `with` looks at beside what its action declares. */
+/* Returns what `with` reads beside what its action declares. */
 uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -129,5 +129,5 @@ uint64_t fb_ways_read(const void *compiled, unsigned side, unsigned decision, un
 		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
 		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
 		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
-		SALLE_READS(FB_SEES_CROWD);
+		SALLE_READS(FB_SEES_ATTACKERS0);
 }

@@ -7,7 +7,8 @@
 
 enum { DR_MAX = 20 };
 
-bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_report *report)
+/* Reads a damage cell such as "2c" or "-1p"; false after reporting what is wrong with it. */
+static bool read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics)
 {
 	if (cell->text == NULL)
 		return false;
@@ -21,7 +22,7 @@ bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct sal
 				out->type = (uint8_t)type;
 	}
 	if (dr < -DR_MAX || dr > DR_MAX) {
-		salle_report_error(report, &cell->at,
+		salle_error(diagnostics, &cell->at,
 			"a damage rating is a number from %d to %d and c, p or b, such as 2c, not '%s'", -DR_MAX, DR_MAX,
 			cell->text);
 		return false;
@@ -37,12 +38,12 @@ static unsigned hands_of(int32_t class)
 
 /* The heads of one grip as printed. */
 static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, const struct salle_text *thrust,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < swing->n; i++)
-		if (fb_read_head(&swing->items[i], &grip->swing[grip->n_swing], report))
+		if (read_head(&swing->items[i], &grip->swing[grip->n_swing], diagnostics))
 			grip->n_swing++;
-	grip->has_thrust = thrust->text != NULL && fb_read_head(thrust, &grip->thrust, report);
+	grip->has_thrust = thrust->text != NULL && read_head(thrust, &grip->thrust, diagnostics);
 }
 
 static void improve_heads(struct fb_grip *grip, int change)
@@ -54,23 +55,23 @@ static void improve_heads(struct fb_grip *grip, int change)
 
 /* "Grip": two hands are one better than one; the table prints one of the two. */
 static void read_grips(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_indices *classes = &row->classes;
 	bool two_grips = classes->n == 2;
 	if (two_grips && (hands_of(classes->items[0]) != 1 || hands_of(classes->items[1]) != 2))
-		salle_report_error(report, at, "'class' of '%s' must be a one-handed and then a two-handed class", out->name);
+		salle_error(diagnostics, at, "'class' of '%s' must be a one-handed and then a two-handed class", out->name);
 	if (two_grips && row->dr_hands == 0)
-		salle_report_error(report, at, "'%s' has two grips: 'dr_hands' must say which one its damage is printed for",
+		salle_error(diagnostics, at, "'%s' has two grips: 'dr_hands' must say which one its damage is printed for",
 			out->name);
 	if (classes->n == 1 && row->dr_hands != 0 && row->dr_hands != hands_of(classes->items[0]))
-		salle_report_error(report, at, "'dr_hands' of '%s' is not the hands of its only class", out->name);
+		salle_error(diagnostics, at, "'dr_hands' of '%s' is not the hands of its only class", out->name);
 	struct fb_grip printed = {
 		.reach = (uint8_t)row->reach,
 		.nearest = (uint8_t)row->nearest,
 		.farthest = (uint8_t)row->farthest,
 	};
-	read_heads(&printed, &row->swing, &row->thrust, report);
+	read_heads(&printed, &row->swing, &row->thrust, diagnostics);
 	for (size_t i = 0; i < classes->n; i++) {
 		struct fb_grip *grip = &out->grips[out->n_grips++];
 		*grip = printed;
@@ -83,14 +84,14 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 
 /* "Halfsword": its own damage and distances; the class of the widest grip, 2hw for defence. */
 static void read_halfsword(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
 	bool blow = row->halfsword_swing.n > 0 || row->halfsword_thrust.text != NULL;
 	bool any = blow || row->halfsword_reach.n > 0 || row->halfsword_nearest != 0 || row->halfsword_farthest != 0;
 	bool all = blow && row->halfsword_reach.n > 0 && row->halfsword_nearest != 0 && row->halfsword_farthest != 0;
 	bool trait = (out->traits & FB_HALFSWORD) != 0;
 	if (trait != any || any != all) {
-		salle_report_error(report, at,
+		salle_error(diagnostics, at,
 			"'%s' must have the trait halfsword and the halfsword columns (damage, reach, nearest, farthest), or none",
 			out->name);
 		return;
@@ -98,11 +99,11 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 	if (!trait)
 		return;
 	if (out->n_grips == 0 || out->grips[out->n_grips - 1].hands != 2) {
-		salle_report_error(report, at, "'%s' has the trait halfsword but no two-handed grip", out->name);
+		salle_error(diagnostics, at, "'%s' has the trait halfsword but no two-handed grip", out->name);
 		return;
 	}
 	if (row->halfsword_nearest > row->halfsword_farthest)
-		salle_report_error(report, at, "'halfsword_nearest' of '%s' is beyond 'halfsword_farthest'", out->name);
+		salle_error(diagnostics, at, "'halfsword_nearest' of '%s' is beyond 'halfsword_farthest'", out->name);
 	struct fb_grip *grip = &out->grips[out->n_grips];
 	*grip = (struct fb_grip){
 		.class = out->grips[out->n_grips - 1].class,
@@ -114,7 +115,7 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 		.farthest = (uint8_t)row->halfsword_farthest,
 	};
 	out->n_grips++;
-	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, report);
+	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, diagnostics);
 }
 
 /* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
@@ -126,7 +127,7 @@ static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_options *
 }
 
 static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at, const struct fb_options *options,
-	struct fb_weapon *out, struct salle_report *report)
+	struct fb_weapon *out, struct salle_diagnostics *diagnostics)
 {
 	*out = (struct fb_weapon){
 		.name = row->name.text,
@@ -137,27 +138,27 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.firearm = row->kind == FB_FIREARM,
 		.garrote = row->kind == FB_GARROTE,
 		.worn = row->load > 0,
-		.load = fb_hundredths(row->load, "load", at, report) / 100.0,
+		.load = fb_hundredths(row->load, "load", at, diagnostics) / 100.0,
 		.cost = (unsigned)row->cost,
 		.traits = fb_bits(&row->traits),
 	};
 	bool thrusts = row->thrust.text != NULL;
 	if (row->nearest > row->farthest)
-		salle_report_error(report, at, "'nearest' of '%s' is beyond 'farthest'", out->name);
-	bool shoots = fb_read_head(&row->shot, &out->shot, report);
+		salle_error(diagnostics, at, "'nearest' of '%s' is beyond 'farthest'", out->name);
+	bool shoots = read_head(&row->shot, &out->shot, diagnostics);
 	if (out->firearm != shoots && (shoots || row->shot.text == NULL))
-		salle_report_error(report, at, "'%s' must be of kind firearm and have a 'shot', or neither", out->name);
+		salle_error(diagnostics, at, "'%s' must be of kind firearm and have a 'shot', or neither", out->name);
 	if (!fb_strikes(out) && (row->swing.n > 0 || thrusts))
-		salle_report_error(report, at, "'%s' is a %s: it has neither 'swing' nor 'thrust'", out->name,
+		salle_error(diagnostics, at, "'%s' is a %s: it has neither 'swing' nor 'thrust'", out->name,
 			out->firearm ? "firearm" : "garrote");
 	if (fb_strikes(out) && row->swing.n == 0 && !thrusts)
-		salle_report_error(report, at, "'%s' has neither 'swing' nor 'thrust'", out->name);
+		salle_error(diagnostics, at, "'%s' has neither 'swing' nor 'thrust'", out->name);
 	if (thrusts && out->traits & FB_FLEXIBLE)
-		salle_report_error(report, at, "'%s' is flexible and cannot have a 'thrust'", out->name);
+		salle_error(diagnostics, at, "'%s' is flexible and cannot have a 'thrust'", out->name);
 	if (out->cost == 0 && !out->strike)
-		salle_report_error(report, at, "'%s' has no 'cost'", out->name);
-	read_grips(row, at, out, report);
-	read_halfsword(row, at, out, report);
+		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
+	read_grips(row, at, out, diagnostics);
+	read_halfsword(row, at, out, diagnostics);
 	out->gaps = thrusts && !out->strike && seeks_gaps(out, options);
 	if (options->ignored_armour == 1 && out->traits & FB_CRUSHING)
 		out->traits |= FB_SOFTENS;
@@ -169,7 +170,7 @@ void fb_read_weapons(struct fb_reading *reading)
 	const struct fb_weapon_row *items = rows->items;
 	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
 	for (size_t i = 0; i < rows->n; i++)
-		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->report);
+		read_weapon(&items[i], &rows->places[i], &reading->book->options, &weapons[i], reading->diagnostics);
 	reading->book->weapons = weapons;
 	reading->book->n_weapons = rows->n;
 }
@@ -187,13 +188,13 @@ void fb_read_shields(struct fb_reading *reading)
 			.covers = (uint8_t)row->covers,
 			.large = row->large,
 			.metal = row->metal,
-			.load = fb_hundredths(row->load, "load", &rows->places[i], reading->report) / 100.0,
+			.load = fb_hundredths(row->load, "load", &rows->places[i], reading->diagnostics) / 100.0,
 			.cost = (unsigned)row->cost,
 		};
-		bool sound = fb_read_head(&row->swing, &shields[i].swing, reading->report);
-		sound &= fb_read_head(&row->thrust, &shields[i].thrust, reading->report);
+		bool sound = read_head(&row->swing, &shields[i].swing, reading->diagnostics);
+		sound &= read_head(&row->thrust, &shields[i].thrust, reading->diagnostics);
 		if (sound && hands_of(row->class) != 1)
-			salle_report_error(reading->report, &rows->places[i], "'class' of '%s' must be one-handed", row->name.text);
+			salle_error(reading->diagnostics, &rows->places[i], "'class' of '%s' must be one-handed", row->name.text);
 	}
 	reading->book->shields = shields;
 	reading->book->n_shields = rows->n;

@@ -70,10 +70,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
 	{ .key = "maneuvers", .kind = SALLE_NAME, .offset = AT(maneuvers), .names = lessons, .preset = "all",
-		.heading = "Learning Melee",
-		.help = "basic: only Swing, Thrust and Feint, Deflect, Dodge and Counter" },
-	{ .key = "grappling", .kind = SALLE_BOOL, .offset = AT(grappling), .preset = "yes",
-		.heading = "Learning Melee", .help = "no: nobody grabs, so that no grapple ever begins" },
+		.heading = "Learning Melee", .help = "basic: only Swing, Thrust and Feint, Deflect, Dodge and Counter" },
+	{ .key = "grappling", .kind = SALLE_BOOL, .offset = AT(grappling), .preset = "yes", .heading = "Learning Melee",
+		.help = "no: nobody grabs, so that no grapple ever begins" },
 	{ .key = "positioning", .kind = SALLE_NAME, .offset = AT(positioning), .names = lessons, .preset = "all",
 		.heading = "Learning Melee", .help = "basic: only to stand up, to draw and to retrieve a weapon" },
 	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",
@@ -93,16 +92,16 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Ties", .help = "of the one roll: an even roll, a draw, or a full melee then" },
 	{ .key = "simple_margin", .kind = SALLE_BOOL, .offset = AT(simple_margin), .preset = "no",
 		.heading = "Simple Melee", .help = "whether the margin adds to the damage of lethal intent" },
-	{ .key = "simple_bump", .kind = SALLE_BOOL, .offset = AT(simple_bump), .preset = "yes",
-		.heading = "Simple Melee", .help = "whether a beating won by 3 or more deals wounds of level 4" },
+	{ .key = "simple_bump", .kind = SALLE_BOOL, .offset = AT(simple_bump), .preset = "yes", .heading = "Simple Melee",
+		.help = "whether a beating won by 3 or more deals wounds of level 4" },
 	{ .key = "simple_arms", .kind = SALLE_INT, .offset = AT(simple_arms), .max = 12, .preset = "2",
 		.heading = "Simple Melee",
-		.help = "steps of reach (a shield counts 2, a buckler 1) that make better arms; twice as many: greatly so; "
-			"0: none" },
+		.help = "steps of reach (a shield counts 2, a buckler 1) that make better arms; twice as many: greatly "
+				"so; 0: none" },
 	{ .key = "simple_armour", .kind = SALLE_INT, .offset = AT(simple_armour), .max = 12, .preset = "1",
 		.heading = "Simple Melee",
-		.help = "points that armour takes off a cut, on the mean of all places, that make it better; twice as many: "
-			"greatly so; 0: none" },
+		.help = "points that armour takes off a cut, on the mean of all places, that make it better; twice as "
+				"many: greatly so; 0: none" },
 	{ .key = "shield_class", .kind = SALLE_NAME, .offset = AT(shield_class), .names = shield_classes,
 		.preset = "table", .heading = "Class",
 		.help = "of shields: as the table has it, or 1h as the list of classes" },
@@ -138,8 +137,8 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Effects", .help = "AC of the next maneuver when a hand takes the weapon again after Drop" },
 	{ .key = "yielding", .kind = SALLE_NAME, .offset = AT(yielding), .names = yieldings, .preset = "tempo",
 		.heading = "Refresh", .help = "when a fighter may yield: at the end of every tempo, or of every play" },
-	{ .key = "longest_reach", .kind = SALLE_NAME, .offset = AT(longest_reach), .names = presents,
-		.preset = "in_hand", .heading = "Reach and Distance",
+	{ .key = "longest_reach", .kind = SALLE_NAME, .offset = AT(longest_reach), .names = presents, .preset = "in_hand",
+		.heading = "Reach and Distance",
 		.help = "which weapons are present for the furthest distance: those in hand, or those worn as well" },
 	{ .key = "longer_by", .kind = SALLE_NAME, .offset = AT(longer_by), .names = longers, .preset = "category",
 		.heading = "Initiative Contests",
@@ -157,8 +156,8 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
 		.heading = "Mind the Gap",
 		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },
-	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds,
-		.preset = "hard", .heading = "Weapon Traits",
+	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds, .preset = "hard",
+		.heading = "Weapon Traits",
 		.help = "whether rigid armour and plate that a Crushing swing ignores still turn its cuts to blunt" },
 	{ .key = "ambush_half", .kind = SALLE_NAME, .offset = AT(ambush_half), .names = halves, .preset = "down",
 		.heading = "Surprise!", .help = "rounding of the victim's half pool" },
@@ -172,10 +171,11 @@ const struct salle_field fb_option_fields[] = {
 		.help = "of Deflect and Counter against more attacks at once than there are weapons in hand" },
 	{ .key = "joined_grapple", .kind = SALLE_NAME, .offset = AT(joined_grapple), .names = joinings, .preset = "hit",
 		.heading = "Multiple Opponents",
-		.help = "who of several attacks a foe that grapples with one of them: who scores a hit for opportunity, all, "
-			"nobody" },
+		.help = "who of several attacks a foe that grapples with one of them: who scores a hit for opportunity, "
+				"all, nobody" },
 	{ .key = "grab_hand", .kind = SALLE_NAME, .offset = AT(grab_hand), .names = grabs, .preset = "free",
-		.heading = "Grab", .help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
+		.heading = "Grab",
+		.help = "the hand that grabs: an empty one or one of a two-handed grip, or any sound one" },
 	{ .key = "grapple_pool", .kind = SALLE_NAME, .offset = AT(grapple_pool), .names = grapple_pools,
 		.preset = "at_once", .heading = "Grappling",
 		.help = "when a grapple changes the pool: as it begins and ends, less what was spent, or at the refresh" },
@@ -187,11 +187,12 @@ const struct salle_field fb_option_fields[] = {
 	{ 0 },
 };
 
-unsigned fb_hundredths(double value, const char *what, const struct salle_place *at, struct salle_report *report)
+unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
 {
 	double hundredths = round(value * 100);
 	if (fabs(value * 100 - hundredths) > 1e-6)
-		salle_report_error(report, at, "'%s' must be in whole hundredths, not %g", what, value);
+		salle_error(diagnostics, at, "'%s' must be in whole hundredths, not %g", what, value);
 	return (unsigned)hundredths;
 }
 
@@ -204,11 +205,11 @@ unsigned fb_bits(const struct salle_indices *indices)
 }
 
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
-	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
+	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
@@ -216,5 +217,5 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	fb_read_wounds(&reading);
 	fb_read_wheels(&reading);
 	fb_read_creation(&reading);
-	return report->errors > errors ? NULL : book;
+	return diagnostics->errors > errors ? NULL : book;
 }

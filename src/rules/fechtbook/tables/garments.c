@@ -6,7 +6,8 @@
 #include "rules/fechtbook/tables/tables.h"
 
 /* Every location stands in one of the columns coverage, either, optional, visor. */
-static void check_coverage(const struct fb_garment *garment, const struct salle_place *at, struct salle_report *report)
+static void check_coverage(const struct fb_garment *garment, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics)
 {
 	const unsigned sets[] = { garment->covers, garment->either, garment->optional, garment->visor };
 	unsigned seen = 0, twice = 0;
@@ -15,37 +16,37 @@ static void check_coverage(const struct fb_garment *garment, const struct salle_
 		seen |= sets[i];
 	}
 	if (seen == 0)
-		salle_report_error(report, at, "'%s' covers nothing", garment->name);
+		salle_error(diagnostics, at, "'%s' covers nothing", garment->name);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (twice & 1u << location)
-			salle_report_error(report, at, "'%s' lists %s in two columns", garment->name, fb_location_names[location]);
+			salle_error(diagnostics, at, "'%s' lists %s in two columns", garment->name, fb_location_names[location]);
 }
 
 static void read_garment(struct fb_reading *reading, const struct fb_garment_row *row, const struct salle_place *at,
 	struct fb_garment *out)
 {
-	struct salle_report *report = reading->report;
+	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_garment){
 		.name = row->name.text,
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
-		.ap = fb_hundredths(row->ap, "ap", at, report),
-		.visor_ap = fb_hundredths(row->visor_ap, "visor_ap", at, report),
+		.ap = fb_hundredths(row->ap, "ap", at, diagnostics),
+		.visor_ap = fb_hundredths(row->visor_ap, "visor_ap", at, diagnostics),
 		.covers = fb_bits(&row->coverage),
 		.either = fb_bits(&row->either),
 		.optional = fb_bits(&row->optional),
 		.visor = fb_bits(&row->visor),
 	};
-	check_coverage(out, at, report);
+	check_coverage(out, at, diagnostics);
 	unsigned strong = fb_bits(&row->strong);
 	if (strong & ~out->covers)
-		salle_report_error(report, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
+		salle_error(diagnostics, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
 	if ((strong != 0) != (row->strong_av != 0))
-		salle_report_error(report, at, "'%s' must have both 'strong' and 'strong_av', or neither", out->name);
+		salle_error(diagnostics, at, "'%s' must have both 'strong' and 'strong_av', or neither", out->name);
 	if (out->visor != 0 && out->visor_ap < out->ap)
-		salle_report_error(report, at, "'visor_ap' of '%s' must be at least its 'ap'", out->name);
+		salle_error(diagnostics, at, "'visor_ap' of '%s' must be at least its 'ap'", out->name);
 	if (out->visor == 0 && out->visor_ap != 0)
-		salle_report_error(report, at, "'%s' has a 'visor_ap' but no 'visor'", out->name);
+		salle_error(diagnostics, at, "'%s' has a 'visor_ap' but no 'visor'", out->name);
 	unsigned can = out->covers | out->either | out->optional | out->visor;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (can & 1u << location)
@@ -60,12 +61,12 @@ static void read_includes(struct fb_reading *reading, const struct fb_garment_ro
 		NULL };
 	for (size_t i = 0; i < row->includes.n; i++) {
 		const struct salle_text *name = &row->includes.items[i];
-		size_t found = salle_find_row(&garments, name, reading->report);
+		size_t found = salle_find_row(&garments, name, reading->diagnostics);
 		if (found == garments.n)
 			continue;
 		const struct fb_garment *garment = &book->garments[found];
 		if (garment == out || garment->either != 0 || garment->visor != 0)
-			salle_report_error(reading->report, &name->at, "'%s' cannot come with '%s': it needs choices of its own",
+			salle_error(reading->diagnostics, &name->at, "'%s' cannot come with '%s': it needs choices of its own",
 				name->text, out->name);
 		else
 			out->includes[out->n_includes++] = garment;
@@ -81,14 +82,13 @@ static void read_armour_options(struct fb_reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		int32_t name = items[i].name;
 		if (seen[name])
-			salle_report_error(reading->report, &rows->places[i], "a second row for '%s'",
-				fb_armour_option_names[name]);
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for '%s'", fb_armour_option_names[name]);
 		seen[name] = true;
 		options[name] = (struct fb_armour_option){ (uint8_t)items[i].kind, (int)items[i].cost, (int)items[i].av };
 	}
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
 		if (!seen[i])
-			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
 				"the row for '%s' is missing", fb_armour_option_names[i]);
 	reading->book->armour_options = options;
 }

@@ -54,24 +54,24 @@ struct fb_size {
 	unsigned brawn, made_for;
 };
 
-/* Reads the list `node` (NULL: nothing worn). Adds every fault to the report and leaves faulty garments out. */
+/* Reads the list `node` (NULL: nothing worn). Adds every fault to the diagnostics and leaves faulty garments out. */
 void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
-	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_report *report);
+	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* The requisition value of a garment with its options. */
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
 
-/* Does each option of the garment act on some place that it covers? */
+/* True if each option of the garment acts on some place that it covers. */
 bool fb_options_act(const struct fb_worn *worn);
 
 /* "One Size...": can a piece of this kind be worn that was made for somebody of so much more Brawn? */
 bool fb_is_wearable(enum fb_garment_kind kind, int by);
 
-/* Is there plate on the hand? */
+/* True if there is plate on the hand. */
 bool fb_has_gauntlets(const struct fb_armour_layers *layers);
 
 /* Lays the armour over every location and gap of the fighter. `at` places the fault of too many layers. */
 void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book *book, struct fb_fighter *fighter,
-	const struct salle_place *at, struct salle_report *report);
+	const struct salle_place *at, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -3,7 +3,7 @@
  * The rows of the CSV tables as their field tables read them, and the functions that make a book of them.
  *
  * Each fb_read_* checks what a single cell cannot show (a row against its other cells, rows against each
- * other, rows that are missing), adds every fault to the report at its row, and fills its part of the book.
+ * other, rows that are missing), adds every fault to the diagnostics at its row, and fills its part of the book.
  */
 #ifndef SALLE_FECHTBOOK_TABLES_TABLES_H
 #define SALLE_FECHTBOOK_TABLES_TABLES_H
@@ -100,7 +100,7 @@ struct fb_reading {
 	struct fb_book *book;
 	const struct salle_rows *tables; /* by fb_table */
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 void fb_read_weapons(struct fb_reading *reading);
@@ -110,14 +110,12 @@ void fb_read_wounds(struct fb_reading *reading);
 void fb_read_wheels(struct fb_reading *reading);
 void fb_read_creation(struct fb_reading *reading);
 
-/* A damage cell such as "2c" or "-1p"; false after reporting what is wrong with it. */
-bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_report *report) SALLE_MUST_CHECK;
-
 /*
  * `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die).
  * Reports a value that is not a whole number of them.
  */
-unsigned fb_hundredths(double value, const char *what, const struct salle_place *at, struct salle_report *report);
+unsigned fb_hundredths(double value, const char *what, const struct salle_place *at,
+	struct salle_diagnostics *diagnostics);
 
 /* The set of `indices` as bits. */
 unsigned fb_bits(const struct salle_indices *indices);

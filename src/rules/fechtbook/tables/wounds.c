@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* What a code such as KO2 does; `req` is its number, FB_ALWAYS without one. */
+/* Applies a code such as KO2; `req` is its number, FB_ALWAYS without one. */
 struct code {
 	enum {
 		CODE_UNKNOWN,
@@ -138,13 +138,13 @@ static bool parse_condition(const char *text, unsigned *first, unsigned *last, b
 	return strncmp(text, ": ", 2) == 0;
 }
 
-static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound, struct salle_report *report)
+static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound, struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < row->effects.n; i++) {
 		const struct salle_text *cell = &row->effects.items[i];
 		struct code code = parse_code(cell->text);
 		if (code.kind == CODE_UNKNOWN)
-			salle_report_error(report, &cell->at,
+			salle_error(diagnostics, &cell->at,
 				"unknown effect '%s' (known: BL1-BL3, KO, KO1-KO3, KD, KD1-KD3, "
 				"Drop, Drop1-Drop3, Disabled, Mortal, Suffocation, Death, C, 0d-3d, S/0d-S/3d)",
 				cell->text);
@@ -155,7 +155,8 @@ static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound,
 	}
 }
 
-static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wound, struct salle_report *report)
+static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wound,
+	struct salle_diagnostics *diagnostics)
 {
 	bool single = false;
 	for (size_t i = 0; i < row->conditional.n; i++) {
@@ -164,7 +165,7 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		bool doubles;
 		const char *text;
 		if (!parse_condition(cell->text, &first, &last, &doubles, &text)) {
-			salle_report_error(report, &cell->at,
+			salle_error(diagnostics, &cell->at,
 				"a condition is like 'd6 4-6: KD3', 'd6 6: 1d', "
 				"'2d6 doubles 1-5: 1d' or '2d6 double 6: Disabled', not '%s'",
 				cell->text);
@@ -172,14 +173,14 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		}
 		struct code code = parse_code(text);
 		if (code.kind == CODE_UNKNOWN || code.kind == CODE_BLOOD)
-			salle_report_error(report, &cell->at, "'%s' is no effect that can hang on a fortune", text);
+			salle_error(diagnostics, &cell->at, "'%s' is no effect that can hang on a fortune", text);
 		wound->doubles |= doubles;
 		single |= !doubles;
 		for (unsigned slot = first; slot <= last; slot++)
 			apply_code(code, &wound->effects[slot]);
 	}
 	if (wound->doubles && single)
-		salle_report_error(report, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
+		salle_error(diagnostics, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
 }
 
 void fb_read_wounds(struct fb_reading *reading)
@@ -191,19 +192,19 @@ void fb_read_wounds(struct fb_reading *reading)
 		const struct fb_wound_row *row = &items[i];
 		bool *mark = &seen[row->location][row->type][row->level - 1];
 		if (*mark)
-			salle_report_error(reading->report, &rows->places[i], "a second row for %s %s%d",
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s%d",
 				fb_location_names[row->location], fb_type_letters[row->type], (int)row->level);
 		*mark = true;
 		struct fb_wound *wound = &reading->book->wound[row->location][row->type][row->level - 1];
 		*wound = (struct fb_wound){ .tn = (uint8_t)row->tn, .impact = (uint8_t)row->impact };
-		read_effects(row, wound, reading->report);
-		read_conditions(row, wound, reading->report);
+		read_effects(row, wound, reading->diagnostics);
+		read_conditions(row, wound, reading->diagnostics);
 	}
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
 			for (unsigned level = 0; level < 5; level++)
 				if (!seen[l][t][level])
-					salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+					salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
 						"the row %s %s%u is missing", fb_location_names[l], fb_type_letters[t], level + 1);
 }
 
@@ -217,7 +218,7 @@ void fb_read_wheels(struct fb_reading *reading)
 		const struct fb_wheel_row *row = &items[i];
 		bool *mark = &seen[row->variant][row->wheel][row->attack][row->d6 - 1];
 		if (*mark)
-			salle_report_error(reading->report, &rows->places[i], "a second row for %s %s %s %d",
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d",
 				fb_wheels_names[row->variant], fb_wheel_names[row->wheel], fb_mode_names[row->attack], (int)row->d6);
 		*mark = true;
 		if (row->variant == reading->book->options.wheels)
@@ -226,7 +227,7 @@ void fb_read_wheels(struct fb_reading *reading)
 	const bool *mark = &seen[0][0][0][0];
 	for (unsigned i = 0; i < VARIANTS * FB_WHEELS * 2 * 6; i++)
 		if (!mark[i])
-			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
 				"the row %s %s %s %u is missing", fb_wheels_names[i / (FB_WHEELS * 12)],
 				fb_wheel_names[i / 12 % FB_WHEELS], fb_mode_names[i / 6 % 2], i % 6 + 1);
 }

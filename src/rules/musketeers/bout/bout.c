@@ -2,7 +2,7 @@
 /* The two instances of a bout, and what is told of it. */
 #include "rules/musketeers/bout/bout.h"
 
-const struct mk_deed mk_deeds[MK_DEEDS] = {
+const struct mk_special_move mk_special_moves[MK_SPECIAL_MOVES] = {
 	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND, 8, false, false, 0 },
 	[MK_PICK_UP] = { "picking the sword up", MK_EVENT_PICK_UP, 8, false, false, 0 },
 	[MK_PUSH] = { "a push", MK_EVENT_PUSH, 7, true, true, -1 },

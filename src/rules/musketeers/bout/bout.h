@@ -18,7 +18,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	mk_equip(&b->man[side], b->matchup, &kit);
 }
 
-/* Gives up, if its policy says so. */
+/* Asks both whether they give up. */
 SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
@@ -85,7 +85,7 @@ static inline void mk_compare(struct mk_bout *b)
 	salle_course_compare(&b->course, by);
 }
 
-/* Who comes to the bout (telling). */
+/* Reports who comes to the bout. */
 void mk_tell_fencer(const struct mk_bout *b, unsigned side);
 
 SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)

@@ -3,10 +3,9 @@
 
 void mk_fall(struct mk_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	b->man[side].prone = true;
 	b->man[side].falls++;
-	SALLE_TELL(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
+	SALLE_REPORT(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
 }
 
 void mk_pick_up(struct mk_man *man, const struct mk_options *options)
@@ -22,46 +21,46 @@ void mk_pick_up(struct mk_man *man, const struct mk_options *options)
 	mk_take_stock(man, options);
 }
 
-/* What a deed that succeeded comes to. */
-static void deed_done(struct mk_bout *b, unsigned side, unsigned deed, const uint32_t words[2])
+/* Applies a move that succeeded. */
+static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
 {
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
-	if (deed == MK_STAND_UP)
+	if (move == MK_STAND_UP)
 		man->prone = false;
-	if (deed == MK_PICK_UP)
+	if (move == MK_PICK_UP)
 		mk_pick_up(man, b->options);
-	if (deed == MK_TRIP)
+	if (move == MK_TRIP)
 		mk_fall(b, !side);
-	if (deed == MK_PUSH)
+	if (move == MK_PUSH)
 		foe->pushed = true;
-	if (mk_deeds[deed].hurts)
-		mk_strike(b, side, mk_deeds[deed].damage, false, MK_ANYWHERE, words);
+	if (mk_special_moves[move].hurts)
+		mk_strike(b, side, mk_special_moves[move].damage, false, MK_ANYWHERE, words);
 }
 
-bool mk_do_deed(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word, const uint32_t words[2])
+bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2])
 {
 	const bool traced = b->context.trace != NULL;
 	struct mk_man *man = &b->man[side];
-	const struct mk_deed *it = &mk_deeds[deed];
-	if (deed == MK_THROW_DAGGER && man->dagger)
+	const struct mk_special_move *it = &mk_special_moves[move];
+	if (move == MK_THROW_DAGGER && man->dagger)
 		man->dagger = false;
-	else if (deed == MK_THROW_DAGGER)
+	else if (move == MK_THROW_DAGGER)
 		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
-	man->mugs = (uint8_t)(man->mugs - (deed == MK_THROW_MUG));
-	man->chairs = (uint8_t)(man->chairs - (deed == MK_THROW_CHAIR));
-	bool done =
-		mk_roll_check(b, side, it->event, it->what, mk_deed_dm(b->options, &man->able, deed), it->need, word, traced);
+	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
+	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
+	bool done = mk_roll_check(b, side, it->event, it->what, mk_special_move_dm(b->options, &man->able, move), it->need,
+		word, traced);
 	SALLE_TELL(&b->context, "deed", "{who} {done?manages|fails at} {what}", SALLE_SAY("who", b->context.names[side]),
 		SALLE_FLAG("done", done), SALLE_SAY("what", it->what));
 	if (done)
-		deed_done(b, side, deed, words);
+		finish_move(b, side, move, words);
 	return done;
 }
 
 void mk_cross(struct mk_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
-	static const uint8_t deeds[] = { [MK_CROSSED_PUSH] = MK_PUSH,
+	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
 		[MK_CROSSED_PUNCH] = MK_PUNCH,
 		[MK_CROSSED_KICK] = MK_KICK,
 		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
@@ -80,7 +79,7 @@ void mk_cross(struct mk_bout *b)
 		if (verdict.action == MK_STAY)
 			continue;
 		salle_spares(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
-		apart = mk_do_deed(b, who, deeds[verdict.action], word[0], word + 1);
+		apart = mk_do_special_move(b, who, moves[verdict.action], word[0], word + 1);
 		if (apart && verdict.action == MK_CROSSED_RETREAT)
 			mk_step_back(b, who, 1, traced);
 	}
@@ -88,7 +87,7 @@ void mk_cross(struct mk_bout *b)
 		salle_record_event(b->context.recorder, side, MK_EVENT_CROSSED, apart, 0);
 }
 
-void mk_special(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall)
+void mk_special(struct mk_bout *b, unsigned side, unsigned move, bool after_fall)
 {
 	uint32_t word[4], roll[4];
 	salle_spares(&b->context, MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
@@ -98,5 +97,5 @@ void mk_special(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall
 		first = roll[0];
 	}
 	b->man[side].opened = true;
-	(void)mk_do_deed(b, side, deed, first, word);
+	(void)mk_do_special_move(b, side, move, first, word);
 }

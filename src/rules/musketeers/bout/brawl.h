@@ -10,8 +10,8 @@ void mk_fall(struct mk_bout *b, unsigned side);
 /* Picks the sword up with its arm, or with the other hand when that is lost, which gives up a dagger held there. */
 void mk_pick_up(struct mk_man *man, const struct mk_options *options);
 
-/* Rolls once for a deed, enum mk_deed_kind; `words` are for its damage and place. Returns whether it was done. */
-bool mk_do_deed(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word, const uint32_t words[2]);
+/* Rolls once for a move, MK_STAND_UP and after; `words` are for its damage and place. Returns whether it was done. */
+bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);
 
 /*
  * Crossed swords: both roll initiative, the winner tries first, then the other, until one attempt succeeds and
@@ -20,6 +20,6 @@ bool mk_do_deed(struct mk_bout *b, unsigned side, unsigned deed, uint32_t word, 
 void mk_cross(struct mk_bout *b);
 
 /* Stands up, picks up or makes another special move in the place of an opening. */
-void mk_special(struct mk_bout *b, unsigned side, unsigned deed, bool after_fall);
+void mk_special(struct mk_bout *b, unsigned side, unsigned move, bool after_fall);
 
 #endif

@@ -16,7 +16,6 @@ const char *mk_fine_place(unsigned location, unsigned d6)
 /* The victim suffers a wound of this severity. */
 static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity)
 {
-	const bool traced = b->context.trace != NULL;
 	struct mk_man *man = &b->man[side];
 	const struct mk_book *book = b->matchup->book;
 	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity;
@@ -27,7 +26,7 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 	if (suffered.limb)
 		salle_record_event(b->context.recorder, side, MK_EVENT_LIMB_LOST, suffered.limb_lost, 0);
 	if (suffered.limb_lost)
-		SALLE_TELL(&b->context, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_REPORT(&b->context, "limb", "{who} loses the use of the {limb}", SALLE_SAY("who", b->context.names[side]),
 			SALLE_SAY("limb", mk_location_names[location]));
 	if (suffered.out < man->out) {
 		man->out = suffered.out;
@@ -48,14 +47,13 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 
 void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
-	const bool traced = b->context.trace != NULL;
 	struct mk_man *man = &b->man[side], *foe = &b->man[!side];
 	man->hits = (uint8_t)(man->hits + (man->hits < UINT8_MAX));
 	if (b->matchup->hits > 0 && man->hits >= b->matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (b->matchup->salle) {
 		salle_record_event(b->context.recorder, side, MK_EVENT_HURT, false, 0);
-		SALLE_TELL(&b->context, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_REPORT(&b->context, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", b->context.names[side]),
 			SALLE_NUM("hits", man->hits));
 		return;
 	}
@@ -67,7 +65,7 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 	unsigned points = b->matchup->book->points[severity];
 	man->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
-	SALLE_TELL(&b->context, "hit",
+	SALLE_REPORT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "
 		"{severity}, {points} points",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("location", mk_location_names[location]),
@@ -75,7 +73,7 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 		SALLE_NUM("modifier", modifier), SALLE_NUM("armour", armour), SALLE_NUM("total", total),
 		SALLE_SAY("severity", mk_severity_names[severity]), SALLE_NUM("points", points));
 	suffer_wound(b, !side, location, severity);
-	SALLE_TELL(&b->context, "state", "{who} has {endurance} endurance left, DM -{penalty}",
+	SALLE_REPORT(&b->context, "state", "{who} has {endurance} endurance left, DM -{penalty}",
 		SALLE_SAY("who", b->context.names[!side]), SALLE_NUM("endurance", foe->endurance),
 		SALLE_NUM("penalty", foe->penalty));
 }

@@ -3,7 +3,7 @@
 #ifndef SALLE_MUSKETEERS_BOUT_INJURY_H
 #define SALLE_MUSKETEERS_BOUT_INJURY_H
 
-#include "rules/musketeers/state.h"
+#include "rules/musketeers/chances.h"
 
 enum { MK_ANYWHERE = MK_LOCATIONS };
 

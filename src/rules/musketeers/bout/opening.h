@@ -53,7 +53,7 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 	return roll < total ? MK_BLADE_TURNED : roll == total ? MK_BOTH_ATTACK : MK_OVERTAKEN;
 }
 
-/* What the counter makes of the opening of `side` at `total`. True: the blade was turned, and it may open again. */
+/* Answers the opening of `side` at `total` by a counter. True: the blade was turned, and it may open again. */
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
 {

@@ -16,30 +16,13 @@ static const char *const draws[] = { "bout", "once", NULL };
 #define ARMOUR(member) offsetof(struct mk_armour, member)
 
 static const struct salle_field armour_fields[] = {
-	{ .key = "head",
-		.kind = SALLE_INT,
-		.offset = ARMOUR(head),
-		.max = 9,
-		.preset = "0",
+	{ .key = "head", .kind = SALLE_INT, .offset = ARMOUR(head), .max = 9, .preset = "0",
 		.help = "off damage rolls against the head" },
-	{ .key = "body",
-		.kind = SALLE_INT,
-		.offset = ARMOUR(body),
-		.max = 9,
-		.preset = "0",
+	{ .key = "body", .kind = SALLE_INT, .offset = ARMOUR(body), .max = 9, .preset = "0",
 		.help = "off damage rolls against the torso" },
-	{ .key = "limbs",
-		.kind = SALLE_INT,
-		.offset = ARMOUR(limbs),
-		.max = 9,
-		.preset = "0",
+	{ .key = "limbs", .kind = SALLE_INT, .offset = ARMOUR(limbs), .max = 9, .preset = "0",
 		.help = "off damage rolls against arms and legs" },
-	{ .key = "agility",
-		.kind = SALLE_INT,
-		.offset = ARMOUR(agility),
-		.min = -9,
-		.max = 0,
-		.preset = "0",
+	{ .key = "agility", .kind = SALLE_INT, .offset = ARMOUR(agility), .min = -9, .max = 0, .preset = "0",
 		.help = "DM of all that is worn on agility" },
 	{ 0 },
 };
@@ -50,53 +33,22 @@ const struct salle_field mk_build_fields[] = {
 	TRAIT("constitution", MK_CONSTITUTION, "no roll of a fight adds it"),
 	TRAIT("agility", MK_AGILITY, "initiative, dodges, retreats, standing up"),
 	TRAIT("perception", MK_PERCEPTION, "no roll of a fight adds it"),
-	{ .key = "endurance",
-		.kind = SALLE_INT,
-		.offset = AT(endurance),
-		.min = MK_ENDURANCE_LEAST,
-		.max = MK_ENDURANCE_MOST,
-		.help = "points, as rolled on 2d6; required unless it is generated" },
-	{ .key = "weapon",
-		.kind = SALLE_TEXT,
-		.offset = AT(weapon),
+	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = MK_ENDURANCE_LEAST,
+		.max = MK_ENDURANCE_MOST, .help = "points, as rolled on 2d6; required unless it is generated" },
+	{ .key = "weapon", .kind = SALLE_TEXT, .offset = AT(weapon),
 		.help = "a row of the table weapons; required unless it is generated" },
-	{ .key = "expertise",
-		.kind = SALLE_INT,
-		.offset = AT(expertise),
-		.min = -2,
-		.max = 6,
-		.preset = "0",
+	{ .key = "expertise", .kind = SALLE_INT, .offset = AT(expertise), .min = -2, .max = 6, .preset = "0",
 		.help = "DM with that weapon" },
-	{ .key = "hand",
-		.kind = SALLE_NAME,
-		.offset = AT(hand),
-		.names = mk_hand_names,
-		.preset = "right",
+	{ .key = "hand", .kind = SALLE_NAME, .offset = AT(hand), .names = mk_hand_names, .preset = "right",
 		.help = "that holds the sword; either: the right one first, and none is wrong" },
-	{ .key = "armour",
-		.kind = SALLE_OBJECT,
-		.offset = AT(armour),
-		.sub = armour_fields,
-		.sub_size = sizeof(struct mk_armour),
-		.help = "DMs of what is worn" },
-	{ .key = "generate",
-		.kind = SALLE_NAME,
-		.offset = AT(generate),
-		.names = mk_generate_names,
-		.preset = "none",
-		.help =
-			"the chart by which characteristics, expertise, hand and weapon are rolled; of these the build may then "
-			"name the weapon alone" },
-	{ .key = "draw",
-		.kind = SALLE_NAME,
-		.offset = AT(draw),
-		.names = draws,
-		.preset = "bout",
+	{ .key = "armour", .kind = SALLE_OBJECT, .offset = AT(armour), .sub = armour_fields,
+		.sub_size = sizeof(struct mk_armour), .help = "DMs of what is worn" },
+	{ .key = "generate", .kind = SALLE_NAME, .offset = AT(generate), .names = mk_generate_names, .preset = "none",
+		.help = "the chart by which characteristics, expertise, hand and weapon are rolled; of these the build "
+				"may then name the weapon alone" },
+	{ .key = "draw", .kind = SALLE_NAME, .offset = AT(draw), .names = draws, .preset = "bout",
 		.help = "whether they are rolled afresh for every bout, or once for this build's name" },
-	{ .key = "background",
-		.kind = SALLE_BOOL,
-		.offset = AT(background),
-		.preset = "yes",
+	{ .key = "background", .kind = SALLE_BOOL, .offset = AT(background), .preset = "yes",
 		.help = "whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart" },
 	{ 0 },
 };
@@ -107,7 +59,7 @@ struct tailor {
 	const char *name;
 	const struct salle_place *at;
 	struct mk_fencer *fencer;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 /* MK_WEAPONS_MAX: none was named, or an unknown one. */
@@ -117,7 +69,7 @@ static unsigned named_weapon(const struct tailor *tailor)
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
 	if (tailor->build->weapon.text == NULL)
 		return MK_WEAPONS_MAX;
-	size_t w = salle_find_row(&weapons, &tailor->build->weapon, tailor->report);
+	size_t w = salle_find_row(&weapons, &tailor->build->weapon, tailor->diagnostics);
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
@@ -138,9 +90,9 @@ static void take_written(const struct tailor *tailor)
 	struct mk_fencer *fencer = tailor->fencer;
 	struct mk_kit *kit = &fencer->kit;
 	if (build->weapon.at.line == 0)
-		salle_report_error(tailor->report, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
+		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
 	if (build->endurance == 0)
-		salle_report_error(tailor->report, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
+		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
@@ -158,7 +110,7 @@ static void refuse_written(const struct tailor *tailor)
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		written |= build->trait[t] != 0;
 	if (written)
-		salle_report_error(tailor->report, tailor->at,
+		salle_error(tailor->diagnostics, tailor->at,
 			"build '%s' is generated: of what its chart rolls it can name the weapon alone", tailor->name);
 }
 
@@ -170,7 +122,7 @@ static void take_generated(const struct tailor *tailor)
 	unsigned chart = (unsigned)build->generate;
 	refuse_written(tailor);
 	if (fencer->weapon < MK_WEAPONS_MAX && !mk_chart_gives(tailor->book, chart, fencer->weapon)) {
-		salle_report_error(tailor->report, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
+		salle_error(tailor->diagnostics, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
 			mk_generate_names[chart], build->weapon.text);
 		return;
 	}
@@ -185,12 +137,17 @@ static void take_generated(const struct tailor *tailor)
 }
 
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
-	uint64_t seed, struct salle_arena *arena, struct salle_report *report)
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	(void)seed; /* `draw: once` is by the build's name alone */
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
-	struct tailor tailor = { .book = book, .build = build, .name = name, .at = at, .fencer = fencer, .report = report };
+	struct tailor tailor = { .book = book,
+		.build = build,
+		.name = name,
+		.at = at,
+		.fencer = fencer,
+		.diagnostics = diagnostics };
 	fencer->name = salle_arena_text(arena, name);
 	fencer->chart = (uint8_t)tailor.build->generate;
 	fencer->background = tailor.build->background;
@@ -203,5 +160,5 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
-	return unarmed || report->errors > errors ? NULL : fencer;
+	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

@@ -41,7 +41,7 @@ struct mk_moment {
 	uint8_t side; /* who acts */
 	uint8_t openings, ripostes, crossed, distance, bonus, required, total, phrase;
 	int8_t ground;
-	uint8_t which; /* blade action, deed, kind of parry …: of the step */
+	uint8_t which; /* blade action, move, kind of parry …: of the step */
 	int8_t dm, need, roll, damage;
 	uint8_t aim, riposte, dagger, after;
 	uint8_t passes; /* the initiative, at the end of the turn */

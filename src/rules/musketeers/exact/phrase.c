@@ -40,7 +40,7 @@ static void take_place(struct mk_exact *exact, const struct mk_position *at)
 
 /* ---- damage ---- */
 
-/* As mk_wound. */
+/* Adds a wound, as mk_suffer does in a bout. */
 static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location, unsigned severity)
 {
 	struct mk_man *man = &exact->bout.man[side]; /* whose place mk_exact_stand sets anew for whoever asks */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of a turn: what turn.c, blow.c and deed.c share. */
+/* The steps of a turn: what turn.c, blow.c and special_move.c share. */
 #ifndef SALLE_MUSKETEERS_EXACT_STEPS_H
 #define SALLE_MUSKETEERS_EXACT_STEPS_H
 
@@ -113,8 +113,8 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at);
 void mk_walk_answer(struct mk_walk *walk, const struct mk_moment *at);
 void mk_walk_together(struct mk_walk *walk, const struct mk_moment *at);
 
-/* exact/deed.c: special moves, crossed swords. */
+/* exact/special_move.c: special moves, crossed swords. */
 void mk_walk_crossed(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_deed(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at);
 
 #endif

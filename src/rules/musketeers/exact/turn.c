@@ -196,7 +196,7 @@ static void follow(struct mk_walk *walk, const struct mk_moment *at)
 		[MK_AT_PARRY] = mk_walk_parry,
 		[MK_AT_ANSWER] = mk_walk_answer,
 		[MK_AT_CROSSED] = mk_walk_crossed,
-		[MK_AT_DEED] = mk_walk_deed,
+		[MK_AT_DEED] = mk_walk_special_move,
 		[MK_AT_TOGETHER] = mk_walk_together,
 	};
 	take_place(walk->exact, at);

@@ -3,7 +3,8 @@
 
 #include "rules/musketeers/group/group.h"
 
-_Static_assert((int)MK_FENCERS_MAX == (int)SALLE_SIDE_MAX, "members are laid out as teams are");
+/* Moments of a round: pairs in the order in which they meet, in rows; a bout has fewer moments in a row. */
+enum { MK_MOMENTS_APART = 1 << 20 };
 
 /* One who may act, by initiative; the order of ties is an even roll, but two who meet roll again. */
 struct rank {
@@ -20,7 +21,7 @@ static void step_in(struct mk_bout *b, const struct mk_melee *melee, unsigned si
 }
 
 /* "Initiative": 2d6 + agility of all who stand, highest first. Returns how many. */
-static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * MK_FENCERS_MAX])
+static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct salle_members members = mk_members(melee);
 	const bool traced = b->context.trace != NULL;
@@ -30,7 +31,9 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 			if (!salle_member_is_in(&members, side, i))
 				continue;
 			struct rank rank = { .side = (uint8_t)side, .number = (uint8_t)i };
-			salle_spares(&b->context, MK_SPARE_MELEE + 2 * i + salle_stream_side(b->context.stream, side), rank.word);
+			salle_spares(&b->context,
+				MK_SPARE_MELEE + 2 * salle_member_number(i, MK_SPARE_ROW) + salle_stream_side(b->context.stream, side),
+				rank.word);
 			step_in(b, melee, side, i);
 			rank.total = mk_roll_2d6(b, side, "initiative", melee->man[side][i].able.agility, rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
@@ -49,12 +52,12 @@ bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	const struct salle_members members = mk_members(melee);
 	unsigned last = melee->met[side][number];
-	return last < MK_FENCERS_MAX && salle_member_is_in(&members, !side, last);
+	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
 }
 
 /*
- * Whom the fencer meets: its opponent, else the first who has none and has not fought in this round;
- * MK_FENCERS_MAX: nobody.
+ * Returns whom the fencer meets: its opponent, else the first who has none and has not fought in this round;
+ * SALLE_SIDE_MAX: nobody.
  */
 static unsigned opponent_of(const struct mk_melee *melee, unsigned side, unsigned number)
 {
@@ -64,10 +67,10 @@ static unsigned opponent_of(const struct mk_melee *melee, unsigned side, unsigne
 	for (unsigned i = 0; i < melee->teams->n[!side]; i++)
 		if (salle_member_is_in(&members, !side, i) && !mk_engaged(melee, !side, i) && !melee->busy[!side][i])
 			return i;
-	return MK_FENCERS_MAX;
+	return SALLE_SIDE_MAX;
 }
 
-/* Who of two who meet has the initiative. */
+/* Returns who of two who meet has the initiative. */
 static unsigned first_of_pair(struct mk_bout *b, const int total[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -82,7 +85,7 @@ static unsigned first_of_pair(struct mk_bout *b, const int total[2])
 	return first;
 }
 
-/* Two of them step into a bout of two. */
+/* Puts two of them into a bout of two. */
 static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
 {
 	const struct salle_members members = mk_members(melee);
@@ -94,19 +97,18 @@ static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned
 	}
 }
 
-/* They go back; who went out in this phrase is told. */
+/* Copies them back; reports who went out in this phrase. */
 static void part(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
-	const bool traced = b->context.trace != NULL;
 	for (unsigned side = 0; side < 2; side++) {
 		melee->man[side][number[side]] = b->man[side];
 		if (b->man[side].out != MK_STILL_IN)
-			SALLE_TELL(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", b->context.names[side]),
+			SALLE_REPORT(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", b->context.names[side]),
 				SALLE_SAY("ending", mk_labels.endings[b->man[side].out].name));
 	}
 }
 
-/* A phrase of two of them, on the turn of the one on `side`. */
+/* Fights a phrase of two of them, on the turn of the one on `side`. */
 static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -134,7 +136,7 @@ static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const
 	part(b, melee, number);
 }
 
-/* Who is left over uses its turn to stand up, or to pick up its sword. */
+/* Lets a fencer who is left over stand up, or pick up its sword. */
 static void use_turn(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
 	const struct salle_members members = mk_members(melee);
@@ -143,7 +145,7 @@ static void use_turn(struct mk_bout *b, struct mk_melee *melee, const struct ran
 	if ((!man->prone && !picks_up) || salle_members_in(&members, !rank->side, NULL) == 0)
 		return;
 	step_in(b, melee, rank->side, rank->number);
-	(void)mk_do_deed(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
+	(void)mk_do_special_move(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
 	*man = b->man[rank->side];
 }
 
@@ -191,19 +193,18 @@ static void take_mean(struct mk_man *sum, const struct mk_melee *melee, unsigned
 
 void mk_round(struct mk_bout *b, struct mk_melee *melee)
 {
-	const bool traced = b->context.trace != NULL;
-	struct rank order[2 * MK_FENCERS_MAX];
-	uint32_t words[MK_FENCERS_MAX][MK_WORDS];
+	struct rank order[2 * SALLE_SIDE_MAX];
+	uint32_t words[SALLE_SIDE_MAX][MK_WORDS];
 	const uint8_t *fencers = melee->teams->n;
 	unsigned pairs = fencers[0] < fencers[1] ? fencers[0] : fencers[1];
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
 	for (unsigned k = 0; k < pairs; k++)
 		salle_stream_fill(b->context.stream, words[k], MK_WORDS);
-	b->context.moment = b->rounds * MK_FENCERS_MAX;
-	SALLE_TELL(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
+	b->context.moment = b->rounds * SALLE_ROW;
+	SALLE_REPORT(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
 	unsigned n = roll_initiative(b, melee, order), met = 0;
 	for (unsigned side = 0; side < 2; side++)
-		for (unsigned i = 0; i < MK_FENCERS_MAX; i++)
+		for (unsigned i = 0; i < SALLE_SIDE_MAX; i++)
 			melee->busy[side][i] = false;
 	for (unsigned k = 0; k < n; k++) {
 		unsigned side = order[k].side, number[2];
@@ -211,13 +212,13 @@ void mk_round(struct mk_bout *b, struct mk_melee *melee)
 		if (melee->busy[side][number[side]] || (ambushed && side != b->matchup->ambusher))
 			continue;
 		number[!side] = opponent_of(melee, side, number[side]);
-		if (number[!side] == MK_FENCERS_MAX) {
+		if (number[!side] == SALLE_SIDE_MAX) {
 			use_turn(b, melee, &order[k]);
 			continue;
 		}
 		for (unsigned w = 0; w < MK_WORDS; w++)
 			b->word[w] = words[met][w];
-		b->context.moment = b->rounds * MK_FENCERS_MAX + met++;
+		b->context.moment = b->rounds * SALLE_ROW + salle_member_number(met++, MK_MOMENTS_APART);
 		meet(b, melee, side, number);
 	}
 }
@@ -240,7 +241,7 @@ void mk_enter_melee(struct mk_bout *b, struct mk_melee *melee, const struct sall
 			if (traced)
 				mk_tell_fencer(b, side);
 			melee->man[side][i] = *man;
-			melee->met[side][i] = MK_FENCERS_MAX;
+			melee->met[side][i] = SALLE_SIDE_MAX;
 		}
 }
 

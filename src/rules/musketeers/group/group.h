@@ -14,11 +14,11 @@
 
 struct mk_melee {
 	const struct salle_teams *teams;
-	struct mk_man man[2][MK_FENCERS_MAX];
-	uint8_t met[2][MK_FENCERS_MAX]; /* whom each fights, or fought last; MK_FENCERS_MAX: nobody yet */
-	bool busy[2][MK_FENCERS_MAX];   /* has had its turn in this round */
-	int initiative[2][MK_FENCERS_MAX];
-	uint32_t fought[2][MK_FENCERS_MAX]; /* phrases */
+	struct mk_man man[2][SALLE_SIDE_MAX];
+	uint8_t met[2][SALLE_SIDE_MAX]; /* whom each fights, or fought last; SALLE_SIDE_MAX: nobody yet */
+	bool busy[2][SALLE_SIDE_MAX];   /* has had its turn in this round */
+	int initiative[2][SALLE_SIDE_MAX];
+	uint32_t fought[2][SALLE_SIDE_MAX]; /* phrases */
 };
 
 static inline struct salle_members mk_members(const struct mk_melee *melee)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/policy.h>
+
 #include "base/arena.h"
 #include "kit/sample.h"
 #include "rules/musketeers/odds/odds.h"
@@ -14,34 +16,15 @@ static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* as sid
 
 #define AT(member) offsetof(struct mk_odds_said, member)
 const struct salle_field mk_odds_fields[] = {
-	{ .key = "initiative",
-		.kind = SALLE_NAME,
-		.offset = AT(initiative),
-		.names = initiatives,
-		.preset = "a",
+	{ .key = "initiative", .kind = SALLE_NAME, .offset = AT(initiative), .names = initiatives, .preset = "a",
 		.help = "who has it in the phrase; in an ambush the ambusher has" },
-	{ .key = "bonus",
-		.kind = SALLE_INT,
-		.offset = AT(bonus),
-		.max = 9,
-		.preset = "0",
+	{ .key = "bonus", .kind = SALLE_INT, .offset = AT(bonus), .max = 9, .preset = "0",
 		.help = "of the opening before the attacks of a" },
-	{ .key = "lost_a",
-		.kind = SALLE_INT,
-		.offset = AT(lost),
-		.max = MK_ENDURANCE_MOST,
-		.preset = "0",
+	{ .key = "lost_a", .kind = SALLE_INT, .offset = AT(lost), .max = MK_ENDURANCE_MOST, .preset = "0",
 		.help = "endurance that a has lost already" },
-	{ .key = "lost_b",
-		.kind = SALLE_INT,
-		.offset = AT(lost) + sizeof(int64_t),
-		.max = MK_ENDURANCE_MOST,
-		.preset = "0",
-		.help = "endurance that b has lost already" },
-	{ .key = "bout",
-		.kind = SALLE_BOOL,
-		.offset = AT(bout),
-		.preset = "no",
+	{ .key = "lost_b", .kind = SALLE_INT, .offset = AT(lost) + sizeof(int64_t), .max = MK_ENDURANCE_MOST,
+		.preset = "0", .help = "endurance that b has lost already" },
+	{ .key = "bout", .kind = SALLE_BOOL, .offset = AT(bout), .preset = "no",
 		.help = "whether to tell of the whole bout as well, fought from the beginning" },
 	{ 0 },
 };
@@ -59,7 +42,7 @@ struct found {
 
 /* ---- exact ---- */
 
-static void reckon_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
+static void solve_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
 {
 	struct salle_mass to;
 	salle_mass_init(&to, sizeof(struct mk_position));
@@ -73,7 +56,7 @@ static void reckon_phrase(struct mk_exact *exact, const struct mk_position *at, 
 	salle_mass_release(&to);
 }
 
-static const char *reckon_bout(const struct mk_matchup *matchup, struct found *found)
+static const char *solve_bout(const struct mk_matchup *matchup, struct found *found)
 {
 	struct mk_exact_bout bout;
 	const char *refused = mk_exact_solve(matchup, &bout);
@@ -240,12 +223,13 @@ static void tell_facts(const struct mk_exact *exact, const struct mk_odds_said *
 }
 
 /* A fencer who has lost so much endurance and still fights; false after reporting. */
-static bool wound(struct mk_position *at, unsigned side, const struct mk_odds_said *said, struct salle_report *report)
+static bool wound(struct mk_position *at, unsigned side, const struct mk_odds_said *said,
+	struct salle_diagnostics *diagnostics)
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
 	unsigned lost = (unsigned)said->lost[side], endurance = at->stand[side].endurance;
 	if (lost + MK_CANNOT_GO_ON >= endurance) {
-		salle_report_error(report, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
+		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
 			names[side], endurance, endurance - MK_ENDURANCE_LEAST);
 		return false;
 	}
@@ -272,10 +256,10 @@ static const char *find(struct mk_exact *exact, const struct mk_position *at, co
 		if (said->bout)
 			fight_bouts(exact->matchup, sample, out->arena, found);
 	} else {
-		mk_odds_reckon(steps);
-		reckon_phrase(exact, at, (unsigned)said->initiative, found);
+		mk_odds_solve(steps);
+		solve_phrase(exact, at, (unsigned)said->initiative, found);
 		if (said->bout)
-			refused = reckon_bout(exact->matchup, found);
+			refused = solve_bout(exact->matchup, found);
 	}
 	mk_odds_tell(steps, out);
 	tell_deeds(found, out);
@@ -287,7 +271,7 @@ static const char *find(struct mk_exact *exact, const struct mk_position *at, co
 }
 
 bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report)
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_odds_said *said = arguments;
@@ -296,7 +280,7 @@ bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_
 		struct mk_exact *exact = salle_allocated(malloc(sizeof *exact));
 		mk_exact_init(exact, matchup);
 		struct mk_position at = mk_exact_beginning(exact);
-		bool fit = wound(&at, 0, said, report) && wound(&at, 1, said, report);
+		bool fit = wound(&at, 0, said, diagnostics) && wound(&at, 1, said, diagnostics);
 		if (fit)
 			refused = find(exact, &at, said, sample, out);
 		mk_exact_release(exact);
@@ -305,6 +289,6 @@ bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_
 			return false;
 	}
 	if (refused != NULL)
-		salle_report_error(report, NULL, "the odds are not known: %s", refused);
+		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
 	return refused == NULL;
 }

@@ -16,6 +16,6 @@ struct mk_odds_said {
 extern const struct salle_field mk_odds_fields[];
 extern const char *const mk_odds_exchanges[];
 bool mk_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
-	struct salle_exchange *out, struct salle_report *report);
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -136,7 +136,7 @@ static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice,
 	steps->damage[location][severity] += chance;
 }
 
-void mk_odds_reckon(struct mk_odds_steps *steps)
+void mk_odds_solve(struct mk_odds_steps *steps)
 {
 	const struct mk_options *options = steps->matchup->options;
 	for (int dice = 2; dice <= 12; dice++) {

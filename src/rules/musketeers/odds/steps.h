@@ -35,7 +35,7 @@ struct mk_odds_steps {
 void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus);
 /* Adds up every roll, exactly; or the rolls of the bouts of a sample. */
-void mk_odds_reckon(struct mk_odds_steps *steps);
+void mk_odds_solve(struct mk_odds_steps *steps);
 void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena);
 void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out);
 

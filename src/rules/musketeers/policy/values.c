@@ -18,7 +18,7 @@ static double at_least_not_two(int n)
 	return mk_at_least(n < 3 ? 3 : n);
 }
 
-/* Expertise on rolls of the blade: without agility and strength, which they do not hang on. */
+/* Expertise on rolls of the blade: without agility and strength, on which they do not depend. */
 static struct mk_able blade_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -124,7 +124,7 @@ static const struct mk_opening *opening_at_hand(const struct salle_view *view)
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
-/* The deed of a turn or over crossed swords; 0: none. */
+/* The move of a turn or over crossed swords; 0: none. */
 static unsigned deed_at_hand(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
@@ -153,7 +153,7 @@ double mk_requirement(const struct salle_view *view)
 	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
 		return blow_requirement(view);
 	const struct mk_opening *opening = opening_at_hand(view);
-	return opening != NULL ? opening->requirement : mk_deeds[deed_at_hand(view)].need;
+	return opening != NULL ? opening->requirement : mk_special_moves[deed_at_hand(view)].need;
 }
 
 double mk_success(const struct salle_view *view)
@@ -161,10 +161,10 @@ double mk_success(const struct salle_view *view)
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_opening *opening = opening_at_hand(view);
 	struct mk_able able = body_of(view, view->side);
-	unsigned deed = deed_at_hand(view);
+	unsigned move = deed_at_hand(view);
 	if (opening != NULL)
 		return at_least_not_two(opening->requirement - able.blade);
-	return deed == 0 ? 1 : mk_at_least(mk_deeds[deed].need - mk_deed_dm(matchup->options, &able, deed));
+	return move == 0 ? 1 : mk_at_least(mk_special_moves[move].need - mk_special_move_dm(matchup->options, &able, move));
 }
 
 /* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
@@ -260,13 +260,13 @@ double mk_harm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
-	unsigned deed = deed_at_hand(view), aim = deed == 0 ? view->verdict.code[1] : 0;
+	unsigned move = deed_at_hand(view), aim = move == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
 	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
-	if (deed != 0 && !mk_deeds[deed].hurts)
+	if (move != 0 && !mk_special_moves[move].hurts)
 		return 0;
-	if (deed != 0)
-		dm = mk_deeds[deed].damage;
+	if (move != 0)
+		dm = mk_special_moves[move].damage;
 	else if (view->verdict.action == 0)
 		return 0;
 	else if (view->decision == MK_ASK_RIPOSTE && view->verdict.action == MK_DAGGER_RIPOSTE)

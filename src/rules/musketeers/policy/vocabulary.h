@@ -7,7 +7,7 @@
 #ifndef SALLE_MUSKETEERS_POLICY_VOCABULARY_H
 #define SALLE_MUSKETEERS_POLICY_VOCABULARY_H
 
-#include <salle/policy.h>
+#include <salle/vocabulary.h>
 
 #include "rules/musketeers/names.h"
 

@@ -9,7 +9,7 @@ struct reading {
 	struct mk_book *book;
 	const struct salle_rows *tables;
 	struct salle_arena *arena;
-	struct salle_report *report;
+	struct salle_diagnostics *diagnostics;
 };
 
 /* The row's place. */
@@ -22,7 +22,7 @@ static unsigned find_weapon(const struct reading *reading, const struct salle_te
 {
 	const struct mk_book *book = reading->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
-	size_t w = salle_find_row(&weapons, name, reading->report);
+	size_t w = salle_find_row(&weapons, name, reading->diagnostics);
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
@@ -35,8 +35,7 @@ static void read_openings(const struct reading *reading, struct mk_weapon *weapo
 		if ((unsigned)row->chart != chart)
 			continue;
 		if (weapon->n_openings == MK_OPENINGS_MAX) {
-			salle_report_error(reading->report, &rows->places[i], "more than %d openings in one chart",
-				MK_OPENINGS_MAX);
+			salle_error(reading->diagnostics, &rows->places[i], "more than %d openings in one chart", MK_OPENINGS_MAX);
 			return;
 		}
 		weapon->opening[weapon->n_openings] = (struct mk_opening){ .action = (uint8_t)row->action,
@@ -47,8 +46,7 @@ static void read_openings(const struct reading *reading, struct mk_weapon *weapo
 		weapon->n_openings++;
 	}
 	if (weapon->n_openings == 0)
-		salle_report_error(reading->report, at, "the table openings has no row of the chart '%s'",
-			mk_chart_names[chart]);
+		salle_error(reading->diagnostics, at, "the table openings has no row of the chart '%s'", mk_chart_names[chart]);
 }
 
 /* Every weapon needs an attack that is no riposte. */
@@ -61,16 +59,16 @@ static void read_attacks(const struct reading *reading, struct mk_weapon *weapon
 			continue;
 		double half_hexes = row->reach * 2;
 		if (half_hexes != (uint8_t)half_hexes)
-			salle_report_error(reading->report, &rows->places[i], "'reach' must be in half hexes, not %g", row->reach);
+			salle_error(reading->diagnostics, &rows->places[i], "'reach' must be in half hexes, not %g", row->reach);
 		if (row->form == MK_RIPOSTE && weapon->riposte != 0)
-			salle_report_error(reading->report, &rows->places[i], "a second riposte of the chart '%s'",
+			salle_error(reading->diagnostics, &rows->places[i], "a second riposte of the chart '%s'",
 				mk_chart_names[weapon->chart]);
 		if (row->form == MK_RIPOSTE) {
 			weapon->riposte = (uint8_t)row->requirement;
 			continue;
 		}
 		if (weapon->n_attacks == MK_ATTACKS_MAX) {
-			salle_report_error(reading->report, &rows->places[i], "more than %d attacks in one chart", MK_ATTACKS_MAX);
+			salle_error(reading->diagnostics, &rows->places[i], "more than %d attacks in one chart", MK_ATTACKS_MAX);
 			return;
 		}
 		weapon->attack[weapon->n_attacks] = (struct mk_attack){ .form = (uint8_t)row->form,
@@ -81,7 +79,7 @@ static void read_attacks(const struct reading *reading, struct mk_weapon *weapon
 		weapon->n_attacks++;
 	}
 	if (weapon->n_attacks == 0)
-		salle_report_error(reading->report, at, "the table attacks has no attack of the chart '%s'",
+		salle_error(reading->diagnostics, at, "the table attacks has no attack of the chart '%s'",
 			mk_chart_names[weapon->chart]);
 }
 
@@ -93,7 +91,7 @@ static void read_weapons(const struct reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_weapon_row *row = (const struct mk_weapon_row *)rows->items + i;
 		if (book->n_weapons == MK_WEAPONS_MAX) {
-			salle_report_error(reading->report, &rows->places[i], "more than %d weapons", MK_WEAPONS_MAX);
+			salle_error(reading->diagnostics, &rows->places[i], "more than %d weapons", MK_WEAPONS_MAX);
 			return;
 		}
 		struct mk_weapon *weapon = &book->weapon[book->n_weapons];
@@ -121,7 +119,7 @@ static void read_weapon_dms(const struct reading *reading)
 		if (row->reading != book->options.weapon_dms || w == MK_WEAPONS_MAX)
 			continue;
 		if (known[w])
-			salle_report_error(reading->report, &rows->places[i], "a second row for '%s' in the reading '%s'",
+			salle_error(reading->diagnostics, &rows->places[i], "a second row for '%s' in the reading '%s'",
 				row->weapon.text, mk_reading_names[row->reading]);
 		known[w] = true;
 		book->weapon[w].damage = (int8_t)row->damage;
@@ -129,7 +127,7 @@ static void read_weapon_dms(const struct reading *reading)
 	}
 	for (unsigned w = 0; w < book->n_weapons; w++)
 		if (!known[w])
-			salle_report_error(reading->report, place(reading, MK_TABLE_WEAPONS, w),
+			salle_error(reading->diagnostics, place(reading, MK_TABLE_WEAPONS, w),
 				"the table weapon_dms has no row for '%s' in the reading '%s'", book->weapon[w].name,
 				mk_reading_names[book->options.weapon_dms]);
 }
@@ -147,7 +145,7 @@ static void read_daggers(const struct reading *reading)
 	}
 	for (unsigned w = 0; w < book->n_weapons; w++)
 		if (book->weapon[w].off_hand_dagger)
-			salle_report_error(reading->report, place(reading, MK_TABLE_WEAPONS, w),
+			salle_error(reading->diagnostics, place(reading, MK_TABLE_WEAPONS, w),
 				"no weapon has the attacks of the chart 'dagger', which that in the other hand takes its damage from");
 }
 
@@ -159,7 +157,7 @@ static void read_injuries(const struct reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_injury_row *row = (const struct mk_injury_row *)rows->items + i;
 		if ((size_t)row->severity != i || row->from <= from || row->dm > 0)
-			salle_report_error(reading->report, &rows->places[i],
+			salle_error(reading->diagnostics, &rows->places[i],
 				"the rows must be clothing, cut, wound, hit, critical, with rising totals and DMs of at most 0");
 		from = row->from;
 		book->points[row->severity] = (uint8_t)row->endurance;
@@ -168,7 +166,7 @@ static void read_injuries(const struct reading *reading)
 			book->severity[total] = (uint8_t)row->severity;
 	}
 	if (rows->n != MK_SEVERITIES)
-		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
+		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
 			"expected one row a severity: clothing, cut, wound, hit, critical");
 }
 
@@ -178,7 +176,7 @@ static bool rising(const struct reading *reading, enum mk_table table, size_t ro
 {
 	if (from == least || (before >= least && from > before))
 		return true;
-	salle_report_error(reading->report, place(reading, table, row), "'from' must begin at %d and rise", (int)least);
+	salle_error(reading->diagnostics, place(reading, table, row), "'from' must begin at %d and rise", (int)least);
 	return false;
 }
 
@@ -196,8 +194,8 @@ static void read_traits(const struct reading *reading)
 	}
 	for (unsigned chart = 0; chart < 2; chart++)
 		if (before[chart] < 0)
-			salle_report_error(reading->report, &(struct salle_place){ .file = rows->file },
-				"no rows of the chart '%s'", mk_generation_charts[chart]);
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "no rows of the chart '%s'",
+				mk_generation_charts[chart]);
 }
 
 static void read_estates(const struct reading *reading)
@@ -231,12 +229,12 @@ static void read_ranks(const struct reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_rank_row *row = (const struct mk_rank_row *)rows->items + i;
 		if (row->roll != (int64_t)i + 2)
-			salle_report_error(reading->report, &rows->places[i], "expected the row of the roll %zu", i + 2);
+			salle_error(reading->diagnostics, &rows->places[i], "expected the row of the roll %zu", i + 2);
 		reading->book->charts.rank[row->roll].weapon = (uint8_t)find_weapon(reading, &row->weapon);
 		reading->book->charts.rank[row->roll].expertise = (int8_t)row->expertise;
 	}
 	if (rows->n != 11)
-		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
 static void read_backgrounds(const struct reading *reading)
@@ -245,26 +243,26 @@ static void read_backgrounds(const struct reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_background_row *row = (const struct mk_background_row *)rows->items + i;
 		if (row->roll != (int64_t)i + 2)
-			salle_report_error(reading->report, &rows->places[i], "expected the row of the roll %zu", i + 2);
+			salle_error(reading->diagnostics, &rows->places[i], "expected the row of the roll %zu", i + 2);
 		for (unsigned t = 0; t < MK_TRAITS; t++)
 			reading->book->charts.background[row->roll].trait[t] = (int8_t)row->trait[t];
 		reading->book->charts.background[row->roll].endurance = (int8_t)row->endurance;
 		reading->book->charts.background[row->roll].expertise = (int8_t)row->expertise;
 	}
 	if (rows->n != 11)
-		salle_report_error(reading->report, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
-	struct salle_report *report)
+	struct salle_diagnostics *diagnostics)
 {
-	size_t errors = report->errors;
+	size_t errors = diagnostics->errors;
 	struct mk_book *book = salle_arena_alloc(arena, sizeof *book);
-	struct reading reading = { .book = book, .tables = tables, .arena = arena, .report = report };
+	struct reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct mk_options *)options;
 	read_weapons(&reading);
 	if (book->n_weapons == 0)
-		salle_report_error(report, &(struct salle_place){ .file = tables[MK_TABLE_WEAPONS].file },
+		salle_error(diagnostics, &(struct salle_place){ .file = tables[MK_TABLE_WEAPONS].file },
 			"the table weapons is empty: expected at least one weapon");
 	read_weapon_dms(&reading);
 	read_daggers(&reading);
@@ -273,5 +271,5 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 	read_estates(&reading);
 	read_ranks(&reading);
 	read_backgrounds(&reading);
-	return report->errors > errors ? NULL : book;
+	return diagnostics->errors > errors ? NULL : book;
 }

@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Tries to make salle lose or spoil work: kills runs at random moments and resumes them, stops slow ones, lets runs race
+# into one folder, and feeds it damaged files. Ends with 1 at the first loss, and says how to repeat it.
+#
+# Usage: scripts/torture.sh [MINUTES] [SALLE]   SEED=N repeats a run
+set -euo pipefail
+
+root=$(realpath "$(dirname "$0")/..")
+minutes=${1:-5}
+salle=$(realpath "${2:-$root/build/release/salle}")
+seed=${SEED:-$RANDOM}
+RANDOM=$seed
+end=$((SECONDS + minutes * 60))
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+coin=$root/scenarios/null/coin.yaml
+kills=0 races=0 mutants=0 slowest=0 # the last in milliseconds
+
+fail() {
+	echo "torture: $* (SEED=$seed)"
+	exit 1
+}
+
+# Sleeps up to so many milliseconds.
+nap() {
+	sleep "$(printf '0.%03d' $((RANDOM % $1)))"
+}
+
+# Runs the words, kills them at a random moment within so many tenths of a second, and says whether they were faster.
+killed() {
+	local tenths=$((RANDOM % $1))
+	shift
+	{ timeout -s KILL "$((tenths / 10)).$((tenths % 10))1" "$@" >log 2>&1; } 2>/dev/null
+}
+
+# The plans that are killed: each a line of options.
+plans() {
+	local armoury="$root/scenarios/fechtbook/armoury.yaml" variants="$root/scenarios/fechtbook/variants.yaml"
+	printf '%s\n' \
+		"$variants --bouts 30000" \
+		"$armoury --mirrored --bouts 20000" \
+		"$armoury --precision half_width=0.003 --max-bouts 40000" \
+		"$root/scenarios/fechtbook/attribution.yaml --bouts 10000" \
+		"$coin --bouts 5000000"
+}
+
+# Kills and resumes a run until it ends; what it writes is what an undisturbed run writes.
+torture_kills() {
+	local number=$1 plan
+	shift
+	read -ra plan <<<"$*"
+	[ -d "whole$number" ] || "$salle" run "${plan[@]}" -q -o "whole$number" >log 2>&1 || fail "run ${plan[*]}: $(cat log)"
+	rm -rf r .r.*
+	local tries=0 resume=()
+	until killed $((20 + 10 * tries)) "$salle" run "${plan[@]}" -q -o r --checkpoint 1 -t $((1 + RANDOM % 3)) "${resume[@]}"; do
+		[ ! -e r ] || fail "a killed run left 'r'"
+		grep -q 'error:' log && fail "run ${plan[*]}: $(cat log)"
+		resume=(--resume)
+		kills=$((kills + 1)) tries=$((tries + 1))
+	done
+	diff -rq -x manifest.json "whole$number" r || fail "a resumed run differs: ${plan[*]}"
+	[ -z "$(find . -maxdepth 1 -name '.r.*')" ] || fail "a resumed run left something behind"
+}
+
+# A stop comes soon, also in the slowest plan, and leaves what is complete.
+torture_stops() {
+	local pid before taken status=0
+	rm -rf stopped stopped-*
+	"$salle" run "$root/scenarios/fechtbook/attribution.yaml" --policies expert --bouts 10000000 -q -o stopped >log 2>&1 &
+	pid=$!
+	sleep 3
+	nap 1000
+	before=${EPOCHREALTIME//./}
+	kill -TERM "$pid"
+	wait "$pid" || status=$?
+	taken=$(((${EPOCHREALTIME//./} - before) / 1000))
+	[ "$status" -eq 3 ] || fail "a stopped run ends with $status: $(cat log)"
+	[ -f stopped/manifest.json ] || fail "a stopped run left nothing"
+	[ "$taken" -le $slowest ] || slowest=$taken
+}
+
+# Runs of the same and of other plans race into one folder: none is lost, nothing is left behind.
+torture_races() {
+	local i pids=() fought=0
+	rm -rf race race-* .race.*
+	for i in {1..8}; do
+		nap 30
+		"$salle" run "$coin" --bouts $((1000 + RANDOM % 3 * 1000)) --seed $((1 + i % 2)) -q --replace -o race >"log$i" 2>&1 &
+		pids+=($!)
+	done
+	for i in {1..8}; do
+		wait "${pids[i - 1]}" || fail "a run was lost in a race: $(cat "log$i")"
+		[ ! -s "log$i" ] || fail "a run in a race complained: $(cat "log$i")"
+		fought=$((fought + 1))
+	done
+	[ -f race/manifest.json ] || fail "no run of $fought is there after a race"
+	[ -z "$(find . -maxdepth 1 -name '.race.*')" ] || fail "a race left something behind"
+	races=$((races + 1))
+}
+
+# Overwrites bytes of a file at random places.
+damage() {
+	local size times i
+	size=$(stat -c %s "$1")
+	times=$((1 + RANDOM % 4))
+	for ((i = 0; i < times; i++)); do
+		printf '%b' "\\x$(printf '%02x' $((RANDOM % 256)))" |
+			dd of="$1" bs=1 seek=$(((RANDOM * 32768 + RANDOM) % size)) conv=notrunc status=none
+	done
+}
+
+# Damaged inputs are refused, or taken where they still make sense; nothing crashes.
+torture_inputs() {
+	local status=0 victim=$((RANDOM % 3))
+	[ -d sound ] || "$salle" run "$coin" --bouts 500 -q -o sound >log 2>&1 || fail "$(cat log)"
+	rm -rf hurt
+	cp -r sound hurt
+	cp "$coin" hurt.yaml
+	case $victim in
+	0) damage hurt.yaml && { "$salle" check hurt.yaml >log 2>&1 || status=$?; } ;;
+	1) damage hurt/manifest.json && { "$salle" run "$coin" --extend hurt --bouts 600 -q -o more >log 2>&1 || status=$?; } ;;
+	2) # with the right checksum
+		damage hurt/tallies.bin
+		sum=$(sha256sum hurt/tallies.bin | cut -c1-64)
+		sed -i -E "/\"tallies\"/,/}/ s/(\"sha256\": \")[0-9a-f]+/\1$sum/" hurt/manifest.json
+		"$salle" run "$coin" --extend hurt --bouts 600 -q -o more >log 2>&1 || status=$?
+		;;
+	esac
+	rm -rf more more-*
+	if [ "$status" -ne 0 ] && [ "$status" -ne 2 ]; then
+		cp -r hurt hurt.yaml "${TMPDIR:-/tmp}"
+		fail "damaged input ends with $status: $(cat log)"
+	fi
+	mutants=$((mutants + 1))
+}
+
+mapfile -t all < <(plans)
+for ((round = RANDOM, first = round; round == first || SECONDS < end; round++)); do
+	torture_kills $((round % ${#all[@]})) "${all[round % ${#all[@]}]}"
+	torture_stops
+	for _ in {1..5}; do
+		torture_races
+	done
+	for _ in {1..50}; do
+		torture_inputs
+	done
+done
+echo "torture: the slowest stop took $slowest ms"
+echo "torture: $kills kills, $races races of 8 runs, $mutants damaged inputs: nothing lost (SEED=$seed)"

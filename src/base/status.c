@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/status.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/text.h"
+
+static void give_up(size_t wanted)
+{
+	(void)wanted;
+	abort();
+}
+
+void (*salle_out_of_memory)(size_t wanted) = give_up;
+
+void *salle_allocated_bytes(void *memory, size_t wanted)
+{
+	if (memory == NULL) {
+		salle_out_of_memory(wanted);
+		abort();
+	}
+	return memory;
+}
+
+void *salle_allocated(void *memory)
+{
+	return salle_allocated_bytes(memory, 0);
+}
+
+void salle_diagnostics_init(struct salle_diagnostics *diagnostics)
+{
+	*diagnostics = (struct salle_diagnostics){ 0 };
+}
+
+static void drop(struct salle_diagnostic *item)
+{
+	free(item->message);
+	free((void *)(uintptr_t)item->at.file);
+}
+
+void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < diagnostics->n; i++)
+		drop(&diagnostics->items[i]);
+	free(diagnostics->items);
+	salle_diagnostics_init(diagnostics);
+}
+
+/* Copies `text` to one line that is safe to print on a terminal. */
+static char *visible(const char *text)
+{
+	size_t left = strlen(text);
+	char *copy = salle_allocated(malloc(4 * left + 1)); /* "\xNN" for each byte at worst */
+	char *end = copy;
+	while (left > 0) {
+		uint32_t code;
+		size_t n = salle_utf8_decode(text, left, &code);
+		if (n > 0 && salle_is_printable(code)) {
+			memcpy(end, text, n);
+			end += n;
+		} else {
+			n = 1;
+			end += snprintf(end, 5, "\\x%02x", (unsigned)(unsigned char)*text);
+		}
+		text += n;
+		left -= n;
+	}
+	*end = '\0';
+	return copy;
+}
+
+SALLE_PRINTF(4, 0)
+static void add(struct salle_diagnostics *diagnostics, enum salle_severity severity, const struct salle_place *at,
+	const char *format, va_list arguments)
+{
+	if (severity == SALLE_ERROR)
+		diagnostics->errors++;
+	if (diagnostics->n == SALLE_DIAGNOSTICS_MAX)
+		return;
+	diagnostics->items =
+		salle_array_room(diagnostics->items, diagnostics->n, &diagnostics->capacity, sizeof *diagnostics->items);
+	char *message = NULL;
+	if (vasprintf(&message, format, arguments) < 0)
+		message = salle_allocated(NULL);
+	struct salle_diagnostic *item = &diagnostics->items[diagnostics->n++];
+	*item = (struct salle_diagnostic){ .severity = severity, .message = visible(message) };
+	free(message);
+	if (at != NULL) {
+		item->at = *at;
+		if (at->file != NULL)
+			item->at.file = salle_allocated(strdup(at->file));
+	}
+}
+
+void salle_error(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add(diagnostics, SALLE_ERROR, at, format, arguments);
+	va_end(arguments);
+}
+
+void salle_warning(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add(diagnostics, SALLE_WARNING, at, format, arguments);
+	va_end(arguments);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_diagnostic(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
+{
+	return a->severity == b->severity && a->at.line == b->at.line && a->at.column == b->at.column &&
+		same_text(a->at.file, b->at.file) && same_text(a->message, b->message);
+}
+
+void salle_warning_once(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
+{
+	size_t before = diagnostics->n;
+	va_list arguments;
+	va_start(arguments, format);
+	add(diagnostics, SALLE_WARNING, at, format, arguments);
+	va_end(arguments);
+	if (diagnostics->n == before)
+		return;
+	const struct salle_diagnostic *last = &diagnostics->items[before];
+	for (size_t k = 0; k < before; k++)
+		if (same_diagnostic(&diagnostics->items[k], last)) {
+			drop(&diagnostics->items[before]);
+			diagnostics->n = before;
+			return;
+		}
+}
+
+static bool same_place(const struct salle_place *a, const struct salle_place *b)
+{
+	return a->line == b->line && a->column == b->column &&
+		(a->file == b->file || (a->file != NULL && b->file != NULL && strcmp(a->file, b->file) == 0));
+}
+
+/* Returns whether the same item was reported before, from item `from` on. */
+static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, const struct salle_diagnostic *item)
+{
+	for (size_t i = from; i < diagnostics->n && &diagnostics->items[i] != item; i++)
+		if (same_place(&diagnostics->items[i].at, &item->at) &&
+			strcmp(diagnostics->items[i].message, item->message) == 0)
+			return true;
+	return false;
+}
+
+void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from)
+{
+	size_t end = diagnostics->n;
+	diagnostics->n = from;
+	for (size_t i = from; i < end; i++) {
+		struct salle_diagnostic item = diagnostics->items[i];
+		diagnostics->items[diagnostics->n] = item;
+		if (!is_repeat(diagnostics, from, &item)) {
+			diagnostics->n++;
+			continue;
+		}
+		diagnostics->errors -= item.severity == SALLE_ERROR;
+		free(item.message);
+		free((void *)(uintptr_t)item.at.file);
+	}
+}

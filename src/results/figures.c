@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/figures.h"
+
+#include <string.h>
+
+struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	return (struct salle_figures){
+		.whole = plan,
+		.plan = salle_plan_without_changes(plan),
+		.result = result,
+		.arena = arena,
+	};
+}
+
+/* A copy in the arena: the mark that a figure is there, too. */
+static void *keep(const struct salle_figures *figures, const void *figure, size_t size)
+{
+	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
+}
+
+struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, size_t *n)
+{
+	if (figures->fields == NULL) {
+		const struct salle_round_robin *found =
+			salle_round_robins(&figures->plan, figures->result, &figures->n_fields, figures->arena);
+		figures->fields = salle_arena_array(figures->arena, figures->n_fields + 1, sizeof *figures->fields);
+		for (size_t i = 0; i < figures->n_fields; i++) {
+			figures->fields[i].round_robin = found[i];
+			figures->fields[i].ranking = salle_ranking(&found[i].matrix, figures->arena);
+		}
+	}
+	*n = figures->n_fields;
+	return figures->fields;
+}
+
+const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
+	struct salle_field_figures *field)
+{
+	struct salle_efficiency found;
+	if (!field->has_efficiency &&
+		salle_efficiency(&figures->plan, &field->round_robin, &field->ranking, &found, figures->arena))
+		field->efficiency = keep(figures, &found, sizeof found);
+	field->has_efficiency = true;
+	return field->efficiency;
+}
+
+unsigned salle_equilibrium_replicates(size_t n)
+{
+	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
+	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
+	return replicates < LEAST ? LEAST : (unsigned)replicates;
+}
+
+const struct salle_interval *salle_figures_shares(const struct salle_figures *figures,
+	struct salle_field_figures *field)
+{
+	const struct salle_matrix *matrix = &field->round_robin.matrix;
+	if (field->has_shares)
+		return field->shares;
+	struct salle_interval *shares = salle_arena_array(figures->arena, matrix->n, sizeof *shares);
+	if (salle_matrix_equilibrium_intervals(matrix, figures->plan.seed, salle_equilibrium_replicates(matrix->n),
+			SALLE_RESULTS_LEVEL, shares))
+		field->shares = shares;
+	field->has_shares = true;
+	return field->shares;
+}
+
+const struct salle_standings *salle_figures_standings(struct salle_figures *figures)
+{
+	if (figures->standings == NULL) {
+		struct salle_standings all = salle_standings(&figures->plan, figures->result, figures->arena);
+		figures->standings = keep(figures, &all, sizeof all);
+	}
+	return figures->standings;
+}
+
+const struct salle_totals *salle_figures_totals(struct salle_figures *figures)
+{
+	if (figures->totals == NULL) {
+		struct salle_totals all = salle_totals(&figures->plan, figures->result, figures->arena);
+		figures->totals = keep(figures, &all, sizeof all);
+	}
+	return figures->totals;
+}
+
+const struct salle_base_course *salle_figures_course(struct salle_figures *figures)
+{
+	if (figures->course == NULL) {
+		struct salle_base_course course = salle_base_course(&figures->plan, figures->result);
+		figures->course = keep(figures, &course, sizeof course);
+	}
+	return figures->course;
+}
+
+const struct salle_differences *salle_figures_differences(struct salle_figures *figures)
+{
+	if (figures->differences == NULL) {
+		struct salle_differences all = salle_differences(&figures->plan, figures->result, figures->arena);
+		figures->differences = keep(figures, &all, sizeof all);
+	}
+	return figures->differences;
+}
+
+const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures)
+{
+	if (figures->scores == NULL) {
+		struct salle_policy_scores all = salle_policy_scores(&figures->plan, figures->result, figures->arena);
+		figures->scores = keep(figures, &all, sizeof all);
+	}
+	return figures->scores;
+}
+
+const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures)
+{
+	if (figures->ranks == NULL) {
+		struct salle_ranks all =
+			salle_ranks_compare(&figures->plan, figures->result, salle_figures_scores(figures), figures->arena);
+		figures->ranks = keep(figures, &all, sizeof all);
+	}
+	return figures->ranks;
+}
+
+const struct salle_policy_board *salle_figures_board(struct salle_figures *figures)
+{
+	if (figures->board == NULL) {
+		struct salle_policy_board board =
+			salle_policy_board(salle_figures_scores(figures), salle_figures_ranks(figures), figures->arena);
+		figures->board = keep(figures, &board, sizeof board);
+	}
+	return figures->board;
+}
+
+const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
+{
+	if (figures->worths == NULL) {
+		struct salle_worths all = { 0 };
+		all.items = salle_worths(figures->whole, figures->result, &all.n, figures->arena);
+		all.ranked = salle_worths_rank(all.items, all.n, &all.n_ranked, figures->arena);
+		figures->worths = keep(figures, &all, sizeof all);
+	}
+	return figures->worths;
+}
+
+const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
+{
+	if (figures->swepts == NULL) {
+		struct salle_swepts all = { 0 };
+		all.items = salle_swepts(figures->whole, figures->result, &all.n, figures->arena);
+		figures->swepts = keep(figures, &all, sizeof all);
+	}
+	return figures->swepts;
+}

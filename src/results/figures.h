@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The figures of a run: what its files, its manifest and its summary say. Each is computed once, when it is first asked
+ * for; who prints it only lays it out. The headers below are the manual of each.
+ *
+ * Ownership: everything lives in the arena. The plan and the result must outlive it. One thread.
+ */
+#ifndef SALLE_RESULTS_FIGURES_H
+#define SALLE_RESULTS_FIGURES_H
+
+#include <salle/batch_result.h>
+
+#include "base/arena.h"
+#include "results/base_course.h"
+#include "results/differences.h"
+#include "results/efficiency.h"
+#include "results/policy_board.h"
+#include "results/round_robin.h"
+#include "results/standings.h"
+#include "results/totals.h"
+#include "results/worth.h"
+
+/* A round robin and what is read off it. */
+struct salle_field_figures {
+	struct salle_round_robin round_robin;
+	struct salle_ranking ranking;
+	bool has_efficiency, has_shares;           /* they were computed: ask the functions below */
+	const struct salle_efficiency *efficiency; /* NULL: no build costs anything */
+	const struct salle_interval *shares;       /* NULL: no solution was found */
+};
+
+struct salle_worths {
+	const struct salle_worth *items;
+	size_t n;
+	const struct salle_worth **ranked; /* see salle_worths_rank */
+	size_t n_ranked;
+};
+
+struct salle_swepts {
+	const struct salle_swept *items;
+	size_t n;
+};
+
+struct salle_figures {
+	const struct salle_plan *whole; /* with ablations and sweep values, which worth.csv and sweep.csv alone report */
+	struct salle_plan plan;         /* without them: what all other figures are of */
+	const struct salle_batch_result *result;
+	struct salle_arena *arena;
+
+	/* Computed on demand: ask the functions below. */
+	struct salle_field_figures *fields;
+	size_t n_fields;
+	const struct salle_standings *standings;
+	const struct salle_totals *totals;
+	const struct salle_base_course *course;
+	const struct salle_differences *differences;
+	const struct salle_policy_scores *scores;
+	const struct salle_ranks *ranks;
+	const struct salle_policy_board *board;
+	const struct salle_worths *worths;
+	const struct salle_swepts *swepts;
+};
+
+struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+/* The round robins (salle_round_robins), in the order of the plan; sets how many. */
+struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, size_t *n);
+
+/* What the builds of a round robin win for what they cost; NULL when none costs anything. A bootstrap: takes long. */
+const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
+	struct salle_field_figures *field);
+
+/* Intervals of ranking.share, by build; NULL when no solution was found. A bootstrap: takes long. */
+const struct salle_interval *salle_figures_shares(const struct salle_figures *figures,
+	struct salle_field_figures *field);
+
+/* Resampled matrices behind the intervals of the equilibrium, for n builds: fewer where each takes long. */
+unsigned salle_equilibrium_replicates(size_t n);
+
+const struct salle_standings *salle_figures_standings(struct salle_figures *figures);
+const struct salle_totals *salle_figures_totals(struct salle_figures *figures);
+const struct salle_base_course *salle_figures_course(struct salle_figures *figures);
+const struct salle_differences *salle_figures_differences(struct salle_figures *figures);
+const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures);
+const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures);
+const struct salle_policy_board *salle_figures_board(struct salle_figures *figures);
+const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
+const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The folder of a run: its results, or its checkpoint. */
+#ifndef SALLE_RESULTS_RUN_FOLDER_H
+#define SALLE_RESULTS_RUN_FOLDER_H
+
+#include <salle/results.h>
+
+#include "base/arena.h"
+
+/* Does a run write files of this name? */
+bool salle_is_run_file(const char *name);
+
+/* As salle_results_write; a checkpoint has no CSV files, and a short manifest. */
+enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+#endif

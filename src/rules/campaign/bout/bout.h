@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bout: turns until one side is out. */
+#ifndef SALLE_CAMPAIGN_BOUT_BOUT_H
+#define SALLE_CAMPAIGN_BOUT_BOUT_H
+
+#include "rules/campaign/bout/aftermath.h"
+#include "rules/campaign/bout/combat.h"
+#include "rules/campaign/bout/field.h"
+#include "rules/campaign/bout/nerve.h"
+
+static inline struct cp_bout cp_begin(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	return (struct cp_bout){
+		.matchup = matchup,
+		.book = matchup->book,
+		.options = matchup->options,
+		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
+		.charger = SALLE_DRAW,
+		.first_mover = SALLE_DRAW,
+		.course = salle_course_begin(),
+	};
+}
+
+/* "Opening": hand to hand, or apart; who has charged counts for the first turn alone. */
+static inline void cp_enter(struct cp_bout *b)
+{
+	const struct cp_scene *scene = &b->matchup->scene;
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side] = *b->matchup->side[side].entering;
+	if (scene->opening == CP_CHARGE_A || scene->opening == CP_CHARGE_B)
+		b->charger = scene->opening == CP_CHARGE_A ? SALLE_A : SALLE_B;
+	if (b->charger != SALLE_DRAW) {
+		b->man[b->charger].charges++;
+		salle_record_event(b->context.recorder, b->charger, CP_EVENT_CHARGE, true, 0);
+		b->met = true;
+	}
+	if (scene->opening == CP_APART)
+		cp_set_distance(b, (unsigned)scene->distance);
+}
+
+/* What a turn begins with. */
+static inline void cp_begin_turn(struct cp_bout *b)
+{
+	b->context.moment = b->turns;
+	b->turn_seen = b->turns < 255 ? (uint8_t)b->turns : 255;
+	b->drawn = b->rerolls = b->frees = b->wounds = b->strays = b->tests = 0;
+	b->volleys[0] = b->volleys[1] = 0;
+	b->bleeding = 0;
+	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
+}
+
+/* What is watched when a turn is over; `b->turns` counts it already. */
+static inline void cp_watch(struct cp_bout *b)
+{
+	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
+	const unsigned in[2] = { cp_is_in(&b->man[0]), cp_is_in(&b->man[1]) };
+	salle_course_bleed(&b->course, b->bleeding, b->turn_seen);
+	if (b->turns <= 10 && moment[b->turns] > 0)
+		cp_record_men(b, moment[b->turns] - 1u, in);
+}
+
+/* Who has no weapon in hand while the foe has is behind. */
+static inline void cp_compare(struct cp_bout *b)
+{
+	bool bare[2];
+	for (unsigned side = 0; side < 2; side++)
+		bare[side] = b->man[side].hand == CP_BARE;
+	salle_course_compare(&b->course, bare[0] - bare[1]);
+}
+
+/* A turn: movement, shooting, close combat, morale. Two who stay hand to hand come to the combat at once. */
+SALLE_TEMPLATE void cp_turn(struct cp_bout *b, const bool traced)
+{
+	cp_begin_turn(b);
+	SALLE_TELL(&b->context, "turn", "Turn {turn}", SALLE_NUM("turn", b->turns + 1));
+	if (__builtin_expect(b->matchup->field, 0))
+		cp_cross_field(b);
+	if (cp_both_in(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
+		cp_combat(b, traced);
+	if (__builtin_expect(b->matchup->nervous, 0))
+		cp_end_turn_nerve(b);
+	b->charger = SALLE_DRAW;
+	b->met = false;
+	b->turns++;
+}
+
+SALLE_TEMPLATE struct salle_outcome cp_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+{
+	struct cp_bout b = cp_begin(matchup, stream, recorder, trace);
+	cp_enter(&b);
+	while (b.turns < b.options->max_turns) {
+		cp_turn(&b, traced);
+		cp_watch(&b);
+		if (!cp_both_in(&b))
+			break;
+		cp_compare(&b);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		cp_recover(&b, side, 0);
+	const unsigned in[2] = { cp_is_in(&b.man[0]), cp_is_in(&b.man[1]) };
+	return cp_end(&b, in);
+}
+
+/* The instance of cp_duel that `trace` asks for; NULL: the untraced one. */
+struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+#endif

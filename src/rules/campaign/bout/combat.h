@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Order of Combat": a turn hand to hand. */
+#ifndef SALLE_CAMPAIGN_BOUT_COMBAT_H
+#define SALLE_CAMPAIGN_BOUT_COMBAT_H
+
+#include "rules/campaign/bout/strike.h"
+
+/* The higher of two dice goes first; ties roll again. `words` belong to the canonical sides. */
+SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
+{
+	uint32_t more[4];
+	const uint32_t *word = words;
+	for (unsigned tie = 0;; tie++) {
+		unsigned roll[2];
+		for (unsigned side = 0; side < 2; side++)
+			roll[side] = salle_two_d6(word[salle_stream_side(b->context.stream, side)]);
+		if (__builtin_expect(roll[0] != roll[1], 1)) {
+			unsigned first = roll[1] > roll[0];
+			SALLE_TELL(&b->context, "roll_off", "{who} goes first, {a} to {b}",
+				SALLE_SAY("who", b->context.names[first]), SALLE_NUM("a", roll[first]), SALLE_NUM("b", roll[!first]));
+			return first;
+		}
+		if (tie % 2 == 0)
+			salle_spares(&b->context, CP_SPARE_ROLL_OFF + tie / 2 % 64, more);
+		word = &more[tie % 2 * 2];
+	}
+}
+
+/* "Order 1" of who charges, "order 2" of who is charged, "order 3" in all other turns. */
+static inline unsigned cp_order_of(const struct cp_bout *b, unsigned side)
+{
+	unsigned column = b->charger == SALLE_DRAW ? 2 : b->charger == side ? 0 : 1;
+	return cp_arm_of(&b->man[side])->order[column];
+}
+
+/* A side's turn to strike; with its mount, too, which has words of its own. */
+SALLE_TEMPLATE void cp_take_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
+{
+	struct cp_man *man = &b->man[side];
+	uint32_t spare[CP_ATTACK_WORDS];
+	unsigned canonical = salle_stream_side(b->context.stream, side);
+	struct cp_attack attack = { .side = side, .mount = mount };
+	if (!cp_both_in(b) || man->idle)
+		return;
+	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
+	if (mount) {
+		salle_spares(&b->context, CP_SPARE_MOUNT + 2u * b->member[side] + canonical, spare);
+		attack.word = spare;
+	}
+	if (cp_decides(man, CP_ASK_STRIKE) && cp_ask(b, side, CP_ASK_STRIKE, traced).action == CP_HOLD_STRIKE)
+		return;
+	if (b->first_mover == SALLE_DRAW)
+		b->first_mover = (uint8_t)side;
+	cp_strike_body(b, &attack, traced);
+}
+
+/* Two riders or more: order by order, both of a side before the other. */
+SALLE_TEMPLATE void cp_mounted_orders_body(struct cp_bout *b, const bool traced)
+{
+	unsigned order[2], mount[2];
+	for (unsigned side = 0; side < 2; side++) {
+		const struct cp_fighter *fighter = b->man[side].side->fighter;
+		order[side] = cp_order_of(b, side);
+		mount[side] = fighter->strikes_with_mount ? fighter->mount->order : 0;
+	}
+	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+		bool acts[2];
+		for (unsigned side = 0; side < 2; side++)
+			acts[side] = order[side] == now || mount[side] == now;
+		if (!acts[0] && !acts[1])
+			continue;
+		uint32_t word[4];
+		salle_spares(&b->context, CP_SPARE_ORDERS + now, word);
+		unsigned first = acts[0] && acts[1] ? cp_roll_off(b, word, traced) : acts[1];
+		for (unsigned k = 0; k < 2; k++) {
+			unsigned side = k == 0 ? first : !first;
+			if (order[side] == now)
+				cp_take_order(b, side, false, traced);
+			if (mount[side] == now)
+				cp_take_order(b, side, true, traced);
+		}
+	}
+}
+
+SALLE_OUTLINED(void, cp_mounted_orders, (struct cp_bout * b), b)
+
+/* Who lost its weapon may have one again. */
+static inline void cp_rearm(struct cp_man *man)
+{
+	if (man->rearms > 0 && --man->rearms == 0)
+		man->hand = cp_first_arm(man);
+}
+
+/* Both strike, the lower order first. A weapon that is lost changes the order from the next turn on. */
+SALLE_TEMPLATE void cp_combat(struct cp_bout *b, const bool traced)
+{
+	if (b->charger != SALLE_DRAW)
+		SALLE_TELL(&b->context, "charged", "{who} has charged", SALLE_SAY("who", b->context.names[b->charger]));
+	if (__builtin_expect(b->matchup->mounted, 0)) {
+		SALLE_CALL(cp_mounted_orders, b);
+	} else {
+		unsigned order[2] = { cp_order_of(b, 0), cp_order_of(b, 1) };
+		unsigned first =
+			order[0] == order[1] ? cp_roll_off(b, b->word + CP_WORD_ROLL_OFF, traced) : order[1] < order[0];
+		cp_take_order(b, first, false, traced);
+		cp_take_order(b, !first, false, traced);
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		cp_rearm(&b->man[side]);
+		b->man[side].turns++;
+	}
+}
+
+#endif

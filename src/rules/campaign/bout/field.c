@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/campaign/bout/combat.h"
+#include "rules/campaign/bout/field.h"
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/bout/shoot.h"
+
+static void tell_move(const struct cp_bout *b, unsigned side, unsigned gait, bool away)
+{
+	static const char *const verbs[CP_GAITS] = { "stands", "walks", "hurries", "weaves", "sprints" };
+	const bool traced = b->context.trace != NULL;
+	SALLE_TELL(&b->context, "move", "{who} {gait}{away? away}: {distance} m", SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("gait", verbs[gait]), SALLE_FLAG("away", away), SALLE_NUM("distance", cp_distance(b)));
+}
+
+/* Reaching the foe in a walk, hurry or sprint is a charge; a sprinting charger may not strike. */
+void cp_come_together(struct cp_bout *b, unsigned side, unsigned gait)
+{
+	struct cp_man *man = &b->man[side];
+	bool charges = b->book->gait[gait].charges;
+	man->idle = !charges || (gait == CP_SPRINT && b->options->sprint_charge == CP_SPRINT_NO_ATTACK);
+	b->met = true;
+	if (!charges)
+		return;
+	b->charger = (uint8_t)side;
+	man->charges++;
+	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !man->idle, 0);
+}
+
+/* Away from the foe, as far as the gait goes. */
+static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
+{
+	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
+	b->man[side].gait = (uint8_t)gait;
+	b->man[side].cover = CP_NO_COVER;
+	cp_set_distance(b, distance < CP_DISTANCE_MOST ? distance : CP_DISTANCE_MOST);
+	tell_move(b, side, gait, true);
+}
+
+/* Towards the foe, but no nearer than `to`; within reach it comes together with it. */
+static void move_on(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
+{
+	struct cp_man *man = &b->man[side];
+	unsigned distance = cp_distance(b), far = cp_speed(b, side, gait), reach = (unsigned)b->book->figure[CP_REACH];
+	unsigned left = distance > far ? distance - far : 0;
+	to = b->crowded && to <= reach ? reach + 1 : to;
+	left = left < to ? to : left;
+	if (left >= distance)
+		return;
+	bool comes = left <= reach;
+	if (comes && b->book->gait[gait].charges && cp_panics(b, side, cp_arm_of(&b->man[!side])->panics)) {
+		move_away(b, side, CP_SPRINT);
+		return;
+	}
+	man->gait = (uint8_t)gait;
+	man->cover = CP_NO_COVER;
+	cp_set_distance(b, comes ? 0 : left);
+	tell_move(b, side, gait, false);
+	if (comes)
+		cp_come_together(b, side, gait);
+}
+
+/* It turns and runs, by its policy. */
+static void flee(struct cp_bout *b, unsigned side)
+{
+	b->man[side].runs = b->man[side].flees = true;
+	move_away(b, side, CP_SPRINT);
+}
+
+/* The foe of who leaves the combat may have a free attack on it. */
+static bool leaves_combat(struct cp_bout *b, unsigned side)
+{
+	struct cp_man *foe = &b->man[!side];
+	const bool traced = b->context.trace != NULL;
+	uint32_t word[4];
+	salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, true, 0);
+	if (b->options->breaking_off == CP_BREAK_FREELY || foe->runs)
+		return true;
+	salle_spares(&b->context, CP_SPARE_FREE + b->frees++ % 256, word);
+	const struct cp_attack attack = { .side = !side, .depth = 1, .word = word };
+	SALLE_CALL(cp_strike, b, &attack);
+	return cp_both_in(b);
+}
+
+/* Hand to hand: it stays, or its policy has it leave. */
+static void consider_leaving(struct cp_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	struct cp_man *man = &b->man[side];
+	if (!cp_decides(man, CP_ASK_BREAK_OFF) || b->met)
+		return;
+	struct salle_verdict verdict = cp_ask(b, side, CP_ASK_BREAK_OFF, traced);
+	if (verdict.action == CP_FIGHT_ON) {
+		salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, false, 0);
+		return;
+	}
+	if (!leaves_combat(b, side))
+		return;
+	if (verdict.action == CP_BREAK_FLEE)
+		flee(b, side);
+	else
+		move_away(b, side, verdict.code[0]);
+}
+
+void cp_move(struct cp_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	struct cp_man *man = &b->man[side];
+	cp_show_guns(b);
+	man->gait = CP_STAND;
+	if (man->runs) {
+		move_away(b, side, CP_SPRINT);
+		return;
+	}
+	if (cp_hand_to_hand(b)) {
+		consider_leaving(b, side);
+		return;
+	}
+	struct salle_verdict verdict = cp_ask(b, side, CP_ASK_MOVE, traced);
+	switch (verdict.action) {
+	case CP_MOVE_STAND:
+		break;
+	case CP_MOVE_FALL_BACK:
+		move_away(b, side, verdict.code[0]);
+		break;
+	case CP_MOVE_FLEE:
+		flee(b, side);
+		break;
+	default:
+		move_on(b, side, CP_WALK + (verdict.action - CP_MOVE_WALK), verdict.number[0]);
+	}
+}
+
+/* "Troops with higher movement move first"; equal ones roll off. */
+static void move_both(struct cp_bout *b)
+{
+	const bool traced = b->context.trace != NULL;
+	unsigned movement[2] = { b->man[0].side->fighter->movement, b->man[1].side->fighter->movement }, first;
+	uint32_t word[4];
+	salle_spares(&b->context, CP_SPARE_ORDERS, word);
+	first = movement[0] == movement[1] ? cp_roll_off(b, word, traced) : movement[1] > movement[0];
+	cp_move(b, first);
+	if (cp_both_in(b))
+		cp_move(b, !first);
+}
+
+/* Who runs and has no enemy near is away, if it wanted to; else it may rally. */
+static void look_round(struct cp_bout *b, unsigned side)
+{
+	struct cp_man *man = &b->man[side];
+	if (!cp_both_in(b) || !man->runs || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
+		return;
+	if (man->flees)
+		man->out = CP_FLED;
+	else
+		cp_rally(b, side);
+}
+
+void cp_cross_field(struct cp_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct cp_man *man = &b->man[side];
+		man->idle = man->fired_on = false;
+		man->did = 0;
+	}
+	if (b->charger == SALLE_DRAW) /* who opens with a charge has moved */
+		move_both(b);
+	if (cp_both_in(b))
+		cp_shoot_all(b);
+	for (unsigned k = 0; k < 2; k++)
+		look_round(b, salle_stream_side(b->context.stream, k));
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Wounding Troops": what comes of a hit, and the wound roll of who cannot fight on. */
+#ifndef SALLE_CAMPAIGN_BOUT_HIT_H
+#define SALLE_CAMPAIGN_BOUT_HIT_H
+
+#include "rules/campaign/bout/dice.h"
+
+/* A hit on a side; its maker may be the same, when a gun blows. */
+struct cp_hit {
+	unsigned side; /* who is hit */
+	unsigned by;
+	int deadliness;    /* without what its victim wears */
+	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES, CP_KILLS */
+	enum cp_cause cause;
+	uint32_t word;
+};
+
+/* "Wound Rolls": two dice, with a word that nothing else has. */
+static inline unsigned cp_roll_wound(struct cp_bout *b)
+{
+	uint32_t word = salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_WOUND + b->wounds++ % 1024);
+	return b->book->wound_roll[salle_two_d6(word)].wound;
+}
+
+/* The severity of a hit, by one die. */
+SALLE_TEMPLATE enum cp_severity cp_wound_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
+{
+	int deadliness = cp_deadliness(hit->deadliness + b->man[hit->side].side->fighter->armour);
+	if (hit->blow == CP_KILLS)
+		return CP_DEAD;
+	if (hit->blow == CP_CONCUSSES)
+		return CP_WOUNDED;
+	b->deadliness = cp_shown_deadliness(deadliness);
+	const struct cp_throw throw = { hit->by, CP_ROLL_WOUND, 0 };
+	unsigned die = cp_throw(b, &throw, hit->word, traced);
+	const struct cp_wounding *wounding = &b->book->wounding[deadliness];
+	SALLE_TELL(&b->context, "wounding",
+		"{die} for the wound, deadliness {deadliness}: killed up to {killed}, fights on from {fights_on}",
+		SALLE_NUM("deadliness", deadliness), SALLE_NUM("die", die), SALLE_NUM("killed", wounding->killed),
+		SALLE_NUM("fights_on", wounding->fights_on));
+	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
+}
+
+SALLE_TEMPLATE void cp_land(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
+{
+	struct cp_man *man = &b->man[hit->side];
+	enum cp_severity severity = cp_wound_severity(b, hit, traced);
+	unsigned wound = severity == CP_WOUNDED ? cp_roll_wound(b) : CP_NO_WOUND,
+			 cell = cp_cell(severity, wound, hit->cause);
+	salle_record_wound(b->context.recorder, hit->side, cell);
+	man->hits++;
+	b->bleeding |= 1u << hit->side;
+	if (hit->by != hit->side)
+		salle_record_event(b->context.recorder, hit->by, CP_EVENT_WOUND, severity != CP_FIGHTS_ON, 0);
+	if (severity != CP_FIGHTS_ON) {
+		man->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
+		man->wound = (uint8_t)wound;
+		if (man->friends == 0) /* nobody of its side is left */
+			salle_record_wound_ended(b->context.recorder, hit->side, cell);
+	}
+	SALLE_TELL(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",
+		SALLE_SAY("who", b->context.names[hit->side]),
+		SALLE_SAY("severity",
+			severity == CP_DEAD          ? "killed"
+				: severity == CP_WOUNDED ? "out of the fight"
+										 : "fights on"),
+		SALLE_SAY("wound", severity == CP_WOUNDED ? cp_wound_names[wound] : ""));
+}
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/bout/dice.h"
+#include "rules/campaign/bout/field.h"
+
+unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale)
+{
+	const int32_t *figure = book->figure;
+	int points = 0;
+	if (morale->lost * 100 >= morale->began * (unsigned)figure[CP_HALF_SHARE] && morale->lost > 0)
+		points += figure[CP_HALF];
+	if (morale->lost_now * 100 >= morale->began * (unsigned)figure[CP_QUARTER_SHARE] && morale->lost_now > 0)
+		points += figure[CP_QUARTER];
+	points += morale->alone ? figure[CP_ALONE] : 0;
+	points += morale->runner ? figure[CP_RUNNER] : 0;
+	points += morale->renown ? figure[CP_RENOWN] : 0;
+	points += morale->fear ? figure[CP_FEAR] : 0;
+	points += morale->fired_on ? figure[CP_FIRED_ON] : 0;
+	points += morale->attacked ? figure[CP_ATTACKED] : 0;
+	return (unsigned)points;
+}
+
+/* "All troops near a friendly commanding character": it is near itself. */
+struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
+{
+	const struct cp_fighter *own = b->man[side].side->fighter, *foe = b->man[!side].side->fighter;
+	if (b->melee != NULL)
+		return cp_morale_of_member(b, side);
+	return (struct cp_morale){
+		.began = 1,
+		.alone = true,
+		.renown = foe->renown > own->renown,
+		.fear = foe->terrifying && cp_distance(b) <= (unsigned)b->book->figure[CP_FEAR_WITHIN],
+		.fired_on = b->man[side].fired_on,
+		.attacked = foe->terrifying && cp_hand_to_hand(b),
+		.leadership = own->leadership,
+	};
+}
+
+bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event)
+{
+	const bool traced = b->context.trace != NULL;
+	struct cp_man *man = &b->man[side];
+	const struct cp_throw throw = { side, CP_ROLL_NERVE, needed };
+	unsigned die = cp_throw(b, &throw,
+		salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
+	bool holds = die < needed, broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
+	salle_record_event(b->context.recorder, side, event, holds, 0);
+	man->runs = !holds;
+	man->tested = (uint8_t)needed;
+	if (broken)
+		man->out = CP_BROKEN;
+	SALLE_TELL(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", die), SALLE_NUM("needed", needed),
+		SALLE_SAY("result",
+			broken      ? "broken"
+				: holds ? "holds"
+						: "runs"));
+	return holds;
+}
+
+bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
+{
+	unsigned points = cp_loss_points(b->book, morale);
+	b->man[side].points = (uint8_t)points;
+	return cp_test_nerve(b, side, cp_loss_needed(b->book, nerve + (int)morale->leadership, (int)points),
+		CP_EVENT_NERVE);
+}
+
+bool cp_panics(struct cp_bout *b, unsigned side, bool weapon)
+{
+	const struct cp_fighter *fighter = b->man[side].side->fighter;
+	if (fighter->mount == NULL || fighter->mount->immune || !fighter->npc || !weapon)
+		return false;
+	struct cp_morale morale = cp_morale_of(b, side);
+	morale.fired_on = true;
+	return !cp_test_losses(b, side, fighter->mount->nerve, &morale);
+}
+
+void cp_rally(struct cp_bout *b, unsigned side)
+{
+	(void)cp_test_nerve(b, side, b->man[side].tested, CP_EVENT_RALLY);
+}
+
+unsigned cp_lost_combat(struct cp_bout *b, const unsigned points[2])
+{
+	const bool traced = b->context.trace != NULL;
+	unsigned sum[2] = { 0, 0 };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned k = 0; k < points[side]; k++) {
+			unsigned purpose = CP_SPARE_LOST + 16 * salle_stream_side(b->context.stream, side) + k % 16;
+			sum[side] += salle_d6(salle_stream_spare(b->context.stream, b->context.moment, purpose));
+		}
+	SALLE_TELL(&b->context, "lost_combat", "loss points: {a} dice come to {a_sum}, {b} to {b_sum}",
+		SALLE_NUM("a", points[0]), SALLE_NUM("a_sum", sum[0]), SALLE_NUM("b", points[1]), SALLE_NUM("b_sum", sum[1]));
+	int by = (int)sum[0] - (int)sum[1], margin = b->book->figure[CP_BEATEN_BY];
+	return by >= margin ? SALLE_A : by <= -margin ? SALLE_B : SALLE_DRAW;
+}
+
+void cp_end_turn_nerve(struct cp_bout *b)
+{
+	if (!cp_both_in(b) || !cp_hand_to_hand(b))
+		return;
+	unsigned points[2];
+	for (unsigned side = 0; side < 2; side++) {
+		struct cp_morale morale = cp_morale_of(b, side);
+		points[side] = cp_loss_points(b->book, &morale);
+	}
+	unsigned beaten = cp_lost_combat(b, points);
+	if (beaten == SALLE_DRAW || !b->man[beaten].side->fighter->npc || b->man[beaten].runs)
+		return;
+	struct cp_morale morale = cp_morale_of(b, beaten);
+	(void)cp_test_losses(b, beaten, b->man[beaten].side->fighter->nerve, &morale);
+}

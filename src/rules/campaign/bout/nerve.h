@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Psychology": tests on the loss table, of those alone whose build is an NPC. Ordinary functions, as field.h. */
+#ifndef SALLE_CAMPAIGN_BOUT_NERVE_H
+#define SALLE_CAMPAIGN_BOUT_NERVE_H
+
+#include "rules/campaign/state.h"
+
+/* What loss points are counted from. */
+struct cp_morale {
+	unsigned began, lost, lost_now; /* friends: at the beginning, lost since, lost in this turn */
+	bool alone;                     /* no friend is near */
+	bool runner;                    /* a friend near it runs */
+	bool renown;                    /* a foe has more of it */
+	bool fear;                      /* a terrifying foe is near */
+	bool fired_on, attacked;        /* by a terrifying weapon, enemy, in this turn */
+	unsigned leadership;            /* of a commander near: added to nerve */
+};
+
+unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
+
+/* Of the fighter of the moment. Of several a side group/morale.c knows it. */
+struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
+struct cp_morale cp_morale_of_member(const struct cp_bout *b, unsigned side);
+
+/*
+ * A test of `side` with this nerve: holds, flees or is broken and out. `needed`: the number that makes it flee.
+ * True: it holds.
+ */
+bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
+
+/* "Loss Table": a test with loss points. */
+bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
+
+/* "Cavalry Panic": does the mount of `side` bolt from a weapon that panics cavalry, if it is one? It runs then. */
+bool cp_panics(struct cp_bout *b, unsigned side, bool weapon);
+
+/* "May re-take the test they failed". */
+void cp_rally(struct cp_bout *b, unsigned side);
+
+/* "Lost Combat": the roll-off at the end of a turn of combat. Returns the side that lost; SALLE_DRAW: neither. */
+unsigned cp_lost_combat(struct cp_bout *b, const unsigned points[2]);
+
+/* The end of a turn of two. */
+void cp_end_turn_nerve(struct cp_bout *b);
+
+#endif

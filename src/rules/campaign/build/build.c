@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds -> fighters. */
+#include "base/arena.h"
+#include "kit/rows.h"
+#include "rules/campaign/campaign.h"
+
+#define AT(member) offsetof(struct cp_build, member)
+#define TRAIT(name, member, least, most, initial, text)                                                             \
+	{                                                                                                               \
+		.key = (name), .kind = SALLE_INT, .offset = AT(member), .min = (least), .max = (most), .preset = (initial), \
+		.help = (text)                                                                                              \
+	}
+
+const struct salle_field cp_build_fields[] = {
+	TRAIT("movement", movement, 1, 40, "8", "M: metres by the table movement; on a mount the mount's counts"),
+	TRAIT("striking", striking, 1, 12, "6", "St: to hit hand to hand, and not to be hit"),
+	TRAIT("power", power, 1, 12, "6", "Pw: to beat a parry, and to parry"),
+	TRAIT("shooting", shooting, 1, 12, "6", "Sh"),
+	TRAIT("nerve", nerve, 1, 12, "6", "Nv: against fear and in arcane battles"),
+	TRAIT("leadership", leadership, 0, 10, "0", "Ld: added to the nerve of those near whom it commands"),
+	TRAIT("luck", luck, 0, CP_LUCK_MOST, "0", "Lu: points, each for a roll made again"),
+	TRAIT("renown", renown, 0, 20, "0", "Rn: whom a foe fears"),
+	{ .key = "weapons",
+		.kind = SALLE_TEXTS,
+		.offset = AT(weapons),
+		.max = CP_ARMS_MAX,
+		.help = "rows of the table weapons, the first in hand; none: what its missile counts as, or bare hands" },
+	{ .key = "missiles",
+		.kind = SALLE_TEXTS,
+		.offset = AT(missiles),
+		.max = CP_GUNS_MAX,
+		.help = "rows of the table missiles, in order of use; twice, where it is carried in pairs" },
+	{ .key = "mount", .kind = SALLE_TEXT, .offset = AT(mount), .help = "a row of the table mounts" },
+	{ .key = "items",
+		.kind = SALLE_TEXTS,
+		.offset = AT(items),
+		.max = CP_ITEMS_MAX,
+		.help = "rows of the table items" },
+	{ .key = "npc",
+		.kind = SALLE_BOOL,
+		.offset = AT(npc),
+		.preset = "no",
+		.help = "whether it takes the tests of the loss table" },
+	{ .key = "terrifying",
+		.kind = SALLE_BOOL,
+		.offset = AT(terrifying),
+		.preset = "no",
+		.help = "whether its foes fear it" },
+	{ 0 },
+};
+
+/* What a build is made with. */
+struct tailor {
+	const struct cp_book *book;
+	const struct cp_build *build;
+	const char *name;
+	struct cp_fighter *fighter;
+	struct salle_diagnostics *diagnostics;
+};
+
+static struct cp_arm arm_of(const struct tailor *tailor, unsigned w)
+{
+	const struct cp_weapon *weapon = &tailor->book->weapon[w];
+	return (struct cp_arm){
+		.striking = (int8_t)(tailor->build->striking + weapon->striking),
+		.power = (int8_t)(tailor->build->power + weapon->power),
+		.parrying = (int8_t)(tailor->build->power + weapon->parrying),
+		.deadliness = weapon->deadliness,
+		.order = { weapon->order[0], weapon->order[1], weapon->order[2] },
+		.ranks = weapon->ranks,
+		.panics = weapon->panics,
+		.weapon = (uint8_t)w,
+	};
+}
+
+static void arm_it(const struct tailor *tailor)
+{
+	const struct cp_book *book = tailor->book;
+	const struct salle_texts *names = &tailor->build->weapons;
+	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
+	struct cp_fighter *fighter = tailor->fighter;
+	for (size_t i = 0; i < names->n; i++) {
+		size_t w = salle_find_row(&weapons, &names->items[i], tailor->diagnostics);
+		if (w < weapons.n)
+			fighter->arm[fighter->n_arms++] = arm_of(tailor, (unsigned)w);
+	}
+	fighter->n_bought = fighter->n_arms;
+	fighter->arm[CP_BARE] = arm_of(tailor, book->bare);
+}
+
+/* Adds a missile, or a second one where it is carried in pairs. */
+static void add_gun(const struct tailor *tailor, unsigned m, const struct salle_text *name)
+{
+	const struct cp_missile *missile = &tailor->book->missile[m];
+	struct cp_fighter *fighter = tailor->fighter;
+	for (unsigned i = 0; i < fighter->n_guns; i++) {
+		if (fighter->gun[i].missile != m)
+			continue;
+		if (!missile->pairs || fighter->gun[i].count == 2)
+			salle_error(tailor->diagnostics, &name->at, "build '%s' carries %s '%s'", tailor->name,
+				missile->pairs ? "more than two of" : "in a pair what is not carried so:", missile->name);
+		fighter->gun[i].count = 2;
+		return;
+	}
+	fighter->gun[fighter->n_guns++] = (struct cp_gun){ (uint8_t)m, 1 };
+}
+
+static void give_missiles(const struct tailor *tailor)
+{
+	const struct cp_book *book = tailor->book;
+	const struct salle_texts *names = &tailor->build->missiles;
+	const struct salle_named_rows missiles = { "missile", book->missile, book->n_missiles, sizeof *book->missile,
+		NULL };
+	struct cp_fighter *fighter = tailor->fighter;
+	for (size_t i = 0; i < names->n; i++) {
+		size_t m = salle_find_row(&missiles, &names->items[i], tailor->diagnostics);
+		if (m < missiles.n)
+			add_gun(tailor, (unsigned)m, &names->items[i]);
+	}
+	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
+		if (book->missile[fighter->gun[i].missile].hand < CP_WEAPONS_MAX)
+			fighter->arm[fighter->n_arms++] = arm_of(tailor, book->missile[fighter->gun[i].missile].hand);
+}
+
+static void mount_it(const struct tailor *tailor)
+{
+	const struct cp_book *book = tailor->book;
+	const struct salle_named_rows mounts = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL };
+	struct cp_fighter *fighter = tailor->fighter;
+	if (tailor->build->mount.text == NULL)
+		return;
+	size_t m = salle_find_row(&mounts, &tailor->build->mount, tailor->diagnostics);
+	if (m == mounts.n)
+		return;
+	const struct cp_mount *mount = &book->mounts[m];
+	fighter->mount = mount;
+	fighter->strikes_with_mount = mount->attacks;
+	fighter->mount_arm = (struct cp_arm){
+		.striking = mount->striking,
+		.power = mount->power,
+		.parrying = mount->power,
+		.deadliness = mount->deadliness,
+		.order = { mount->order, mount->order, mount->order },
+		.ranks = 1,
+		.weapon = book->bare,
+	};
+}
+
+/* Items: "Armour (-1M, -1 to deadliness of all weapons)". Returns what they add to movement. */
+static int dress(const struct tailor *tailor)
+{
+	const struct cp_book *book = tailor->book;
+	const struct salle_texts *names = &tailor->build->items;
+	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL };
+	struct cp_fighter *fighter = tailor->fighter;
+	int movement = 0, armour = 0, renown = (int)tailor->build->renown;
+	for (size_t i = 0; i < names->n; i++) {
+		size_t k = salle_find_row(&items, &names->items[i], tailor->diagnostics);
+		if (k == items.n)
+			continue;
+		const struct cp_item_row *item = &book->items[k];
+		fighter->item[fighter->n_items++] = item;
+		movement += (int)item->movement;
+		armour += (int)item->deadliness;
+		renown += (int)item->renown;
+	}
+	fighter->armour = (int8_t)armour;
+	fighter->renown = (int8_t)renown;
+	return movement;
+}
+
+const void *cp_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	(void)at, (void)seed;
+	size_t errors = diagnostics->errors;
+	const struct cp_build *from = build;
+	struct cp_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	struct tailor tailor = { .book = book,
+		.build = from,
+		.name = name,
+		.fighter = fighter,
+		.diagnostics = diagnostics };
+	*fighter = (struct cp_fighter){
+		.name = salle_arena_text(arena, name),
+		.striking = (int8_t)from->striking,
+		.power = (int8_t)from->power,
+		.shooting = (int8_t)from->shooting,
+		.nerve = (uint8_t)from->nerve,
+		.leadership = (uint8_t)from->leadership,
+		.luck = (uint8_t)from->luck,
+		.npc = from->npc,
+		.terrifying = from->terrifying,
+	};
+	arm_it(&tailor);
+	give_missiles(&tailor);
+	mount_it(&tailor);
+	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + dress(&tailor);
+	fighter->movement = (uint8_t)(movement > 1 ? movement : 1);
+	return diagnostics->errors > errors ? NULL : fighter;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `salle check` says of a fighter, and what it pays for. */
+#include <inttypes.h>
+
+#include "base/arena.h"
+#include "rules/campaign/tables/book.h"
+
+static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, const char *what,
+	struct salle_sheet *sheet)
+{
+	const struct cp_wounding *wounding = cp_wounding(book, arm->deadliness);
+	salle_sheet_add(sheet, what,
+		"striking %d, power %d, parries with %d, deadliness %d: of six hits kills %u, leaves %u; orders %u, %u, %u",
+		arm->striking, arm->power, arm->parrying, arm->deadliness, wounding->killed, CP_NO_DIE - wounding->fights_on,
+		arm->order[0], arm->order[1], arm->order[2]);
+}
+
+static void describe_gun(const struct cp_book *book, const struct cp_fighter *fighter, const struct cp_gun *gun,
+	struct salle_sheet *sheet)
+{
+	const struct cp_missile *missile = &book->missile[gun->missile];
+	int skill = fighter->shooting + missile->shooting;
+	salle_sheet_add(sheet, missile->name, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
+		gun->count > 1 ? "two; " : "", skill, cp_shot_needed(book, skill), missile->deadliness, missile->order,
+		missile->range);
+}
+
+void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	const struct cp_book *in = book;
+	const struct cp_fighter *it = fighter;
+	salle_sheet_add(sheet, "characteristics", "striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d",
+		it->striking, it->power, it->shooting, it->nerve, it->leadership, it->luck);
+	salle_sheet_add(sheet, "movement", "%u%s%s: walks %u m, hurries %u m, sprints %u m", it->movement,
+		it->mount != NULL ? " on a " : "", it->mount != NULL ? it->mount->name : "",
+		it->movement * in->gait[CP_WALK].metres, it->movement * in->gait[CP_HURRY].metres,
+		it->movement * in->gait[CP_SPRINT].metres);
+	for (unsigned i = 0; i < it->n_arms; i++)
+		describe_arm(in, &it->arm[i], in->weapon[it->arm[i].weapon].name, sheet);
+	if (it->n_arms == 0)
+		describe_arm(in, &it->arm[CP_BARE], in->weapon[in->bare].name, sheet);
+	if (it->strikes_with_mount && it->mount != NULL)
+		describe_arm(in, &it->mount_arm, it->mount->name, sheet);
+	for (unsigned i = 0; i < it->n_guns; i++)
+		describe_gun(in, it, &it->gun[i], sheet);
+	for (size_t i = 0; i < it->n_items; i++)
+		salle_sheet_add(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
+			it->item[i]->movement, it->item[i]->deadliness);
+	if (it->npc || it->terrifying || it->renown != 0)
+		salle_sheet_add(sheet, "morale", "%srenown %d%s", it->npc ? "takes the tests of the loss table, " : "",
+			it->renown, it->terrifying ? ", terrifying" : "");
+}
+
+void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+{
+	const struct cp_book *in = book;
+	const struct cp_fighter *it = fighter;
+	for (unsigned i = 0; i < it->n_guns; i++) {
+		const struct cp_missile *missile = &in->missile[it->gun[i].missile];
+		for (unsigned k = 0; k < it->gun[i].count; k++)
+			salle_bill_add(bill, missile->name, missile->cost);
+	}
+	for (unsigned i = 0; i < it->n_bought; i++)
+		salle_bill_add(bill, in->weapon[it->arm[i].weapon].name, in->weapon[it->arm[i].weapon].cost);
+	if (it->mount != NULL)
+		salle_bill_add(bill, it->mount->name, it->mount->cost);
+	for (size_t i = 0; i < it->n_items; i++)
+		salle_bill_add(bill, it->item[i]->name.text, (unsigned)it->item[i]->cost);
+}

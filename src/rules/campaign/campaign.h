@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * campaign: the combat of a set of skirmish campaign rules, two dice and tables. README.md says which heading of the
+ * text is where, and every ruling.
+ *
+ *   names.def      what a user can name, with observables.def, names.h, names.c
+ *   tables/        weapons and charts -> book
+ *   options.c      options and scenes
+ *   build/         builds -> fighters
+ *   matchup.c      two fighters, or several a side, and their policies -> matchup
+ *   state.h        the state of a bout
+ *   chances/       exact chances of single rolls
+ *   policy/        what a policy decides, does and sees
+ *   bout/          dice.h: rolls and luck; strike.h: "Combat"; shoot.h: "Shooting"; field.h: "Movement"; nerve.h:
+ *                  "Psychology"; aftermath: "Wound Rolls", "Healing"; arcane: "Arcane Battles"; bout.h: the bout
+ *   group/         several fighters a side
+ *   exact/         exact chances of strikes, turns and bouts
+ *   odds/          `salle odds`
+ */
+#ifndef SALLE_CAMPAIGN_CAMPAIGN_H
+#define SALLE_CAMPAIGN_CAMPAIGN_H
+
+#include <salle/ruleset.h>
+
+#include "rules/campaign/names.h"
+
+enum {
+	CP_WEAPONS_MAX = 64, /* rows of the table */
+	CP_MISSILES_MAX = 64,
+	CP_ARMS_MAX = 4,          /* weapons of a build */
+	CP_BARE = CP_ARMS_MAX,    /* what it has in hand without one */
+	CP_ARMS,                  /* of a fighter: weapons, bare hands */
+	CP_GUNS_MAX = 4,          /* missiles of a build */
+	CP_VALUE_MOST = 12,       /* of a characteristic: values are held to 1 … 12 */
+	CP_DIFFERENCE_MOST = 20,  /* of a table of differences */
+	CP_DEADLINESS_MOST = 7,   /* of the wounding table */
+	CP_DEADLINESS_SHIFT = 16, /* what policies see of it is so much more, at most 31 */
+	CP_DISTANCE_MOST = 10000, /* metres; who is farther counts as so far */
+	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
+	CP_HALVES = 2, /* of a turn */
+	CP_ORDERS = 6,
+	CP_ITEMS_MAX = 8, /* of a build */
+	CP_NEVER = 13,    /* needed of two dice: nobody rolls it */
+	CP_NO_DIE = 7,    /* needed of one die: likewise */
+};
+
+/* ---- rows of the tables ---- */
+
+struct cp_weapon_row {
+	struct salle_text name;
+	int64_t striking, power, parrying, deadliness;
+	int64_t order[3]; /* charger, charged, combat */
+	int64_t cost;
+	int32_t type;
+	int64_t ranks;
+	bool panics;
+	struct salle_text note;
+};
+
+struct cp_missile_row {
+	struct salle_text name;
+	int64_t shooting, deadliness, order, range;
+	int64_t shoot, reload; /* half turns */
+	int64_t shots, fills, hits, volley, volley_modifier, area;
+	bool barrel, pairs, bayonet;
+	struct salle_text hand;
+	bool panics, terrifying;
+	int64_t cost;
+	int32_t type;
+	struct salle_text note;
+};
+
+struct cp_mount_row {
+	struct salle_text name;
+	int64_t movement, striking, power, nerve, deadliness, order;
+	bool attacks, immune, rough;
+	int64_t cost;
+	struct salle_text note;
+};
+
+struct cp_item_row {
+	struct salle_text name;
+	int64_t movement, deadliness, renown;
+	int64_t cost;
+	struct salle_text note;
+};
+
+struct cp_critical_row {
+	struct salle_text name;
+	int32_t chart;
+	int64_t roll;
+	int32_t blow;
+	int64_t deadliness;
+	int32_t free_attack, next;
+	int64_t bonus;
+	bool unparryable;
+	int32_t weapon;
+	bool shatters;
+};
+
+struct cp_shot_critical_row {
+	struct salle_text name;
+	int32_t chart;
+	int64_t roll;
+	int32_t shot;
+	int64_t deadliness;
+	int32_t other;
+	int64_t other_deadliness, blocked;
+	bool fired, wrecked;
+	int64_t backfire;
+	struct salle_text note;
+};
+
+struct cp_difference_row {
+	struct salle_text name;
+	int32_t table;
+	int64_t from, needed;
+};
+
+struct cp_wounding_row {
+	struct salle_text name;
+	int64_t deadliness, killed;
+	int32_t fights_on; /* 0: auto, else the least die */
+};
+
+struct cp_shooting_row {
+	struct salle_text name;
+	int64_t skill, needed;
+};
+
+struct cp_wound_row {
+	struct salle_text name;
+	int64_t from;
+	int32_t wound;
+	int64_t dies_on, movement, after_movement, after_striking, after_power;
+};
+
+struct cp_healing_row {
+	struct salle_text name;
+	int64_t from;
+	int32_t result;
+};
+
+struct cp_movement_row {
+	struct salle_text name;
+	int64_t metres, modifier, shot_at;
+	bool shoots, reloads, charges;
+};
+
+struct cp_figure_row {
+	struct salle_text name;
+	int64_t value;
+	struct salle_text note;
+};
+
+/* The order of cp_tables. */
+enum cp_table {
+	CP_TABLE_WEAPONS,
+	CP_TABLE_MISSILES,
+	CP_TABLE_MOUNTS,
+	CP_TABLE_ITEMS,
+	CP_TABLE_CRITICALS,
+	CP_TABLE_SHOT_CRITICALS,
+	CP_TABLE_DIFFERENCES,
+	CP_TABLE_WOUNDING,
+	CP_TABLE_SHOOTING,
+	CP_TABLE_WOUND_ROLLS,
+	CP_TABLE_HEALING,
+	CP_TABLE_MOVEMENT,
+	CP_TABLE_FIGURES,
+};
+
+/* ---- options and scene ---- */
+
+enum { CP_AUTO_OUT, CP_AUTO_FIGHTS_ON };
+enum { CP_REARM_LOST, CP_REARM_LOST_AND_SHATTERED };
+enum { CP_SPRINT_NO_ATTACK, CP_SPRINT_ATTACK };
+enum { CP_ONE_REROLL, CP_REROLL_EACH };
+enum { CP_SHOOT_NEVER, CP_SHOOT_CHARGED, CP_SHOOT_ALWAYS };
+enum { CP_BLOWS_HIT, CP_BLOWS_STRIKE };
+enum { CP_BREAK_FREELY, CP_BREAK_FREE_ATTACK };
+
+struct cp_options {
+	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off;
+	int64_t critical_depth, rearm_turns, max_turns;
+	bool recovery;
+};
+
+enum cp_opening { CP_ENGAGED, CP_CHARGE_A, CP_CHARGE_B, CP_APART };
+enum cp_contest { CP_COMBAT, CP_ARCANE };
+
+struct cp_scene {
+	int32_t contest, opening;
+	int64_t distance; /* metres */
+	int32_t cover[2]; /* of a side until it moves */
+	int64_t fighters[2], front;
+	bool healer;
+	int64_t healer_bonus;
+};
+
+/* ---- the book ---- */
+
+struct cp_weapon {
+	const char *name;
+	int8_t striking, power, parrying, deadliness;
+	uint8_t order[3];
+	uint8_t ranks, type;
+	bool panics;
+	uint16_t cost;
+};
+
+struct cp_missile {
+	const char *name;
+	int8_t shooting, deadliness, volley_modifier;
+	uint8_t order, shoot, reload, shots, fills, hits, volley;
+	uint16_t range, area;
+	bool barrel, pairs, bayonet, panics, terrifying;
+	uint8_t hand; /* weapon that it counts as hand to hand; CP_WEAPONS_MAX: none */
+	uint16_t cost;
+};
+
+struct cp_mount {
+	const char *name;
+	uint8_t movement, nerve, order;
+	int8_t striking, power, deadliness;
+	bool attacks, immune;
+	uint16_t cost;
+};
+
+struct cp_critical {
+	uint8_t blow, free_attack, next, weapon;
+	int8_t deadliness, bonus;
+	bool unparryable, shatters;
+};
+
+struct cp_shot_critical {
+	uint8_t shot, other, blocked, backfire;
+	int8_t deadliness, other_deadliness;
+	bool fired, wrecked;
+};
+
+/* One die against a deadliness: up to `killed` kills; from `fights_on` on the model fights on, CP_NO_DIE: never. */
+struct cp_wounding {
+	uint8_t killed, fights_on;
+};
+
+struct cp_wound_effect {
+	uint8_t wound, dies_on;
+	int8_t movement, after_movement, after_striking, after_power;
+};
+
+struct cp_gait_rule {
+	uint8_t metres; /* a point of movement */
+	int8_t modifier, shot_at;
+	bool shoots, reloads, charges;
+};
+
+struct cp_book {
+	struct cp_options options;
+	size_t n_weapons, n_missiles, n_mounts, n_items;
+	struct cp_weapon weapon[CP_WEAPONS_MAX];
+	struct cp_missile missile[CP_MISSILES_MAX];
+	struct cp_mount *mounts;
+	const struct cp_item_row *items;
+	uint8_t bare;                                               /* weapon: the one of no type */
+	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* by difference + CP_DIFFERENCE_MOST */
+	struct cp_critical critical[CP_CHARTS][7];                  /* by chart and die */
+	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* likewise */
+	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* by deadliness */
+	uint8_t shooting[CP_VALUE_MOST + 1];                        /* needed by skill; CP_NEVER */
+	struct cp_wound_effect wound_roll[13];                      /* by two dice */
+	uint8_t healing[13];                                        /* by two dice and bonus, held to 2 … 12 */
+	struct cp_gait_rule gait[CP_GAITS];
+	int32_t figure[CP_FIGURES];
+};
+
+/* ---- builds ---- */
+
+struct cp_build {
+	int64_t movement, striking, power, shooting, nerve, leadership, luck, renown;
+	struct salle_texts weapons, missiles, items;
+	struct salle_text mount;
+	bool npc, terrifying;
+};
+
+/* A fighter with something in hand: what it strikes and parries with. */
+struct cp_arm {
+	int8_t striking, power; /* with the weapon's bonuses */
+	int8_t parrying;        /* power with the weapon's parrying modifier */
+	int8_t deadliness;
+	uint8_t order[3];
+	uint8_t ranks;
+	bool panics;
+	uint8_t weapon; /* row */
+};
+
+struct cp_gun {
+	uint8_t missile; /* row */
+	uint8_t count;   /* that it carries of them */
+};
+
+struct cp_fighter {
+	const char *name;
+	int8_t striking, power, shooting; /* characteristics */
+	uint8_t nerve, leadership, luck;
+	int8_t renown;
+	int8_t armour;            /* added to the deadliness of what hits it */
+	uint8_t movement;         /* its own or its mount's, armour reckoned in */
+	uint8_t n_arms, n_bought; /* without what a missile counts as */
+	uint8_t n_guns;
+	struct cp_arm arm[CP_ARMS]; /* the weapons as the build lists them; CP_BARE: bare hands */
+	struct cp_gun gun[CP_GUNS_MAX];
+	const struct cp_mount *mount; /* NULL: on foot */
+	struct cp_arm mount_arm;
+	bool strikes_with_mount, npc, terrifying;
+	size_t n_items;
+	const struct cp_item_row *item[CP_ITEMS_MAX];
+};
+
+/* The descriptor's functions and tables. */
+extern const struct salle_table_kind cp_tables[];
+extern const struct salle_field cp_option_fields[];
+extern const struct salle_field cp_scene_fields[];
+extern const struct salle_field cp_build_fields[];
+const void *cp_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
+const void *cp_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+void cp_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
+const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Exact chances of single rolls, for what policies see: that a strike or shot puts its victim out, without the free
+ * attacks that doubles grant.
+ */
+#ifndef SALLE_CAMPAIGN_CHANCES_H
+#define SALLE_CAMPAIGN_CHANCES_H
+
+#include "rules/campaign/names.h"
+#include "rules/campaign/tables/book.h"
+
+/* A roll and what it is for, as struct cp_bout holds it. */
+struct cp_roll_seen {
+	unsigned kind, needed, parry_needed;
+	int deadliness; /* before it is held to the table */
+};
+
+/* Chance that the victim is out, or that who tests its nerve runs, as the roll lies. */
+double cp_prospect(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll);
+
+/* The same before the roll. */
+double cp_mean_prospect(const struct cp_book *book, const struct cp_roll_seen *seen);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/campaign/bout/arcane.h"
+#include "rules/campaign/group/group.h"
+
+unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	unsigned nearest = CP_DISTANCE_MOST;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		if (cp_member_in(melee, !side, j) && cp_gap(melee, side, i, j) < nearest)
+			nearest = cp_gap(melee, side, i, j);
+	return nearest;
+}
+
+unsigned cp_attackers(const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	unsigned n = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		n += cp_member_in(melee, !side, j) && melee->place[!side][j].met == i;
+	return n;
+}
+
+void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const unsigned number[2] = { side == 0 ? i : j, side == 0 ? j : i };
+	const struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
+	b->matchup = cp_pair_of(melee->teams, number[0], number[1]);
+	for (unsigned s = 0; s < 2; s++) {
+		b->man[s] = melee->man[s][number[s]];
+		b->man[s].side = &b->matchup->side[s];
+		b->man[s].friends = (uint8_t)(melee->in[s] - 1);
+		b->member[s] = (uint8_t)number[s];
+		b->context.names[s] = melee->teams->names[s][number[s]];
+	}
+	bool fight = own->met == j || foe->met == i || own->striker == j;
+	cp_set_distance(b, fight ? 0 : cp_gap(melee, side, i, j));
+	b->met = own->came;
+	b->charger = SALLE_DRAW;
+	b->crowded = false;
+}
+
+/* A member is out: nobody fights it any more. */
+static void count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+{
+	const bool traced = b->context.trace != NULL;
+	melee->in[side]--;
+	melee->lost_now[side]++;
+	SALLE_TELL(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", melee->teams->names[side][i]),
+		SALLE_SAY("ending", cp_labels.endings[melee->man[side][i].out].name));
+}
+
+void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned i = b->member[side];
+		bool was_in = cp_member_in(melee, side, i);
+		melee->man[side][i] = b->man[side];
+		if (was_in && !cp_is_in(&b->man[side]))
+			count_loss(b, melee, side, i);
+	}
+}
+
+void cp_face(struct cp_melee *melee, unsigned side, unsigned i)
+{
+	struct cp_place *place = &melee->place[side][i];
+	if (place->met != CP_NONE && cp_member_in(melee, !side, place->met) && !melee->man[!side][place->met].runs)
+		return;
+	place->met = CP_NONE;
+	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->man[side][i].runs; j++)
+		if (cp_member_in(melee, !side, j) && melee->place[!side][j].met == i) {
+			place->met = (uint8_t)j;
+			return;
+		}
+}
+
+/* Ranks of `front`, those hand to hand paired man to man. */
+static void enter(struct cp_bout *b, struct cp_melee *melee, const struct cp_matchup *matchup)
+{
+	const struct cp_scene *scene = &matchup->scene;
+	const unsigned front = (unsigned)scene->front;
+	bool apart = scene->opening == CP_APART;
+	unsigned pairs = melee->teams->n[0] < melee->teams->n[1] ? melee->teams->n[0] : melee->teams->n[1];
+	pairs = pairs < front ? pairs : front;
+	for (unsigned side = 0; side < 2; side++) {
+		melee->in[side] = melee->began[side] = melee->teams->n[side];
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			const struct cp_matchup *pair = cp_pair_of(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
+			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
+			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
+			melee->man[side][i] = *pair->side[side].entering;
+			melee->place[side][i] = (struct cp_place){
+				.at = side == 0 ? from - rank : from + rank,
+				.met = meets ? (uint8_t)i : CP_NONE,
+				.striker = CP_NONE,
+				.came = meets && (charges || charged),
+				.charged = meets && charges,
+				.received = meets && charged,
+			};
+			if (!meets || !charges)
+				continue;
+			melee->man[side][i].charges++;
+			salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, true, 0);
+		}
+	}
+	b->melee = melee;
+}
+
+static bool any_hand_to_hand(const struct cp_melee *melee)
+{
+	for (unsigned i = 0; i < melee->teams->n[0]; i++)
+		if (cp_member_in(melee, 0, i) && melee->place[0][i].met != CP_NONE)
+			return true;
+	return false;
+}
+
+static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
+{
+	cp_begin_turn(b);
+	for (unsigned side = 0; side < 2; side++) {
+		melee->lost_now[side] = melee->shot_now[side] = 0;
+		melee->terror[side] = false;
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			struct cp_man *man = &melee->man[side][i];
+			struct cp_place *place = &melee->place[side][i];
+			man->idle = man->fired_on = false;
+			man->did = 0;
+			place->striker = CP_NONE;
+			if (b->turns > 0)
+				place->came = place->charged = place->received = false;
+		}
+	}
+}
+
+static void turn(struct cp_bout *b, struct cp_melee *melee)
+{
+	const bool traced = b->context.trace != NULL;
+	begin_turn(b, melee);
+	SALLE_TELL(&b->context, "turn", "Turn {turn}", SALLE_NUM("turn", b->turns + 1));
+	cp_move_all(b, melee);
+	cp_shoot_in_orders(b, melee);
+	bool fought = any_hand_to_hand(melee);
+	if (fought)
+		cp_fight_in_orders(b, melee);
+	cp_test_units(b, melee, fought);
+	cp_look_round_all(b, melee);
+	b->turns++;
+}
+
+/* The side as one: what all of its fighters did and suffered; it is in while one of them is, else out as the worst. */
+static void sum_up(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
+{
+	struct cp_man sum = melee->man[side][0];
+	unsigned luck = 0;
+	sum.out = CP_STILL_IN;
+	sum.hits = sum.strikes = sum.shot = sum.charges = sum.turns = sum.movement_lost = 0;
+	sum.points = 0;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		const struct cp_man *man = &melee->man[side][i];
+		luck += man->luck;
+		sum.hits += man->hits;
+		sum.strikes += man->strikes;
+		sum.shot += man->shot;
+		sum.charges += man->charges;
+		sum.turns = man->turns > sum.turns ? man->turns : sum.turns;
+		sum.movement_lost += man->movement_lost;
+		sum.points = man->points > sum.points ? man->points : sum.points;
+		if (melee->in[side] == 0 && man->out < sum.out)
+			sum.out = man->out;
+	}
+	sum.luck = (uint8_t)(luck < UINT8_MAX ? luck : UINT8_MAX);
+	b->man[side] = sum;
+}
+
+/* Metres between the nearest of both sides, in or not. */
+static unsigned nearest_of_all(const struct cp_melee *melee)
+{
+	unsigned nearest = CP_DISTANCE_MOST;
+	for (unsigned i = 0; i < melee->teams->n[0]; i++)
+		for (unsigned j = 0; j < melee->teams->n[1]; j++)
+			nearest = cp_gap(melee, 0, i, j) < nearest ? cp_gap(melee, 0, i, j) : nearest;
+	return nearest;
+}
+
+/* The larger part of a side is lost, in quarters of what it began with. */
+static void compare(struct cp_bout *b, const struct cp_melee *melee)
+{
+	int part[2];
+	for (unsigned side = 0; side < 2; side++)
+		part[side] = (int)(100 * (melee->began[side] - melee->in[side]) / melee->began[side]);
+	int by = part[0] - part[1];
+	salle_course_compare(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+}
+
+static void watch(struct cp_bout *b, const struct cp_melee *melee)
+{
+	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
+	salle_course_bleed(&b->course, b->bleeding, b->turn_seen);
+	if (b->turns > 10 || moment[b->turns] == 0)
+		return;
+	for (unsigned side = 0; side < 2; side++)
+		sum_up(b, melee, side);
+	cp_record_men(b, moment[b->turns] - 1u, melee->in);
+}
+
+static void end_members(struct cp_bout *b, struct cp_melee *melee)
+{
+	const struct salle_members members = cp_members(melee);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			b->context.names[side] = melee->teams->names[side][i];
+			b->man[side] = melee->man[side][i];
+			cp_recover(b, side, i);
+			melee->man[side][i] = b->man[side];
+			const struct salle_member_end end = { b->man[side].hits, b->man[side].turns };
+			salle_end_member(&b->context, &members, side, i, &end, &cp_labels, SALLE_MEMBER_ENDS("turns"));
+		}
+}
+
+static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct cp_bout b = cp_begin(cp_pair_of(matchup->teams, 0, 0), stream, recorder, trace);
+	struct cp_melee melee = { .teams = matchup->teams };
+	enter(&b, &melee, matchup);
+	while (b.turns < b.options->max_turns && melee.in[0] > 0 && melee.in[1] > 0) {
+		turn(&b, &melee);
+		watch(&b, &melee);
+		if (melee.in[0] > 0 && melee.in[1] > 0)
+			compare(&b, &melee);
+	}
+	end_members(&b, &melee);
+	for (unsigned side = 0; side < 2; side++)
+		sum_up(&b, &melee, side);
+	cp_set_distance(&b, nearest_of_all(&melee));
+	b.context.names[SALLE_A] = "side A";
+	b.context.names[SALLE_B] = "side B";
+	return cp_end(&b, melee.in);
+}
+
+struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct cp_matchup *at = matchup;
+	if (__builtin_expect(at->teams != NULL, 0))
+		return fight_teams(at, stream, recorder, trace);
+	if (__builtin_expect(at->scene.contest == CP_ARCANE, 0))
+		return cp_fight_arcane(at, stream, recorder, trace);
+	return cp_fight_duel(at, stream, recorder, trace);
+}

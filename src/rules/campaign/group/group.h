@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Several fighters a side, on a line. Each two foes have a compiled matchup of their own. When they meet, both step
+ * into a bout of two with their own luck and weapons, and go back as it left them: all rules of two fighters are those
+ * of bout/.
+ *
+ *   group/group.c   the bout, and who stands where
+ *   group/field.c   movement and shooting
+ *   group/combat.c  close combat, and ranks behind it
+ *   group/morale.c  losses, tests of the unit, rallying
+ */
+#ifndef SALLE_CAMPAIGN_GROUP_GROUP_H
+#define SALLE_CAMPAIGN_GROUP_GROUP_H
+
+#include "rules/campaign/bout/bout.h"
+
+enum { CP_NONE = SALLE_SIDE_MAX }; /* no member */
+
+/* Where a member stands among the others. */
+struct cp_place {
+	int32_t at;      /* metres along the line: A looks up it, B down */
+	uint8_t met;     /* whom it fights hand to hand; CP_NONE */
+	uint8_t striker; /* it strikes from behind at this foe in this turn; CP_NONE */
+	bool came;       /* it came together with its foe in this turn */
+	bool charged;    /* by charging */
+	bool received;   /* it was charged in this turn, and fought nobody before */
+};
+
+struct cp_melee {
+	const struct salle_teams *teams;
+	struct cp_man man[2][SALLE_SIDE_MAX];
+	struct cp_place place[2][SALLE_SIDE_MAX];
+	unsigned in[2], began[2];
+	unsigned lost_now[2]; /* out since the turn began, by whatever */
+	unsigned shot[2];     /* put out by shots so far */
+	unsigned shot_now[2];
+	bool terror[2]; /* a terrifying weapon has put one out in this turn */
+};
+
+static inline struct salle_members cp_members(const struct cp_melee *melee)
+{
+	return SALLE_MEMBERS(melee->teams, melee->man, out, CP_STILL_IN);
+}
+
+static inline bool cp_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	return melee->man[side][i].out == CP_STILL_IN;
+}
+
+static inline unsigned cp_gap(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)
+{
+	int32_t gap = melee->place[side][i].at - melee->place[!side][foe].at;
+	return (unsigned)(gap < 0 ? -gap : gap);
+}
+
+/* Metres to the nearest enemy who is in; CP_DISTANCE_MOST: there is none. */
+unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
+
+/* How many foes of `side` fight its member hand to hand. */
+unsigned cp_attackers(const struct cp_melee *melee, unsigned side, unsigned i);
+
+/* Member `i` of `side` and the foe `j` step into the bout. */
+void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
+
+/* They go back. Who is out, or has left, fights nobody any more; losses are counted. */
+void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
+
+/* Who is met by `i` now: those who lost their foe turn to another who fights them. */
+void cp_face(struct cp_melee *melee, unsigned side, unsigned i);
+
+/* group/field.c: "Movement", "Shooting" */
+void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
+void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
+
+/* group/combat.c: "Order of Combat" */
+void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
+
+/* group/morale.c: "Psychology" at the end of a turn; and who runs looks round. */
+void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought);
+void cp_look_round_all(struct cp_bout *b, struct cp_melee *melee);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Psychology" of several a side. */
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/group/group.h"
+
+static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsigned i, unsigned k)
+{
+	int32_t by = melee->place[side][i].at - melee->place[side][k].at;
+	return (unsigned)(by < 0 ? -by : by);
+}
+
+/* What is near a member: friends, those who run, a commander; foes it fears, renown. */
+static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
+{
+	const struct cp_man *man = &melee->man[side][i];
+	const struct cp_fighter *fighter = man->side->fighter;
+	struct cp_morale morale = { .began = melee->began[side],
+		.lost = melee->began[side] - melee->in[side],
+		.lost_now = melee->lost_now[side],
+		.alone = true,
+		.fired_on = man->fired_on,
+		.leadership = fighter->leadership };
+	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+		const struct cp_man *friend = &melee->man[side][k];
+		unsigned metres = metres_between(melee, side, i, k);
+		if (k == i || !cp_member_in(melee, side, k))
+			continue;
+		morale.alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
+		morale.runner |= friend->runs && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
+		unsigned leadership = friend->side->fighter->leadership;
+		if (!friend->runs && metres <= (unsigned)book->figure[CP_COMMAND] && leadership > morale.leadership)
+			morale.leadership = leadership;
+	}
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		const struct cp_fighter *foe = melee->man[!side][j].side->fighter;
+		if (!cp_member_in(melee, !side, j))
+			continue;
+		morale.renown |= foe->renown > fighter->renown;
+		morale.fear |= foe->terrifying && cp_gap(melee, side, i, j) <= (unsigned)book->figure[CP_FEAR_WITHIN];
+		morale.attacked |= foe->terrifying && melee->place[!side][j].met == i;
+	}
+	return morale;
+}
+
+struct cp_morale cp_morale_of_member(const struct cp_bout *b, unsigned side)
+{
+	return morale_of(b->melee, b->book, side, b->member[side]);
+}
+
+static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	return melee->place[side][i].met != CP_NONE || melee->place[side][i].striker != CP_NONE;
+}
+
+/* "The whole unit": its NPCs who do not run; `fighting`: of those hand to hand. */
+static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, bool fighting)
+{
+	const struct cp_man *man = &melee->man[side][i];
+	return cp_member_in(melee, side, i) && man->side->fighter->npc && !man->runs &&
+		(!fighting || is_fighting(melee, side, i));
+}
+
+/* "Using the model with the highest nerve": the first of them; CP_NONE. */
+static unsigned bravest(const struct cp_melee *melee, unsigned side, bool fighting)
+{
+	unsigned best = CP_NONE;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		const struct cp_man *man = &melee->man[side][i];
+		if (!is_tested(melee, side, i, fighting))
+			continue;
+		if (best == CP_NONE || man->side->fighter->nerve > melee->man[side][best].side->fighter->nerve)
+			best = i;
+	}
+	return best;
+}
+
+/* "Take a single test for the whole unit": all its NPCs run or are broken as that one does. */
+static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, bool fighting)
+{
+	unsigned i = bravest(melee, side, fighting), j = 0;
+	if (i == CP_NONE || melee->in[!side] == 0)
+		return;
+	while (!cp_member_in(melee, !side, j))
+		j++;
+	cp_step_in(b, melee, side, i, j);
+	struct cp_morale morale = morale_of(melee, b->book, side, i);
+	bool holds = cp_test_losses(b, side, b->man[side].side->fighter->nerve, &morale);
+	const struct cp_man tested = b->man[side];
+	cp_step_out(b, melee);
+	for (unsigned k = 0; k < melee->teams->n[side] && !holds; k++) {
+		struct cp_man *man = &melee->man[side][k];
+		if (k == i || !is_tested(melee, side, k, fighting))
+			continue;
+		man->runs = true;
+		man->tested = tested.tested;
+		man->points = tested.points;
+		if (tested.out == CP_BROKEN) {
+			man->out = CP_BROKEN;
+			melee->in[side]--;
+		}
+	}
+}
+
+/* "Shooting Losses" */
+static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
+{
+	const int32_t *figure = b->book->figure;
+	unsigned began = melee->began[side], now = melee->shot_now[side];
+	bool half = now > 0 && 100 * melee->shot[side] >= began * (unsigned)figure[CP_HALF_SHARE];
+	bool quarter = now > 0 && 100 * now >= began * (unsigned)figure[CP_QUARTER_SHARE];
+	if (!half && !quarter && !melee->terror[side])
+		return false;
+	unsigned canonical = salle_stream_side(b->context.stream, side);
+	uint32_t word = salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_SHAKEN + canonical);
+	return (int)salle_d6(word) >= figure[CP_SHAKEN_ON];
+}
+
+/* "Lost Combat": the loss points of the bravest stand for the side. */
+static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
+{
+	unsigned points[2], who[2];
+	for (unsigned side = 0; side < 2; side++) {
+		for (who[side] = 0; who[side] < melee->teams->n[side] && !cp_member_in(melee, side, who[side]); who[side]++)
+			;
+		unsigned brave = bravest(melee, side, true);
+		who[side] = brave != CP_NONE ? brave : who[side];
+		if (who[side] == melee->teams->n[side])
+			return;
+		struct cp_morale morale = morale_of(melee, b->book, side, who[side]);
+		points[side] = cp_loss_points(b->book, &morale);
+	}
+	unsigned beaten = cp_lost_combat(b, points);
+	if (beaten != SALLE_DRAW)
+		test_unit(b, melee, beaten, true);
+}
+
+void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought)
+{
+	if (bravest(melee, 0, false) == CP_NONE && bravest(melee, 1, false) == CP_NONE)
+		return;
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = salle_stream_side(b->context.stream, k);
+		if (is_shaken(b, melee, side))
+			test_unit(b, melee, side, false);
+	}
+	if (fought && melee->in[0] > 0 && melee->in[1] > 0)
+		test_lost_combat(b, melee);
+}
+
+void cp_look_round_all(struct cp_bout *b, struct cp_melee *melee)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		unsigned side = salle_stream_side(b->context.stream, k);
+		for (unsigned i = 0; i < melee->teams->n[side] && melee->in[!side] > 0; i++) {
+			const struct cp_man *man = &melee->man[side][i];
+			unsigned j = 0;
+			if (!cp_member_in(melee, side, i) || !man->runs ||
+				cp_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
+				continue;
+			while (!cp_member_in(melee, !side, j))
+				j++;
+			cp_step_in(b, melee, side, i, j);
+			if (b->man[side].flees)
+				b->man[side].out = CP_FLED;
+			else
+				cp_rally(b, side);
+			cp_step_out(b, melee);
+		}
+	}
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two fighters and their policies -> matchup. */
+#include "base/arena.h"
+#include "rules/campaign/state.h"
+
+/* The fighter as it comes to the bout. */
+static void enter(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
+{
+	struct cp_side *own = &matchup->side[side];
+	struct cp_man *man = salle_arena_alloc(arena, sizeof *man);
+	*man = (struct cp_man){
+		.side = own,
+		.luck = own->fighter->luck,
+		.cover = (uint8_t)matchup->scene.cover[side],
+		.out = CP_STILL_IN,
+		.wound = CP_NO_WOUND,
+		.gun = own->fighter->n_guns > 0 ? CP_GUNS_MAX : 0,
+		.will = own->fighter->nerve,
+	};
+	man->hand = cp_first_arm(man);
+	for (unsigned i = 0; i < own->fighter->n_guns; i++) {
+		const struct cp_gun *gun = &own->fighter->gun[i];
+		man->guns[i] = gun->count;
+		man->loaded[i] = (uint8_t)(gun->count * matchup->book->missile[gun->missile].shots);
+	}
+	cp_show_gun(man, matchup->book, matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);
+	own->entering = man;
+}
+
+/* May there be movement or shooting? */
+static bool has_field(const struct cp_matchup *matchup)
+{
+	if (matchup->scene.opening == CP_APART || matchup->nervous || matchup->fighters[0] + matchup->fighters[1] > 2)
+		return true;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct cp_side *own = &matchup->side[side];
+		bool shoots = own->fighter->n_guns > 0 && !own->policy.decision[CP_ASK_SHOOT].nothing;
+		if (!own->policy.decision[CP_ASK_BREAK_OFF].nothing ||
+			(shoots && matchup->options->shoot_engaged != CP_SHOOT_NEVER))
+			return true;
+	}
+	return false;
+}
+
+/* What the pairs of a matchup share. */
+struct pairing {
+	const struct cp_book *book;
+	const struct cp_scene *scene;
+	size_t n[2]; /* fighters of either side */
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* One fighter of each side. NULL after an error. */
+static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
+{
+	const struct pairing *of = with;
+	struct cp_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
+	matchup->book = of->book;
+	matchup->options = &of->book->options;
+	matchup->scene = *of->scene;
+	for (unsigned side = 0; side < 2; side++) {
+		matchup->fighters[side] = (uint8_t)of->n[side];
+		matchup->side[side].fighter = fighters[side];
+	}
+	salle_name_sides(matchup->names, matchup->side[0].fighter->name, matchup->side[1].fighter->name,
+		fighters[0] == fighters[1]);
+	for (unsigned side = 0; side < 2; side++) {
+		struct cp_side *own = &matchup->side[side];
+		enter(matchup, side, of->arena);
+		matchup->mounted |= own->fighter->strikes_with_mount;
+		salle_policy_bind(policies[side].policy, policies[side].params, own->fighter->name, matchup, side, &own->policy,
+			of->arena, of->diagnostics);
+		own->lucky = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].nothing;
+		matchup->lucky |= own->lucky;
+		matchup->nervous |= own->fighter->npc;
+	}
+	matchup->field = has_field(matchup);
+	return matchup;
+}
+
+/* The scene's copies of a side of one. */
+static struct salle_side copies(const struct salle_side *side, size_t n, struct salle_arena *arena)
+{
+	const void **fighters = salle_arena_array(arena, n, sizeof *fighters);
+	struct salle_policy_use *policies = salle_arena_array(arena, n, sizeof *policies);
+	for (size_t i = 0; i < n; i++) {
+		fighters[i] = side->fighters[0];
+		policies[i] = side->policies[0];
+	}
+	return (struct salle_side){ fighters, policies, n };
+}
+
+/* Several fighters a side; NULL after an error. */
+static const struct cp_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
+{
+	if (of->scene->contest == CP_ARCANE) {
+		salle_error(of->diagnostics, NULL, "several fighters a side in an arcane battle are not in this version");
+		return NULL;
+	}
+	struct salle_teams *teams =
+		salle_teams_compile(sides, offsetof(struct cp_fighter, name), compile_pair, of, of->arena);
+	if (teams == NULL)
+		return NULL;
+	teams->listed = listed;
+	struct cp_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
+	*matchup = *cp_pair_of(teams, 0, 0);
+	matchup->teams = teams;
+	return matchup;
+}
+
+const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct pairing of = { book, scene, { sides[0].n, sides[1].n }, arena, diagnostics };
+	const bool listed = sides[0].n > 1 || sides[1].n > 1;
+	const bool copied = of.scene->fighters[0] > 1 || of.scene->fighters[1] > 1;
+	struct salle_side all[2] = { sides[0], sides[1] };
+	if (listed && copied) {
+		salle_error(diagnostics, NULL,
+			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
+		return NULL;
+	}
+	if (!listed && !copied)
+		return compile_pair(&of, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
+			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
+	for (unsigned side = 0; copied && side < 2; side++) {
+		of.n[side] = (size_t)of.scene->fighters[side];
+		all[side] = copies(&sides[side], of.n[side], arena);
+	}
+	return compile_teams(&of, all, listed);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A compiled matchup: two fighters, or several a side, with their policies' tables. The charts stay in the book. */
+#ifndef SALLE_CAMPAIGN_MATCHUP_H
+#define SALLE_CAMPAIGN_MATCHUP_H
+
+#include "kit/teams.h"
+#include "rules/campaign/campaign.h"
+
+struct cp_man;
+
+struct cp_side {
+	const struct cp_fighter *fighter;
+	const struct cp_man *entering; /* as it comes to the bout */
+	bool lucky;                    /* has luck, and a policy that may spend it */
+	struct salle_bound_policy policy;
+};
+
+struct cp_matchup {
+	const struct cp_book *book;
+	const struct cp_options *options; /* the book's */
+	struct cp_scene scene;
+	bool lucky;                      /* either side */
+	bool mounted;                    /* a mount strikes */
+	bool field;                      /* there is more than combat: they move or shoot */
+	bool nervous;                    /* a fighter takes the tests of the loss table */
+	uint8_t fighters[2];             /* a side */
+	const struct salle_teams *teams; /* those, where they are several; NULL: one against one */
+	const char *names[2];            /* of the sides, as reported */
+	struct cp_side side[2];
+};
+
+static inline const struct cp_matchup *cp_pair_of(const struct salle_teams *teams, unsigned a, unsigned b)
+{
+	return teams->pair[a][b];
+}
+
+#endif

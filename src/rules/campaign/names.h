@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers of what the campaign rules name: in their tables, their tallies, their policies. */
+#ifndef SALLE_CAMPAIGN_NAMES_H
+#define SALLE_CAMPAIGN_NAMES_H
+
+#include <salle/names.h>
+#include <salle/tally.h>
+
+#include "rules/campaign/names.def"
+#include "rules/campaign/observables.def"
+
+enum { CP_LUCK_MOST = 20 };
+
+/* ---- the tables ---- */
+
+enum cp_type { CP_TYPE_LIST(SALLE_ID) };
+enum cp_missile_type { CP_MISSILE_TYPE_LIST(SALLE_ID) };
+enum cp_chart { CP_CHART_LIST(SALLE_ID) CP_CHARTS };
+enum cp_shot_chart { CP_SHOT_CHART_LIST(SALLE_ID) CP_SHOT_CHARTS };
+enum cp_blow { CP_BLOW_LIST(SALLE_ID) };
+enum cp_who { CP_WHO_LIST(SALLE_ID) };
+enum cp_other { CP_OTHER_LIST(SALLE_ID) };
+enum cp_difference { CP_DIFFERENCE_LIST(SALLE_ID) CP_DIFFERENCES };
+enum cp_wound { CP_WOUND_LIST(SALLE_ID) CP_WOUNDS };
+enum cp_healing { CP_HEALING_LIST(SALLE_ID) };
+enum cp_gait { CP_GAIT_LIST(SALLE_ID) CP_GAITS };
+enum cp_figure { CP_FIGURE_LIST(SALLE_ID) CP_FIGURES };
+enum cp_cover { CP_COVER_LIST(SALLE_ID) };
+
+/* ---- tallies ---- */
+
+enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS }; /* a fighter is not out */
+enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
+enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };
+enum cp_event { CP_EVENT_LIST(SALLE_ID) CP_EVENTS };
+enum { CP_LUCK_MOMENTS = 5 }; /* after turn 1, 2, 5, 10; at the end */
+enum cp_slot { CP_SERIES_LIST(SALLE_SLOTS) CP_SLOTS };
+
+/* The wound cells: severity x wound x cause, row-major. Who is not wounded has no wound roll: CP_NO_WOUND. */
+static inline unsigned cp_cell(unsigned severity, unsigned wound, unsigned cause)
+{
+	return (severity * CP_WOUNDS + wound) * CP_CAUSES + cause;
+}
+
+/* ---- policies ---- */
+
+enum cp_decision { CP_DECISION_LIST(SALLE_ID) CP_DECISIONS };
+enum { CP_STRIKE_LIST(SALLE_ID) };
+enum { CP_REROLL_LIST(SALLE_ID) };
+enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* code 0 of CP_MOVE_FALL_BACK, CP_BREAK_OFF: enum cp_gait */
+enum { CP_BREAK_OFF_LIST(SALLE_ID) };
+enum { CP_SHOOT_LIST(SALLE_ID) };
+enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };
+enum cp_roll { CP_ROLL_LIST(SALLE_ID) };
+
+/* What they see. Live ones: bytes of struct cp_man and struct cp_bout (state.h). */
+enum cp_seen { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE };
+
+/* ---- names, in that order; each list ends with NULL ---- */
+
+extern const char *const cp_type_names[];
+extern const char *const cp_missile_type_names[];
+extern const char *const cp_chart_names[];
+extern const char *const cp_shot_chart_names[];
+extern const char *const cp_blow_names[];
+extern const char *const cp_who_names[];
+extern const char *const cp_other_names[];
+extern const char *const cp_difference_names[];
+extern const char *const cp_wound_names[];
+extern const char *const cp_healing_names[];
+extern const char *const cp_gait_names[];
+extern const char *const cp_figure_names[];
+extern const char *const cp_cover_names[];
+extern const char *const cp_roll_names[];
+
+extern const struct salle_labels cp_labels;
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle odds`: a strike of A, a turn under the policies, and if asked for the whole bout. */
+#ifndef SALLE_CAMPAIGN_ODDS_ODDS_H
+#define SALLE_CAMPAIGN_ODDS_ODDS_H
+
+#include <salle/exchange.h>
+
+#include "rules/campaign/campaign.h"
+
+struct cp_odds_said {
+	int64_t bonus;
+	bool unparryable, bout;
+};
+
+extern const struct salle_field cp_odds_fields[];
+extern const char *const cp_odds_exchanges[];
+
+/* The descriptor's `exchange.run`. */
+bool cp_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a policy sees: the table of observables.def, and the largest values of a matchup. */
+#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/state.h"
+
+static unsigned most_turns(const void *compiled, unsigned side)
+{
+	const struct cp_matchup *matchup = compiled;
+	(void)side;
+	int64_t turns = matchup->options->max_turns;
+	return turns < 256 ? (unsigned)turns - 1 : 255;
+}
+
+static unsigned most_luck(const void *compiled, unsigned side)
+{
+	return ((const struct cp_matchup *)compiled)->side[side].fighter->luck;
+}
+
+/* The largest of its missiles' shots, or of their half turns. */
+static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bool time)
+{
+	const struct cp_fighter *fighter = matchup->side[side].fighter;
+	unsigned most = 0;
+	for (unsigned i = 0; i < fighter->n_guns; i++) {
+		const struct cp_missile *missile = &matchup->book->missile[fighter->gun[i].missile];
+		unsigned value = time ? missile->reload : fighter->gun[i].count * missile->shots;
+		most = value > most ? value : most;
+	}
+	return most;
+}
+
+static unsigned most_gun(const void *compiled, unsigned side)
+{
+	return ((const struct cp_matchup *)compiled)->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0;
+}
+
+static unsigned most_shots(const void *compiled, unsigned side)
+{
+	return most_of_guns(compiled, side, false);
+}
+
+/* Blocked barrels add up. */
+static unsigned most_busy(const void *compiled, unsigned side)
+{
+	return most_of_guns(compiled, side, true) > 0 ? 200 : 0;
+}
+
+static unsigned most_cover(const void *compiled, unsigned side)
+{
+	return (unsigned)((const struct cp_matchup *)compiled)->scene.cover[side];
+}
+
+static unsigned most_friends(const void *compiled, unsigned side)
+{
+	return ((const struct cp_matchup *)compiled)->fighters[side] - 1u;
+}
+
+#define IN(member) .offset = offsetof(struct cp_man, member)
+#define OWN(member) .base = SALLE_OWN, IN(member)
+#define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct cp_bout, member)
+#define TRUTH .type = SALLE_TRUTH
+#define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
+#define DERIVED(function) .kind = SALLE_DERIVED, .value = function
+#define FIXED(function) .kind = SALLE_FIXED, .value = function
+#define R(observable) SALLE_READS(CP_SEES_##observable)
+
+#define REROLLING SALLE_AT(CP_ASK_REROLL)
+#define SHOOTING SALLE_AT(CP_ASK_SHOOT)
+#define MOVING SALLE_AT(CP_ASK_MOVE)
+#define FAR (R(DISTANCE_LOW) | R(DISTANCE_HIGH))
+#define STRIKES \
+	(R(HAND) | R(FOE_HAND) | R(EDGE) | R(FOE_EDGE) | R(UNPARRIED) | R(FOE_UNPARRIED) | R(RUNS) | R(FOE_RUNS))
+#define ROLLED (R(KIND) | R(NEEDED) | R(PARRY_NEEDED) | R(DEADLINESS))
+
+const struct salle_observable cp_observables[] = { CP_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Chances that several observables share. */
+#ifndef SALLE_CAMPAIGN_POLICY_VALUES_H
+#define SALLE_CAMPAIGN_POLICY_VALUES_H
+
+#include "rules/campaign/policy/vocabulary.h"
+
+/* The chance that the next strike of `side` puts the other out, without free attacks. */
+double cp_strike_out(const struct salle_view *view, unsigned side);
+
+/*
+ * The best chance that `side` puts the other out from `metres` with one of its missiles, as often as a turn allows with
+ * `shots` ready; `modifier`: to its shooting.
+ */
+double cp_best_shot(const struct salle_view *view, unsigned side, double metres, int modifier, unsigned shots);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/state.h"
+
+/* ---- arguments ---- */
+
+static const char *const gaits_away[] = { "walk", "hurry", "weave", "sprint", NULL };
+
+static const struct salle_argument no_arguments[] = { { 0 } };
+static const struct salle_argument to_arguments[] = {
+	{ "to", SALLE_ARG_NUMBER, 0, 255, NULL, "0", "metres from the foe at which it stops; 0: it charges where it can" },
+	{ 0 },
+};
+static const struct salle_argument gait_arguments[] = {
+	{ "gait", SALLE_ARG_NAMES, 0, 0, gaits_away, "hurry", "how it moves away" },
+	{ 0 },
+};
+static const struct salle_argument shots_arguments[] = {
+	{ "shots", SALLE_ARG_NUMBER, 1, 4, NULL, "1", "made as one, as far as its missile allows" },
+	{ 0 },
+};
+
+/* ---- actions, decisions ---- */
+
+#define R(observable) SALLE_READS(CP_SEES_##observable)
+#define ACTIONS(name, LIST) static const struct salle_action name##_actions[] = { LIST(SALLE_ROW){ 0 } };
+ACTIONS(strike, CP_STRIKE_LIST)
+ACTIONS(reroll, CP_REROLL_LIST)
+ACTIONS(move, CP_MOVE_LIST)
+ACTIONS(break_off, CP_BREAK_OFF_LIST)
+ACTIONS(shoot, CP_SHOOT_LIST)
+ACTIONS(engage, CP_ENGAGE_LIST)
+
+static const struct salle_decision decisions[] = { CP_DECISION_LIST(SALLE_ROW){ 0 } };
+
+#define PARTS(own, foe)                                                                          \
+	{                                                                                            \
+		[SALLE_OWN] = offsetof(struct cp_bout, own), [SALLE_FOE] = offsetof(struct cp_bout, foe) \
+	}
+
+const struct salle_vocabulary cp_vocabulary = {
+	.decisions = decisions,
+	.observables = cp_observables,
+	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
+	.ways = cp_ways,
+	.never = cp_never,
+};

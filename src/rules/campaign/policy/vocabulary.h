@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the campaign rules let a policy decide, do and see. names.def has the decisions and actions, observables.def
+ * what is seen; vocabulary.c and observables.c make tables of them. values.c: the exact chances.
+ */
+#ifndef SALLE_CAMPAIGN_POLICY_VOCABULARY_H
+#define SALLE_CAMPAIGN_POLICY_VOCABULARY_H
+
+#include <salle/vocabulary.h>
+
+#include "rules/campaign/names.h"
+
+extern const struct salle_observable cp_observables[]; /* policy/observables.c */
+extern const struct salle_vocabulary cp_vocabulary;
+
+/* policy/ways.c */
+unsigned cp_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out);
+const char *cp_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena);
+
+/* policy/values.c */
+double cp_sees_distance(const struct salle_view *view);
+double cp_sees_turn(const struct salle_view *view);
+double cp_sees_armed(const struct salle_view *view);
+double cp_sees_walks(const struct salle_view *view);
+double cp_sees_hurries(const struct salle_view *view);
+double cp_sees_sprints(const struct salle_view *view);
+double cp_sees_mounted(const struct salle_view *view);
+double cp_sees_range(const struct salle_view *view);
+double cp_sees_strikes_out(const struct salle_view *view);
+double cp_sees_shot_out(const struct salle_view *view);
+double cp_sees_puts_out(const struct salle_view *view);
+double cp_sees_prospect(const struct salle_view *view);
+double cp_sees_fresh(const struct salle_view *view);
+double cp_sees_gain(const struct salle_view *view);
+
+/* policy/moves.c: of the move at hand */
+double cp_sees_after(const struct salle_view *view);
+double cp_sees_exposed(const struct salle_view *view);
+double cp_sees_answers(const struct salle_view *view);
+double cp_sees_charge_out(const struct salle_view *view);
+double cp_sees_charge_risk(const struct salle_view *view);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the tables of the book say: the bout rolls by it, and the chances
+ * that policies see and the exact solution are theirs.
+ */
+#ifndef SALLE_CAMPAIGN_TABLES_BOOK_H
+#define SALLE_CAMPAIGN_TABLES_BOOK_H
+
+#include <salle/dice.h>
+
+#include "rules/campaign/campaign.h"
+
+/* A value after all modifiers. */
+static inline int cp_held(int value)
+{
+	return value < 1 ? 1 : value > CP_VALUE_MOST ? CP_VALUE_MOST : value;
+}
+
+/* "Striking Table", "Parrying Table": the number needed. */
+static inline unsigned cp_needed(const struct cp_book *book, unsigned table, int attacker, int defender)
+{
+	return book->needed[table][cp_held(defender) - cp_held(attacker) + CP_DIFFERENCE_MOST];
+}
+
+/* "Shooting Table"; CP_NEVER: it cannot shoot. */
+static inline unsigned cp_shot_needed(const struct cp_book *book, int skill)
+{
+	return book->shooting[cp_held(skill)];
+}
+
+/* "Loss Table": the number needed to flee. */
+static inline unsigned cp_loss_needed(const struct cp_book *book, int nerve, int points)
+{
+	int difference = nerve - points;
+	difference = difference < -CP_DIFFERENCE_MOST ? -CP_DIFFERENCE_MOST
+		: difference > CP_DIFFERENCE_MOST         ? CP_DIFFERENCE_MOST
+												  : difference;
+	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
+}
+
+static inline int cp_deadliness(int deadliness)
+{
+	return deadliness < 1 ? 1 : deadliness > CP_DEADLINESS_MOST ? CP_DEADLINESS_MOST : deadliness;
+}
+
+/* "Wounding Table" */
+static inline const struct cp_wounding *cp_wounding(const struct cp_book *book, int deadliness)
+{
+	return &book->wounding[cp_deadliness(deadliness)];
+}
+
+/* A striking roll as it lies. */
+enum cp_struck { CP_MISS, CP_CLASH, CP_HIT };
+
+static inline enum cp_struck cp_struck(const struct cp_book *book, unsigned roll, unsigned needed)
+{
+	if ((int)roll > (int)needed + book->figure[CP_CLASH_ABOVE])
+		return CP_HIT;
+	return (int)roll >= (int)needed - book->figure[CP_CLASH_BELOW] ? CP_CLASH : CP_MISS;
+}
+
+/* Chance that a hit of this deadliness puts a fighter out of the fight. */
+static inline double cp_puts_out(const struct cp_book *book, int deadliness)
+{
+	return (cp_wounding(book, deadliness)->fights_on - 1) / 6.0;
+}
+
+/* Chance that 2d6 come to `needed` or more. */
+static inline double cp_at_least(unsigned needed)
+{
+	return salle_sum_at_least(2, 6, (int)needed);
+}
+
+/* "Penalties/Bonuses": what a range adds to the shooting skill. `distance`, `range`: metres. */
+static inline int cp_range_modifier(const struct cp_book *book, unsigned distance, unsigned range)
+{
+	if (distance * 100 < range * (unsigned)book->figure[CP_POINT_BLANK_SHARE])
+		return book->figure[CP_POINT_BLANK];
+	return distance * 100 > range * (unsigned)book->figure[CP_LONG_SHARE] ? book->figure[CP_LONG] : 0;
+}
+
+static inline int cp_cover_modifier(const struct cp_book *book, unsigned cover)
+{
+	return cover == CP_SOFT ? book->figure[CP_SOFT_COVER] : cover == CP_HARD ? book->figure[CP_HARD_COVER] : 0;
+}
+
+#endif

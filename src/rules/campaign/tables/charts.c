@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of rolls: every roll must have a row. */
+#include <string.h>
+
+#include "rules/campaign/tables/charts.h"
+
+/* The fault of a table as a whole. */
+static void incomplete(const struct cp_reading *reading, enum cp_table table, const char *what, const char *of,
+	int roll)
+{
+	salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file }, "no row of %s%s%d",
+		what, of, roll);
+}
+
+/* A roll must have one row. */
+static bool first_row(const struct cp_reading *reading, enum cp_table table, size_t row, bool *seen)
+{
+	if (*seen)
+		salle_error(reading->diagnostics, &reading->tables[table].places[row], "a second row for this roll");
+	return *seen ? false : (*seen = true);
+}
+
+static void read_criticals(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_CRITICALS];
+	bool seen[CP_CHARTS][7] = { { false } };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_critical_row *row = (const struct cp_critical_row *)rows->items + i;
+		if (!first_row(reading, CP_TABLE_CRITICALS, i, &seen[row->chart][row->roll]))
+			continue;
+		reading->book->critical[row->chart][row->roll] = (struct cp_critical){
+			.blow = (uint8_t)row->blow,
+			.free_attack = (uint8_t)row->free_attack,
+			.next = (uint8_t)row->next,
+			.weapon = (uint8_t)row->weapon,
+			.deadliness = (int8_t)row->deadliness,
+			.bonus = (int8_t)row->bonus,
+			.unparryable = row->unparryable,
+			.shatters = row->shatters,
+		};
+	}
+	for (unsigned chart = 0; chart < CP_CHARTS; chart++)
+		for (int roll = 1; roll <= 6; roll++)
+			if (!seen[chart][roll])
+				incomplete(reading, CP_TABLE_CRITICALS, cp_chart_names[chart], " for the roll ", roll);
+}
+
+static void read_shot_criticals(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_SHOT_CRITICALS];
+	bool seen[CP_SHOT_CHARTS][7] = { { false } };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_shot_critical_row *row = (const struct cp_shot_critical_row *)rows->items + i;
+		if (!first_row(reading, CP_TABLE_SHOT_CRITICALS, i, &seen[row->chart][row->roll]))
+			continue;
+		reading->book->shot_critical[row->chart][row->roll] = (struct cp_shot_critical){
+			.shot = (uint8_t)row->shot,
+			.other = (uint8_t)row->other,
+			.blocked = (uint8_t)row->blocked,
+			.backfire = (uint8_t)row->backfire,
+			.deadliness = (int8_t)row->deadliness,
+			.other_deadliness = (int8_t)row->other_deadliness,
+			.fired = row->fired,
+			.wrecked = row->wrecked,
+		};
+	}
+	for (unsigned chart = 0; chart < CP_SHOT_CHARTS; chart++)
+		for (int roll = 1; roll <= 6; roll++)
+			if (!seen[chart][roll])
+				incomplete(reading, CP_TABLE_SHOT_CRITICALS, cp_shot_chart_names[chart], " for the roll ", roll);
+}
+
+/* Rows of ranges must rise. */
+static bool rises(const struct cp_reading *reading, enum cp_table table, size_t row, int64_t before, int64_t from)
+{
+	if (from > before)
+		return true;
+	salle_error(reading->diagnostics, &reading->tables[table].places[row], "'from' must rise from row to row");
+	return false;
+}
+
+static void read_differences(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_DIFFERENCES];
+	int64_t before[CP_DIFFERENCES];
+	for (unsigned t = 0; t < CP_DIFFERENCES; t++)
+		before[t] = INT64_MIN;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_difference_row *row = (const struct cp_difference_row *)rows->items + i;
+		int64_t from = before[row->table] == INT64_MIN ? -CP_DIFFERENCE_MOST : row->from;
+		if (!rises(reading, CP_TABLE_DIFFERENCES, i, before[row->table], row->from))
+			continue;
+		before[row->table] = row->from;
+		for (; from <= CP_DIFFERENCE_MOST; from++)
+			reading->book->needed[row->table][from + CP_DIFFERENCE_MOST] = (uint8_t)row->needed;
+	}
+	for (unsigned t = 0; t < CP_DIFFERENCES; t++)
+		if (before[t] == INT64_MIN)
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "no rows of the table '%s'",
+				cp_difference_names[t]);
+}
+
+/* "Wounding Table". What is printed as automatic is read by the option `auto_means`. */
+static void read_wounding(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUNDING];
+	struct cp_book *book = reading->book;
+	bool seen[CP_DEADLINESS_MOST + 1] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_wounding_row *row = (const struct cp_wounding_row *)rows->items + i;
+		if (!first_row(reading, CP_TABLE_WOUNDING, i, &seen[row->deadliness]))
+			continue;
+		bool fights_on = book->options.auto_means == CP_AUTO_FIGHTS_ON;
+		int64_t from = row->fights_on > 0 ? row->fights_on : fights_on ? row->killed + 1 : CP_NO_DIE;
+		if (from <= row->killed)
+			salle_error(reading->diagnostics, &rows->places[i], "'fights_on' must be above 'killed'");
+		book->wounding[row->deadliness] = (struct cp_wounding){ (uint8_t)row->killed, (uint8_t)from };
+	}
+	for (int deadliness = 1; deadliness <= CP_DEADLINESS_MOST; deadliness++)
+		if (!seen[deadliness])
+			incomplete(reading, CP_TABLE_WOUNDING, "deadliness", " ", deadliness);
+}
+
+static void read_shooting(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_SHOOTING];
+	bool seen[CP_VALUE_MOST + 1] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_shooting_row *row = (const struct cp_shooting_row *)rows->items + i;
+		if (first_row(reading, CP_TABLE_SHOOTING, i, &seen[row->skill]))
+			reading->book->shooting[row->skill] = (uint8_t)row->needed;
+	}
+	for (int skill = 1; skill <= CP_VALUE_MOST; skill++)
+		if (!seen[skill])
+			incomplete(reading, CP_TABLE_SHOOTING, "skill", " ", skill);
+}
+
+static void read_wound_rolls(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUND_ROLLS];
+	int64_t before = 1;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_wound_row *row = (const struct cp_wound_row *)rows->items + i;
+		if (!rises(reading, CP_TABLE_WOUND_ROLLS, i, before, row->from))
+			continue;
+		before = row->from;
+		for (int64_t roll = row->from; roll <= 12; roll++)
+			reading->book->wound_roll[roll] = (struct cp_wound_effect){
+				.wound = (uint8_t)row->wound,
+				.dies_on = (uint8_t)row->dies_on,
+				.movement = (int8_t)row->movement,
+				.after_movement = (int8_t)row->after_movement,
+				.after_striking = (int8_t)row->after_striking,
+				.after_power = (int8_t)row->after_power,
+			};
+	}
+	if (rows->n == 0 || ((const struct cp_wound_row *)rows->items)->from != 2)
+		incomplete(reading, CP_TABLE_WOUND_ROLLS, "the roll", " ", 2);
+}
+
+static void read_healing(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_HEALING];
+	int64_t before = 1;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_healing_row *row = (const struct cp_healing_row *)rows->items + i;
+		if (!rises(reading, CP_TABLE_HEALING, i, before, row->from))
+			continue;
+		before = row->from;
+		for (int64_t roll = row->from; roll <= 12; roll++)
+			reading->book->healing[roll] = (uint8_t)row->result;
+	}
+	if (rows->n == 0 || ((const struct cp_healing_row *)rows->items)->from != 2)
+		incomplete(reading, CP_TABLE_HEALING, "the roll", " ", 2);
+}
+
+/* The number of a row's name among `names`, `n` after reporting that it is unknown or has a row already. */
+static unsigned number_of(const struct cp_reading *reading, const struct salle_text *name, const char *what,
+	const char *const *names, unsigned n, bool *seen)
+{
+	unsigned k = 0;
+	while (k < n && strcmp(names[k], name->text) != 0)
+		k++;
+	if (k == n)
+		salle_error_unknown(reading->diagnostics, &name->at, what, name->text, names, n);
+	else
+		seen[k] = true;
+	return k;
+}
+
+static void all_seen(const struct cp_reading *reading, enum cp_table table, const char *const *names, unsigned n,
+	const bool *seen)
+{
+	for (unsigned k = 0; k < n; k++)
+		if (!seen[k])
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file },
+				"no row '%s'", names[k]);
+}
+
+static void read_movement(const struct cp_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_MOVEMENT];
+	bool seen[CP_GAITS] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_movement_row *row = (const struct cp_movement_row *)rows->items + i;
+		unsigned gait = number_of(reading, &row->name, "gait", cp_gait_names, CP_GAITS, seen);
+		if (gait == CP_GAITS)
+			continue;
+		reading->book->gait[gait] = (struct cp_gait_rule){
+			.metres = (uint8_t)row->metres,
+			.modifier = (int8_t)row->modifier,
+			.shot_at = (int8_t)row->shot_at,
+			.shoots = row->shoots,
+			.reloads = row->reloads,
+			.charges = row->charges,
+		};
+	}
+	all_seen(reading, CP_TABLE_MOVEMENT, cp_gait_names, CP_GAITS, seen);
+}
+
+static void read_figures(const struct cp_reading *reading)
+{
+#define LEAST(id, name, least, most) [id] = (least),
+#define MOST(id, name, least, most) [id] = (most),
+	static const int16_t least[CP_FIGURES] = { CP_FIGURE_LIST(LEAST) }, most[CP_FIGURES] = { CP_FIGURE_LIST(MOST) };
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_FIGURES];
+	bool seen[CP_FIGURES] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_figure_row *row = (const struct cp_figure_row *)rows->items + i;
+		unsigned figure = number_of(reading, &row->name, "figure", cp_figure_names, CP_FIGURES, seen);
+		if (figure == CP_FIGURES)
+			continue;
+		if (row->value < least[figure] || row->value > most[figure])
+			salle_error(reading->diagnostics, &rows->places[i], "'%s' must be a whole number from %d to %d",
+				cp_figure_names[figure], least[figure], most[figure]);
+		reading->book->figure[figure] = (int32_t)row->value;
+	}
+	all_seen(reading, CP_TABLE_FIGURES, cp_figure_names, CP_FIGURES, seen);
+}
+
+void cp_read_charts(const struct cp_reading *reading)
+{
+	read_criticals(reading);
+	read_shot_criticals(reading);
+	read_differences(reading);
+	read_wounding(reading);
+	read_shooting(reading);
+	read_wound_rolls(reading);
+	read_healing(reading);
+	read_movement(reading);
+	read_figures(reading);
+}

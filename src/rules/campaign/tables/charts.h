@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the readers of the tables share. */
+#ifndef SALLE_CAMPAIGN_TABLES_CHARTS_H
+#define SALLE_CAMPAIGN_TABLES_CHARTS_H
+
+#include "rules/campaign/campaign.h"
+
+struct cp_reading {
+	struct cp_book *book;
+	const struct salle_rows *tables; /* by enum cp_table */
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* Reads the tables of rolls: criticals, differences, wounding, shooting, wounds, healing, movement, figures. */
+void cp_read_charts(const struct cp_reading *reading);
+
+#endif

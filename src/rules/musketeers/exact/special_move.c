@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The steps of special moves and crossed swords. */
+#include "rules/musketeers/exact/steps.h"
+
+/* As mk_contest: P(A has the initiative). */
+double mk_exact_initiative(const struct mk_exact *exact)
+{
+	double first = 0, second = 0;
+	for (int a = 2; a <= 12; a++)
+		for (int b = 2; b <= 12; b++) {
+			int edge = a + exact->bout.man[0].able.agility - b - exact->bout.man[1].able.agility;
+			first += edge > 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
+			second += edge < 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
+		}
+	return first / (first + second);
+}
+
+/* An attempt over crossed swords came to nothing. */
+static void still_crossed(struct mk_walk *walk, const struct mk_moment *at, double chance)
+{
+	struct mk_moment next = *at;
+	next.step = MK_AT_CROSSED;
+	next.crossed++;
+	if (next.crossed < walk->exact->matchup->options->max_crossed) {
+		mk_go_on(walk, &next, chance);
+		return;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		mk_count(walk, side, MK_EVENT_CROSSED, false, chance);
+	mk_finish(walk, &next, false, chance);
+}
+
+/* `who` tries to get out of crossed swords. */
+static void part(struct mk_walk *walk, const struct mk_moment *at, unsigned who, double chance)
+{
+	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
+		[MK_CROSSED_PUNCH] = MK_PUNCH,
+		[MK_CROSSED_KICK] = MK_KICK,
+		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
+	struct mk_answers answers = mk_exact_ask(walk->exact, who, MK_ASK_CROSSED);
+	for (unsigned k = 0; k < answers.n; k++) {
+		struct mk_moment next = mk_then(at, MK_AT_DEED, who);
+		if (answers.verdict[k].action == MK_STAY) {
+			still_crossed(walk, at, chance * answers.chance[k]);
+			continue;
+		}
+		next.after = MK_OVER_SWORDS;
+		next.roll = (int8_t)at->which; /* who tried first, while `which` is the move */
+		next.which = moves[answers.verdict[k].action];
+		mk_go_on(walk, &next, chance * answers.chance[k]);
+	}
+}
+
+void mk_walk_crossed(struct mk_walk *walk, const struct mk_moment *at)
+{
+	unsigned odd = at->crossed & 1;
+	if (at->which != MK_NOBODY && !walk->exact->matchup->options->crossed_initiative_again) {
+		part(walk, at, at->which ^ odd, walk->chance);
+		return;
+	}
+	double first = mk_exact_initiative(walk->exact);
+	for (unsigned winner = 0; winner < 2; winner++) {
+		double chance = walk->chance * (winner == 0 ? first : 1 - first);
+		struct mk_moment rolled = *at;
+		rolled.which = (uint8_t)(winner ^ odd);
+		for (unsigned side = 0; side < 2; side++)
+			mk_count(walk, side, MK_EVENT_INITIATIVE, side == winner, chance);
+		part(walk, &rolled, winner, chance);
+	}
+}
+
+/* As mk_pick_up. */
+static void pick_up(struct mk_exact *exact, struct mk_stand *stand, unsigned side)
+{
+	struct mk_man man = exact->bout.man[side];
+	man.lost_limbs = stand->lost_limbs;
+	man.dagger = stand->dagger;
+	mk_pick_up(&man, exact->matchup->options);
+	stand->sword_arm = man.sword_arm;
+	stand->sword = man.sword;
+	stand->dagger = man.dagger;
+}
+
+/* The move was done. */
+static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct mk_moment next, double chance)
+{
+	const struct mk_special_move *it = &mk_special_moves[at->which];
+	struct mk_stand *stand = &next.stand[at->side], *foe = &next.stand[!at->side];
+	if (at->which == MK_STAND_UP)
+		stand->prone = false;
+	if (at->which == MK_PICK_UP)
+		pick_up(walk->exact, stand, at->side);
+	foe->prone |= at->which == MK_TRIP;
+	foe->pushed |= at->which == MK_PUSH;
+	if (at->after == MK_OVER_SWORDS) {
+		for (unsigned side = 0; side < 2; side++)
+			mk_count(walk, side, MK_EVENT_CROSSED, true, chance);
+		if (at->which == MK_STEP_BACK)
+			mk_give_ground(walk, &next, at->side, 1);
+	}
+	if (it->hurts)
+		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE },
+			at->after == MK_IN_TURN, chance);
+	else
+		mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
+}
+
+void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at)
+{
+	const struct mk_special_move *it = &mk_special_moves[at->which];
+	struct mk_moment next = *at;
+	struct mk_stand *stand = &next.stand[at->side];
+	if (at->which == MK_THROW_DAGGER && stand->dagger)
+		stand->dagger = false;
+	else if (at->which == MK_THROW_DAGGER)
+		stand->sword = MK_ON_THE_GROUND;
+	stand->mugs = (uint8_t)(stand->mugs - (at->which == MK_THROW_MUG));
+	stand->chairs = (uint8_t)(stand->chairs - (at->which == MK_THROW_CHAIR));
+	int dm = mk_special_move_dm(walk->exact->matchup->options, &walk->exact->bout.man[at->side].able, at->which);
+	for (int dice = 2; dice <= 12; dice++) {
+		double chance = walk->chance * mk_roll_chance(dice);
+		bool done = dice + dm >= it->need;
+		mk_count(walk, at->side, it->event, done, chance);
+		if (done) {
+			finish_move(walk, at, next, chance);
+		} else if (at->after == MK_OVER_SWORDS) {
+			struct mk_moment crossed = next;
+			crossed.which = (uint8_t)at->roll;
+			crossed.roll = 0;
+			still_crossed(walk, &crossed, chance);
+		} else {
+			mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
+		}
+	}
+}

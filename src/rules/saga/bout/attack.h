@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "3. The five scores", "4. Damage and wounds", "19. Disengaging": the actions of a turn. */
+#ifndef SALLE_SAGA_BOUT_ATTACK_H
+#define SALLE_SAGA_BOUT_ATTACK_H
+
+#include "rules/saga/bout/dice.h"
+#include "rules/saga/chances/chances.h"
+
+/* The Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
+static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_man *man = &b->man[side];
+	return man->side->attack - man->penalty + (man->prone ? man->side->prone_own : 0) +
+		(b->man[!side].prone ? man->side->prone_foe : 0);
+}
+
+/* The Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
+static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_man *man = &b->man[side];
+	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
+}
+
+/* A blow of `side` that hurts, by the wound level; enum sg_wound. */
+SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
+{
+	struct sg_man *foe = &b->man[!side];
+	const struct sg_hurt hurt = sg_hurt_by(b->book, foe->side->scuffle, level, foe->fatigue);
+	if (__builtin_expect(hurt.wound < SG_WOUNDS, 1)) {
+		salle_record_wound(b->context.recorder, !side, hurt.wound);
+		b->bleeding |= 1u << !side;
+		foe->hurt++;
+		foe->wounds += b->book->wound[hurt.wound].penalty;
+	}
+	foe->fatigue = (uint8_t)hurt.fatigue;
+	sg_weaken(foe);
+	if (foe->side->scuffle)
+		SALLE_TELL(&b->context, "beaten", "{who} is beaten, {excess} above its Soak: {level}",
+			SALLE_SAY("who", b->context.names[!side]), SALLE_NUM("excess", excess),
+			SALLE_SAY("level", sg_fatigue_names[foe->fatigue]));
+	if (hurt.wound < SG_WOUNDS)
+		SALLE_TELL(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak, -{penalty} to its rolls",
+			SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[hurt.wound]),
+			SALLE_NUM("excess", excess), SALLE_NUM("penalty", foe->penalty));
+	foe->out = hurt.out;
+	if (hurt.out == SG_STILL_IN)
+		return;
+	if (hurt.out != SG_OUT_COLD)
+		salle_record_wound_ended(b->context.recorder, !side, hurt.wound);
+	SALLE_TELL(&b->context, "out", "{who} is {state}", SALLE_SAY("who", b->context.names[!side]),
+		SALLE_SAY("state", sg_labels.endings[foe->out].name));
+}
+
+/* The Defence Total of `side` against the attack of the other. */
+SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool traced)
+{
+	int modifiers = sg_defence_modifiers(b, side);
+	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
+		return modifiers + b->book->figure[SG_STRAIGHT_SIX];
+	uint32_t word[4];
+	salle_spares(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	struct sg_roll roll = sg_stress(sg_fraction(word), b->man[side].side->line_botch);
+	SALLE_TELL(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0));
+	return sg_total(roll, modifiers);
+}
+
+/* "Attack Total", "Attack Advantage", "Damage Total", "Soak Total". `exerts`: the Ability counts twice. */
+SALLE_TEMPLATE void sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+{
+	struct sg_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct sg_side *own = man->side;
+	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
+	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
+	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0));
+	int defence = sg_defence_total(b, !side, traced), advantage = attack - defence;
+	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
+	man->attacks++;
+	man->loading = own->arm->weapon->reload;
+	man->tries = 0; /* "reset by attacking" */
+	foe->attacked = 1;
+	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
+	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
+	if (exerts)
+		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
+	if (foe->guard)
+		salle_record_event(b->context.recorder, !side, SG_EVENT_EXERT_DEFENCE, !hit, 0);
+	SALLE_TELL(&b->context, "attack",
+		"{who} attacks with {weapon}: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", own->arm->weapon->name),
+		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
+		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+	if (!hit)
+		return;
+	const struct sg_side *of = foe->side;
+	unsigned result = sg_result_of(advantage, own->damage, of->soak, of->band);
+	int excess = own->damage + advantage - of->soak;
+	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
+	if (result >= SG_WOUNDED)
+		sg_wound(b, side, result - SG_WOUNDED, excess, traced);
+	else
+		SALLE_TELL(&b->context, "soaked", "{who} soaks it", SALLE_SAY("who", b->context.names[!side]));
+}
+
+/* "Loading (seed)": crossbows and firearms need the actions of so many rounds after each shot. */
+SALLE_TEMPLATE void sg_load(struct sg_bout *b, unsigned side, const bool traced)
+{
+	struct sg_man *man = &b->man[side];
+	man->loading--;
+	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
+	SALLE_TELL(&b->context, "load", "{who} loads{ready?: ready}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_FLAG("ready", man->loading == 0));
+}
+
+/* "19. Disengaging": the foe who attacked it since its last turn makes an Attack Total. */
+SALLE_TEMPLATE void sg_disengage(struct sg_bout *b, unsigned side, const bool traced)
+{
+	struct sg_man *man = &b->man[side];
+	const struct sg_options *options = b->matchup->options;
+	bool leaves = !man->attacked;
+	if (man->attacked) {
+		uint32_t word[4];
+		salle_spares(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
+		struct sg_roll attack = sg_stress(sg_fraction(word), b->man[!side].side->botch);
+		struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
+			? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
+			: sg_stress(sg_fraction(word + 2), man->side->line_botch);
+		int defends = sg_total(roll, sg_defence_modifiers(b, side) + b->book->figure[SG_AGAIN] * man->tries);
+		int attacks = sg_total(attack, sg_attack_modifiers(b, !side));
+		leaves = defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
+		SALLE_TELL(&b->context, "contest", "{who} withdraws: {defends} against {attacks}",
+			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("attacks", attacks));
+	}
+	man->tries += man->tries < UINT8_MAX;
+	salle_record_event(b->context.recorder, side, SG_EVENT_DISENGAGE, leaves, 0);
+	if (leaves)
+		man->out = SG_FLED;
+	SALLE_TELL(&b->context, "disengage", "{who} {leaves?leaves the fight|does not get away}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("leaves", leaves));
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "6. Round sequence": initiative, then rounds until one side is out. */
+#ifndef SALLE_SAGA_BOUT_BOUT_H
+#define SALLE_SAGA_BOUT_BOUT_H
+
+#include "rules/saga/bout/attack.h"
+
+static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct sg_bout b = {
+		.matchup = matchup,
+		.book = matchup->book,
+		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
+		.course = salle_course_begin(),
+	};
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_side *own = &matchup->side[side];
+		b.man[side] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+		sg_weaken(&b.man[side]);
+	}
+	return b;
+}
+
+/* "Roll initiative once at the start of the fight"; tied parties roll again. */
+SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
+{
+	int total[2];
+	for (unsigned ties = 0;; ties++) {
+		for (unsigned side = 0; side < 2; side++) {
+			uint32_t word[4];
+			unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
+			salle_spares(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
+			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			total[side] = sg_total(roll, b->man[side].side->initiative);
+		}
+		if (__builtin_expect(total[0] != total[1], 1))
+			break;
+	}
+	b->first = total[1] > total[0];
+	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {a} to {b}",
+		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("a", total[b->first]),
+		SALLE_NUM("b", total[!b->first]));
+}
+
+/* "Exertion": a level is lost first, and its penalty counts on the exerted roll. */
+SALLE_TEMPLATE unsigned sg_exert(struct sg_bout *b, unsigned side, const bool traced)
+{
+	struct sg_man *man = &b->man[side];
+	unsigned exertion = sg_ask(b, side, SG_ASK_EXERT, traced).action;
+	if (exertion == SG_NO_EXERTION)
+		return exertion;
+	man->fatigue++;
+	sg_weaken(man);
+	man->guard = exertion == SG_EXERT_DEFENCE;
+	SALLE_TELL(&b->context, "exertion", "{who} exerts itself in {what} and is {level}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", man->guard ? "defence" : "attack"),
+		SALLE_SAY("level", sg_fatigue_names[man->fatigue]));
+	return exertion;
+}
+
+/* "In descending initiative each party takes one action". */
+SALLE_TEMPLATE void sg_turn(struct sg_bout *b, unsigned side, const bool traced)
+{
+	struct sg_man *man = &b->man[side];
+	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
+	man->guard = 0;
+	if (__builtin_expect(man->side->exerts, 0))
+		exertion = sg_exert(b, side, traced);
+	if (__builtin_expect(man->side->acts, 0))
+		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
+		sg_load(b, side, traced);
+	} else if (__builtin_expect(act == SG_DO_ATTACK, 1)) {
+		sg_attack(b, side, exertion == SG_EXERT_ATTACK, traced);
+	} else if (act == SG_DO_DISENGAGE) {
+		sg_disengage(b, side, traced);
+	} else if (act == SG_DO_STAND_UP) { /* it costs the action */
+		man->prone = 0;
+		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
+		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	}
+	man->attacked = 0;
+}
+
+static inline void sg_begin_round(struct sg_bout *b)
+{
+	b->context.moment = b->rounds;
+	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
+	b->drawn = b->bleeding = 0;
+	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
+}
+
+SALLE_TEMPLATE void sg_round(struct sg_bout *b, const bool traced)
+{
+	sg_begin_round(b);
+	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	sg_turn(b, b->first, traced);
+	if (sg_both_in(b))
+		sg_turn(b, !b->first, traced);
+	b->rounds++;
+}
+
+static inline void sg_record_state(struct sg_bout *b, unsigned moment)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_man *man = &b->man[side];
+		salle_record_value(b->context.recorder, side, SG_SLOT_WOUNDS + moment, man->wounds_seen);
+		salle_record_bin(b->context.recorder, side, SG_SLOT_FATIGUE + moment, man->fatigue);
+	}
+}
+
+/* What is watched when a round is over; `b->rounds` counts it already. */
+static inline void sg_watch(struct sg_bout *b)
+{
+	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
+	salle_course_bleed(&b->course, b->bleeding, b->round_seen);
+	if (b->rounds <= 10 && moment[b->rounds] > 0)
+		sg_record_state(b, moment[b->rounds] - 1u);
+}
+
+/* Whose rolls have the larger penalty is behind, by a degree for each three points. */
+static inline void sg_compare(struct sg_bout *b)
+{
+	int more = b->man[0].penalty - b->man[1].penalty;
+	salle_course_compare(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
+}
+
+static inline struct salle_outcome sg_end(struct sg_bout *b)
+{
+	unsigned out[2] = { b->man[0].out, b->man[1].out };
+	sg_record_state(b, SG_MOMENTS - 1);
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->man[side].attacks);
+	return (struct salle_outcome){
+		.winner = (uint8_t)(out[0] == out[1] ? SALLE_DRAW
+				: out[0] == SG_STILL_IN      ? SALLE_A
+											 : SALLE_B),
+		.first_mover = b->first,
+		.ending = (uint16_t)(out[0] < out[1] ? out[0] : out[1]),
+		.length = b->rounds,
+		.course = b->course,
+		.last_phase = b->rounds - 1,
+	};
+}
+
+SALLE_TEMPLATE struct salle_outcome sg_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
+{
+	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	sg_roll_initiative(&b, traced);
+	while (b.rounds < matchup->options->max_rounds) {
+		sg_round(&b, traced);
+		sg_watch(&b);
+		if (!sg_both_in(&b))
+			break;
+		sg_compare(&b);
+	}
+	SALLE_TELL(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	return sg_end(&b);
+}
+
+#endif

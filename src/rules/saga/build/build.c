@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds -> fighters: "2. Character numbers", "3. The five scores", "16. Load, Burden, Encumbrance". */
+#include <string.h>
+
+#include "base/arena.h"
+#include "kit/rows.h"
+#include "rules/saga/saga.h"
+
+#define AT(member) offsetof(struct sg_build, member)
+#define TRAIT(name, member, least, most, text)                                                               \
+	{                                                                                                        \
+		.key = (name), .kind = SALLE_INT, .offset = AT(member), .min = (least), .max = (most), .preset = "0", \
+		.help = (text)                                                                                         \
+	}
+#define SCORE(name, ability, text) TRAIT(name, score[ability], 0, SG_SCORE_MOST, text)
+#define ABILITIES(name, member, text)                                                                              \
+	{                                                                                                              \
+		.key = (name), .kind = SALLE_NAMES, .offset = AT(member), .max = SG_ABILITIES, .names = sg_ability_names, \
+		.help = (text)                                                                                               \
+	}
+
+const struct salle_field sg_build_fields[] = {
+	TRAIT("strength", str, -6, 6, "Str"),
+	TRAIT("stamina", sta, -6, 6, "Sta"),
+	TRAIT("dexterity", dex, -6, 6, "Dex"),
+	TRAIT("quickness", qik, -6, 6, "Qik"),
+	TRAIT("size", size, -10, 10, "Size: 0 is an adult human"),
+	SCORE("brawl", SG_BRAWL, "score of the Ability"),
+	SCORE("single", SG_SINGLE, "Single Weapon"),
+	SCORE("great", SG_GREAT, "Great Weapon"),
+	SCORE("thrown", SG_THROWN, "Thrown Weapon"),
+	SCORE("bows", SG_BOWS, "score of the Ability; crossbows too"),
+	SCORE("firearms", SG_FIREARMS, "score of the Ability"),
+	ABILITIES("practised", practised, "Abilities of score 0 with some experience: no more botch dice"),
+	ABILITIES("puissant", puissant, "Abilities with the Virtue Puissant"),
+	ABILITIES("cautious", cautious, "Abilities with the Virtue Cautious"),
+	{ .key = "specialities",
+		.kind = SALLE_TEXTS,
+		.offset = AT(specialities),
+		.max = SG_ABILITIES,
+		.help = "rows of the tables weapons and shields, one for each Ability" },
+	{ .key = "virtues", .kind = SALLE_TEXTS, .offset = AT(virtues), .max = 16, .help = "rows of the table virtues" },
+	{ .key = "weapons",
+		.kind = SALLE_TEXTS,
+		.offset = AT(weapons),
+		.min = 1,
+		.max = SG_ARMS_MAX,
+		.preset = "fist",
+		.help = "rows of the table weapons, the first in hand" },
+	{ .key = "off_hand", .kind = SALLE_TEXT, .offset = AT(off_hand), .help = "a row of the table weapons" },
+	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .help = "a row of the table shields" },
+	{ .key = "armour",
+		.kind = SALLE_TEXT,
+		.offset = AT(armour),
+		.preset = "none",
+		.help = "a row of the table armour" },
+	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
+	{ .key = "mounted", .kind = SALLE_BOOL, .offset = AT(mounted), .preset = "no", .help = "whether it rides" },
+	{ 0 },
+};
+
+/* What a build is made with. */
+struct tailor {
+	const struct sg_book *book;
+	const struct sg_build *build;
+	const char *name;
+	struct sg_fighter *fighter;
+	struct salle_diagnostics *diagnostics;
+	uint8_t practised, cautious;                      /* bits: enum sg_ability */
+	const char *speciality[SG_ABILITIES];             /* NULL: none */
+	int melee, missile, defence, dodge, soak, easier; /* of Virtues and Flaws */
+};
+
+static uint8_t bits_of(const struct salle_indices *names)
+{
+	uint8_t bits = 0;
+	for (size_t i = 0; i < names->n; i++)
+		bits |= (uint8_t)(1u << names->items[i]);
+	return bits;
+}
+
+static const struct sg_weapon *find_weapon(const struct tailor *tailor, const struct salle_text *name)
+{
+	const struct sg_book *book = tailor->book;
+	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL };
+	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
+	return k < rows.n ? &book->weapons[k] : NULL;
+}
+
+static const struct sg_shield *find_shield(const struct tailor *tailor, const struct salle_text *name)
+{
+	const struct sg_book *book = tailor->book;
+	const struct salle_named_rows rows = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL };
+	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
+	return k < rows.n ? &book->shields[k] : NULL;
+}
+
+/* "Specialisation": one for each Ability; a weapon, or with Single Weapon a shield. */
+static void specialise(struct tailor *tailor)
+{
+	const struct salle_texts *names = &tailor->build->specialities;
+	for (size_t i = 0; i < names->n; i++) {
+		const struct salle_text *name = &names->items[i];
+		const struct sg_book *book = tailor->book;
+		size_t shield = 0;
+		while (shield < book->n_shields && strcmp(book->shields[shield].id, name->text) != 0)
+			shield++;
+		const struct sg_weapon *weapon = shield < book->n_shields ? NULL : find_weapon(tailor, name);
+		if (shield == book->n_shields && weapon == NULL)
+			continue;
+		unsigned ability = weapon != NULL ? weapon->ability : book->shields[shield].ability;
+		if (tailor->speciality[ability] != NULL)
+			salle_error(tailor->diagnostics, &name->at, "'%s' and '%s' are both specialities of %s: it has one",
+				tailor->speciality[ability], name->text, sg_ability_names[ability]);
+		tailor->speciality[ability] = name->text;
+	}
+}
+
+static bool special(const struct tailor *tailor, unsigned ability, const char *with)
+{
+	return tailor->speciality[ability] != NULL && strcmp(tailor->speciality[ability], with) == 0;
+}
+
+/* The score in use: with a weapon, with a shield, with both of one Ability. */
+static int score_with(const struct tailor *tailor, unsigned ability, const struct sg_weapon *weapon,
+	const struct sg_shield *shield)
+{
+	bool applies = (weapon != NULL && special(tailor, ability, weapon->id)) ||
+		(shield != NULL && special(tailor, ability, shield->id));
+	return tailor->fighter->score[ability] + (applies ? tailor->book->figure[SG_SPECIALITY] : 0);
+}
+
+/* "Botch dice": more with an Ability without score and experience, fewer for Cautious. */
+static uint8_t botch_dice(const struct tailor *tailor, unsigned ability)
+{
+	const int32_t *figure = tailor->book->figure;
+	bool untrained = tailor->build->score[ability] == 0 && !(tailor->practised >> ability & 1);
+	int dice = figure[SG_BOTCH_DICE] + (untrained ? figure[SG_UNTRAINED_DICE] : 0) -
+		(tailor->cautious >> ability & 1 ? figure[SG_CAUTIOUS_DICE] : 0);
+	return (uint8_t)(dice > 0 ? dice : 0);
+}
+
+static void add_virtues(struct tailor *tailor, int *size)
+{
+	const struct sg_book *book = tailor->book;
+	const struct salle_texts *names = &tailor->build->virtues;
+	const struct salle_named_rows rows = { "virtue", book->virtues, book->n_virtues, sizeof *book->virtues, NULL };
+	struct sg_fighter *fighter = tailor->fighter;
+	for (size_t i = 0; i < names->n; i++) {
+		size_t k = salle_find_row(&rows, &names->items[i], tailor->diagnostics);
+		if (k == rows.n)
+			continue;
+		const struct sg_virtue_row *row = &book->virtues[k];
+		fighter->str = (int8_t)(fighter->str + row->str);
+		fighter->sta = (int8_t)(fighter->sta + row->sta);
+		*size += (int)row->size;
+		tailor->soak += (int)row->soak;
+		tailor->easier += (int)row->easier;
+		tailor->melee += (int)row->melee;
+		tailor->missile += (int)row->missile;
+		tailor->defence += (int)row->defence;
+		tailor->dodge += (int)row->dodge;
+	}
+}
+
+/* "Str below a weapon's requirement", the lance on foot, hands. */
+static void check_weapon(const struct tailor *tailor, const struct sg_weapon *weapon, const struct salle_text *name)
+{
+	const struct sg_fighter *fighter = tailor->fighter;
+	if (weapon->kind == SG_DODGE)
+		salle_error(tailor->diagnostics, &name->at, "'%s' defends alone: expected a weapon that attacks", name->text);
+	if (fighter->str < weapon->str_min)
+		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
+			weapon->str_min, tailor->name, fighter->str);
+	if (weapon->needs_mount && !fighter->mounted)
+		salle_error(tailor->diagnostics, &name->at, "'%s' is for horseback alone, and '%s' is on foot", name->text,
+			tailor->name);
+}
+
+static unsigned hands_taken(const struct sg_fighter *fighter, const struct sg_weapon *weapon)
+{
+	return weapon->hands + (fighter->shield != NULL && !fighter->shield->frees_hand ? 1u : 0u) +
+		(fighter->off_hand != NULL ? fighter->off_hand->hands : 0u);
+}
+
+/* A line of defence: the better one is kept. */
+static void defend_by(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
+{
+	if (line->name != NULL && total <= line->total)
+		return;
+	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
+}
+
+/*
+ * "Which Ability for Defence": all lines, or that of the weapon alone. Against missiles ("12. Missile combat") only
+ * shields have a Dfn.
+ */
+static struct sg_line choose_line(const struct tailor *tailor, const struct sg_weapon *weapon,
+	const struct sg_shield *shield, int riding, bool shot)
+{
+	const struct sg_book *book = tailor->book;
+	const struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_weapon *off = fighter->off_hand, *dodge = book->dodge;
+	const struct sg_shield *with = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
+	bool best = book->options.line == SG_LINE_BEST;
+	int parry = off != NULL && !shot && book->options.off_hand == SG_OFF_HAND_PARRIES ? off->dfn : 0;
+	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + tailor->defence + riding;
+	int score = score_with(tailor, weapon->ability, weapon, with);
+	struct sg_line line = { .name = NULL };
+	defend_by(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry, score,
+		botch_dice(tailor, weapon->ability), weapon->name);
+	if (best && off != NULL) {
+		score = score_with(tailor, off->ability, off, NULL);
+		defend_by(&line, base + score + (shot ? 0 : off->dfn), score, botch_dice(tailor, off->ability), off->name);
+	}
+	if (best && shield != NULL && with == NULL) {
+		score = score_with(tailor, shield->ability, NULL, shield);
+		defend_by(&line, base + score + shield->dfn, score, botch_dice(tailor, shield->ability), shield->name);
+	}
+	if (best) {
+		score = score_with(tailor, dodge->ability, dodge, NULL);
+		defend_by(&line, fighter->qik + tailor->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
+			botch_dice(tailor, dodge->ability), dodge->name);
+	}
+	return line;
+}
+
+/* "Is Str added to crossbow and firearm damage?": to that of what is loaded. */
+static int strength_of(const struct tailor *tailor, const struct sg_weapon *weapon)
+{
+	return weapon->reload > 0 && !tailor->book->options.missile_strength ? 0 : tailor->fighter->str;
+}
+
+/* "3. The five scores" with this weapon in hand. */
+static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon *weapon)
+{
+	const struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_shield *shield = hands_taken(fighter, weapon) <= 2 ? fighter->shield : NULL;
+	const struct sg_shield *both = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
+	int most = tailor->book->figure[SG_RIDE_MOST];
+	int riding = !fighter->mounted ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
+	int score = score_with(tailor, weapon->ability, weapon, both);
+	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* */
+	return (struct sg_arm){
+		.weapon = weapon,
+		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),
+		.attack = (int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) +
+			(rides ? riding : 0) + (weapon->kind == SG_MELEE ? tailor->melee : tailor->missile)),
+		.damage = (int8_t)(strength_of(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
+		.score = (int8_t)score,
+		.botch = botch_dice(tailor, weapon->ability),
+		.line = { choose_line(tailor, weapon, shield, riding, false),
+			choose_line(tailor, weapon, shield, riding, true) },
+	};
+}
+
+static void equip(struct tailor *tailor)
+{
+	const struct sg_book *book = tailor->book;
+	const struct sg_build *build = tailor->build;
+	struct sg_fighter *fighter = tailor->fighter;
+	const struct salle_named_rows armour = { "armour", book->armour, book->n_armour, sizeof *book->armour, NULL };
+	size_t k = salle_find_row(&armour, &build->armour, tailor->diagnostics);
+	fighter->armour = k < armour.n ? &book->armour[k] : &book->armour[0];
+	fighter->load = fighter->armour->load;
+	if (build->shield.text != NULL && (fighter->shield = find_shield(tailor, &build->shield)) != NULL) {
+		fighter->load += fighter->shield->load;
+		if (fighter->str < fighter->shield->str_min)
+			salle_error(tailor->diagnostics, &build->shield.at, "'%s' needs a Strength of %d; that of '%s' is %d",
+				build->shield.text, fighter->shield->str_min, tailor->name, fighter->str);
+	}
+	if (build->off_hand.text != NULL && (fighter->off_hand = find_weapon(tailor, &build->off_hand)) != NULL) {
+		fighter->load += fighter->off_hand->load;
+		check_weapon(tailor, fighter->off_hand, &build->off_hand);
+	}
+	for (size_t i = 0; i < build->weapons.n; i++) {
+		const struct sg_weapon *weapon = find_weapon(tailor, &build->weapons.items[i]);
+		if (weapon == NULL)
+			continue;
+		check_weapon(tailor, weapon, &build->weapons.items[i]);
+		if (i == 0 && hands_taken(fighter, weapon) > 2)
+			salle_error(tailor->diagnostics, &build->weapons.items[0].at,
+				"'%s' has too few hands: '%s' and what else it holds take %u", tailor->name, weapon->id,
+				hands_taken(fighter, weapon));
+		fighter->load += weapon->load;
+		fighter->arm[fighter->n_arms++] = arm_of(tailor, weapon);
+	}
+}
+
+/* "16. Load, Burden, Encumbrance"; plate on foot adds its own. */
+static void burden(struct sg_fighter *fighter, const struct sg_book *book)
+{
+	int encumbrance;
+	for (size_t i = 0; i < book->n_burdens; i++)
+		if (fighter->load >= book->burdens[i].load)
+			fighter->burden = (int8_t)book->burdens[i].burden;
+	encumbrance = fighter->str <= 0 ? fighter->burden : fighter->burden - fighter->str;
+	fighter->encumbrance =
+		(int8_t)((encumbrance > 0 ? encumbrance : 0) + fighter->armour->extra[fighter->mounted ? 1 : 0]);
+}
+
+const void *sg_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	(void)at, (void)seed;
+	size_t errors = diagnostics->errors;
+	const struct sg_build *from = build;
+	const struct sg_book *in = book;
+	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	struct tailor tailor = { .book = in, .build = from, .name = name, .fighter = fighter, .diagnostics = diagnostics };
+	int size = (int)from->size;
+	*fighter = (struct sg_fighter){
+		.name = salle_arena_text(arena, name),
+		.str = (int8_t)from->str,
+		.sta = (int8_t)from->sta,
+		.dex = (int8_t)from->dex,
+		.qik = (int8_t)from->qik,
+		.mounted = from->mounted,
+	};
+	tailor.practised = bits_of(&from->practised);
+	tailor.cautious = bits_of(&from->cautious);
+	uint8_t puissant = bits_of(&from->puissant);
+	for (unsigned k = 0; k < SG_ABILITIES; k++)
+		fighter->score[k] = (int8_t)(from->score[k] + (puissant >> k & 1 ? in->figure[SG_PUISSANT] : 0));
+	add_virtues(&tailor, &size);
+	specialise(&tailor);
+	equip(&tailor);
+	burden(fighter, in);
+	fighter->size = (int8_t)size;
+	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
+	fighter->easier = (int8_t)tailor.easier;
+	int band = in->figure[SG_BAND] + size; /* "4. Damage and wounds" */
+	fighter->band = (uint8_t)(band > in->figure[SG_BAND_LEAST] ? band : in->figure[SG_BAND_LEAST]);
+	return diagnostics->errors > errors ? NULL : fighter;
+}

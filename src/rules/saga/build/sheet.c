@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `salle check` says of a fighter. */
+#include "base/arena.h"
+#include "rules/saga/saga.h"
+
+void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
+{
+	const struct sg_book *in = book;
+	const struct sg_fighter *it = fighter;
+	salle_sheet_add(sheet, "characteristics", "Str %+d, Sta %+d, Dex %+d, Qik %+d, Size %+d", it->str, it->sta, it->dex,
+		it->qik, it->size);
+	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
+		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mounted ? ", mounted" : "");
+	salle_sheet_add(sheet, "armour", "%s", it->armour->name);
+	if (it->shield != NULL)
+		salle_sheet_add(sheet, "shield", "%s", it->shield->name);
+	if (it->off_hand != NULL)
+		salle_sheet_add(sheet, "off hand", "%s", it->off_hand->name);
+	for (unsigned k = 0; k < it->n_arms; k++) {
+		const struct sg_arm *arm = &it->arm[k];
+		int init = it->qik - it->encumbrance + (in->options.initiative == SG_INITIATIVE_CORE ? arm->init : 0);
+		salle_sheet_add(sheet, arm->weapon->name,
+			"Initiative %+d, Attack %+d, Defence %+d by %s (missiles %+d by %s), Damage %+d, botch dice %u", init,
+			arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
+			arm->line[SG_MISSILE].name, arm->damage, arm->botch);
+	}
+	salle_sheet_add(sheet, "soak", "%+d; a wound level is %u points", it->soak, it->band);
+}

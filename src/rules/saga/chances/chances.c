@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/chances/chances.h"
+
+#include <limits.h>
+
+/*
+ * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). All that is left when 2^(k + 1)
+ * reaches `least` is `least` or more: so the series ends by itself.
+ */
+double sg_at_least(int least, unsigned botch_dice)
+{
+	if (least <= 0)
+		return 1 - sg_botches(botch_dice);
+	double each = 0.1, sum = 0;
+	for (int face = 2; face <= 9; face++)
+		sum += face >= least ? each : 0;
+	double left = 0.1; /* of a first 1 */
+	for (int unit = 2;; unit *= 2) {
+		if (2 * unit >= least)
+			return sum + left;
+		each = left / 10;
+		for (int face = 2; face <= 10; face++)
+			sum += face * unit >= least ? each : 0;
+		left = each;
+		if (unit > INT_MAX / 32)
+			return sum;
+	}
+}
+
+double sg_botches(unsigned botch_dice)
+{
+	double none = 1;
+	for (unsigned k = 0; k < botch_dice; k++)
+		none *= 0.9;
+	return (1 - none) / 10;
+}
+
+/* ---- the values of a stress die, one by one ---- */
+
+enum { FACES = 200, DOUBLINGS = 19 }; /* what is left then is below 10^-19 */
+
+/* Totals with their chances, the botch's included. */
+struct totals {
+	unsigned n;
+	int total[FACES];
+	double chance[FACES];
+};
+
+static void add_total(struct totals *to, int total, double chance)
+{
+	to->total[to->n] = total;
+	to->chance[to->n++] = chance;
+}
+
+static struct totals totals_of(int modifiers, unsigned botch_dice)
+{
+	struct totals all = { .n = 0 };
+	double botch = sg_botches(botch_dice), each = 0.1;
+	add_total(&all, modifiers < 0 ? modifiers : 0, botch);
+	add_total(&all, modifiers, 0.1 - botch);
+	for (int face = 2; face <= 9; face++)
+		add_total(&all, modifiers + face, each);
+	for (unsigned k = 1; k <= DOUBLINGS; k++) {
+		each /= 10;
+		for (int face = 2; face <= 10; face++)
+			add_total(&all, modifiers + face * (1 << k), each);
+	}
+	return all;
+}
+
+/* The chance that an Attack Total is `least` or more. */
+static double reaches(const struct sg_blow *blow, int least)
+{
+	double chance = sg_at_least(least - blow->attack, blow->botch);
+	int botched = blow->attack < 0 ? blow->attack : 0;
+	return botched >= least ? chance + sg_botches(blow->botch) : chance;
+}
+
+/* Against one Defence Total, times `share`. The results rise with the Attack Total. */
+static void solve_against(const struct sg_blow *blow, int defence, double share, double chance[SG_RESULTS])
+{
+	int unhurt = blow->soak - blow->damage; /* largest advantage that makes no wound */
+	double above = 1;
+	for (unsigned result = SG_UNHURT; result < SG_RESULTS; result++) {
+		int least = result == SG_UNHURT ? blow->hit_from : unhurt + 1 + (int)(result - SG_WOUNDED) * blow->band;
+		if (least < blow->hit_from)
+			least = blow->hit_from;
+		double reached = reaches(blow, defence + least);
+		chance[result - 1] += share * (above - reached);
+		above = reached;
+	}
+	chance[SG_RESULTS - 1] += share * above;
+}
+
+void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
+{
+	for (unsigned k = 0; k < SG_RESULTS; k++)
+		chance[k] = 0;
+	if (!blow->rolled) {
+		solve_against(blow, blow->defence, 1, chance);
+		return;
+	}
+	const struct totals defence = totals_of(blow->defence, blow->line_botch);
+	for (unsigned k = 0; k < defence.n; k++)
+		solve_against(blow, defence.total[k], defence.chance[k], chance);
+}
+
+struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+	bool exerts, bool guards)
+{
+	const struct sg_side *own = &matchup->side[side], *foe = &matchup->side[!side];
+	const int32_t *figure = matchup->book->figure;
+	bool rolled = matchup->options->defence == SG_DEFEND_BY_DIE;
+	return (struct sg_blow){
+		.attack = own->attack - penalty[side] + (prone[side] ? own->prone_own : 0) +
+			(prone[!side] ? own->prone_foe : 0) + (exerts ? own->arm->score : 0),
+		.defence =
+			foe->defence - penalty[!side] + (guards ? foe->line_score : 0) + (rolled ? 0 : figure[SG_STRAIGHT_SIX]),
+		.rolled = rolled,
+		.botch = own->botch,
+		.line_botch = foe->line_botch,
+		.damage = own->damage,
+		.soak = foe->soak,
+		.band = foe->band,
+		.hit_from = figure[SG_HIT_FROM],
+	};
+}
+
+struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch)
+{
+	struct sg_contest contest = { 0, 0, 0 };
+	const struct totals of_a = totals_of(a, a_botch), of_b = totals_of(b, b_botch);
+	for (unsigned i = 0; i < of_a.n; i++)
+		for (unsigned k = 0; k < of_b.n; k++) {
+			double chance = of_a.chance[i] * of_b.chance[k];
+			*(of_a.total[i] > of_b.total[k]         ? &contest.above
+					: of_a.total[i] < of_b.total[k] ? &contest.below
+													: &contest.equal) += chance;
+		}
+	return contest;
+}
+
+double sg_goes_first(const struct sg_matchup *matchup)
+{
+	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
+	struct sg_contest contest = sg_solve_contest(matchup->side[0].initiative, dice, matchup->side[1].initiative, dice);
+	return contest.above / (contest.above + contest.below);
+}
+
+double sg_leaves(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+	bool guards, unsigned tries, bool attacked)
+{
+	if (!attacked)
+		return 1;
+	const struct sg_options *options = matchup->options;
+	const struct sg_side *own = &matchup->side[side];
+	const int32_t *figure = matchup->book->figure;
+	struct sg_blow blow = sg_blow_of(matchup, !side, penalty, prone, false, false);
+	int defence = own->defence - penalty[side] + (guards ? own->line_score : 0) + figure[SG_AGAIN] * (int)tries;
+	bool ties = options->disengage_ties == SG_TIES_LEAVE;
+	if (options->disengage == SG_DEFEND_BY_DIE) {
+		struct sg_contest contest = sg_solve_contest(defence, own->line_botch, blow.attack, blow.botch);
+		return contest.above + (ties ? contest.equal : 0);
+	}
+	return 1 - reaches(&blow, defence + figure[SG_STRAIGHT_SIX] + (ties ? 1 : 0));
+}

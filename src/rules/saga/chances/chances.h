@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exact chances, to double rounding: the series of the stress die are summed, not cut. */
+#ifndef SALLE_SAGA_CHANCES_CHANCES_H
+#define SALLE_SAGA_CHANCES_CHANCES_H
+
+#include "rules/saga/state.h"
+
+/* The chance of a stress die that is `least` or more and no botch. */
+double sg_at_least(int least, unsigned botch_dice);
+
+/* The chance of a botch. */
+double sg_botches(unsigned botch_dice);
+
+/* An attack whose modifiers are all known. */
+struct sg_blow {
+	int attack;  /* without die */
+	int defence; /* without die; with a straight six it is reckoned in */
+	bool rolled; /* the defence rolls a stress die */
+	unsigned botch, line_botch;
+	int damage, soak, band;
+	int hit_from;
+};
+
+/* What comes of it. */
+enum sg_result { SG_MISSED, SG_UNHURT, SG_WOUNDED, SG_RESULTS = SG_WOUNDED + SG_WOUNDS }; /* + enum sg_wound */
+
+/* The wound of an Attack Advantage that hits, as SG_UNHURT or SG_WOUNDED + enum sg_wound. */
+static inline unsigned sg_result_of(int advantage, int damage, int soak, int band)
+{
+	int excess = damage + advantage - soak;
+	if (excess <= 0)
+		return SG_UNHURT;
+	return SG_WOUNDED + (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));
+}
+
+/* The chances of all results. */
+void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
+
+/* The attack of `side`, as both stand. `exerts`: in this attack; `guards`: the other exerts itself in defence. */
+struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+	bool exerts, bool guards);
+
+/* The chance that a total of modifiers `a` and one of `b`, each with a stress die, come out above, equal, below. */
+struct sg_contest {
+	double above, equal, below;
+};
+struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch);
+
+/* "roll initiative once": the chance that A goes first; ties roll again. */
+double sg_goes_first(const struct sg_matchup *matchup);
+
+/* "19. Disengaging": the chance that `side` leaves. `tries`: those before, `attacked`: since its last turn. */
+double sg_leaves(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+	bool guards, unsigned tries, bool attacked);
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/policy.h>
+
+#include "rules/saga/exact/exact.h"
+
+/* The state of a fighter: all that rolls depend on, and what policies see. */
+struct stand {
+	int16_t wounds; /* penalty, `easier` not reckoned in */
+	uint8_t fatigue, prone, attacked, tries, guard, loading;
+};
+
+/* The state between two turns. */
+struct position {
+	struct stand stand[2];
+	uint8_t begun, first, turn, round; /* turn: of which side; round: as policies see it, if any looks */
+	uint8_t unused[4];
+};
+
+_Static_assert(sizeof(struct position) % 8 == 0, "as salle_chain wants its states");
+
+struct solver {
+	const struct sg_matchup *matchup;
+	struct sg_bout bout;       /* what policies see */
+	bool sees_round, sees_men; /* some policy does; sees_men: what its tries to disengage depend on */
+	bool absolute;             /* penalties stay as they are */
+	int enough[2];             /* from so high a penalty of wounds on the botch is a 0 on the die */
+};
+
+enum { COUNTS = sizeof(struct sg_exact_means) / sizeof(double) };
+
+_Static_assert(2 * SG_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each way out of each side is an outcome");
+
+static bool reads(const struct sg_matchup *matchup, unsigned observable)
+{
+	bool any = false;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned decision = 0; decision < SG_DECISIONS; decision++)
+			any |= salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
+	return any;
+}
+
+static int largest(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static void prepare(struct solver *solver, const struct sg_matchup *matchup)
+{
+	const struct sg_options *options = matchup->options;
+	const int32_t *figure = matchup->book->figure;
+	memset(solver, 0, sizeof *solver);
+	solver->matchup = matchup;
+	solver->bout = sg_begin(matchup, NULL, NULL, NULL);
+	solver->sees_round = reads(matchup, SG_SEES_ROUND0);
+	solver->absolute = reads(matchup, SG_SEES_WOUNDS) || reads(matchup, SG_SEES_FOE_WOUNDS);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_side *own = &matchup->side[side];
+		solver->sees_men |= own->exerts || own->acts;
+		int attack =
+			own->attack + largest(0, own->prone_own) + largest(0, own->prone_foe) + (own->exerts ? own->arm->score : 0);
+		int defence = own->defence + (own->exerts ? own->line_score : 0);
+		int most = options->defence == SG_DEFEND_BY_DIE ? largest(attack, defence) : attack;
+		if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
+			most = largest(most, defence + SG_EXACT_TRIES * figure[SG_AGAIN]);
+		solver->enough[side] = largest(0, most) + own->easier;
+	}
+}
+
+/* ---- a turn ---- */
+
+/* Puts both fighters into the position, for what policies see. */
+static void show(struct solver *solver, const struct position *at)
+{
+	solver->bout.round_seen = at->round;
+	for (unsigned side = 0; side < 2; side++) {
+		struct sg_man *man = &solver->bout.man[side];
+		man->fatigue = at->stand[side].fatigue;
+		man->prone = at->stand[side].prone;
+		man->attacked = at->stand[side].attacked;
+		man->tries = at->stand[side].tries;
+		man->guard = at->stand[side].guard;
+		man->loading = at->stand[side].loading;
+		man->wounds = at->stand[side].wounds;
+		sg_weaken(man);
+	}
+}
+
+/* The chances of the actions of a decision. */
+static void decide(struct solver *solver, const struct position *at, unsigned side, unsigned decision, unsigned n,
+	double *chance)
+{
+	const struct salle_bound *bound = &solver->matchup->side[side].policy.decision[decision];
+	struct salle_verdict each[SALLE_CHOICE_MAX];
+	double chances[SALLE_CHOICE_MAX];
+	show(solver, at);
+	for (unsigned k = 0; k < n; k++)
+		chance[k] = 0;
+	struct salle_verdict verdict = salle_decide(bound, &solver->bout);
+	if (verdict.rule != SALLE_MIXED) {
+		chance[verdict.action] = 1;
+		return;
+	}
+	unsigned choices = salle_decide_each(bound, &solver->bout, verdict, each, chances);
+	for (unsigned k = 0; k < choices; k++)
+		chance[each[k].action] += chances[k];
+}
+
+/* A turn that is being solved. */
+struct turn {
+	struct solver *solver;
+	unsigned side;
+	struct sg_exact_means *means;
+	struct salle_chain_step *step;
+};
+
+/* The end of a turn in which nobody went out. */
+static void pass(const struct turn *turn, const struct position *end, double chance)
+{
+	const struct solver *solver = turn->solver;
+	struct position next = *end;
+	next.stand[turn->side].attacked = 0;
+	next.turn = (uint8_t)!turn->side;
+	if (solver->sees_round && next.turn == next.first && next.round < 255 &&
+		next.round + 1 < solver->matchup->options->max_rounds)
+		next.round++;
+	int spare[2];
+	for (unsigned side = 0; side < 2; side++)
+		spare[side] = next.stand[side].wounds - solver->enough[side];
+	int common = spare[0] < spare[1] ? spare[0] : spare[1];
+	for (unsigned side = 0; side < 2; side++) {
+		int wounds = next.stand[side].wounds - (common > 0 && !solver->absolute ? common : 0);
+		int most = solver->enough[side] + SG_EXACT_BEYOND;
+		turn->means->held += wounds > most ? chance : 0;
+		next.stand[side].wounds = (int16_t)(wounds > most ? most : wounds);
+	}
+	salle_chain_go(turn->step, &next, chance);
+}
+
+static void go_out(const struct turn *turn, unsigned side, unsigned ending, double chance)
+{
+	salle_chain_end(turn->step, side * SG_ENDINGS + ending, chance);
+}
+
+static void penalties(const struct solver *solver, const struct position *at, int penalty[2], bool prone[2])
+{
+	for (unsigned side = 0; side < 2; side++) {
+		const struct stand *stand = &at->stand[side];
+		penalty[side] = sg_penalty(&solver->matchup->side[side], stand->wounds, stand->fatigue);
+		prone[side] = stand->prone != 0;
+	}
+}
+
+static void attack(const struct turn *turn, const struct position *at, bool exerts, double chance)
+{
+	const struct solver *solver = turn->solver;
+	const struct sg_book *book = solver->matchup->book;
+	double result[SG_RESULTS];
+	int penalty[2];
+	bool prone[2];
+	penalties(solver, at, penalty, prone);
+	const struct sg_blow blow =
+		sg_blow_of(solver->matchup, turn->side, penalty, prone, exerts, at->stand[!turn->side].guard != 0);
+	sg_solve_blow(&blow, result);
+	turn->means->attacks[turn->side] += chance;
+	turn->means->hits[turn->side] += chance * (1 - result[SG_MISSED]);
+	struct position next = *at;
+	next.stand[turn->side].tries = 0;
+	next.stand[turn->side].loading = solver->matchup->side[turn->side].arm->weapon->reload;
+	next.stand[!turn->side].attacked = solver->sees_men;
+	pass(turn, &next, chance * (result[SG_MISSED] + result[SG_UNHURT]));
+	for (unsigned level = 0; level < SG_WOUNDS; level++) {
+		double here = chance * result[SG_WOUNDED + level];
+		const struct sg_side *foe = &solver->matchup->side[!turn->side];
+		const struct sg_hurt hurt = sg_hurt_by(book, foe->scuffle, level, at->stand[!turn->side].fatigue);
+		if (here <= 0)
+			continue;
+		struct position after = next;
+		struct stand *stand = &after.stand[!turn->side];
+		stand->fatigue = (uint8_t)hurt.fatigue;
+		if (hurt.wound < SG_WOUNDS) {
+			turn->means->wounds[!turn->side][hurt.wound] += here;
+			stand->wounds = (int16_t)(stand->wounds + book->wound[hurt.wound].penalty);
+		}
+		if (hurt.out != SG_STILL_IN)
+			go_out(turn, !turn->side, hurt.out, here);
+		else
+			pass(turn, &after, here);
+	}
+}
+
+static void disengage(const struct turn *turn, const struct position *at, double chance)
+{
+	const struct stand *own = &at->stand[turn->side];
+	int penalty[2];
+	bool prone[2];
+	penalties(turn->solver, at, penalty, prone);
+	double leaves =
+		sg_leaves(turn->solver->matchup, turn->side, penalty, prone, own->guard != 0, own->tries, own->attacked != 0);
+	struct position next = *at;
+	if (own->tries < SG_EXACT_TRIES)
+		next.stand[turn->side].tries++;
+	else
+		turn->means->held += chance * (1 - leaves);
+	go_out(turn, turn->side, SG_FLED, chance * leaves);
+	if (leaves < 1)
+		pass(turn, &next, chance * (1 - leaves));
+}
+
+static void act(const struct turn *turn, const struct position *at, bool exerts, double chance)
+{
+	double does[SG_DO_STAND_UP + 1] = { [SG_DO_ATTACK] = 1 };
+	if (turn->solver->matchup->side[turn->side].acts)
+		decide(turn->solver, at, turn->side, SG_ASK_ACT, SG_DO_STAND_UP + 1, does);
+	struct position up = *at, loaded = *at;
+	up.stand[turn->side].prone = 0;
+	loaded.stand[turn->side].loading--;
+	if (does[SG_DO_ATTACK] > 0 && at->stand[turn->side].loading > 0)
+		pass(turn, &loaded, chance * does[SG_DO_ATTACK]);
+	else if (does[SG_DO_ATTACK] > 0)
+		attack(turn, at, exerts, chance * does[SG_DO_ATTACK]);
+	if (does[SG_DO_DISENGAGE] > 0)
+		disengage(turn, at, chance * does[SG_DO_DISENGAGE]);
+	if (does[SG_DO_NOTHING] > 0)
+		pass(turn, at, chance * does[SG_DO_NOTHING]);
+	if (does[SG_DO_STAND_UP] > 0)
+		pass(turn, &up, chance * does[SG_DO_STAND_UP]);
+}
+
+/* ---- the chain ---- */
+
+static void begin(const struct solver *solver, const struct position *at, struct salle_chain_step *step)
+{
+	double first = sg_goes_first(solver->matchup);
+	for (unsigned side = 0; side < 2; side++) {
+		struct position next = *at;
+		next.begun = 1;
+		next.first = next.turn = (uint8_t)side;
+		salle_chain_go(step, &next, side == SALLE_A ? first : 1 - first);
+	}
+}
+
+static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	struct solver *solver = context;
+	struct position at = *(const struct position *)state;
+	const struct turn turn = { solver, at.turn, (struct sg_exact_means *)(void *)counts, step };
+	double does[SG_EXERT_DEFENCE + 1] = { [SG_NO_EXERTION] = 1 };
+	if (!at.begun) {
+		begin(solver, &at, step);
+		return;
+	}
+	turn.means->rounds += at.turn == at.first;
+	at.stand[at.turn].guard = 0;
+	if (solver->matchup->side[at.turn].exerts)
+		decide(solver, &at, at.turn, SG_ASK_EXERT, SG_EXERT_DEFENCE + 1, does);
+	for (unsigned exertion = 0; exertion <= SG_EXERT_DEFENCE; exertion++) {
+		struct position after = at;
+		if (exertion != SG_NO_EXERTION)
+			after.stand[at.turn].fatigue++;
+		after.stand[at.turn].guard = exertion == SG_EXERT_DEFENCE;
+		if (does[exertion] > 0)
+			act(&turn, &after, exertion == SG_EXERT_ATTACK, does[exertion]);
+	}
+}
+
+/* Adds up the outcomes by winner and by ending. What is left is a draw at `max_rounds`. */
+static void sum_up(const struct salle_chain_answer *answer, struct sg_exact_bout *bout)
+{
+	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
+		bout->wins[outcome < SG_ENDINGS ? SALLE_B : SALLE_A] += answer->absorbed[outcome];
+		bout->endings[outcome % SG_ENDINGS] += answer->absorbed[outcome];
+	}
+	bout->wins[SALLE_DRAW] += answer->left;
+	bout->endings[SG_MAX_ROUNDS] += answer->left;
+}
+
+const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bout *bout)
+{
+	struct solver solver;
+	struct salle_chain_answer answer;
+	struct position beginning = { .begun = 0 };
+	memset(bout, 0, sizeof *bout);
+	prepare(&solver, matchup);
+	for (unsigned side = 0; side < 2; side++)
+		beginning.stand[side].prone = matchup->side[side].prone;
+	const struct salle_chain chain = { .state_size = sizeof(struct position),
+		.n_counts = COUNTS,
+		.most_states = SG_EXACT_SITUATIONS,
+		.most_moves = SG_EXACT_STEPS,
+		.most_steps = 1 + 2 * (uint64_t)matchup->options->max_rounds,
+		.spread = spread,
+		.context = &solver };
+	if (salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->means) != NULL)
+		return "a bout of these fighters can come to too many situations";
+	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
+		return "the wounds of these fighters have no end that is seldom enough";
+	sum_up(&answer, bout);
+	return NULL;
+}
+
+const char *sg_exact_chances(const void *matchup, double chances[3])
+{
+	struct sg_exact_bout bout;
+	const char *refused = sg_exact_solve(matchup, &bout);
+	for (unsigned k = 0; k < 3 && refused == NULL; k++)
+		chances[k] = bout.wins[k];
+	return refused;
+}

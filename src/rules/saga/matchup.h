@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A compiled matchup: two fighters, as they stand to each other, with their policies' tables. */
+#ifndef SALLE_SAGA_MATCHUP_H
+#define SALLE_SAGA_MATCHUP_H
+
+#include "rules/saga/saga.h"
+
+struct sg_side {
+	const struct sg_fighter *fighter;
+	const struct sg_arm *arm; /* in hand */
+	int initiative;           /* total without die */
+	int attack;               /* Attack Total without die and penalties; the situation that does not change included */
+	int defence;              /* Defence Total likewise, without the six */
+	int damage, soak, band;
+	unsigned botch, line_botch; /* dice */
+	int line_score;             /* of the Ability that it defends with: exertion */
+	int prone_own, prone_foe;   /* to its Attack Total when it lies on the ground, when the foe does */
+	int easier;
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties, `easier` reckoned in */
+	bool scuffle;                   /* the fight is one */
+	bool prone;                     /* as it comes to the bout */
+	bool exerts, acts;              /* its policy may do anything but the preset there */
+	struct salle_bound_policy policy;
+};
+
+struct sg_matchup {
+	const struct sg_book *book;
+	const struct sg_options *options; /* the book's */
+	const char *names[2];             /* of the sides, as reported */
+	struct sg_side side[2];
+};
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/saga.h"
+
+#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+
+const char *const sg_ability_names[] = NAMES(SG_ABILITY_LIST);
+const char *const sg_kind_names[] = NAMES(SG_KIND_LIST);
+const char *const sg_cost_names[] = NAMES(SG_COST_LIST);
+const char *const sg_coverage_names[] = NAMES(SG_COVERAGE_LIST);
+const char *const sg_source_names[] = NAMES(SG_SOURCE_LIST);
+const char *const sg_wound_names[] = NAMES(SG_WOUND_LIST);
+const char *const sg_left_names[] = NAMES(SG_LEFT_LIST);
+const char *const sg_fatigue_names[] = NAMES(SG_FATIGUE_LIST);
+const char *const sg_figure_names[] = NAMES(SG_FIGURE_LIST);
+
+static const char *const rounds[] = { "after round 1", "after round 2", "after round 5", "after round 10", "end",
+	NULL };
+static const char *const end[] = { "end", NULL };
+
+static const struct salle_ending endings[] = { SG_ENDING_LIST(SALLE_ROW){ 0 } };
+static const struct salle_series series[] = { SG_SERIES_LIST(SALLE_SERIES){ 0 } };
+static const struct salle_event events[] = { SG_EVENT_LIST(SALLE_ROW){ 0 } };
+
+const struct salle_labels sg_labels = {
+	.length_unit = "rounds",
+	.phase_unit = "round",
+	.blood = "the first wound; both, when each side is wounded in the same round",
+	.behind = "at the end of a round that decides nothing: its wounds and fatigue take more off its rolls than the "
+			  "foe's, by up to 3, 6, 9, more",
+	.axes = { { "wound", sg_wound_names } },
+	.endings = endings,
+	.series = series,
+	.events = events,
+};

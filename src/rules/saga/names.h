@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers of what the saga rules name: in their tables, their tallies, their policies. */
+#ifndef SALLE_SAGA_NAMES_H
+#define SALLE_SAGA_NAMES_H
+
+#include <salle/names.h>
+#include <salle/tally.h>
+
+#include "rules/saga/names.def"
+#include "rules/saga/observables.def"
+
+/* ---- the tables ---- */
+
+enum sg_ability { SG_ABILITY_LIST(SALLE_ID) SG_ABILITIES };
+enum sg_kind { SG_KIND_LIST(SALLE_ID) };
+enum sg_cost { SG_COST_LIST(SALLE_ID) };
+enum sg_coverage { SG_COVERAGE_LIST(SALLE_ID) };
+enum sg_source { SG_SOURCE_LIST(SALLE_ID) };
+enum sg_wound { SG_WOUND_LIST(SALLE_ID) SG_WOUNDS };
+enum sg_left { SG_LEFT_LIST(SALLE_ID) };
+enum sg_fatigue { SG_FATIGUE_LIST(SALLE_ID) SG_FATIGUE_LEVELS };
+enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
+
+/* ---- tallies: a wound cell is an enum sg_wound ---- */
+
+enum sg_ending { SG_ENDING_LIST(SALLE_ID) SG_ENDINGS, SG_STILL_IN = SG_MAX_ROUNDS }; /* a fighter is not out */
+enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
+enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5, 10; at the end */
+enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
+
+/* ---- policies ---- */
+
+enum sg_decision { SG_DECISION_LIST(SALLE_ID) SG_DECISIONS };
+enum sg_exertion { SG_EXERT_LIST(SALLE_ID) };
+enum sg_act { SG_ACT_LIST(SALLE_ID) };
+enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
+
+extern const char *const sg_ability_names[];
+extern const char *const sg_kind_names[];
+extern const char *const sg_cost_names[];
+extern const char *const sg_coverage_names[];
+extern const char *const sg_source_names[];
+extern const char *const sg_wound_names[];
+extern const char *const sg_left_names[];
+extern const char *const sg_fatigue_names[];
+extern const char *const sg_figure_names[];
+extern const struct salle_labels sg_labels;
+
+#endif

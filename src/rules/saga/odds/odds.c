@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/policy.h>
+
+#include "rules/saga/odds/odds.h"
+#include "kit/sample.h"
+#include "rules/saga/exact/exact.h"
+
+#define AT(member) offsetof(struct sg_odds_said, member)
+#define TRUTH(name, member, text) \
+	{ .key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = "no", .help = (text) }
+#define WOUNDS(name, member, text)                                                                        \
+	{                                                                                                     \
+		.key = (name), .kind = SALLE_INT, .offset = AT(member), .max = 60, .preset = "0", .help = (text) \
+	}
+const struct salle_field sg_odds_fields[] = {
+	WOUNDS("own_wounds", wounds[0], "penalty of a's wounds"),
+	WOUNDS("foe_wounds", wounds[1], "penalty of b's wounds"),
+	TRUTH("exert", exert, "whether a exerts itself in the attack, at the level that it has then"),
+	TRUTH("guard", guard, "whether b exerts itself in defence, at the level that it has then"),
+	TRUTH("bout", bout, "whether to tell of the whole bout as well"),
+	{ 0 },
+};
+#undef AT
+
+const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}", "{exert: yes, guard: yes}",
+	"{bout: yes}", NULL };
+
+struct found {
+	double result[SG_RESULTS];
+	double botch, first; /* of the attack; of the initiative: that a has it */
+	struct sg_exact_bout bout;
+};
+
+/* ---- exact ---- */
+
+static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *said, struct found *found)
+{
+	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
+	int penalty[2];
+	for (unsigned side = 0; side < 2; side++)
+		penalty[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side],
+			(side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH);
+	const struct sg_blow blow = sg_blow_of(matchup, SALLE_A, penalty, prone, said->exert, said->guard);
+	sg_solve_blow(&blow, found->result);
+	found->botch = sg_botches(blow.botch);
+	found->first = sg_goes_first(matchup);
+}
+
+/* ---- counted ---- */
+
+static void count(const struct sg_matchup *matchup, const struct sg_odds_said *said,
+	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
+{
+	struct salle_sample run;
+	salle_sample_begin(&run, sample, &sg_labels, arena);
+	while (salle_sample_next(&run)) {
+		struct sg_bout b = sg_begin(matchup, &run.stream, &run.recorder, NULL);
+		for (unsigned side = 0; side < 2; side++) {
+			b.man[side].wounds = (int)said->wounds[side];
+			b.man[side].fatigue = (side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH;
+			sg_weaken(&b.man[side]);
+		}
+		b.man[SALLE_B].guard = said->guard;
+		sg_roll_initiative(&b, false);
+		found->first += b.first == SALLE_A;
+		sg_begin_round(&b);
+		sg_attack(&b, SALLE_A, said->exert, false);
+	}
+	salle_sample_share(&run, &found->first, 1);
+	double hits = salle_sample_events(&run, SALLE_A, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
+	found->result[SG_MISSED] = 1 - hits;
+	found->result[SG_UNHURT] = hits - salle_sample_events(&run, SALLE_A, SG_EVENT_WOUND, SALLE_EVENT_SUCCEEDED);
+	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
+		found->result[SG_WOUNDED + wound] = salle_sample_wounds(&run, SALLE_B, wound);
+	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
+}
+
+static void fight_often(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
+	struct salle_arena *arena, struct sg_exact_bout *bout)
+{
+	struct salle_sample run;
+	salle_sample_begin(&run, sample, &sg_labels, arena);
+	while (salle_sample_next(&run)) {
+		struct salle_outcome outcome = sg_fight(matchup, &run.stream, &run.recorder, NULL);
+		bout->wins[outcome.winner]++;
+		bout->endings[outcome.ending]++;
+		bout->means.rounds += outcome.length;
+	}
+	salle_sample_share(&run, bout->wins, 3);
+	salle_sample_share(&run, bout->endings, SG_ENDINGS);
+	salle_sample_share(&run, &bout->means.rounds, 1);
+	for (unsigned side = 0; side < 2; side++) {
+		bout->means.attacks[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_TRIED);
+		bout->means.hits[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
+	}
+}
+
+/* ---- told ---- */
+
+static void tell_facts(const struct sg_matchup *matchup, struct salle_exchange *out)
+{
+	static const char *const sides[] = { "a", "b" };
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_side *own = &matchup->side[side];
+		salle_sheet_add(&out->facts, sides[side],
+			"%s: %s, Initiative %+d, Attack %+d, Defence %+d, Damage %+d, Soak %+d, a wound level is %d points",
+			matchup->names[side], own->arm->weapon->name, own->initiative, own->attack, own->defence, own->damage,
+			own->soak, own->band);
+		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
+	}
+}
+
+static void tell_bout(const struct sg_exact_bout *bout, struct salle_exchange *out)
+{
+	static const char *const chance[] = { "chance", NULL };
+	static const char *const winners[] = { "a wins", "b wins", "nobody wins" };
+	struct salle_exchange_table *table = salle_exchange_table(out, "bout", "the whole bout", chance);
+	for (unsigned k = 0; k < 3; k++)
+		salle_exchange_row(out, table, &bout->wins[k], "%s", winners[k]);
+	for (unsigned k = 0; k < SG_ENDINGS; k++)
+		salle_exchange_row(out, table, &bout->endings[k], "%s", sg_labels.endings[k].name);
+	salle_exchange_mean(out, "rounds", "rounds of a bout", bout->means.rounds);
+	salle_exchange_mean(out, "attacks", "attacks of a in a bout", bout->means.attacks[0]);
+	salle_exchange_mean(out, "hits", "hits of a in a bout", bout->means.hits[0]);
+}
+
+static void tell_attack(const struct found *found, struct salle_exchange *out)
+{
+	static const char *const chance[] = { "chance", NULL };
+	struct salle_exchange_table *table = salle_exchange_table(out, "attack", "the attack of a", chance);
+	const double hits = 1 - found->result[SG_MISSED];
+	salle_exchange_row(out, table, &hits, "hits");
+	salle_exchange_row(out, table, &found->botch, "botches");
+	salle_exchange_row(out, table, &found->result[SG_UNHURT], "hits, no wound");
+	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
+		salle_exchange_row(out, table, &found->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
+	table = salle_exchange_table(out, "initiative", "the initiative", chance);
+	salle_exchange_row(out, table, &found->first, "a goes first");
+}
+
+bool sg_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
+{
+	const struct sg_matchup *matchup = compiled;
+	const struct sg_odds_said *said = arguments;
+	struct found found = { .botch = 0 };
+	const char *refused = NULL;
+	if (matchup->side[SALLE_A].scuffle) {
+		salle_error(diagnostics, NULL, "the odds of a blow are not known: the fight is a scuffle");
+		return false;
+	}
+	if (sample != NULL)
+		count(matchup, said, sample, out->arena, &found);
+	else
+		reckon(matchup, said, &found);
+	if (said->bout && sample != NULL)
+		fight_often(matchup, sample, out->arena, &found.bout);
+	else if (said->bout)
+		refused = sg_exact_solve(matchup, &found.bout);
+	if (refused != NULL) {
+		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
+		return false;
+	}
+	tell_facts(matchup, out);
+	tell_attack(&found, out);
+	if (said->bout)
+		tell_bout(&found.bout, out);
+	return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle odds`: an attack of A, the initiative, and if asked for the whole bout. */
+#ifndef SALLE_SAGA_ODDS_ODDS_H
+#define SALLE_SAGA_ODDS_ODDS_H
+
+#include <salle/exchange.h>
+
+#include "rules/saga/saga.h"
+
+struct sg_odds_said {
+	int64_t wounds[2];
+	bool exert, guard, bout;
+};
+
+extern const struct salle_field sg_odds_fields[];
+extern const char *const sg_odds_exchanges[];
+
+/* The descriptor's `exchange.run`. */
+bool sg_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
+
+#endif

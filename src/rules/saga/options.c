@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options: every ruling that a designer could want to read otherwise. Scenes: how the fight begins. */
+#include "rules/saga/saga.h"
+
+static const char *const defences[] = { "straight_six", "stress_die", NULL };
+static const char *const initiatives[] = { "house", "core", NULL };
+static const char *const interrupts[] = { "both", "delayer", NULL };
+static const char *const targets[] = { "rider", "mount", NULL };
+static const char *const off_hands[] = { "no_bonus", "parries", NULL };
+static const char *const ties[] = { "stay", "leave", NULL };
+static const char *const botches[] = { "miss", "mishap", NULL };
+static const char *const lines[] = { "best", "weapon", NULL };
+static const char *const sides[] = { "a", "b", "nobody", NULL }; /* SALLE_A, SALLE_B, SALLE_DRAW */
+
+#define AT(member) offsetof(struct sg_options, member)
+#define CHOICE(name, member, list, initial, of, text) \
+	{ .key = (name), .kind = SALLE_NAME, .offset = AT(member), .names = (list), .preset = (initial), \
+		.heading = (of), .help = (text) }
+#define TRUTH(name, member, initial, of, text) \
+	{ .key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = (initial), .heading = (of), .help = (text) }
+
+const struct salle_field sg_option_fields[] = {
+	CHOICE("defence", defence, defences, "straight_six", "3. The five scores",
+		"what a Defence Total adds: the straight six of the house rules, or the stress die of the core"),
+	CHOICE("initiative", initiative, initiatives, "house", "3. The five scores",
+		"whether the Weapon Init stays out of the order of a round, or counts as in the core"),
+	CHOICE("defence_line", line, lines, "best", "22. Ambiguities, A-11",
+		"what a fighter defends with: the best of its weapons, its shield and dodging; or what it attacks with"),
+	CHOICE("off_hand", off_hand, off_hands, "no_bonus", "22. Ambiguities, A-08",
+		"whether a weapon in the off hand adds its Dfn like a shield, against melee"),
+	CHOICE("disengage_roll", disengage, defences, "straight_six", "22. Ambiguities, A-09",
+		"what the Defence Total of who disengages adds"),
+	CHOICE("disengage_ties", disengage_ties, ties, "stay", "22. Ambiguities, A-09",
+		"whether an equal total leaves the fight"),
+	TRUTH("mounted_height", mounted_height, "no", "22. Ambiguities, A-07",
+		"whether a rider has the bonus of high ground beside that of riding"),
+	CHOICE("attack_botch", attack_botch, botches, "miss", "22. Ambiguities, A-10",
+		"what comes of an attack that botches; mishap: refused, not in this version"),
+	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
+		"whether Strength adds to the damage of crossbows and firearms"),
+	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
+		"who adds its Weapon Init to interrupt; delayer: refused, not in this version"),
+	TRUTH("mounted_missiles", mounted_missiles, "no", "22. Ambiguities, A-07",
+		"whether riding adds to missile attacks"),
+	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
+		"whom a foe attacks; mount: refused, not in this version"),
+	{ .key = "max_rounds",
+		.kind = SALLE_INT,
+		.offset = AT(max_rounds),
+		.min = 1,
+		.max = SG_ROUNDS_MOST,
+		.preset = "200",
+		.heading = "21. End of a bout",
+		.help = "rounds after which a bout is a draw",
+		.allowance = true },
+	{ 0 },
+};
+#undef AT
+
+#define AT(member) offsetof(struct sg_scene, member)
+
+const struct salle_field sg_scene_fields[] = {
+	{ .key = "scuffle",
+		.kind = SALLE_BOOL,
+		.offset = AT(scuffle),
+		.preset = "no",
+		.heading = "18. Non-lethal combat",
+		.help = "whether blows tire instead of wounding" },
+	{ .key = "high_ground",
+		.kind = SALLE_NAME,
+		.offset = AT(high_ground),
+		.names = sides,
+		.preset = "nobody",
+		.heading = "7. Melee modifiers",
+		.help = "the side that stands higher" },
+	{ .key = "prone",
+		.kind = SALLE_NAME,
+		.offset = AT(prone),
+		.names = sides,
+		.preset = "nobody",
+		.heading = "11. Prone, height, running, cover",
+		.help = "the side that lies on the ground when the fight begins" },
+	{ .key = "distance",
+		.kind = SALLE_INT,
+		.offset = AT(distance),
+		.max = 1000,
+		.preset = "0",
+		.heading = "12. Missile combat",
+		.help = "paces between two who shoot and do not move; 0: hand to hand" },
+	{ .key = "cover",
+		.kind = SALLE_NAME,
+		.offset = AT(cover),
+		.names = sides,
+		.preset = "nobody",
+		.heading = "12. Missile combat",
+		.help = "the side that is at least half covered or concealed" },
+	{ 0 },
+};
+
+bool sg_options_played(const struct sg_options *options, struct salle_diagnostics *diagnostics)
+{
+	const struct {
+		bool set;
+		const char *what;
+	} refused[] = {
+		{ options->attack_botch == SG_BOTCH_MISHAP, "option attack_botch: mishaps (A-10)" },
+		{ options->interrupt == SG_INTERRUPT_DELAYER, "option interrupt: delays and interrupts (A-05)" },
+		{ options->mount_target == SG_TARGET_MOUNT, "option mount_target: attacks on mounts (A-07)" },
+	};
+	size_t errors = diagnostics->errors;
+	for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
+		if (refused[k].set)
+			salle_error(diagnostics, NULL, "%s are not in this version", refused[k].what);
+	return diagnostics->errors == errors;
+}

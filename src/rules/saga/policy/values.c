@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of what a policy sees. */
+#include "rules/saga/chances/chances.h"
+#include "rules/saga/policy/vocabulary.h"
+
+static const struct sg_side *subject(const struct salle_view *view)
+{
+	return &((const struct sg_matchup *)view->matchup)->side[salle_subject(view)];
+}
+
+/* The observable of a pair that belongs to `side`. */
+static unsigned seen_of(const struct salle_view *view, unsigned side, unsigned observable)
+{
+	return salle_seen(view, observable + (side != view->side));
+}
+
+/* How both stand. */
+struct standing {
+	int penalty[2];
+	bool prone[2];
+};
+
+static int penalty_of(const struct salle_view *view, unsigned side)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	return (int)seen_of(view, side, SG_SEES_WOUNDS) + matchup->side[side].fatigue[seen_of(view, side, SG_SEES_FATIGUE)];
+}
+
+static struct standing standing_of(const struct salle_view *view)
+{
+	struct standing both;
+	for (unsigned side = 0; side < 2; side++) {
+		both.penalty[side] = penalty_of(view, side);
+		both.prone[side] = seen_of(view, side, SG_SEES_PRONE) != 0;
+	}
+	return both;
+}
+
+double sg_sees_round(const struct salle_view *view)
+{
+	return salle_seen(view, SG_SEES_ROUND0) + 1;
+}
+
+double sg_sees_penalty(const struct salle_view *view)
+{
+	return penalty_of(view, salle_subject(view));
+}
+
+double sg_sees_attack(const struct salle_view *view)
+{
+	return subject(view)->attack;
+}
+
+double sg_sees_defence(const struct salle_view *view)
+{
+	return subject(view)->defence;
+}
+
+double sg_sees_damage(const struct salle_view *view)
+{
+	return subject(view)->damage;
+}
+
+double sg_sees_soak(const struct salle_view *view)
+{
+	return subject(view)->soak;
+}
+
+static void solve(const struct salle_view *view, double chance[SG_RESULTS])
+{
+	unsigned side = salle_subject(view);
+	struct standing both = standing_of(view);
+	struct sg_blow blow =
+		sg_blow_of(view->matchup, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
+	sg_solve_blow(&blow, chance);
+}
+
+double sg_sees_hits(const struct salle_view *view)
+{
+	double chance[SG_RESULTS];
+	solve(view, chance);
+	return 1 - chance[SG_MISSED];
+}
+
+double sg_sees_puts_out(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	unsigned foe = !salle_subject(view), fatigue = seen_of(view, foe, SG_SEES_FATIGUE);
+	double chance[SG_RESULTS], out = 0;
+	solve(view, chance);
+	for (unsigned k = 0; k < SG_WOUNDS; k++)
+		if (sg_hurt_by(matchup->book, matchup->side[foe].scuffle, k, fatigue).out != SG_STILL_IN)
+			out += chance[SG_WOUNDED + k];
+	return out;
+}
+
+double sg_sees_leaves(const struct salle_view *view)
+{
+	unsigned side = view->side;
+	struct standing both = standing_of(view);
+	return sg_leaves(view->matchup, side, both.penalty, both.prone, seen_of(view, side, SG_SEES_GUARD) != 0,
+		seen_of(view, side, SG_SEES_TRIES), seen_of(view, side, SG_SEES_ATTACKED) != 0);
+}

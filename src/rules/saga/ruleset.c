@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/exact/exact.h"
+#include "rules/saga/odds/odds.h"
+#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/saga.h"
+
+extern const struct salle_ruleset salle_ruleset_saga; /* declared by src/rules/registry.c for itself */
+
+#define BUILD "{single: 3, weapons: [sword_long]}"
+
+static const struct salle_improvement improvements[] = {
+	{ "more dexterity", BUILD, "{dexterity: 2}" },
+	{ "more quickness", BUILD, "{quickness: 2}" },
+	{ "more stamina", BUILD, "{stamina: 2}" },
+	{ "a better Ability", BUILD, "{single: 5}" },
+	{ "Tough", BUILD, "{virtues: [tough]}" },
+	{ 0 },
+};
+
+const struct salle_ruleset salle_ruleset_saga = {
+	.name = "saga",
+	.title = "Saga",
+	.source = "house rules on the fifth-edition core of a game of wizards and grogs, under an open licence (NOTICE)",
+	.contest = "rounds",
+	.tables = sg_tables,
+	.options = { sg_option_fields, sizeof(struct sg_options) },
+	.scene = { sg_scene_fields, sizeof(struct sg_scene) },
+	.build = { sg_build_fields, sizeof(struct sg_build) },
+	.vocabulary = &sg_vocabulary,
+	.labels = &sg_labels,
+	.compile_book = sg_compile_book,
+	.fighter = {
+		.compile = sg_compile_fighter,
+		.describe = sg_describe_fighter,
+	},
+	.side_max = 1,
+	.compile_matchup = sg_compile_matchup,
+	.fight = sg_fight,
+	.exact = sg_exact_chances,
+	.exchange = {
+		.arguments = { sg_odds_fields, sizeof(struct sg_odds_said) },
+		.run = sg_odds_of,
+		.examples = sg_odds_exchanges,
+	},
+	.improvements = improvements,
+};

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * saga: a duel of stress dice, five scores and wounds by size, with house rules on top. README.md says which heading of
+ * the text is where, and every ruling.
+ *
+ *   names.def      what a user can name, with observables.def, names.h, names.c
+ *   tables/        weapons, shields, armour and figures -> book
+ *   options.c      options and scenes
+ *   build/         builds -> fighters
+ *   matchup.c      two fighters and their policies -> matchup
+ *   state.h        the state of a bout
+ *   chances/       exact chances of stress dice, attacks and initiative
+ *   policy/        what a policy decides, does and sees
+ *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
+ *   exact/         exact chances of bouts
+ *   odds/          `salle odds`
+ */
+#ifndef SALLE_SAGA_SAGA_H
+#define SALLE_SAGA_SAGA_H
+
+#include <salle/ruleset.h>
+
+#include "rules/saga/names.h"
+
+enum {
+	SG_ARMS_MAX = 6,        /* weapons of a build */
+	SG_SCORE_MOST = 20,     /* of an Ability */
+	SG_LOAD_UNIT = 100,     /* loads are counted in hundredths */
+	SG_ROUNDS_MOST = 10000,
+};
+
+/* ---- rows of the tables ---- */
+
+struct sg_weapon_row {
+	struct salle_text id, name;
+	int32_t kind, ability;
+	int64_t hands, init, atk, dfn, dam, str_min;
+	double load;
+	int32_t cost;
+	int64_t range, reload, pen, spread;
+	bool blunt, mounted;
+	int32_t source;
+	struct salle_text note;
+};
+
+struct sg_shield_row {
+	struct salle_text id, name;
+	int32_t ability;
+	int64_t init, atk, dfn, dam, str_min;
+	double load;
+	int32_t cost;
+	bool frees_hand;
+	int32_t source;
+};
+
+struct sg_armour_row {
+	struct salle_text id, name;
+	int32_t coverage;
+	int64_t prot;
+	double load;
+	int32_t cost;
+	int64_t extra[2]; /* Encumbrance on foot, mounted */
+	int32_t source;
+};
+
+struct sg_burden_row {
+	struct salle_text id;
+	double load;
+	int64_t burden;
+};
+
+struct sg_wound_row {
+	struct salle_text id;
+	int64_t penalty;
+	bool stops, kills;
+	int64_t scuffle_fatigue;
+	int32_t scuffle_wound;
+};
+
+struct sg_fatigue_row {
+	struct salle_text id;
+	int64_t penalty;
+	bool out;
+};
+
+struct sg_virtue_row {
+	struct salle_text id, name;
+	int64_t str, sta, size, soak, easier, melee, missile, defence, dodge;
+	struct salle_text note;
+};
+
+struct sg_figure_row {
+	struct salle_text id;
+	int64_t value;
+	struct salle_text note;
+};
+
+/* The order of sg_tables. */
+enum sg_table {
+	SG_TABLE_WEAPONS,
+	SG_TABLE_SHIELDS,
+	SG_TABLE_ARMOUR,
+	SG_TABLE_BURDENS,
+	SG_TABLE_WOUNDS,
+	SG_TABLE_FATIGUE,
+	SG_TABLE_VIRTUES,
+	SG_TABLE_FIGURES,
+};
+
+/* ---- options and scene ---- */
+
+enum { SG_DEFEND_BY_SIX, SG_DEFEND_BY_DIE };
+enum { SG_INITIATIVE_HOUSE, SG_INITIATIVE_CORE };
+enum { SG_INTERRUPT_BOTH, SG_INTERRUPT_DELAYER };
+enum { SG_TARGET_RIDER, SG_TARGET_MOUNT };
+enum { SG_OFF_HAND_NONE, SG_OFF_HAND_PARRIES };
+enum { SG_TIES_STAY, SG_TIES_LEAVE };
+enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
+enum { SG_LINE_BEST, SG_LINE_WEAPON };
+
+struct sg_options {
+	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
+	bool missile_strength, mounted_missiles, mounted_height;
+	int64_t max_rounds;
+};
+
+struct sg_scene {
+	bool scuffle;
+	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
+	int64_t distance;                  /* paces; 0: hand to hand */
+};
+
+/* ---- the book ---- */
+
+struct sg_weapon {
+	const char *id, *name;
+	uint8_t kind, ability, hands;
+	int8_t init, atk, dfn, dam, str_min;
+	bool blunt, needs_mount;
+	int32_t load; /* hundredths */
+	uint8_t cost;
+	uint8_t range, reload, pen, spread;
+};
+
+struct sg_shield {
+	const char *id, *name;
+	uint8_t ability;
+	int8_t init, atk, dfn, dam, str_min;
+	bool frees_hand;
+	int32_t load; /* hundredths */
+	uint8_t cost;
+};
+
+struct sg_armour {
+	const char *id, *name;
+	uint8_t coverage;
+	int8_t prot;
+	int32_t load; /* hundredths */
+	int8_t extra[2];
+	uint8_t cost;
+};
+
+struct sg_burden {
+	int32_t load; /* hundredths */
+	int burden;
+};
+
+struct sg_wound_effect {
+	int penalty;
+	bool stops, kills;
+	uint8_t scuffle_fatigue, scuffle_wound; /* levels; enum sg_left */
+};
+
+struct sg_book {
+	struct sg_options options;
+	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues;
+	struct sg_weapon *weapons;
+	struct sg_shield *shields;
+	struct sg_armour *armour;
+	struct sg_burden *burdens; /* by load */
+	const struct sg_virtue_row *virtues;
+	const struct sg_weapon *dodge;
+	struct sg_wound_effect wound[SG_WOUNDS];
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
+	bool fatigue_out[SG_FATIGUE_LEVELS];
+	int32_t figure[SG_FIGURES];
+};
+
+/* ---- builds ---- */
+
+struct sg_build {
+	int64_t str, sta, dex, qik, size;
+	int64_t score[SG_ABILITIES];
+	struct salle_indices practised, puissant, cautious;
+	struct salle_texts specialities, virtues, weapons;
+	struct salle_text off_hand, shield, armour;
+	int64_t ride;
+	bool mounted;
+};
+
+/* What a fighter defends with. */
+struct sg_line {
+	int8_t total; /* Defence Total without die, six, penalties and situation */
+	int8_t score; /* of the Ability: exertion */
+	uint8_t botch;
+	const char *name; /* NULL: none yet */
+};
+
+/* A weapon of a fighter: what it does with it in hand. */
+struct sg_arm {
+	const struct sg_weapon *weapon;
+	int8_t init;            /* "Weapon Init", with the shield's */
+	int8_t attack;          /* Attack Total without die, penalties and situation */
+	int8_t damage;          /* Damage Total without the Attack Advantage */
+	int8_t score;           /* of the Ability that it attacks with: exertion */
+	uint8_t botch;          /* dice */
+	struct sg_line line[2]; /* against melee and missiles: enum sg_kind */
+};
+
+struct sg_fighter {
+	const char *name;
+	int8_t str, sta, dex, qik, size;
+	int8_t score[SG_ABILITIES]; /* Puissant included */
+	int8_t encumbrance, burden;
+	int8_t soak, easier;
+	uint8_t band; /* points of a wound level */
+	int32_t load; /* hundredths */
+	bool mounted;
+	uint8_t n_arms;
+	struct sg_arm arm[SG_ARMS_MAX]; /* the weapons as the build lists them; the first is in hand */
+	const struct sg_shield *shield; /* NULL: none */
+	const struct sg_weapon *off_hand;
+	const struct sg_armour *armour;
+};
+
+/* The descriptor's functions and tables. */
+extern const struct salle_table_kind sg_tables[];
+extern const struct salle_field sg_option_fields[];
+extern const struct salle_field sg_scene_fields[];
+extern const struct salle_field sg_build_fields[];
+const void *sg_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
+const void *sg_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
+	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+void sg_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
+const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace);
+
+/* Refuses options whose other reading is not played. False after reporting them. */
+bool sg_options_played(const struct sg_options *options, struct salle_diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a bout: words, fighters, asking. */
+#ifndef SALLE_SAGA_STATE_H
+#define SALLE_SAGA_STATE_H
+
+#include <salle/ruleset.h>
+
+#include "kit/bout_course.h"
+#include "kit/context.h"
+#include "rules/saga/matchup.h"
+
+/* The words that every round draws, used or not: two for the attack of each canonical side. */
+enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
+
+/* Purposes of the four words each that lie beyond the slots; + canonical side. A moment is a round, from 0. */
+enum sg_purpose {
+	SG_SPARE_DEFENCE,                         /* the die of a Defence Total against the attack of that side */
+	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2, /* the attack on who disengages, then the die of that */
+	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2,  /* + 2 * ties before */
+	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,   /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+};
+
+/* One side in a bout. The first bytes are what policies see (observables.def). */
+struct sg_man {
+	uint8_t wounds_seen; /* penalty of its wounds, at most 255 */
+	uint8_t fatigue;     /* enum sg_fatigue */
+	uint8_t prone;
+	uint8_t attacked; /* since its last turn */
+	uint8_t tries;    /* to disengage, one after the other; at most 255 */
+	uint8_t guard;    /* exerts itself in defence until its next turn */
+	uint8_t loading;  /* actions until its weapon is loaded; 0: ready */
+
+	uint8_t out; /* enum sg_ending */
+	int wounds;  /* penalty of its wounds, `easier` not reckoned in */
+	int penalty; /* of wounds and fatigue */
+	const struct sg_side *side;
+	unsigned attacks, hurt; /* attacks made, wounds suffered */
+};
+
+struct sg_bout {
+	uint8_t round_seen; /* from 0, at most 255 */
+
+	const struct sg_matchup *matchup;
+	const struct sg_book *book;
+	struct salle_context context; /* the moment: the number of the round, from 0 */
+	struct sg_man man[2];
+	uint32_t word[SG_WORDS];
+	uint32_t rounds; /* so far */
+	uint8_t first;   /* who has the initiative */
+	unsigned drawn;  /* in this round: keys spare words */
+	struct salle_course course;
+	unsigned bleeding; /* sides that were wounded in this round: 1 for A plus 2 for B */
+};
+
+static inline bool sg_is_in(const struct sg_man *man)
+{
+	return man->out == SG_STILL_IN;
+}
+
+static inline bool sg_both_in(const struct sg_bout *b)
+{
+	return sg_is_in(&b->man[0]) && sg_is_in(&b->man[1]);
+}
+
+/* "4. Damage and wounds", "5. Fatigue": what is taken off all rolls. */
+static inline int sg_penalty(const struct sg_side *side, int wounds, unsigned fatigue)
+{
+	int of_wounds = wounds - side->easier;
+	return (of_wounds > 0 ? of_wounds : 0) + side->fatigue[fatigue];
+}
+
+/* Brings what depends on wounds and fatigue up to date. */
+static inline void sg_weaken(struct sg_man *man)
+{
+	int of_wounds = man->wounds - man->side->easier;
+	man->wounds_seen = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
+	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
+}
+
+/* What a wound level does to a fighter of the side. */
+struct sg_hurt {
+	unsigned wound;   /* enum sg_wound; SG_WOUNDS: none */
+	unsigned fatigue; /* its level then */
+	uint8_t out;      /* enum sg_ending */
+};
+
+/* "18. Non-lethal combat": in a scuffle, fatigue levels and a lesser wound. */
+static inline struct sg_hurt sg_hurt_by(const struct sg_book *book, bool scuffle, unsigned wound, unsigned fatigue)
+{
+	const struct sg_wound_effect *effect = &book->wound[wound];
+	if (__builtin_expect(scuffle, 0)) {
+		unsigned level = fatigue + effect->scuffle_fatigue;
+		level = level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL;
+		struct sg_hurt hurt = { SG_WOUNDS, level, SG_STILL_IN };
+		if (effect->scuffle_wound != SG_NO_WOUND) {
+			hurt.wound = effect->scuffle_wound - 1u;
+			effect = &book->wound[hurt.wound];
+			hurt.out = effect->kills ? SG_KILLED : effect->stops ? SG_DOWN : SG_STILL_IN;
+		}
+		if (hurt.out == SG_STILL_IN && book->fatigue_out[level])
+			hurt.out = SG_OUT_COLD;
+		return hurt;
+	}
+	return (struct sg_hurt){ wound, fatigue, effect->kills ? SG_KILLED : effect->stops ? SG_DOWN : SG_STILL_IN };
+}
+
+/* "Exertion": not if the level would leave it out of the fight. */
+static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
+{
+	return fatigue < SG_UNCONSCIOUS_LEVEL && !book->fatigue_out[fatigue + 1];
+}
+
+/* What the policy of `side` does at this decision. */
+SALLE_TEMPLATE struct salle_verdict sg_ask(struct sg_bout *b, unsigned side, unsigned decision, const bool traced)
+{
+	return salle_context_ask(&b->context,
+		(struct salle_question){
+			.policy = &b->man[side].side->policy,
+			.state = b,
+			.side = side,
+			.decision = decision,
+			.purpose = SG_SPARE_POLICY + decision * SALLE_DRAWS_APART,
+			.drawn = &b->drawn,
+		},
+		traced);
+}
+
+#endif

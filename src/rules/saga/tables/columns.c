@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the tables: every figure of the rules is a cell. */
+#include "rules/saga/saga.h"
+
+/* One row each; `member` belongs to ROW. */
+#define COLUMN(name, of_kind, member, ...) \
+	{ .key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .required = true, __VA_ARGS__ }
+#define NUMBER(name, member, least, most, text) \
+	COLUMN(name, SALLE_INT, member, .min = (least), .max = (most), .help = (text))
+#define BLANK(name, member, least, most, blank, text)                                                               \
+	{                                                                                                               \
+		.key = (name), .kind = SALLE_INT, .offset = offsetof(ROW, member), .min = (least), .max = (most),             \
+		.preset = (blank), .help = (text)                                                                             \
+	}
+#define TRUTH(name, member, text) COLUMN(name, SALLE_BOOL, member, .help = (text))
+#define ONE_OF(name, member, list, text) COLUMN(name, SALLE_NAME, member, .names = (list), .help = (text))
+#define ID COLUMN("id", SALLE_TEXT, id, .help = "as a build names it")
+#define ROW_ID COLUMN("id", SALLE_TEXT, id, .help = "of the row, to change its cells")
+#define NAME COLUMN("name", SALLE_TEXT, name, .help = "as it is reported")
+#define NOTE                                                                                               \
+	{                                                                                                      \
+		.key = "note", .kind = SALLE_TEXT, .offset = offsetof(ROW, note), .help = "a remark; nothing reads it" \
+	}
+#define LOAD COLUMN("load", SALLE_REAL, load, .min = 0, .max = 100, .help = "summed over all that a fighter carries")
+#define COST ONE_OF("cost", cost, sg_cost_names, "class of price; nothing reads it but the sheet")
+#define SOURCE ONE_OF("source", source, sg_source_names, "where it is printed; nothing reads it")
+#define ABILITY ONE_OF("ability", ability, sg_ability_names, "that it is used with")
+#define LEAST "-99"
+
+#define ROW struct sg_weapon_row
+static const struct salle_field weapon_fields[] = {
+	ID,
+	NAME,
+	ONE_OF("kind", kind, sg_kind_names, "dodge: defence alone, one row"),
+	ABILITY,
+	NUMBER("hands", hands, 0, 2, "that it takes"),
+	NUMBER("init", init, -20, 20, "Weapon Init"),
+	BLANK("atk", atk, -20, 20, "0", "added to Attack Totals; blank: it cannot attack"),
+	NUMBER("dfn", dfn, -20, 20, "added to Defence Totals against melee"),
+	BLANK("dam", dam, -20, 30, "0", "added to Damage Totals; blank: it cannot attack"),
+	BLANK("str_min", str_min, -99, 20, LEAST, "least Strength; blank: any"),
+	LOAD,
+	COST,
+	BLANK("range", range, 0, 250, "0", "paces of a range increment; blank: melee"),
+	NUMBER("reload", reload, 0, 20, "rounds whose actions loading takes"),
+	NUMBER("pen", pen, 0, 20, "points of armour that it ignores within the first increment"),
+	NUMBER("spread", spread, 1, 6, "targets beyond the first increment"),
+	TRUTH("blunt", blunt, "whether it is made for a scuffle: unarmed, or a sap"),
+	TRUTH("mounted", mounted, "whether it is for horseback alone"),
+	SOURCE,
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_shield_row
+static const struct salle_field shield_fields[] = {
+	ID,
+	NAME,
+	ABILITY,
+	NUMBER("init", init, -20, 20, "added to the Weapon Init"),
+	NUMBER("atk", atk, -20, 20, "added to Attack Totals"),
+	NUMBER("dfn", dfn, -20, 20, "added to Defence Totals"),
+	NUMBER("dam", dam, -20, 20, "added to Damage Totals"),
+	BLANK("str_min", str_min, -99, 20, LEAST, "least Strength; blank: any"),
+	LOAD,
+	COST,
+	TRUTH("frees_hand", frees_hand, "whether its hand can hold something else"),
+	SOURCE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_armour_row
+static const struct salle_field armour_fields[] = {
+	ID,
+	NAME,
+	ONE_OF("coverage", coverage, sg_coverage_names, "how much it covers"),
+	NUMBER("prot", prot, 0, 40, "Protection: added to Soak Totals"),
+	LOAD,
+	COST,
+	NUMBER("extra_foot", extra[0], 0, 20, "Encumbrance on top of that of the Load, on foot"),
+	NUMBER("extra_mounted", extra[1], 0, 20, "the same, mounted"),
+	SOURCE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_burden_row
+static const struct salle_field burden_fields[] = {
+	ROW_ID,
+	COLUMN("load", SALLE_REAL, load, .min = 0, .max = 1000, .help = "from this total on; rows by rising load"),
+	NUMBER("burden", burden, 0, 100, "the Burden"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_wound_row
+static const struct salle_field wound_fields[] = {
+	COLUMN("id", SALLE_TEXT, id, .help = "wound level: one row each"),
+	NUMBER("penalty", penalty, 0, 100, "off all rolls, for each wound"),
+	TRUTH("stops", stops, "whether it takes its bearer out of the fight"),
+	TRUTH("kills", kills, "whether it kills"),
+	NUMBER("scuffle_fatigue", scuffle_fatigue, 0, 10, "fatigue levels in its place in a scuffle"),
+	ONE_OF("scuffle_wound", scuffle_wound, sg_left_names, "the wound beside them"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_fatigue_row
+static const struct salle_field fatigue_fields[] = {
+	COLUMN("id", SALLE_TEXT, id, .help = "fatigue level: one row each"),
+	NUMBER("penalty", penalty, 0, 100, "off all rolls"),
+	TRUTH("out", out, "whether it takes its bearer out of the fight"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_virtue_row
+static const struct salle_field virtue_fields[] = {
+	ID,
+	NAME,
+	NUMBER("str", str, -6, 6, "added to Strength"),
+	NUMBER("sta", sta, -6, 6, "added to Stamina"),
+	NUMBER("size", size, -6, 6, "added to Size"),
+	NUMBER("soak", soak, -20, 20, "added to Soak Totals"),
+	NUMBER("easier", easier, 0, 20, "off the sum of the wound penalties and off each fatigue penalty, not below 0"),
+	NUMBER("melee", melee, -20, 20, "added to Attack Totals in melee"),
+	NUMBER("missile", missile, -20, 20, "added to Attack Totals of missiles"),
+	NUMBER("defence", defence, -20, 20, "added to Defence Totals but those of dodging"),
+	NUMBER("dodge", dodge, -20, 20, "added to Defence Totals of dodging"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_figure_row
+static const struct salle_field figure_fields[] = {
+	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
+	NUMBER("value", value, -20, 100, "the figure"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+const struct salle_table_kind sg_tables[] = {
+	[SG_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct sg_weapon_row), true, "weapons" },
+	[SG_TABLE_SHIELDS] = { "shields", shield_fields, sizeof(struct sg_shield_row), true, "shields" },
+	[SG_TABLE_ARMOUR] = { "armour", armour_fields, sizeof(struct sg_armour_row), true, "armour" },
+	[SG_TABLE_BURDENS] = { "burdens", burden_fields, sizeof(struct sg_burden_row), true, "Burden by Load" },
+	[SG_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct sg_wound_row), true, "wound levels" },
+	[SG_TABLE_FATIGUE] = { "fatigue", fatigue_fields, sizeof(struct sg_fatigue_row), true, "fatigue levels" },
+	[SG_TABLE_VIRTUES] = { "virtues", virtue_fields, sizeof(struct sg_virtue_row), true,
+		"Virtues and Flaws that a fight shows" },
+	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
+	{ 0 },
+};

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the tables, checked against each other, and the book that is made of them. */
+#include <math.h>
+#include <string.h>
+
+#include <salle/dice.h>
+
+#include "base/arena.h"
+#include "rules/saga/saga.h"
+
+struct reading {
+	const struct salle_rows *tables;
+	struct sg_book *book;
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+static int32_t hundredths(double load)
+{
+	return (int32_t)lround(load * SG_LOAD_UNIT);
+}
+
+static const char *kept(const struct reading *reading, const struct salle_text *text)
+{
+	return salle_arena_text(reading->arena, text->text);
+}
+
+static void *room(const struct reading *reading, enum sg_table table, size_t size)
+{
+	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
+}
+
+static void read_weapons(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_WEAPONS];
+	struct sg_book *book = reading->book;
+	book->weapons = room(reading, SG_TABLE_WEAPONS, sizeof *book->weapons);
+	book->n_weapons = rows->n;
+	unsigned dodges = 0;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct sg_weapon_row *row = (const struct sg_weapon_row *)rows->items + i;
+		book->weapons[i] = (struct sg_weapon){
+			.id = kept(reading, &row->id),
+			.name = kept(reading, &row->name),
+			.kind = (uint8_t)row->kind,
+			.ability = (uint8_t)row->ability,
+			.hands = (uint8_t)row->hands,
+			.init = (int8_t)row->init,
+			.atk = (int8_t)row->atk,
+			.dfn = (int8_t)row->dfn,
+			.dam = (int8_t)row->dam,
+			.str_min = (int8_t)row->str_min,
+			.blunt = row->blunt,
+			.needs_mount = row->mounted,
+			.load = hundredths(row->load),
+			.cost = (uint8_t)row->cost,
+			.range = (uint8_t)row->range,
+			.reload = (uint8_t)row->reload,
+			.pen = (uint8_t)row->pen,
+			.spread = (uint8_t)row->spread,
+		};
+		if ((row->kind == SG_MISSILE) != (row->range > 0))
+			salle_error(reading->diagnostics, &rows->places[i], "a missile weapon has a range, and no other has one");
+		if (row->kind == SG_DODGE && dodges++ == 0)
+			book->dodge = &book->weapons[i];
+	}
+	const struct salle_place at = { .file = rows->file };
+	if (dodges != 1)
+		salle_error(reading->diagnostics, &at, "the table weapons needs exactly one row of the kind dodge, not %u",
+			dodges);
+}
+
+static void read_shields(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_SHIELDS];
+	struct sg_book *book = reading->book;
+	book->shields = room(reading, SG_TABLE_SHIELDS, sizeof *book->shields);
+	book->n_shields = rows->n;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct sg_shield_row *row = (const struct sg_shield_row *)rows->items + i;
+		book->shields[i] = (struct sg_shield){
+			.id = kept(reading, &row->id),
+			.name = kept(reading, &row->name),
+			.ability = (uint8_t)row->ability,
+			.init = (int8_t)row->init,
+			.atk = (int8_t)row->atk,
+			.dfn = (int8_t)row->dfn,
+			.dam = (int8_t)row->dam,
+			.str_min = (int8_t)row->str_min,
+			.frees_hand = row->frees_hand,
+			.load = hundredths(row->load),
+			.cost = (uint8_t)row->cost,
+		};
+	}
+}
+
+static void read_armour(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_ARMOUR];
+	struct sg_book *book = reading->book;
+	book->armour = room(reading, SG_TABLE_ARMOUR, sizeof *book->armour);
+	book->n_armour = rows->n;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct sg_armour_row *row = (const struct sg_armour_row *)rows->items + i;
+		book->armour[i] = (struct sg_armour){
+			.id = kept(reading, &row->id),
+			.name = kept(reading, &row->name),
+			.coverage = (uint8_t)row->coverage,
+			.prot = (int8_t)row->prot,
+			.load = hundredths(row->load),
+			.extra = { (int8_t)row->extra[0], (int8_t)row->extra[1] },
+			.cost = (uint8_t)row->cost,
+		};
+	}
+}
+
+/* "16. Load, Burden, Encumbrance": the thresholds rise, from 0. */
+static void read_burdens(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_BURDENS];
+	struct sg_book *book = reading->book;
+	book->burdens = room(reading, SG_TABLE_BURDENS, sizeof *book->burdens);
+	book->n_burdens = rows->n;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct sg_burden_row *row = (const struct sg_burden_row *)rows->items + i;
+		book->burdens[i] = (struct sg_burden){ hundredths(row->load), (int)row->burden };
+		if (i == 0 ? row->load > 0 : book->burdens[i].load <= book->burdens[i - 1].load)
+			salle_error(reading->diagnostics, &rows->places[i],
+				"the loads of the table burdens rise from row to row, from 0");
+	}
+	const struct salle_place at = { .file = rows->file };
+	if (rows->n == 0)
+		salle_error(reading->diagnostics, &at, "the table burdens is empty: expected a row with the load 0");
+}
+
+/*
+ * Finds the row of each of the n `names`, exactly one: row[k] is that of names[k]. Each row begins with its name. False
+ * after reporting rows that are unknown or missing.
+ */
+static bool find_rows(const struct reading *reading, enum sg_table table, const char *const *names, size_t n,
+	const void **row)
+{
+	const struct salle_rows *rows = &reading->tables[table];
+	size_t size = rows->kind->row_size, errors = reading->diagnostics->errors;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct salle_text *name = (const void *)((const char *)rows->items + i * size);
+		size_t k = 0;
+		while (k < n && strcmp(names[k], name->text) != 0)
+			k++;
+		if (k < n)
+			row[k] = name;
+		else
+			salle_error_unknown(reading->diagnostics, &rows->places[i], "row", name->text, names, n);
+	}
+	const struct salle_place at = { .file = rows->file };
+	bool found = reading->diagnostics->errors == errors;
+	for (size_t k = 0; k < n; k++)
+		if (row[k] == NULL) {
+			salle_error(reading->diagnostics, &at, "the table %s has no row '%s'", rows->kind->name, names[k]);
+			found = false;
+		}
+	return found;
+}
+
+static void read_levels(const struct reading *reading)
+{
+	struct sg_book *book = reading->book;
+	const void *wound[SG_WOUNDS] = { NULL }, *fatigue[SG_FATIGUE_LEVELS] = { NULL }, *figure[SG_FIGURES] = { NULL };
+	if (find_rows(reading, SG_TABLE_WOUNDS, sg_wound_names, SG_WOUNDS, wound))
+		for (unsigned k = 0; k < SG_WOUNDS; k++) {
+			const struct sg_wound_row *row = wound[k];
+			book->wound[k] = (struct sg_wound_effect){ (int)row->penalty, row->stops || row->kills, row->kills,
+				(uint8_t)row->scuffle_fatigue, (uint8_t)row->scuffle_wound };
+		}
+	if (find_rows(reading, SG_TABLE_FATIGUE, sg_fatigue_names, SG_FATIGUE_LEVELS, fatigue))
+		for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++) {
+			const struct sg_fatigue_row *row = fatigue[k];
+			book->fatigue[k] = (int)row->penalty;
+			book->fatigue_out[k] = row->out;
+		}
+	if (find_rows(reading, SG_TABLE_FIGURES, sg_figure_names, SG_FIGURES, figure))
+		for (unsigned k = 0; k < SG_FIGURES; k++)
+			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
+}
+
+/* Exertion goes up to the last level that does not take its bearer out; so the last level must. */
+static void check_levels(const struct reading *reading)
+{
+	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
+	const struct sg_book *book = reading->book;
+	if (!book->fatigue_out[SG_UNCONSCIOUS_LEVEL] || book->fatigue_out[SG_FRESH])
+		salle_error(reading->diagnostics, &at, "the fatigue level '%s' must take its bearer out of the fight, '%s' not",
+			sg_fatigue_names[SG_UNCONSCIOUS_LEVEL], sg_fatigue_names[SG_FRESH]);
+}
+
+const void *sg_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	struct sg_book *book = salle_arena_alloc(arena, sizeof *book);
+	const struct reading reading = { tables, book, arena, diagnostics };
+	book->options = *(const struct sg_options *)options;
+	book->virtues = tables[SG_TABLE_VIRTUES].items;
+	book->n_virtues = tables[SG_TABLE_VIRTUES].n;
+	read_weapons(&reading);
+	read_shields(&reading);
+	read_armour(&reading);
+	read_burdens(&reading);
+	read_levels(&reading);
+	if (diagnostics->errors == errors)
+		check_levels(&reading);
+	(void)sg_options_played(&book->options, diagnostics);
+	salle_dice_init();
+	return diagnostics->errors > errors ? NULL : book;
+}

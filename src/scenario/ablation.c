@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/loader.h"
+
+/* The build that loses pieces. */
+struct ablation {
+	struct salle_loader *loader;
+	struct salle_ablation_keys keys;
+	const struct salle_place *at; /* where the scenario asks for it */
+	struct salle_member *build;
+};
+
+/* A place in a build: a value of a map, which is a value of the map above it, up to the build. */
+struct spot {
+	const struct salle_node *map;
+	size_t index;
+	const struct spot *above;
+};
+
+/* Copies a map or list with another item at `index`, or without it if `item` is NULL. */
+static struct salle_node *replaced(struct salle_arena *arena, const struct salle_node *from, size_t index,
+	struct salle_node *item)
+{
+	struct salle_node *copy = salle_node_new(arena, from->kind, &from->at, from->n);
+	copy->n = 0;
+	for (size_t i = 0; i < from->n; i++) {
+		if (i == index && item == NULL)
+			continue;
+		if (from->kind == SALLE_MAP)
+			copy->keys[copy->n] = from->keys[i];
+		copy->items[copy->n++] = i == index ? item : from->items[i];
+	}
+	return copy;
+}
+
+/* Returns the build with another value at the spot, or with none. */
+static const struct salle_node *build_with(struct salle_arena *arena, const struct spot *spot, struct salle_node *item)
+{
+	for (; spot != NULL; spot = spot->above)
+		item = replaced(arena, spot->map, spot->index, item);
+	return item;
+}
+
+static const char *path_of(struct salle_arena *arena, const struct spot *spot)
+{
+	const char *key = spot->map->keys[spot->index]->text;
+	return spot->above == NULL ? key : salle_arena_format(arena, "%s.%s", path_of(arena, spot->above), key);
+}
+
+static bool wants(const struct ablation *ablation, enum salle_piece piece)
+{
+	for (size_t i = 0; i < ablation->keys.pieces.n; i++)
+		if (ablation->keys.pieces.items[i] == (int32_t)piece)
+			return true;
+	return false;
+}
+
+/* NULL after a warning: a piece that cannot be removed is not an error, since the user did not name it. */
+static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
+{
+	struct salle_loader *loader = ablation->loader;
+	const struct salle_family *family = &loader->builds;
+	const struct salle_text *name = &ablation->build->name;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	char *read = salle_arena_alloc(loader->arena, family->size);
+	const void *fighter = NULL;
+	if (salle_fields_read(family->fields, whole, &name->at, read, loader->arena, &diagnostics) == SALLE_OK)
+		fighter = loader->rules->fighter.compile(loader->book, name->text, &name->at, read + family->body,
+			loader->out->plan.seed, loader->arena, &diagnostics);
+	if (diagnostics.errors > 0)
+		fighter = NULL;
+	for (size_t i = 0; fighter == NULL && i < diagnostics.n; i++)
+		if (diagnostics.items[i].severity == SALLE_ERROR) {
+			salle_warning(loader->diagnostics, ablation->at, "ablation '%s' is left out: %s", label,
+				diagnostics.items[i].message);
+			break;
+		}
+	salle_diagnostics_release(&diagnostics);
+	return fighter;
+}
+
+/* Against itself, a build lacks the piece on side A only. */
+static void add_matchups(const struct ablation *ablation, const void *fighter, const char *name,
+	const struct salle_change *change)
+{
+	struct salle_loader *loader = ablation->loader;
+	for (size_t m = 0; m < loader->n_base; m++) {
+		struct salle_matchup matchup = loader->out->plan.matchups[m];
+		bool is_a = strcmp(matchup.a, change->build) == 0, is_b = strcmp(matchup.b, change->build) == 0;
+		if (!is_a && !is_b)
+			continue;
+		struct salle_text names[2] = { { matchup.a, *ablation->at }, { matchup.b, *ablation->at } };
+		struct salle_text policy_names[2] = { { matchup.a_policy, *ablation->at },
+			{ matchup.b_policy, *ablation->at } };
+		struct salle_side sides[2];
+		bool known = true;
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_texts said = { &policy_names[side], 1 };
+			const struct salle_lineup *lineup; /* the base's applies */
+			const struct salle_member *build = salle_side_find(loader, &names[side]);
+			struct salle_members policy = salle_side_policies(loader, build, &said, ablation->at);
+			known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
+		}
+		sides[is_a ? SALLE_A : SALLE_B].fighters = &fighter;
+		if (!known || !salle_matchup_seat(loader, sides, &matchup) ||
+			!salle_change_add(loader, &matchup, name, change, m, ablation->at))
+			return;
+	}
+}
+
+/* Tries the build as `whole`, without a piece. `name` is that of the change. */
+static void take(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
+	const struct spot *spot, const char *piece, const char *name)
+{
+	struct salle_arena *arena = ablation->loader->arena;
+	const char *plain = salle_arena_format(arena, "%s %s", ablation->build->name.text, name), *label = plain;
+	for (unsigned i = 2; salle_change_is_named(ablation->loader, label); i++)
+		label = salle_arena_format(arena, "%s (%u)", plain, i);
+	const void *fighter = compile_without(ablation, whole, label);
+	if (fighter == NULL)
+		return;
+	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
+	*change = (struct salle_change){ kind, ablation->build->name.text, path_of(arena, spot), piece, NULL, 0 };
+	add_matchups(ablation, fighter, label, change);
+}
+
+/* Returns "Coif" for a text or for {name: Coif, ...}; NULL without a name. */
+static const char *own_name(const struct salle_node *item)
+{
+	if (item->kind == SALLE_MAP)
+		item = salle_node_get(item, "name");
+	return item != NULL && item->kind == SALLE_SCALAR ? item->text : NULL;
+}
+
+/* Returns the element's name, with a count if it is not the first of that name; without a name, its number. */
+static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
+{
+	const char *name = own_name(list->items[i]);
+	unsigned nth = 1;
+	for (size_t j = 0; name != NULL && j < i; j++) {
+		const char *other = own_name(list->items[j]);
+		nth += other != NULL && strcmp(other, name) == 0;
+	}
+	if (name == NULL)
+		return salle_arena_format(arena, "%zu", i + 1);
+	return nth == 1 ? name : salle_arena_format(arena, "%s (%u)", name, nth);
+}
+
+static void take_elements(const struct ablation *ablation, const struct spot *spot)
+{
+	struct salle_arena *arena = ablation->loader->arena;
+	struct salle_node *value = spot->map->items[spot->index];
+	if (value->kind == SALLE_SCALAR)
+		take(ablation, build_with(arena, spot, NULL), "item", spot, value->text,
+			salle_arena_format(arena, "without %s", value->text));
+	for (size_t i = 0; value->kind == SALLE_LIST && i < value->n; i++) {
+		const char *name = element_name(arena, value, i);
+		take(ablation, build_with(arena, spot, replaced(arena, value, i, NULL)), "item", spot, name,
+			salle_arena_format(arena, "without %s", name));
+	}
+}
+
+static void take_point(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
+{
+	struct salle_arena *arena = ablation->loader->arena;
+	const struct salle_node *value = spot->map->items[spot->index];
+	int64_t number;
+	if (value->kind != SALLE_SCALAR || !salle_parse_int(value->text, &number) || (double)number <= field->min)
+		return;
+	const char *less = salle_arena_format(arena, "%" PRId64, number - 1);
+	take(ablation, build_with(arena, spot, salle_node_scalar(arena, &value->at, less)), "point", spot,
+		salle_arena_format(arena, "%" PRId64 " -> %s", number, less),
+		salle_arena_format(arena, "with %s %s", path_of(arena, spot), less));
+}
+
+static void take_pieces(const struct ablation *ablation, const struct salle_field *fields, const struct salle_node *map,
+	const struct spot *above)
+{
+	bool items = wants(ablation, SALLE_PIECE_ITEMS), points = wants(ablation, SALLE_PIECE_POINTS);
+	for (const struct salle_field *field = fields; field->key != NULL; field++) {
+		struct spot spot = { map, 0, above };
+		while (spot.index < map->n && strcmp(map->keys[spot.index]->text, field->key) != 0)
+			spot.index++;
+		if (spot.index == map->n || field->allowance)
+			continue;
+		const struct salle_node *value = map->items[spot.index];
+		bool listed = field->kind == SALLE_TEXTS || field->kind == SALLE_NAMES || field->kind == SALLE_OBJECTS ||
+			field->kind == SALLE_NODE;
+		bool spare = field->kind == SALLE_TEXT && !field->required && value->kind == SALLE_SCALAR &&
+			(field->preset == NULL || strcmp(field->preset, value->text) != 0);
+		if (items && (listed || spare))
+			take_elements(ablation, &spot);
+		else if (points && field->kind == SALLE_INT)
+			take_point(ablation, field, &spot);
+		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
+			take_pieces(ablation, field->sub, value, &spot);
+	}
+}
+
+/* Reads an option as it would be written, and its value without the rule; false if there is nothing to remove. */
+static bool read_rule(const struct salle_loader *loader, const struct salle_field *field, const char **now,
+	const char **without)
+{
+	const struct salle_node *options = loader->keys.options;
+	const struct salle_node *written =
+		options != NULL && options->kind == SALLE_MAP ? salle_node_get(options, field->key) : NULL;
+	if (field->allowance)
+		return false;
+	if (field->kind == SALLE_BOOL) {
+		*now = "yes";
+		*without = "no";
+		return *(const bool *)((const char *)loader->options + field->offset);
+	}
+	if (written == NULL || written->kind != SALLE_SCALAR || field->preset == NULL)
+		return false;
+	*now = written->text;
+	*without = field->preset;
+	return strcmp(*now, *without) != 0;
+}
+
+/* Makes a map of one pair. */
+static struct salle_node *pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
+	struct salle_node *item)
+{
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
+	map->keys[0] = salle_node_scalar(arena, at, key);
+	map->items[0] = item;
+	return map;
+}
+
+static void take_rules(const struct ablation *ablation, size_t first, size_t said)
+{
+	struct salle_loader *loader = ablation->loader;
+	struct salle_arena *arena = loader->arena;
+	for (const struct salle_field *field = loader->rules->options.fields; field->key != NULL; field++) {
+		const char *now, *without;
+		if (!read_rule(loader, field, &now, &without))
+			continue;
+		const char *name = salle_arena_format(arena, "%s: %s", field->key, without);
+		struct salle_overlay overlay = { .noun = "ablation", .name = name };
+		overlay.keys.options =
+			pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, without));
+		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+		struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
+		*change = (struct salle_change){ "rule", NULL, salle_arena_format(arena, "options.%s", field->key),
+			salle_arena_format(arena, "%s -> %s", now, without), NULL, 0 };
+		for (size_t m = 0; from != NULL && m < loader->n_base; m++)
+			if (!salle_change_add(loader, &from[m], name, change, m, ablation->at))
+				return;
+	}
+}
+
+/* Reads a list of builds, the word `all` or a map. */
+static bool read_keys(struct salle_loader *loader, const struct salle_node *node, struct salle_ablation_keys *keys)
+{
+	struct salle_arena *arena = loader->arena;
+	const struct salle_node *map = node;
+	if (node->kind == SALLE_SCALAR && strcmp(node->text, "all") == 0)
+		map = salle_node_new(arena, SALLE_MAP, &node->at, 0);
+	else if (node->kind != SALLE_MAP)
+		map = pair_node(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
+	return salle_fields_read(salle_ablation_fields, map, NULL, keys, arena, loader->diagnostics) == SALLE_OK;
+}
+
+/* Returns whether the build fights alone, so that its pieces can be removed. */
+static bool fights(const struct salle_loader *loader, const char *name)
+{
+	for (size_t m = 0; m < loader->n_base; m++)
+		if (strcmp(loader->out->plan.matchups[m].a, name) == 0 || strcmp(loader->out->plan.matchups[m].b, name) == 0)
+			return true;
+	return false;
+}
+
+static void take_from(struct ablation *ablation, struct salle_member *build)
+{
+	ablation->build = build;
+	if (build->whole != NULL && build->compiled != NULL)
+		take_pieces(ablation, ablation->loader->rules->build.fields, build->whole, NULL);
+}
+
+void salle_ablations_load(struct salle_loader *loader, size_t first)
+{
+	const struct salle_node *node = loader->keys.ablation;
+	struct ablation ablation = { .loader = loader };
+	if (node == NULL || !read_keys(loader, node, &ablation.keys))
+		return;
+	const struct salle_texts *names = &ablation.keys.builds;
+	bool known = true;
+	for (size_t i = 0; i < names->n; i++) {
+		const struct salle_member *build = salle_family_find(&loader->builds, &names->items[i], loader->diagnostics);
+		known = known && build != NULL;
+		if (build != NULL && build->abstract)
+			salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is abstract: it does not fight",
+				build->name.text);
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(names->items[j].text, names->items[i].text) == 0)
+				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
+					names->items[i].text);
+	}
+	/* without a sound base there are no pieces, and its errors are reported */
+	size_t said = loader->diagnostics->n - first;
+	for (size_t i = first; i < loader->diagnostics->n; i++)
+		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;
+	if (!known)
+		return;
+	ablation.at = &node->at;
+	for (size_t i = 0; i < names->n; i++)
+		if (fights(loader, names->items[i].text))
+			take_from(&ablation, salle_family_find(&loader->builds, &names->items[i], loader->diagnostics));
+		else
+			salle_warning(loader->diagnostics, &names->items[i].at,
+				"no piece of '%s' can be removed: it fights alone in no matchup", names->items[i].text);
+	for (size_t i = 0; names->n == 0 && i < loader->builds.n; i++)
+		if (!loader->builds.members[i].abstract)
+			take_from(&ablation, &loader->builds.members[i]);
+	if (wants(&ablation, SALLE_PIECE_RULES))
+		take_rules(&ablation, first, said);
+}

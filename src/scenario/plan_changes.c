@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "scenario/loader.h"
+
+bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
+	const struct salle_change *change, size_t base, const struct salle_place *at)
+{
+	const struct salle_plan *plan = &loader->out->plan;
+	if (plan->n_matchups + loader->n_changes == SALLE_MATCHUPS_MAX) {
+		salle_error(loader->diagnostics, at, "more than %d matchups with those of ablations and sweeps",
+			SALLE_MATCHUPS_MAX);
+		return false;
+	}
+	loader->changes = salle_arena_room(loader->arena, loader->changes, loader->n_changes, 1, &loader->changes_capacity,
+		sizeof *loader->changes);
+	struct salle_matchup *added = &loader->changes[loader->n_changes++];
+	*added = *matchup;
+	added->variant = name;
+	added->change = change;
+	added->after_base = base;
+	added->key = plan->matchups[base].key; /* the same dice, whatever the names of policies */
+	return true;
+}
+
+bool salle_change_is_named(const struct salle_loader *loader, const char *name)
+{
+	const struct salle_node *variants = loader->keys.variants;
+	if (variants != NULL && variants->kind == SALLE_MAP && salle_node_get(variants, name) != NULL)
+		return true;
+	for (size_t i = 0; i < loader->n_changes; i++)
+		if (strcmp(loader->changes[i].variant, name) == 0)
+			return true;
+	return false;
+}
+
+void salle_changes_load(struct salle_loader *loader, size_t first)
+{
+	salle_ablations_load(loader, first);
+	salle_sweep_load(loader, first);
+	struct salle_plan *plan = &loader->out->plan;
+	if (loader->n_changes == 0)
+		return;
+	size_t told = plan->n_matchups;
+	struct salle_matchup *all = salle_arena_array(loader->arena, told + loader->n_changes, sizeof *all);
+	memcpy(all, plan->matchups, told * sizeof *all);
+	memcpy(all + told, loader->changes, loader->n_changes * sizeof *all);
+	for (size_t m = told; m < told + loader->n_changes; m++)
+		all[m].after_base = m - all[m].after_base;
+	plan->matchups = all;
+	plan->n_matchups += loader->n_changes;
+	plan->n_changes = loader->n_changes;
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "selftest/self_tests.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+
+#include <salle/batch.h>
+#include <salle/dice.h>
+#include <salle/exchange.h>
+
+#include "base/array.h"
+#include "scenario/yaml.h"
+
+enum { PAIRS_MAX = 40, POOL_MOST = 24 };
+
+static void add_row(struct salle_selftest *selftest, const struct salle_selftest_row *row)
+{
+	selftest->rows =
+		salle_arena_room(selftest->arena, selftest->rows, selftest->n, 1, &selftest->capacity, sizeof *selftest->rows);
+	selftest->rows[selftest->n++] = *row;
+}
+
+static void add_z(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases, double z,
+	bool one_sided)
+{
+	bool passed = (one_sided ? -z : fabs(z)) <= SALLE_SELFTEST_SIGMA;
+	add_row(selftest, &(struct salle_selftest_row){ test, subject, cases, false, z, passed });
+}
+
+static void add_exact(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases,
+	uint64_t differences)
+{
+	add_row(selftest,
+		&(struct salle_selftest_row){ test, subject, cases, true, (double)differences, differences == 0 });
+}
+
+/* The scenario under test. */
+struct subject {
+	struct salle_selftest *selftest;
+	const char *path;
+	const struct salle_overrides *overrides;
+	struct salle_diagnostics *diagnostics;
+	uint64_t bouts;         /* a row */
+	struct salle_plan plan; /* as the scenario has it */
+	const char *policy;     /* under which improvements are fought; NULL: under the preset or --policies */
+};
+
+/* Loads the scenario with more sets after its own; the bouts are shared among so many matchups. */
+static enum salle_status load(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
+	struct salle_scenario *scenario)
+{
+	struct salle_overrides overrides = *it->overrides;
+	const char **all = salle_arena_array(it->selftest->arena, overrides.n_sets + n + 1, sizeof *all);
+	for (size_t i = 0; i < overrides.n_sets; i++)
+		all[i] = overrides.sets[i];
+	for (size_t i = 0; i < n; i++)
+		all[overrides.n_sets + i] = sets[i];
+	overrides.sets = all;
+	overrides.n_sets += n;
+	overrides.bouts = matchups > 1 ? (it->bouts + matchups - 1) / matchups : it->bouts;
+	return salle_scenario_load(it->path, &overrides, scenario, it->selftest->arena, it->diagnostics);
+}
+
+/* Loads and fights it. */
+static enum salle_status fight(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
+	struct salle_plan *plan, struct salle_batch_result *result)
+{
+	const struct salle_batch_settings settings = { 0 };
+	struct salle_scenario scenario;
+	enum salle_status status = load(it, sets, n, matchups, &scenario);
+	if (status != SALLE_OK)
+		return status;
+	*plan = salle_plan_without_changes(&scenario.plan);
+	return salle_batch_run(plan, &settings, result, it->selftest->arena);
+}
+
+/* One matchup of a list. */
+static const char *list_pair(const struct subject *it, const char *list, const struct salle_matchup *matchup,
+	unsigned a, unsigned b)
+{
+	struct salle_arena *arena = it->selftest->arena;
+	const char *const builds[2] = { matchup->a, matchup->b }, *const policies[2] = { matchup->a_policy,
+		matchup->b_policy };
+	return salle_arena_format(arena, "%s{a: %s, a_policy: %s, b: %s, b_policy: %s},", list,
+		salle_node_quoted(arena, builds[a]), salle_node_quoted(arena, policies[a]), salle_node_quoted(arena, builds[b]),
+		salle_node_quoted(arena, policies[b]));
+}
+
+/* "matchups=[...]" of the base's pairs, in the other order where `swapped`. */
+static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
+{
+	const char *list = "matchups=[";
+	*n = 0;
+	for (size_t m = 0; m < it->plan.n_matchups && *n < PAIRS_MAX; m++) {
+		const struct salle_matchup *matchup = &it->plan.matchups[m];
+		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
+			continue;
+		list = list_pair(it, list, matchup, swapped, !swapped);
+		++*n;
+	}
+	return salle_arena_format(it->selftest->arena, "%s]", list);
+}
+
+/* Does the fighter on a side of a matchup of the base, 2 * matchup + side, stand on an earlier one? */
+static bool was_seen(const struct subject *it, size_t at)
+{
+	const struct salle_matchup *last = &it->plan.matchups[at / 2];
+	const char *build = at % 2 ? last->b : last->a, *policy = at % 2 ? last->b_policy : last->a_policy;
+	for (size_t i = 0; i < at; i++) {
+		const struct salle_matchup *matchup = &it->plan.matchups[i / 2];
+		if (strcmp(i % 2 ? matchup->b : matchup->a, build) == 0 &&
+			strcmp(i % 2 ? matchup->b_policy : matchup->a_policy, policy) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The same of each fighter with itself. */
+static const char *list_mirrors(const struct subject *it, size_t *n)
+{
+	const char *list = "matchups=[";
+	*n = 0;
+	for (size_t at = 0; at < 2 * it->plan.n_matchups && *n < PAIRS_MAX; at++) {
+		const struct salle_matchup *matchup = &it->plan.matchups[at / 2];
+		if (matchup->after_base > 0 || was_seen(it, at))
+			continue;
+		list = list_pair(it, list, matchup, at % 2, at % 2);
+		++*n;
+	}
+	return salle_arena_format(it->selftest->arena, "%s]", list);
+}
+
+static enum salle_status test_mirrors(const struct subject *it)
+{
+	size_t n;
+	const char *const sets[] = { list_mirrors(it, &n), "scene={}", "variants={}", "mirrored=no" };
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	enum salle_status status = fight(it, sets, 4, n, &plan, &result);
+	if (status != SALLE_OK)
+		return status;
+	double farthest = 0;
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		const uint64_t *wins = result.tallies[m] + plan.layout.wins;
+		double won = (double)(wins[SALLE_A] + wins[SALLE_B]);
+		double z = won > 0 ? ((double)wins[SALLE_A] - (double)wins[SALLE_B]) / sqrt(won) : 0;
+		farthest = fabs(z) > fabs(farthest) ? z : farthest;
+	}
+	add_z(it->selftest, "mirror match", it->plan.scenario, plan.n_matchups, farthest, false);
+	return SALLE_OK;
+}
+
+static enum salle_status test_swapped(const struct subject *it)
+{
+	size_t n;
+	struct salle_plan plans[2];
+	uint64_t **tallies[2];
+	for (unsigned swapped = 0; swapped < 2; swapped++) {
+		const char *const sets[] = { list_pairs(it, swapped == 1, &n), "scene={}", "variants={}", "mirrored=no" };
+		if (n == 0)
+			return SALLE_OK;
+		struct salle_batch_result result;
+		enum salle_status status = fight(it, sets, 4, n, &plans[swapped], &result);
+		if (status != SALLE_OK)
+			return status;
+		tallies[swapped] = result.tallies;
+	}
+	const struct salle_tally_layout *layout = &plans[0].layout;
+	uint64_t differences = 0;
+	for (size_t m = 0; m < n; m++) {
+		uint64_t *image = salle_tally_new(layout, it->selftest->arena);
+		salle_tally_merge_exchanged(layout, image, tallies[1][m]);
+		for (size_t i = 0; i < layout->size; i++)
+			differences += image[i] != tallies[0][m][i];
+	}
+	add_exact(it->selftest, "swapped sides", it->plan.scenario, n, differences);
+	return SALLE_OK;
+}
+
+static enum salle_status test_same_variant(const struct subject *it)
+{
+	size_t n;
+	const char *const sets[] = { list_pairs(it, false, &n), "variants={same: {}}" };
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	if (n == 0)
+		return SALLE_OK;
+	enum salle_status status = fight(it, sets, 2, n, &plan, &result);
+	if (status != SALLE_OK)
+		return status;
+	uint64_t differences = 0;
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		if (plan.matchups[m].after_base == 0)
+			continue;
+		const struct salle_pairs *pairs = &salle_tally_head_of(result.tallies[m])->pairs;
+		for (unsigned at = 0; at < 9; at++)
+			differences += at / 3 == at % 3 ? 0 : pairs->outcomes[at / 3][at % 3];
+		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
+			differences += pairs->sums[k].more.bouts + pairs->sums[k].less.bouts;
+	}
+	add_exact(it->selftest, "same variant", it->plan.scenario, n, differences);
+	return SALLE_OK;
+}
+
+static enum salle_status test_exact(const struct subject *it)
+{
+	size_t n;
+	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	if (it->plan.rules->exact == NULL || n == 0)
+		return SALLE_OK;
+	enum salle_status status = fight(it, sets, 3, n, &plan, &result);
+	if (status != SALLE_OK)
+		return status;
+	double farthest = 0;
+	size_t known = 0;
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		double chances[3], bouts = (double)plan.matchups[m].bouts;
+		if (plan.matchups[m].lineup[SALLE_A] != NULL || plan.rules->exact(plan.matchups[m].compiled, chances) != NULL)
+			continue;
+		known++;
+		for (unsigned winner = 0; winner < 3; winner++) {
+			double off = (double)result.tallies[m][plan.layout.wins + winner] - bouts * chances[winner];
+			double z = off == 0 ? 0 : off / sqrt(bouts * chances[winner] * (1 - chances[winner]) + 1e-9);
+			farthest = fabs(z) > fabs(farthest) ? z : farthest;
+		}
+	}
+	if (known > 0)
+		add_z(it->selftest, "exact", it->plan.scenario, known, farthest, false);
+	return SALLE_OK;
+}
+
+/* Of all chances of all exchanges. */
+struct farthest {
+	double z;
+	size_t cells;
+	uint64_t exchanges;
+};
+
+/* The z value of the farthest of so many, as that of one: 1 - (1 - p)^cells for its two tails p. */
+static double far_z(const struct farthest *far)
+{
+	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
+	double of_all = -expm1((double)far->cells * log1p(-p));
+	double z = of_all < 1 ? -qnorm(of_all / 2, 0, 1, 1, 0) : 0;
+	return far->z < 0 ? -z : z;
+}
+
+/* The exchanges of the rule system's list between the builds of one matchup. False: its list cannot be read. */
+static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
+	struct farthest *far)
+{
+	const struct salle_ruleset *rules = it->plan.rules;
+	struct salle_arena *arena = it->selftest->arena;
+	struct salle_exchange_sample sample = { matchup->key, n };
+	if (matchup->lineup[SALLE_A] != NULL) /* odds are of one against one */
+		return true;
+	for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
+		struct salle_node *node;
+		void *arguments = salle_arena_alloc(arena, rules->exchange.arguments.size);
+		if (salle_yaml_parse(rules->exchange.examples[e], strlen(rules->exchange.examples[e]), "exchanges", &node,
+				arena, it->diagnostics) != SALLE_OK ||
+			salle_fields_read(rules->exchange.arguments.fields, node, NULL, arguments, arena, it->diagnostics) !=
+				SALLE_OK)
+			return false;
+		struct salle_diagnostics refused;
+		struct salle_exchange exact, sampled;
+		salle_diagnostics_init(&refused);
+		salle_exchange_init(&exact, arena);
+		salle_exchange_init(&sampled, arena);
+		if (rules->exchange.run(matchup->compiled, arguments, NULL, &exact, &refused) &&
+			rules->exchange.run(matchup->compiled, arguments, &sample, &sampled, &refused)) {
+			double z = salle_exchange_farthest(&exact, &sampled, n, NULL, &far->cells);
+			far->z = fabs(z) > fabs(far->z) ? z : far->z;
+			far->exchanges++;
+		}
+		salle_diagnostics_release(&refused);
+	}
+	return true;
+}
+
+static enum salle_status test_exchanges(const struct subject *it)
+{
+	size_t n, of_list = 0;
+	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
+	struct salle_scenario scenario;
+	struct farthest far = { 0 };
+	if (it->plan.rules->exchange.run == NULL || n == 0)
+		return SALLE_OK;
+	while (it->plan.rules->exchange.examples[of_list] != NULL)
+		of_list++;
+	if (of_list == 0)
+		return SALLE_OK;
+	enum salle_status status = load(it, sets, 3, n, &scenario);
+	const struct salle_plan plan = status == SALLE_OK ? salle_plan_without_changes(&scenario.plan) : it->plan;
+	for (size_t m = 0; status == SALLE_OK && m < plan.n_matchups; m++)
+		if (!sample_exchanges(it, &plan.matchups[m], 1 + it->bouts / (plan.n_matchups * of_list), &far))
+			status = SALLE_BAD_INPUT;
+	if (status != SALLE_OK || far.exchanges == 0)
+		return status;
+	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, far_z(&far), false);
+	return SALLE_OK;
+}
+
+/* The better build over the other one; draws are half wins. */
+static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
+{
+	struct salle_arena *arena = it->selftest->arena;
+	const char *const sets[] = {
+		salle_arena_format(arena, "builds={base: %s}", improvement->build),
+		salle_arena_format(arena, "builds.better=%s", improvement->better),
+		"builds.better.extends=base",
+		"matchups=[[better, base]]",
+		"scene={}",
+		"variants={}",
+		"mirrored=no",
+		salle_arena_format(arena, "builds.base.policy=%s", it->policy != NULL ? it->policy : ""),
+	};
+	size_t n_sets = sizeof sets / sizeof sets[0] - (it->policy == NULL);
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	enum salle_status status = fight(it, sets, n_sets, 1, &plan, &result);
+	if (status != SALLE_OK)
+		return status;
+	double wins = 0, losses = 0;
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		wins += (double)result.tallies[m][plan.layout.wins + SALLE_A];
+		losses += (double)result.tallies[m][plan.layout.wins + SALLE_B];
+	}
+	/* matchups under several policies share dice: by Cauchy and Schwarz no dependence makes them vary more */
+	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;
+	const char *policy = plan.matchups[0].a_policy;
+	add_z(it->selftest, "improvement",
+		salle_arena_format(arena, "%s, %s (%s)", plan.rules->name, improvement->name, policy), result.bouts, z, true);
+	return SALLE_OK;
+}
+
+/* The policy that plays best, where the rule system ships it. */
+static const char *find_expert(const struct salle_scenario *scenario)
+{
+	for (size_t i = 0; i < scenario->n_policies; i++)
+		if (strcmp(scenario->policies[i], SALLE_SELFTEST_EXPERT) == 0)
+			return SALLE_SELFTEST_EXPERT;
+	return NULL;
+}
+
+enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const char *path,
+	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics)
+{
+	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrors, test_swapped,
+		test_same_variant, test_exact, test_exchanges };
+	struct subject subject = { .selftest = selftest, .path = path, .overrides = overrides, .diagnostics = diagnostics,
+		.bouts = bouts };
+	struct salle_scenario scenario;
+	enum salle_status status = load(&subject, NULL, 0, 1, &scenario);
+	if (status == SALLE_OK) {
+		subject.plan = salle_plan_without_changes(&scenario.plan);
+		subject.policy = overrides->policies == NULL ? find_expert(&scenario) : NULL;
+	}
+	for (size_t i = 0; status == SALLE_OK && i < sizeof tests / sizeof tests[0]; i++)
+		status = tests[i](&subject);
+	const struct salle_improvement *improvement = status == SALLE_OK ? subject.plan.rules->improvements : NULL;
+	for (; improvement != NULL && improvement->name != NULL && status == SALLE_OK; improvement++)
+		status = test_improvement(&subject, improvement);
+	return status;
+}
+
+/* Chi-square of the hits of a pool, as a z value by Wilson and Hilferty (1931). */
+static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream, uint64_t rolls)
+{
+	uint64_t seen[SALLE_POOL_MAX + 1] = { 0 };
+	for (uint64_t i = 0; i < rolls; i++)
+		seen[salle_pool_hits(dice, tn, (uint32_t)(salle_stream_draw(stream) >> 32))]++;
+	double sum = 0, cells = 0, rest = 0, rest_seen = 0;
+	for (unsigned hits = 0; hits <= dice; hits++) {
+		double chance = salle_pool_at_least(dice, tn, hits) - salle_pool_at_least(dice, tn, hits + 1);
+		rest += chance * (double)rolls;
+		rest_seen += (double)seen[hits];
+		if (rest < 10 && hits < dice)
+			continue; /* join cells that are hardly ever seen */
+		sum += rest > 0 ? (rest_seen - rest) * (rest_seen - rest) / rest : 0;
+		cells++;
+		rest = rest_seen = 0;
+	}
+	double degrees = cells - 1, ninth = 2 / (9 * degrees);
+	return degrees < 1 ? 0 : (cbrt(sum / degrees) - (1 - ninth)) / sqrt(ninth);
+}
+
+void salle_selftest_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls)
+{
+	salle_dice_init();
+	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("dice", "", ""), false);
+	double farthest = 0;
+	uint64_t pools = 0;
+	for (unsigned tn = SALLE_TN_MIN; tn <= SALLE_TN_MAX; tn++)
+		for (unsigned dice = 1; dice <= POOL_MOST; dice++) {
+			struct salle_stream stream = salle_stream_open(&key, pools++);
+			double z = test_pool(dice, tn, &stream, rolls);
+			farthest = fabs(z) > fabs(farthest) ? z : farthest;
+		}
+	add_z(selftest, "dice", "pools of 1 to 24 dice at every TN", pools, farthest, false);
+}
+
+bool salle_selftest_passed(const struct salle_selftest *selftest)
+{
+	bool passed = true;
+	for (size_t i = 0; i < selftest->n; i++)
+		passed = passed && selftest->rows[i].passed;
+	return passed;
+}

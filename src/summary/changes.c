@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/changes.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/cast.h"
+#include "summary/families.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 24, EACH_MAX = 6 }; /* of the table; of a variant */
+
+static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_difference *it,
+	bool first)
+{
+	const struct salle_matchup *matchup = it->matchup;
+	const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
+	const struct salle_role b = { matchup->variant, matchup->b, matchup->b_policy };
+	salle_text_table_add(table, "%s", first ? matchup->variant : "");
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
+	salle_text_table_add(table, "%.2f", 100 * it->base);
+	salle_text_table_add(table, "%.2f", 100 * it->variant);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, table->arena),
+		salle_text_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
+	if (isnan(it->pairing.saved))
+		salle_text_table_add(table, "-");
+	else
+		salle_text_table_add(table, "%.1f", it->pairing.saved);
+}
+
+static void print_unchanged(const struct salle_variant_changes *variants, size_t n, struct salle_arena *arena,
+	FILE *out)
+{
+	const char *list = "";
+	for (size_t v = 0; v < n; v++)
+		if (variants[v].n == 0)
+			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "", variants[v].name);
+	if (*list == '\0')
+		return;
+	fputs("  ", out);
+	salle_text_wrap(salle_arena_format(arena, "no win rate changes beyond chance: %s", list), 2, 2, out);
+}
+
+void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	const struct salle_variant_changes *variants = differences->variants;
+	size_t n = differences->n_variants, more = 0, changing = 0, shown = 0;
+	for (size_t v = 0; v < n; v++)
+		changing += variants[v].n > 0;
+	size_t most = changing < ROWS_MAX ? changing : ROWS_MAX, each = most > 0 ? ROWS_MAX / most : 0;
+	each = each < EACH_MAX ? each : EACH_MAX;
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrrcrr", arena);
+	static const char *const heads[] = { "variant", "a", "b", "base", "here", "change", "95 % interval", "q", "saved" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t v = 0; v < n; v++) {
+		const struct salle_variant_changes *variant = &variants[v];
+		size_t rows = shown < most ? (variant->n < each ? variant->n : each) : 0;
+		for (size_t i = 0; i < rows; i++)
+			add_row(&table, &cast, variant->items[i], i == 0);
+		shown += rows > 0;
+		more += variant->n - rows;
+	}
+	salle_families_print(differences->families, differences->metrics, arena, out);
+	if (changing > 0)
+		salle_text_table_print(&table, 2, out);
+	if (more > 0)
+		fprintf(out, "  ... and %zu more in differences.csv\n", more);
+	print_unchanged(variants, n, arena, out);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the variants of a plan change, for people: the matchups that each moves most. */
+#ifndef SALLE_SUMMARY_CHANGES_H
+#define SALLE_SUMMARY_CHANGES_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "results/differences.h"
+
+void salle_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/contrasts.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/cast.h"
+#include "summary/families.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 30 };
+
+static const char *plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* The policy that all builds of a run fought under; "several policies". */
+static const char *policy_of(const struct salle_earlier *run)
+{
+	for (size_t m = 0; m < run->n_matchups; m++)
+		if (strcmp(run->matchups[m].a_policy, run->matchups[0].a_policy) != 0 ||
+			strcmp(run->matchups[m].b_policy, run->matchups[0].a_policy) != 0)
+			return "several policies";
+	return run->matchups[0].a_policy;
+}
+
+static void print_head(const struct salle_comparison *all, bool colour, FILE *out)
+{
+	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", all->other->dir, colour ? "\033[0m" : "",
+		colour ? "\033[1m" : "", all->base->dir, colour ? "\033[0m" : "");
+	fprintf(out, "fought under %s, against %s\n", policy_of(all->other), policy_of(all->base));
+	if (all->paired == all->matchups)
+		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
+			plural(all->matchups));
+	else if (all->paired == 0)
+		fprintf(out, "%zu matchup%s, on other dice: compared as independent runs\n", all->matchups,
+			plural(all->matchups));
+	else
+		fprintf(out, "%zu matchup%s: %zu on the same dice, compared in pairs of bouts, %zu on other dice\n",
+			all->matchups, plural(all->matchups), all->paired, all->matchups - all->paired);
+	if (all->base_only > 0 || all->other_only > 0)
+		fprintf(out, "%zu matchup%s of %s alone and %zu of %s are not compared\n", all->base_only,
+			plural(all->base_only), all->base->dir, all->other_only, all->other->dir);
+}
+
+static void add_row(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_contrast *it)
+{
+	const struct salle_earlier_matchup *other = it->other;
+	const struct salle_role a = { other->variant, other->a, other->a_policy };
+	const struct salle_role b = { other->variant, other->b, other->b_policy };
+	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
+	salle_text_table_add(table, "%.2f", 100 * it->base_value);
+	salle_text_table_add(table, "%.2f", 100 * it->value);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * it->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->selected.low, 2, table->arena),
+		salle_text_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
+	if (it->paired)
+		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
+	else
+		salle_text_table_add(table, "other");
+}
+
+void salle_contrasts_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_contrast *const *rows = comparison->beyond;
+	size_t n = comparison->n_beyond;
+	print_head(comparison, colour, out);
+	if (comparison->moved == 0) {
+		fputs("\nNothing differs.\n", out);
+		return;
+	}
+	fputs("\nHOW MUCH DIFFERS   matchups, by what is compared\n", out);
+	salle_families_print(comparison->families, comparison->metrics, arena, out);
+	if (n == 0) {
+		fputs("\nNo win rate differs beyond chance.\n", out);
+		return;
+	}
+	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where it differs beyond chance; at most 5 % of the\n"
+		  "  intervals miss, though rows were picked; q: of rows up to it that share is chance; dice: the same\n"
+		  "  or other, and how many independent bouts a bout on the same dice is worth\n",
+		out);
+	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrrcrl", arena);
+	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "q",
+		"dice" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
+		add_row(&table, &cast, rows[i]);
+	salle_text_table_print(&table, 2, out);
+	if (n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more; --out FILE writes all, with draws, lengths and wounds\n", n - ROWS_MAX);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/course.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "summary/text_table.h"
+#include "results/shape.h"
+
+/* "12.34 % (12.20 - 12.48)" */
+static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%.2f %% (%.2f - %.2f)", 100 * rate->value, 100 * rate->interval.low,
+		100 * rate->interval.high);
+}
+
+static void add_cells(struct salle_text_table *table, const char *label, const double *rates, size_t n)
+{
+	salle_text_table_add(table, "%s", label);
+	for (size_t i = 0; i < SALLE_PHASES; i++) {
+		if (i >= n || isnan(rates[i]))
+			salle_text_table_add(table, i < n ? "." : "%s", "");
+		else
+			salle_text_table_add(table, "%.1f", 100 * rates[i]);
+	}
+}
+
+static void print_phases(const struct salle_base_course *course, const char *phase, struct salle_arena *arena,
+	FILE *out)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrrrrrrr", arena);
+	salle_text_table_add(&table, "%s", phase);
+	for (unsigned i = 0; i < SALLE_PHASES; i++)
+		salle_text_table_add(&table, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
+	add_cells(&table, "decided by its end, % of all bouts", course->decided_by, course->phases);
+	if (!isnan(course->blood.value))
+		add_cells(&table, "first blood drawn in it wins, %", course->blood_in, course->phases);
+	salle_text_table_print(&table, 2, out);
+}
+
+void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_estimate *luck = &course->luck;
+	fprintf(out, "  Somebody wins %.2f %% of the bouts", 100 * course->decided);
+	if (labels->phase_unit != NULL)
+		fprintf(out, ", %.2f %% in the first %s", 100 * course->at_once, labels->phase_unit);
+	fputs(".\n", out);
+	if (!isnan(luck->value))
+		fprintf(out, "  The dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.\n",
+			100 * luck->value, 100 * luck->interval.low, 100 * luck->interval.high);
+	if (!isnan(course->blood.value))
+		fprintf(out, "  Who draws first blood wins %s.\n", format_rate(&course->blood, arena));
+	if (!isnan(course->comebacks.value))
+		fprintf(out, "  Of the bouts in which a side fell behind, one that had been behind won %s.\n",
+			format_rate(&course->comebacks, arena));
+	if (labels->phase_unit != NULL)
+		print_phases(course, labels->phase_unit, arena, out);
+}
+
+/* Was it said beside the file? `what` ends with '='. */
+static bool is_said(const struct salle_plan *plan, const char *what)
+{
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		if (strncmp(plan->overrides[i], what, strlen(what)) == 0)
+			return true;
+	return false;
+}
+
+/* How to see one of them; `named`: policies tell matchups apart. */
+static void print_hint(const struct salle_plan *plan, bool named, struct salle_arena *arena, FILE *out)
+{
+	const char *options[4] = { "--seed", "--set" }, *list = "";
+	size_t n = 2;
+	if (is_said(plan, "mirrored="))
+		options[n++] = "--mirrored";
+	if (is_said(plan, "policies="))
+		options[n++] = "--policies";
+	for (size_t i = 0; i < n; i++)
+		list = salle_arena_format(arena, "%s%s%s", list, i == 0 ? "" : i + 1 < n ? ", " : " and ", options[i]);
+	fputs("  ", out);
+	salle_text_wrap(salle_arena_format(arena,
+						"salle duel SCENARIO --a A --b B --bout N tells them, with the %s of this run%s.", list,
+						named ? ", and --a-policy P --b-policy Q" : ""),
+		2, 2, out);
+}
+
+void salle_remarkable_print(const struct salle_plan *plan, const struct salle_base_course *course,
+	struct salle_arena *arena, FILE *out)
+{
+	static const char *const heads[] = { "", "a", "b", "bout", "winner", "ending" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrllrw", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	salle_text_table_add(&table, "%s", plan->layout.labels->length_unit);
+	salle_text_table_add(&table, "policies");
+	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++) {
+		const struct salle_matchup *matchup = course->picks[remark].matchup;
+		const struct salle_remarkable *it = course->picks[remark].bout;
+		if (matchup == NULL)
+			continue;
+		const char *winners[] = { [SALLE_A] = matchup->a, [SALLE_B] = matchup->b, [SALLE_DRAW] = "nobody" };
+		salle_text_table_add(&table, "%s", salle_remark_names[remark]);
+		salle_text_table_add(&table, "%s", matchup->a);
+		salle_text_table_add(&table, "%s", matchup->b);
+		salle_text_table_add(&table, "%" PRIu64, it->bout);
+		salle_text_table_add(&table, "%s", winners[it->outcome.winner]);
+		salle_text_table_add(&table, "%s", plan->layout.labels->endings[it->outcome.ending].name);
+		salle_text_table_add(&table, "%" PRIu32, it->outcome.length);
+		const char *policies = salle_arena_format(arena, "%s, %s", matchup->a_policy, matchup->b_policy);
+		salle_text_table_add(&table, "%s", course->shared ? policies : "");
+	}
+	salle_text_table_print(&table, 2, out);
+	print_hint(plan, course->shared, arena, out);
+}

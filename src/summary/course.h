@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the bouts of the base go: first blood, comebacks, luck, and which are worth telling. */
+#ifndef SALLE_SUMMARY_COURSE_H
+#define SALLE_SUMMARY_COURSE_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "results/base_course.h"
+
+void salle_course_print(const struct salle_base_course *course, const struct salle_labels *labels,
+	struct salle_arena *arena, FILE *out);
+
+void salle_remarkable_print(const struct salle_plan *plan, const struct salle_base_course *course,
+	struct salle_arena *arena, FILE *out);
+
+#endif

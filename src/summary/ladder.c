@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/ladder.h"
+
+#include "summary/text_table.h"
+
+enum { LISTED_MAX = 40, CYCLES_MAX = 5 };
+
+static void add_row(struct salle_text_table *table, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, size_t i)
+{
+	const struct salle_estimate *mean = &ranking->mean[i], *strength = &ranking->strength[i];
+	const char *by = "";
+	size_t dominators = 0, n = round_robin->matrix.n;
+	for (size_t at = n; at-- > 0;)
+		if (salle_matrix_dominates(n, ranking->scores, ranking->order[at], i)) {
+			by = round_robin->builds[ranking->order[at]];
+			dominators++;
+		}
+	salle_text_table_add(table, "%zu", ranking->rank[i]);
+	salle_text_table_add(table, "%s", round_robin->builds[i]);
+	salle_text_table_add(table, "%.2f", 100 * mean->value);
+	salle_text_table_add(table, "%.2f - %.2f", 100 * mean->interval.low, 100 * mean->interval.high);
+	salle_text_table_add(table, "%s", salle_text_signed(strength->value, 3, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(strength->interval.low, 3, table->arena),
+		salle_text_signed(strength->interval.high, 3, table->arena));
+	if (ranking->share == NULL)
+		salle_text_table_add(table, "-");
+	else
+		salle_text_table_add(table, ranking->share[i] > 0 ? "%.1f" : ".", 100 * ranking->share[i]);
+	if (dominators > 1)
+		salle_text_table_add(table, "%s and %zu more", by, dominators - 1);
+	else
+		salle_text_table_add(table, "%s", by);
+}
+
+static void print_table(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
+	struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "", "score %", "95 % interval", "strength", "95 % interval", "share %",
+		"dominated by" };
+	size_t n = round_robin->matrix.n, shown = n < LISTED_MAX ? n : LISTED_MAX;
+	struct salle_text_table table;
+	salle_text_table_init(&table, "rlrcrcrw", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t at = 0; at < shown; at++)
+		add_row(&table, round_robin, ranking, ranking->order[at]);
+	salle_text_table_print(&table, 2, out);
+	if (n > shown)
+		fprintf(out, "  ... and %zu more in ranking.csv\n", n - shown);
+}
+
+struct teller {
+	const struct salle_round_robin *round_robin;
+	FILE *out;
+	struct salle_arena *arena;
+	size_t n;
+};
+
+static void tell_cycle(void *context, size_t i, size_t j, size_t k)
+{
+	struct teller *teller = context;
+	const char *const *builds = teller->round_robin->builds;
+	const struct salle_matrix *matrix = &teller->round_robin->matrix;
+	if (teller->n++ >= CYCLES_MAX)
+		return;
+	fputs("  ", teller->out);
+	salle_text_wrap(salle_arena_format(teller->arena, "%s > %s > %s > %s (%.1f, %.1f, %.1f %%)", builds[i], builds[j],
+						builds[k], builds[i], 100 * salle_matrix_score(matrix, i, j),
+						100 * salle_matrix_score(matrix, j, k), 100 * salle_matrix_score(matrix, k, i)),
+		2, 4, teller->out);
+}
+
+void salle_ladder_print(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena)
+{
+	const struct salle_round_robin *round_robin = &field->round_robin;
+	const struct salle_ranking *ranking = &field->ranking;
+	print_table(round_robin, ranking, out, arena);
+	const struct salle_transitivity *found = &ranking->transitivity;
+	fprintf(out, "  %zu of %zu pairs go against the ranking: the lower ranked build wins (%zu surely).\n",
+		found->against, found->pairs, found->against_surely);
+	fprintf(out, "  %zu of %zu possible triples are cyclic (%zu surely): zeta %.2f.\n", found->cyclic,
+		found->triples_max, found->cyclic_surely, found->zeta);
+	fprintf(out, "  %.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).\n",
+		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
+	struct teller teller = { round_robin, out, arena, 0 };
+	salle_each_cycle(round_robin->matrix.n, ranking->scores, tell_cycle, &teller);
+	if (teller.n > CYCLES_MAX)
+		fprintf(out, "  ... and %zu more cyclic triples in cycles.csv\n", teller.n - CYCLES_MAX);
+}

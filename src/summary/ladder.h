@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the builds of a round robin stand: mean scores, strengths, equilibrium, dominance, cycles. */
+#ifndef SALLE_SUMMARY_LADDER_H
+#define SALLE_SUMMARY_LADDER_H
+
+#include <stdio.h>
+
+#include "results/figures.h"
+
+void salle_ladder_print(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/market.h"
+
+#include "summary/text_table.h"
+
+enum { BUILDS_MAX = 40, ITEMS_MAX = 8 };
+
+static void add_heads(struct salle_text_table *table, const char *const *heads, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		salle_text_table_add(table, "%s", heads[i]);
+}
+
+static void print_builds(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval" };
+	enum { HEADS = sizeof heads / sizeof heads[0], FAIR = 2 };
+	size_t n = round_robin->matrix.n, shown = n < BUILDS_MAX ? n : BUILDS_MAX;
+	struct salle_text_table table;
+	salle_text_table_init(&table, efficiency->follows ? "lrrrcrc" : "lrrrc", arena);
+	add_heads(&table, heads, efficiency->follows ? HEADS : HEADS - FAIR);
+	for (size_t at = 0; at < shown; at++) {
+		size_t i = ranking->order[at];
+		const struct salle_build_value *worth = &efficiency->worths[i];
+		salle_text_table_add(&table, "%s", round_robin->builds[i]);
+		salle_text_table_add(&table, "%.0f", worth->cost);
+		salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value);
+		if (worth->cost > 0)
+			salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value / worth->cost);
+		else
+			salle_text_table_add(&table, "-");
+		salle_text_table_add(&table, "%s", worth->on_front ? "*" : "");
+		if (!efficiency->follows)
+			continue;
+		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
+		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > shown)
+		fprintf(out, "  ... and %zu more in efficiency.csv\n", n - shown);
+}
+
+/* Why some have no fair cost or price. */
+static void print_untold(const struct salle_efficiency *efficiency, size_t n, FILE *out)
+{
+	if (!efficiency->follows)
+		fputs("  Costlier builds are not stronger by more than chance: no fair costs are known.\n", out);
+	if (efficiency->untold > 0 && efficiency->told > 0)
+		fprintf(out, "  %zu of %zu items cannot be told apart by %zu builds.\n", efficiency->untold,
+			efficiency->n_items, n);
+	else if (efficiency->untold > 0)
+		fprintf(out, "  %zu items cannot be told apart by %zu builds.\n", efficiency->untold, n);
+}
+
+/* Fair prices, or worths where there are none. */
+static void print_items(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
+		"builds" };
+	size_t known = efficiency->n_priced, shown = known < ITEMS_MAX ? known : ITEMS_MAX;
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrcr", arena);
+	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
+	for (size_t k = 0; k < shown; k++) {
+		const struct salle_item *item = efficiency->priced[k];
+		const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
+		int digits = efficiency->follows ? 1 : 2;
+		salle_text_table_add(&table, "%s", item->name);
+		salle_text_table_add(&table, "%.0f", item->cost);
+		salle_text_table_add(&table, "%.*f", digits, it->value);
+		salle_text_table_add(&table, "%.*f to %.*f", digits, it->interval.low, digits, it->interval.high);
+		salle_text_table_add(&table, "%zu", item->builds);
+	}
+	salle_text_table_print(&table, 2, out);
+	if (known > shown)
+		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
+	fprintf(out,
+		efficiency->follows ? "  %zu of %zu prices lie outside the interval of the fair one; by chance %.1f would.\n"
+							: "  Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.\n",
+		efficiency->outside, known, (1 - SALLE_RESULTS_LEVEL) * (double)known);
+}
+
+void salle_market_print(const struct salle_field_figures *field, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena)
+{
+	print_builds(&field->round_robin, &field->ranking, efficiency, out, arena);
+	print_untold(efficiency, field->round_robin.matrix.n, out);
+	if (efficiency->told > 0)
+		print_items(efficiency, out, arena);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/pieces.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/cast.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 32, EACH_MAX = 12, CURVES_MAX = 12, VALUES_MAX = 8, VALUE_WIDTH = 8 };
+
+static const char *name_of(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_role role = { from->matchup->variant, salle_seen_build(from), salle_seen_policy(from) };
+	return salle_cast_name(cast, &role);
+}
+
+static const char *foe_of(const struct salle_cast *cast, const struct salle_seen_from *from)
+{
+	const struct salle_seen_from foe = { .matchup = from->matchup, .side = 1 - from->side };
+	return from->opponents > 0 ? "all" : name_of(cast, &foe);
+}
+
+/* "garments: Coif", "brawn 5 -> 4", "options.reach yes -> no" */
+static const char *piece_of(const struct salle_change *change, struct salle_arena *arena)
+{
+	bool item = strcmp(change->kind, "item") == 0;
+	return salle_arena_format(arena, item ? "%s: %s" : "%s %s", change->path, change->piece);
+}
+
+static void add_worth(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_worth *row,
+	bool first)
+{
+	salle_text_table_add(table, "%s", first ? name_of(cast, &row->from) : "");
+	salle_text_table_add(table, "%s", foe_of(cast, &row->from));
+	salle_text_table_add(table, "%s", piece_of(row->from.matchup->change, table->arena));
+	salle_text_table_add(table, "%.2f", 100 * row->with);
+	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, table->arena),
+		salle_text_signed(100 * row->worth.interval.high, 2, table->arena));
+	salle_text_table_add(table, row->significance.holm < 0.0005 ? "<0.001" : "%.3f", row->significance.holm);
+}
+
+void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths *worths, struct salle_arena *arena,
+	FILE *out)
+{
+	size_t n = worths->n, shown = 0, of_build = 0;
+	const struct salle_worth *const *sorted = worths->ranked;
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrcr", arena);
+	static const char *const heads[] = { "a", "b", "without", "a wins %", "worth", "95 % interval", "p" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
+		bool first = i == 0 || !salle_is_same_role(&sorted[i - 1]->from, &sorted[i]->from);
+		of_build = i == 0 || !salle_is_same_build(&sorted[i - 1]->from, &sorted[i]->from) ? 0 : of_build + 1;
+		if (of_build >= EACH_MAX)
+			continue;
+		add_worth(&table, &cast, sorted[i], first);
+		shown++;
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > shown)
+		fprintf(out, "  ... and %zu more in worth.csv\n", n - shown);
+}
+
+/* Of a sweep with more values than have room: the first, the last and some between. */
+static size_t value_at(size_t i, size_t columns, size_t values)
+{
+	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
+}
+
+static void add_curve(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_swept *rows,
+	size_t columns)
+{
+	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
+	salle_text_table_add(table, "%s", name_of(cast, &rows->from));
+	salle_text_table_add(table, "%s", foe_of(cast, &rows->from));
+	for (size_t i = 0; i < columns; i++)
+		salle_text_table_add(table, "%.2f", 100 * rows[value_at(i, columns, sweep->n)].rate.value);
+	if (!rows->sloped) {
+		salle_text_table_add(table, "%s", "");
+		salle_text_table_add(table, "%s", "");
+		return;
+	}
+	salle_text_table_add(table, "%s", salle_text_signed(100 * rows->slope.value, 2, table->arena));
+	if (isnan(rows->slope.interval.low)) {
+		salle_text_table_add(table, "-");
+		return;
+	}
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * rows->slope.interval.low, 2, table->arena),
+		salle_text_signed(100 * rows->slope.interval.high, 2, table->arena));
+}
+
+/* The heads of the columns of values: numbers, explained below the table, where one is too long for its column. */
+static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
+{
+	bool named = true;
+	for (size_t i = 0; i < columns; i++)
+		named = named && salle_text_width(sweep->values[value_at(i, columns, sweep->n)]) <= VALUE_WIDTH;
+	for (size_t i = 0; i < columns; i++) {
+		if (named)
+			salle_text_table_add(table, "%s", sweep->values[value_at(i, columns, sweep->n)]);
+		else
+			salle_text_table_add(table, "(%zu)", i + 1);
+	}
+	return named;
+}
+
+/* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
+static void print_sweep(const struct salle_cast *cast, const struct salle_swept *rows, size_t n, FILE *out)
+{
+	struct salle_arena *arena = cast->arena;
+	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
+	size_t columns = sweep->n < VALUES_MAX ? sweep->n : VALUES_MAX, shown = 0;
+	char *align = salle_arena_alloc(arena, columns + 5);
+	memset(align, 'r', columns + 3);
+	align[0] = align[1] = 'l';
+	align[columns + 3] = 'c';
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, arena);
+	salle_text_table_add(&table, "a");
+	salle_text_table_add(&table, "b");
+	bool named = add_values(&table, sweep, columns);
+	salle_text_table_add(&table, sweep->weights != NULL ? "slope" : " ");
+	salle_text_table_add(&table, sweep->weights != NULL ? "95 %% interval" : " ");
+	const struct salle_seen_from *mean = NULL;
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_swept *curve = &rows[i * sweep->n];
+		if (curve->from.opponents > 0)
+			mean = &curve->from;
+		if (salle_is_part(mean, &curve->from) || shown == CURVES_MAX)
+			continue;
+		add_curve(&table, cast, curve, columns);
+		shown++;
+	}
+	fprintf(out, "  %s: %s\n", sweep->name, sweep->path);
+	salle_text_table_print(&table, 4, out);
+	if (n > shown)
+		fprintf(out, "    ... and %zu more in sweep.csv\n", n - shown);
+	for (size_t i = 0; !named && i < columns; i++) {
+		fprintf(out, "    (%zu) ", i + 1);
+		salle_text_wrap(sweep->values[value_at(i, columns, sweep->n)], 8, 8, out);
+	}
+}
+
+void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts, struct salle_arena *arena,
+	FILE *out)
+{
+	size_t n = swepts->n;
+	const struct salle_swept *rows = swepts->items;
+	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	for (size_t first = 0; first < n;) {
+		const struct salle_sweep *sweep = rows[first].from.matchup->change->sweep;
+		size_t end = first;
+		while (end < n && rows[end].from.matchup->change->sweep == sweep)
+			end += sweep->n;
+		print_sweep(&cast, &rows[first], (end - first) / sweep->n, out);
+		first = end;
+	}
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/policies_used.h"
+
+#include <string.h>
+
+#include "summary/text_table.h"
+#include "results/sensitivity.h"
+
+enum { BOTH_MAX = 100, SUGGESTED_MAX = 300 }; /* matchups */
+enum { POLICIES_MAX = 12, BUILDS_MAX = 12 };  /* that are listed */
+
+static bool is_base(const struct salle_matchup *matchup)
+{
+	return matchup->after_base == 0;
+}
+
+struct salle_policies_used salle_policies_used(const struct salle_plan *plan)
+{
+	struct salle_policies_used used = { plan, NULL, salle_sensitivity_wanted(plan) };
+	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++) {
+		if (!is_base(it))
+			continue;
+		if (used.common == NULL)
+			used.common = it->a_policy;
+		if (strcmp(used.common, it->a_policy) != 0 || strcmp(used.common, it->b_policy) != 0) {
+			used.common = NULL;
+			break;
+		}
+	}
+	return used;
+}
+
+bool salle_policies_used_vary(const struct salle_plan *plan)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->after_base;
+		if (strcmp(it->a_policy, base->a_policy) != 0 || strcmp(it->b_policy, base->b_policy) != 0)
+			return true;
+	}
+	return false;
+}
+
+const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena)
+{
+	if (used->several)
+		return "UNDER SEVERAL POLICIES";
+	return used->common != NULL ? salle_arena_format(arena, "ALL UNDER %s", used->common) : "EACH UNDER ITS OWN POLICY";
+}
+
+/* The builds of a policy, each once, in the order of the plan: "plain: a, b". */
+static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *names);
+	const char *line = salle_arena_format(arena, "%s:", policy);
+	size_t n = 0;
+	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
+		const struct salle_matchup *it = &plan->matchups[i / 2];
+		const char *name = i % 2 == 0 ? it->a : it->b;
+		size_t seen = 0;
+		while (seen < n && strcmp(names[seen], name) != 0)
+			seen++;
+		if (!is_base(it) || seen < n || strcmp(i % 2 == 0 ? it->a_policy : it->b_policy, policy) != 0)
+			continue;
+		names[n++] = name;
+		if (n <= BUILDS_MAX)
+			line = salle_arena_format(arena, "%s%s %s", line, n > 1 ? "," : "", name);
+	}
+	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
+}
+
+static void print_each(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+{
+	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
+	size_t n = 0;
+	fputs("Each build fights under its own policy:\n", out);
+	for (size_t i = 0; i < 2 * plan->n_matchups; i++) {
+		const struct salle_matchup *it = &plan->matchups[i / 2];
+		const char *policy = i % 2 == 0 ? it->a_policy : it->b_policy;
+		size_t seen = 0;
+		while (seen < n && strcmp(policies[seen], policy) != 0)
+			seen++;
+		if (!is_base(it) || seen < n)
+			continue;
+		policies[n++] = policy;
+		if (n > POLICIES_MAX)
+			continue;
+		fputs("  ", out);
+		salle_text_wrap(list_builds(plan, policy, arena), 2, 4, out);
+	}
+	if (n > POLICIES_MAX)
+		fprintf(out, "  ... and %zu more policies in win_rates.csv\n", n - POLICIES_MAX);
+}
+
+void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
+{
+	if (used->several)
+		return;
+	if (used->common != NULL)
+		fprintf(out, "All builds fight under the policy %s.\n", used->common);
+	else
+		print_each(used->plan, arena, out);
+}
+
+static bool is_at_hand(const char *name, const char *const *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
+	const char *const *names, size_t n, struct salle_arena *arena)
+{
+	const char *own = used->common != NULL ? used->common : "plain";
+	const char *other = strcmp(own, "expert") == 0 ? "plain" : "expert";
+	if (used->several || n_matchups > SUGGESTED_MAX || !is_at_hand(own, names, n) || !is_at_hand(other, names, n))
+		return NULL;
+	if (n_matchups > BOTH_MAX)
+		return other;
+	return salle_arena_format(arena, "%s,%s", own, other);
+}

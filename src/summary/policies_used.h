@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which policies the builds of a run fought under: the frame of every number in a summary. */
+#ifndef SALLE_SUMMARY_POLICIES_USED_H
+#define SALLE_SUMMARY_POLICIES_USED_H
+
+#include <stdio.h>
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+/* The policies of the base's matchups. */
+struct salle_policies_used {
+	const struct salle_plan *plan;
+	const char *common; /* all builds fight under it; NULL where they differ */
+	bool several;       /* some build fights under more than one */
+};
+
+struct salle_policies_used salle_policies_used(const struct salle_plan *plan);
+
+/* For a heading: "ALL UNDER plain", "EACH UNDER ITS OWN POLICY", "UNDER SEVERAL POLICIES". In the arena. */
+const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
+
+/* Does some build fight under another policy in a variant than in the base? */
+bool salle_policies_used_vary(const struct salle_plan *plan);
+
+/* Prints who fights under which policy, where a build has one alone. */
+void salle_policies_used_print(const struct salle_policies_used *used, struct salle_arena *arena, FILE *out);
+
+/*
+ * Policies to compare with, as --policies takes them: the common one, else `plain`, and `expert`; `expert` alone where
+ * the run has more than 100 matchups, as each would become four. `names` are the policies at hand. NULL where these two
+ * are not among them, where builds fight under several already, and above 300 matchups, which would take long. In the
+ * arena.
+ */
+const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
+	const char *const *names, size_t n, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/sensitivity_block.h"
+
+#include <string.h>
+
+#include "summary/text_table.h"
+
+enum { LISTED_MAX = 40, POLICIES_MAX = 12, RANKINGS_MAX = 10, FLIPS_MAX = 4, NAMES_WIDTH = 44 };
+
+static const struct salle_policy_score *find(const struct salle_policy_choice *entry, const char *policy)
+{
+	for (size_t i = 0; i < entry->n; i++)
+		if (strcmp(entry->rows[i].policy, policy) == 0)
+			return &entry->rows[i];
+	return NULL;
+}
+
+/* "bold, perhaps plain" */
+static const char *describe_best(const struct salle_policy_choice *entry, struct salle_arena *arena)
+{
+	if (entry->best == NULL)
+		return "-";
+	const char *text = entry->best->policy;
+	for (size_t i = 0; i < entry->n; i++)
+		if (entry->rows[i].suits == SALLE_SUITS_PERHAPS)
+			text = salle_arena_format(arena, "%s, perhaps %s", text, entry->rows[i].policy);
+	return text;
+}
+
+static void add_entry(struct salle_text_table *table, const struct salle_policy_board *board,
+	const struct salle_policy_choice *entry, size_t columns)
+{
+	salle_text_table_add(table, "%s", entry->rows[0].build);
+	for (size_t i = 0; i < columns; i++) {
+		const struct salle_policy_score *row = find(entry, board->policies[i]);
+		if (row == NULL)
+			salle_text_table_add(table, "-");
+		else
+			salle_text_table_add(table, "%.2f", 100 * row->score.value);
+	}
+	if (entry->best == NULL)
+		salle_text_table_add(table, "-");
+	else
+		salle_text_table_add(table, "%.2f - %.2f", 100 * entry->best->score.interval.low,
+			100 * entry->best->score.interval.high);
+	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
+}
+
+void salle_sensitivity_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+{
+	size_t shown = board->n < LISTED_MAX ? board->n : LISTED_MAX;
+	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
+	for (size_t i = 0; i < columns; i++)
+		width += salle_text_width(board->policies[i]) + 2;
+	bool named = width <= NAMES_WIDTH;
+	char align[POLICIES_MAX + 4] = "l";
+	memset(align + 1, 'r', columns);
+	memcpy(align + 1 + columns, "cw", sizeof "cw");
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, arena);
+	salle_text_table_add(&table, "%s", "");
+	for (size_t i = 0; i < columns; i++) {
+		if (named)
+			salle_text_table_add(&table, "%s", board->policies[i]);
+		else
+			salle_text_table_add(&table, "%c", (int)('a' + i));
+	}
+	salle_text_table_add(&table, "95 %% of the best");
+	salle_text_table_add(&table, "the best");
+	for (size_t i = 0; i < shown; i++)
+		add_entry(&table, board, &board->builds[i], columns);
+	salle_text_table_print(&table, 2, out);
+	if (board->n > shown)
+		fprintf(out, "  ... and %zu more in policy_sensitivity.csv\n", board->n - shown);
+	if (board->n_policies > columns)
+		fprintf(out, "  ... under %zu more policies: policy_sensitivity.csv\n", board->n_policies - columns);
+	for (size_t i = 0; !named && i < columns; i++)
+		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
+}
+
+static const char *list_flips(const struct salle_ranks_compared *it, struct salle_arena *arena)
+{
+	const char *list = "";
+	for (size_t i = 0; i < it->n_flips && i < FLIPS_MAX; i++)
+		list = salle_arena_format(arena, "%s%s%s over %s", list, i > 0 ? ", " : "", it->builds[it->flips[i].above],
+			it->builds[it->flips[i].below]);
+	if (it->n_flips > FLIPS_MAX)
+		list = salle_arena_format(arena, "%s and %zu more", list, it->n_flips - FLIPS_MAX);
+	return list;
+}
+
+void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+{
+	const struct salle_ranks_compared *const *rows = board->ranks;
+	size_t n = board->n_ranks;
+	if (n == 0)
+		return;
+	fputs("  Do the builds rank alike? tau is 1 for the same order, -1 for the reverse.\n", out);
+	static const char *const heads[] = { "all under", "or under", "tau", "95 % interval", "order surely other" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llrcw", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	size_t shown = n < RANKINGS_MAX ? n : RANKINGS_MAX;
+	for (size_t i = 0; i < shown; i++) {
+		salle_text_table_add(&table, "%s", rows[i]->first);
+		salle_text_table_add(&table, "%s", rows[i]->second);
+		salle_text_table_add(&table, "%.2f", rows[i]->tau);
+		salle_text_table_add(&table, "%.2f to %.2f", rows[i]->interval.low, rows[i]->interval.high);
+		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > shown)
+		fprintf(out, "  ... and %zu more in policy_rankings.csv\n", n - shown);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How much policies matter, for people: the builds of the base under each of their policies, and how rankings hold. */
+#ifndef SALLE_SUMMARY_SENSITIVITY_BLOCK_H
+#define SALLE_SUMMARY_SENSITIVITY_BLOCK_H
+
+#include <stdio.h>
+
+#include "results/policy_board.h"
+
+void salle_sensitivity_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
+
+/* Prints nothing where there are none of the base. */
+void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/summary.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "summary/changes.h"
+#include "summary/course.h"
+#include "summary/ladder.h"
+#include "summary/market.h"
+#include "summary/pieces.h"
+#include "summary/policies_used.h"
+#include "summary/sensitivity_block.h"
+#include "summary/standings_table.h"
+#include "summary/text_table.h"
+#include "results/result_intervals.h"
+
+enum { BAR = 30 /* characters for 100 % */, HEADING_WIDTH = 80 };
+
+struct summary {
+	struct salle_figures *figures;
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	bool colour;
+	const char *under; /* which policies: part of every heading */
+	struct salle_arena *arena;
+	FILE *out;
+};
+
+/* "TITLE, ALL UNDER plain   note"; the note stands below where the line would be longer than the page. */
+static const char *format_heading(const struct summary *summary, const char *title, const char *under, const char *note)
+{
+	const char *bold = summary->colour ? "\033[1m" : "", *plain = summary->colour ? "\033[0m" : "";
+	size_t width = strlen(title) + 2 + salle_text_width(under) + 3 + salle_text_width(note);
+	const char *gap = *note == '\0' ? "" : width > HEADING_WIDTH ? "\n  " : "   ";
+	return salle_arena_format(summary->arena, "\n%s%s, %s%s%s%s\n", bold, title, under, plain, gap, note);
+}
+
+static void heading(const struct summary *summary, const char *title, const char *note)
+{
+	fputs(format_heading(summary, title, summary->under, note), summary->out);
+}
+
+static void print_title(const struct summary *summary, const struct salle_plan *plan)
+{
+	const char *title = plan->title != NULL ? plan->title : "";
+	fprintf(summary->out, "%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", plan->scenario,
+		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "", title);
+	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s%s\n", plan->rules->title, plan->seed,
+		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
+		summary->result->bouts == 1 ? "" : "s",
+		summary->result->interrupted ? "\nINTERRUPTED: the rest was not fought" : "");
+}
+
+static void print_endings(const struct summary *summary, const struct salle_totals *totals)
+{
+	heading(summary, "HOW BOUTS END", "");
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrcl", summary->arena);
+	salle_text_table_add(&table, "%s", "");
+	salle_text_table_add(&table, "bouts %%");
+	salle_text_table_add(&table, "95 %% interval");
+	salle_text_table_add(&table, "%s", "");
+	static const char bar[BAR + 1] = "##############################";
+	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + totals->n_endings; it++) {
+		salle_text_table_add(&table, "%s", it->name);
+		salle_text_table_add(&table, "%.2f", 100 * it->share.value);
+		salle_text_table_add(&table, "%.2f - %.2f", 100 * it->share.interval.low, 100 * it->share.interval.high);
+		salle_text_table_add(&table, "%.*s", (int)(it->share.value * BAR + 0.5), bar);
+	}
+	salle_text_table_print(&table, 2, summary->out);
+}
+
+static double percent(uint64_t part, uint64_t whole)
+{
+	return whole == 0 ? 0 : 100 * (double)part / (double)whole;
+}
+
+static void add_share(struct salle_text_table *table, uint64_t part, uint64_t whole)
+{
+	double share = percent(part, whole);
+	if (part == 0)
+		salle_text_table_add(table, ".");
+	else
+		salle_text_table_add(table, share < 0.05 ? "<0.1" : "%.1f", share);
+}
+
+static void add_wound_row(struct salle_text_table *table, const struct salle_wound_table *wounds, size_t row)
+{
+	const uint64_t *counts = wounds->wounds + row * (wounds->n_columns + 1);
+	salle_text_table_add(table, "%s", row < wounds->n_rows ? wounds->rows->names[row] : "all");
+	for (size_t i = 0; i <= wounds->n_columns; i++)
+		add_share(table, counts[i], wounds->total);
+	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
+}
+
+/* The middle of three axes: one line. */
+static void print_middle_axis(const struct summary *summary, const struct salle_wound_table *wounds)
+{
+	fprintf(summary->out, "  by %s:", wounds->middle->name);
+	for (size_t i = 0; wounds->middle->names[i] != NULL; i++)
+		fprintf(summary->out, "%s %s %.1f %%", i > 0 ? "," : "", wounds->middle->names[i],
+			percent(wounds->by_middle[i], wounds->total));
+	fputc('\n', summary->out);
+}
+
+static void print_wounds(const struct summary *summary, const struct salle_totals *totals)
+{
+	const struct salle_wound_table *wounds = &totals->wounds;
+	if (wounds->n_rows == 0)
+		return;
+	heading(summary, "WHERE WOUNDS FALL",
+		salle_arena_format(summary->arena,
+			"%% of all wounds, %.2f a bout; ended: %% of its wounds that took the victim out",
+			percent(wounds->total, totals->bouts) / 100));
+	if (wounds->total == 0) {
+		fputs("  nobody was wounded\n", summary->out);
+		return;
+	}
+	char *align = salle_arena_alloc(summary->arena, wounds->n_columns + 4);
+	memset(align, 'r', wounds->n_columns + 3);
+	align[0] = 'l';
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, summary->arena);
+	salle_text_table_add(&table, "%s", wounds->columns != NULL ? wounds->columns->name : "");
+	for (size_t i = 0; wounds->columns != NULL && i < wounds->n_columns; i++)
+		salle_text_table_add(&table, "%s", wounds->columns->names[i]);
+	salle_text_table_add(&table, "all");
+	salle_text_table_add(&table, "ended");
+	for (size_t row = 0; row <= wounds->n_rows; row++)
+		add_wound_row(&table, wounds, row);
+	salle_text_table_print(&table, 2, summary->out);
+	if (wounds->middle != NULL)
+		print_middle_axis(summary, wounds);
+}
+
+static void print_length(const struct summary *summary, const struct salle_totals *totals)
+{
+	const struct salle_estimate *wins = &totals->first_wins, *worth = &totals->first_advantage;
+	heading(summary, "LENGTH", "");
+	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n",
+		totals->length.mean, summary->plan->layout.labels->length_unit, totals->length.sd, totals->longest);
+	if (!isnan(wins->value))
+		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n", 100 * wins->value,
+			100 * wins->interval.low, 100 * wins->interval.high);
+	if (!isnan(worth->value))
+		fprintf(summary->out, "  The first move is worth %s points (%s to %s), the same build with it and without.\n",
+			salle_text_signed(100 * worth->value, 2, summary->arena),
+			salle_text_signed(100 * worth->interval.low, 2, summary->arena),
+			salle_text_signed(100 * worth->interval.high, 2, summary->arena));
+}
+
+static const char *market_heading(const struct summary *summary, const char *under)
+{
+	const char *unit = summary->plan->rules->fighter.cost_unit;
+	return format_heading(summary, "WHAT IT COSTS", under,
+		salle_arena_format(summary->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
+}
+
+static void print_ladder(const struct summary *summary)
+{
+	size_t n;
+	struct salle_field_figures *fields = salle_figures_fields(summary->figures, &n);
+	bool several = salle_sensitivity_wanted(summary->plan);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_round_robin *found = &fields[i].round_robin;
+		if (strcmp(found->variant, "base") != 0)
+			continue;
+		const char *under = summary->under;
+		if (several)
+			under = found->policy != NULL ? salle_arena_format(summary->arena, "ALL UNDER %s", found->policy)
+										  : "EACH UNDER ITS FIRST POLICY";
+		fputs(format_heading(summary, "THE FIELD", under,
+				  "a draw is half a win; share: of the mixture that no build beats"),
+			summary->out);
+		salle_ladder_print(&fields[i], summary->out, summary->arena);
+		const struct salle_efficiency *efficiency = salle_figures_efficiency(summary->figures, &fields[i]);
+		if (efficiency == NULL)
+			continue;
+		fputs(market_heading(summary, under), summary->out);
+		salle_market_print(&fields[i], efficiency, summary->out, summary->arena);
+	}
+}
+
+static void print_sensitivity(const struct summary *summary)
+{
+	if (!salle_sensitivity_wanted(summary->plan))
+		return;
+	fputs("\n", summary->out);
+	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
+		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "");
+	salle_sensitivity_print(salle_figures_board(summary->figures), summary->out, summary->arena);
+	salle_ranks_print(salle_figures_board(summary->figures), summary->out, summary->arena);
+}
+
+/* Why matchups have other numbers of bouts, and what that does to the sums below. */
+static void print_precision(const struct summary *summary)
+{
+	static const struct {
+		const char *before, *after; /* the number */
+	} goals[] = {
+		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
+		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },
+		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than",
+			" of the bouts that somebody wins" },
+	};
+	const struct salle_plan *plan = summary->plan;
+	const struct salle_precision *precision = &plan->precision;
+	if (precision->kind == SALLE_PRECISION_FIXED)
+		return;
+	size_t short_of = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
+	fprintf(summary->out, "Fought until %s %g%s", goals[precision->kind].before, precision->target,
+		goals[precision->kind].after);
+	if (short_of > 0)
+		fprintf(summary->out, ";\n%zu of %zu matchups came to max_bouts before that", short_of, plan->n_matchups);
+	fputs(".\nRates below are means over matchups; wounds and length are of all bouts together.\n", summary->out);
+}
+
+static void print_base(const struct summary *summary)
+{
+	heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
+	salle_standings_print(salle_figures_standings(summary->figures), summary->plan->layout.labels->length_unit,
+		summary->arena, summary->out);
+	print_sensitivity(summary);
+	print_ladder(summary);
+	const struct salle_totals *totals = salle_figures_totals(summary->figures);
+	if (totals->bouts == 0)
+		return;
+	print_endings(summary, totals);
+	print_wounds(summary, totals);
+	print_length(summary, totals);
+	heading(summary, "THE SHAPE OF A FIGHT", "");
+	salle_course_print(salle_figures_course(summary->figures), summary->plan->layout.labels, summary->arena,
+		summary->out);
+	heading(summary, "REMARKABLE BOUTS",
+		"the longest; the least likely winner; a typical one of the most even matchup");
+	salle_remarkable_print(summary->plan, salle_figures_course(summary->figures), summary->arena, summary->out);
+}
+
+static void print_speed(const struct summary *summary)
+{
+	const struct salle_batch_result *result = summary->result;
+	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
+	uint64_t bouts = result->bouts - result->bouts_before;
+	double contests = (double)(result->contests - result->contests_before);
+	fprintf(summary->out, "\n%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
+		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
+		result->seconds, result->threads, result->threads == 1 ? "" : "s",
+		salle_text_short((double)bouts / seconds, summary->arena), salle_text_short(contests / seconds, summary->arena),
+		summary->plan->rules->contest);
+}
+
+static void print_changes(const struct summary *summary)
+{
+	const struct salle_differences *differences = salle_figures_differences(summary->figures);
+	if (differences->n == 0)
+		return;
+	const char *whose = salle_policies_used_vary(summary->plan) ? "THE BASE " : "";
+	const char *under = salle_arena_format(summary->arena, "%s%s", whose, summary->under);
+	fputs(format_heading(summary, "WHAT VARIANTS CHANGE", under,
+			  "% of its bouts that a wins, where it changes beyond chance;"),
+		summary->out);
+	fputs("  at most 5 % of intervals miss, though rows were picked; q: of rows up to it that share is chance;\n"
+		  "  saved: independent bouts that a bout on the same dice as in the base is worth\n",
+		summary->out);
+	salle_changes_print(summary->plan, differences, summary->arena, summary->out);
+}
+
+static void print_pieces(const struct summary *summary, const struct salle_plan *plan)
+{
+	if (salle_worth_wanted(plan)) {
+		heading(summary, "WHAT EACH PIECE IS WORTH",
+			"in points of win rate: as it is, less without it; p by Holm's correction");
+		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);
+	}
+	if (salle_sweep_wanted(plan)) {
+		heading(summary, "SWEEPS", "% of its bouts that a wins under each value; slope: points per unit");
+		salle_curves_print(plan, salle_figures_swepts(summary->figures), summary->arena, summary->out);
+	}
+}
+
+/* Who fought under which policies, and how to see others. */
+static void print_policies(const struct summary *summary, const struct salle_policies_used *used, size_t n_matchups,
+	const struct salle_summary_context *context)
+{
+	salle_policies_used_print(used, summary->arena, summary->out);
+	const char *others =
+		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, summary->arena);
+	if (others != NULL && context->again != NULL)
+		fprintf(summary->out,
+			"Other policies may rank them otherwise:\n"
+			"  %s \\\n    --policies %s --bouts 1000 --out %s\n",
+			context->again, others, context->elsewhere);
+}
+
+void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
+	const struct salle_policies_used used = salle_policies_used(plan);
+	struct summary summary = { figures, plan, figures->result, context->colour,
+		salle_policies_used_heading(&used, &arena), &arena, out };
+	print_title(&summary, whole);
+	print_policies(&summary, &used, whole->n_matchups, context);
+	print_precision(&summary);
+	print_base(&summary);
+	print_changes(&summary);
+	print_pieces(&summary, whole);
+	print_speed(&summary);
+	salle_arena_release(&arena);
+}

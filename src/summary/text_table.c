@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/array.h"
+#include "summary/text_table.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { GAP = 2, NARROWEST = 24 }; /* between columns; of a wrapped column */
+
+void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena)
+{
+	*table = (struct salle_text_table){ .arena = arena, .align = align, .columns = strlen(align) };
+}
+
+void salle_text_table_add(struct salle_text_table *table, const char *format, ...)
+{
+	table->cells = salle_arena_room(table->arena, table->cells, table->n, 1, &table->capacity, sizeof *table->cells);
+	va_list arguments;
+	va_start(arguments, format);
+	char *text = NULL;
+	int length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	table->cells[table->n++] =
+		salle_arena_text_n(table->arena, length < 0 ? salle_allocated(NULL) : text, (size_t)length);
+	free(text);
+}
+
+static bool is_ascii(const char *text)
+{
+	while (*text != '\0' && (unsigned char)*text < 0x80)
+		text++;
+	return *text == '\0';
+}
+
+/* The C library knows it in a locale of UTF-8, which is that of this call alone; without one: a column a byte. */
+size_t salle_text_width(const char *text)
+{
+	locale_t locale = is_ascii(text) ? (locale_t)0 : newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (locale == (locale_t)0)
+		return strlen(text);
+	locale_t before = uselocale(locale);
+	size_t width = 0, bytes;
+	wchar_t character;
+	mbstate_t state = { 0 };
+	for (; (bytes = mbrtowc(&character, text, MB_LEN_MAX, &state)) > 0 && bytes <= MB_LEN_MAX; text += bytes) {
+		int columns = wcwidth(character);
+		width += columns > 0 ? (size_t)columns : 0;
+	}
+	(void)uselocale(before);
+	freelocale(locale);
+	return width;
+}
+
+static void blanks(size_t n, FILE *out)
+{
+	fprintf(out, "%*s", (int)n, "");
+}
+
+/* The width of each column; 0 for one that is not printed. */
+static size_t *measure(const struct salle_text_table *table)
+{
+	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
+	bool *filled = salle_arena_array(table->arena, table->columns, sizeof *filled);
+	for (size_t i = 0; i < table->n; i++) {
+		size_t width = salle_text_width(table->cells[i]), column = i % table->columns;
+		if (width > widths[column])
+			widths[column] = width;
+		if (width > 0 && i >= table->columns)
+			filled[column] = true;
+	}
+	for (size_t column = 0; column < table->columns; column++)
+		if (!filled[column])
+			widths[column] = 0;
+	return widths;
+}
+
+/* Where a cell begins whose column begins at `edge` and is `room` wider than it. */
+static size_t start_of(char align, size_t edge, size_t room)
+{
+	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
+}
+
+static void print_row(const struct salle_text_table *table, const char *const *cells, const size_t *widths,
+	size_t indent, FILE *out)
+{
+	size_t at = 0, edge = indent; /* at: written so far; edge: where the next cell begins */
+	for (size_t column = 0; column < table->columns; column++) {
+		if (widths[column] == 0)
+			continue;
+		size_t width = salle_text_width(cells[column]);
+		size_t start = start_of(table->align[column], edge, widths[column] - width);
+		if (table->align[column] == 'w' && width > 0) {
+			blanks(start - at, out);
+			salle_text_wrap(cells[column], start, start, out);
+			return;
+		}
+		if (width > 0) {
+			blanks(start - at, out);
+			fputs(cells[column], out);
+			at = start + width;
+		}
+		edge += widths[column] + GAP;
+	}
+	fputc('\n', out);
+}
+
+static bool has_header(const struct salle_text_table *table)
+{
+	for (size_t i = 0; i < table->columns && i < table->n; i++)
+		if (*table->cells[i] != '\0')
+			return true;
+	return false;
+}
+
+void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
+{
+	const size_t *widths = measure(table);
+	for (size_t i = has_header(table) ? 0 : table->columns; i + table->columns <= table->n; i += table->columns)
+		print_row(table, table->cells + i, widths, indent, out);
+}
+
+void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out)
+{
+	size_t page = SALLE_TEXT_WIDTH > indent + NARROWEST ? SALLE_TEXT_WIDTH : indent + NARROWEST;
+	bool first = true; /* of its line: a word that is too long for any line stays where it is */
+	while (*(text += strspn(text, " ")) != '\0') {
+		size_t bytes = strcspn(text, " ");
+		char *word = salle_allocated(strndup(text, bytes));
+		size_t width = salle_text_width(word);
+		if (!first && at + 1 + width > page) {
+			fputc('\n', out);
+			blanks(indent, out);
+			at = indent;
+			first = true;
+		}
+		fprintf(out, "%s%s", first ? "" : " ", word);
+		at += width + !first;
+		first = false;
+		text += bytes;
+		free(word);
+	}
+	fputc('\n', out);
+}
+
+const char *salle_text_count(uint64_t count, struct salle_arena *arena)
+{
+	if (count < 1000)
+		return salle_arena_format(arena, "%" PRIu64, count);
+	return salle_arena_format(arena, "%s,%03" PRIu64, salle_text_count(count / 1000, arena), count % 1000);
+}
+
+const char *salle_text_signed(double number, int decimals, struct salle_arena *arena)
+{
+	const char *text = salle_arena_format(arena, "%+.*f", decimals, number);
+	return text[1 + strspn(text + 1, "0.")] == '\0' ? text + 1 : text;
+}
+
+const char *salle_text_short(double number, struct salle_arena *arena)
+{
+	static const char *const units[] = { "", " k", " M", " G", " T" };
+	size_t unit = 0;
+	for (; number >= 999.5 && unit + 1 < sizeof units / sizeof units[0]; unit++)
+		number /= 1000;
+	int decimals = unit == 0 || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+	return salle_arena_format(arena, "%.*f%s", decimals, number, units[unit]);
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The campaign rules against the second reading of them: tests/oracle/compare_campaign.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_campaign.py" "$SALLE" "$@"
+}
+
+@test "the campaign's printed figures, typed twice, are the same; so are exact chances of strikes, turns and bouts" {
+	compare tables exact grid --quick
+}
+
+@test "bouts, wound rolls and arcane battles of the campaign come out as often as they exactly should" {
+	compare bouts aftermath arcane --bouts 60000
+}
+
+@test "movement, shooting, mounts, luck, morale and groups of the campaign come out as in sampled bouts" {
+	compare field groups --bouts 20000 --own 400
+}
+
+@test "... and would not, if a rule were read otherwise" {
+	expect 1 compare exact --only sabres --set options.auto_means=fights_on
+	grep -q 'WRONG: ' out
+	expect 1 compare bouts --only "depth 4" --bouts 20000 --set options.critical_depth=0
+	grep -q 'WRONG: ' out
+	expect 1 compare field --only "pistol - sabre" --bouts 20000 --own 400 --set options.shoot_engaged=never
+	grep -q 'A wins' out
+	expect 1 compare aftermath --bouts 20000 --set scene.healer_bonus=6
+	grep -q 'WRONG: ' out
+}

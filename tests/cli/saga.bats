@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The saga rules on the command line: odds against the text's own examples, and what is refused by name.
+load common
+
+BLADES="$root/scenarios/saga/houseblades.yaml"
+GUNS="$root/scenarios/saga/houseguns.yaml"
+
+@test "the rapier against the saber of the text, example 2" {
+	# attack +11 against 13, Damage +4 against Soak 3
+	expect 0 "$SALLE" odds "$BLADES" --a rapier --b saber --json --set builds.rapier.strength=0 \
+		--set builds.rapier.dexterity=2
+	[ "$(jq -r '.odds.attack.hits * 10000 | round' out)" -eq 8000 ]
+	[ "$(jq -r '.odds.attack.light * 10000 | round' out)" -eq 4200 ]
+	[ "$(jq -r '.odds.attack.medium * 10000 | round' out)" -eq 3210 ]
+	[ "$(jq -r '.odds.attack.heavy * 10000 | round' out)" -eq 321 ]
+	[ "$(jq -r '.odds.attack.incapacitating * 10000 | round' out)" -eq 210 ]
+	[ "$(jq -r '.odds.attack.dead * 10000 | round' out)" -eq 59 ]
+}
+
+@test "equals have equal chances, and exact and sampled odds agree" {
+	expect 0 "$SALLE" odds "$BLADES" --a rapier --b rapier --bout yes --json
+	[ "$(jq -r '.odds.bout | (."a wins" - ."b wins") * 1000000000 | round' out)" -eq 0 ]
+	[ "$(jq -r '.odds.initiative."a goes first" * 1000000000 | round' out)" -eq 500000000 ]
+	expect 0 "$SALLE" odds "$GUNS" --a musket --b long_bow --bout yes --sample 20000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+}
+
+@test "what is not played is refused by name" {
+	expect 2 "$SALLE" check "$BLADES" --set options.attack_botch=mishap
+	grep -q 'option attack_botch: mishaps (A-10) are not in this version' err
+	expect 2 "$SALLE" check "$BLADES" --set options.interrupt=delayer
+	grep -q 'option interrupt: delays and interrupts (A-05) are not in this version' err
+	expect 2 "$SALLE" check "$BLADES" --set options.mount_target=mount
+	grep -q 'option mount_target: attacks on mounts (A-07) are not in this version' err
+	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20
+	grep -q "is 20 paces away with a melee weapon in hand: moving is not in this version" err
+	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
+	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
+}

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What fighters of saga do in their turn: `plain` (section 25) and simple policies for what `plain` never does.
+
+A policy is a dictionary. `name`:
+  plain           attacks the first able foe with the first weapon it may use; shoots standing; on the mat hustles up
+                  to its foe and attacks, or runs where a hustle does not reach; loads; never stands up, exerts, delays
+                  or leaves
+  scuffle         the same, every attack a scuffle
+  exert_attack    the same, exerting itself on every attack while that leaves it conscious
+  exert_defence   the same in defence, declared with the attack, until its next turn
+  grapple         grapples until its grip is `grip` (6), then attacks with its weapon
+  trip            trips a standing foe, attacks a prone one
+  disarm, take    until the foe has nothing in its hands, then attacks
+
+Beside the name: `delay` holds the action while a foe is still to act in the round, to answer the action of the first
+able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` goes for the first
+rearward foe, and on the mat rushes a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
+first melee weapon against an adjacent foe on the mat; `rage` wants to go berserk.
+"""
+
+from saga_bout import FIST
+from saga_figures import GRAPPLE, UNCONSCIOUS
+
+GRIP = 6
+
+
+def turn(bout, man):
+    policy = man.fighter.policy
+    if man.held_by is not None:
+        break_out(bout, man)
+    elif "flee" in policy and man.penalty() >= policy["flee"] and not man.raging:
+        bout.disengage(man)
+    elif man.ground:
+        man.weapons.insert(0, man.ground.pop())
+        man.draw(bout.usable(man))
+    elif man.prone and policy.get("stand"):
+        man.prone = False
+        if bout.on_mat():
+            bout.approach(man, bout.foes(man)[0], bout.walk_squares(man))
+    else:
+        fight(bout, man, policy)
+
+
+def break_out(bout, man):
+    """Section 18: any melee Ability against the grappler, nothing else."""
+    man.draw(bout.usable(man))
+    bout.attack(man, man.held_by, bout.weapon(man), "break")
+
+
+def fight(bout, man, policy):
+    weapons = bout.usable(man)
+    if policy.get("sidearm") and bout.on_mat() and bout.gap(man, bout.foes(man)[0]) == 1:
+        weapons = [weapon for weapon in weapons if weapon.range is None] or [FIST]
+    man.draw(weapons)
+    weapon = weapons[0]
+    if man.loading.get(weapon.name):
+        man.loading[weapon.name] -= 1
+    elif weapon.range is not None:
+        attack(bout, man, bout.foes(man)[0], weapon, policy)
+    elif bout.on_mat():
+        close_in(bout, man, weapon, policy)
+    else:
+        foe = melee_foe(bout, man, policy)
+        if foe is not None and (not foe.rearward or bout.stance_rush(man, foe)):
+            attack(bout, man, foe, weapon, policy)
+
+
+def melee_foe(bout, man, policy):
+    """The first that may be reached: forward foes without a rush, rearward ones by it or once nobody is forward."""
+    if man.rearward:
+        return None
+    foes = bout.foes(man)
+    forward = [foe for foe in foes if not foe.rearward]
+    rearward = [foe for foe in foes if foe.rearward]
+    wanted = rearward + forward if policy.get("rush") or not forward else forward
+    return next((foe for foe in wanted if not bout.crowded(foe, man)), None)
+
+
+def close_in(bout, man, weapon, policy):
+    """The mat: a hustle and an attack, or a run."""
+    foe = bout.foes(man)[0]
+    if bout.gap(man, foe) > 1 and man.prone:
+        man.prone = False
+        bout.approach(man, foe, bout.walk_squares(man))
+        return
+    squares = bout.hustle_squares(man)
+    if bout.gap(man, foe) - 1 > squares:
+        bout.approach(man, foe, squares)
+        man.running = True
+        bout.approach(man, foe, bout.hustle_squares(man))
+        if bout.rules["run_fatigue"] == "yes":
+            bout.fatigue_roll(man)
+        return
+    if policy.get("rush") and not foe.prone and not man.prone and squares >= bout.gap(man, foe):
+        bout.approach(man, foe, squares)
+        if not bout.mat_rush(man, foe):
+            return
+    bout.approach(man, foe, squares)
+    attack(bout, man, foe, weapon, policy)
+
+
+def attack(bout, man, foe, weapon, policy):
+    name = policy["name"]
+    if name == "grapple" and not (foe.held_by is man and foe.grip >= policy.get("grip", GRIP)):
+        if man.fighter.shield or any(man.fighter.holds(held) for held in man.ready):
+            raise ValueError(f"{man.fighter.name}: a grapple needs free hands")
+        bout.attack(man, foe, GRAPPLE, "grapple")
+    elif name == "trip" and not foe.prone:
+        bout.attack(man, foe, FIST, "trip")
+    elif name in ("disarm", "take") and any(foe.fighter.holds(held) for held in foe.ready):
+        bout.attack(man, foe, FIST, name)
+    elif name in ("exert_attack", "exert_defence") and man.fatigue + 1 < UNCONSCIOUS:
+        man.fatigue += 1
+        man.guard = name == "exert_defence"
+        bout.attack(man, foe, weapon, exert=name == "exert_attack")
+    else:
+        bout.attack(man, foe, weapon, "scuffle" if name == "scuffle" else "wound")

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <salle/dice.h>
+#include <salle/policy.h>
+
+#include "base/file.h"
+#include "saga_fixture.h"
+#include "scenario/table_reader.h"
+#include "scenario/yaml.h"
+
+enum { TABLES = SG_TABLE_FIGURES + 1 };
+
+struct saga saga;
+
+int saga_teardown(void **state)
+{
+	(void)state;
+	saga_close();
+	return 0;
+}
+
+static const struct salle_node *parsed(const char *yaml)
+{
+	struct salle_node *node = NULL;
+	if (*yaml != '\0')
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &saga.arena, &saga.diagnostics),
+			SALLE_OK);
+	return node;
+}
+
+static bool fields(const struct salle_field *table, const char *yaml, void *out)
+{
+	struct salle_place top = { "test.yaml", 1, 1 };
+	return salle_fields_read(table, parsed(yaml), &top, out, &saga.arena, &saga.diagnostics) == SALLE_OK;
+}
+
+void saga_open(const char *options)
+{
+	struct salle_rows rows[TABLES];
+	struct sg_options read = { 0 };
+	salle_dice_init();
+	memset(&saga, 0, sizeof saga);
+	salle_diagnostics_init(&saga.diagnostics);
+	for (size_t i = 0; i < TABLES; i++) {
+		const char *path = salle_arena_format(&saga.arena, "scenarios/saga/tables/%s.csv", sg_tables[i].name);
+		char *text = NULL;
+		size_t length = 0;
+		assert_int_equal(salle_file_read(path, NULL, &saga.arena, &text, &length, &saga.diagnostics), SALLE_OK);
+		assert_int_equal(salle_table_parse(&sg_tables[i], text, length, path, NULL, &rows[i], &saga.arena,
+							 &saga.diagnostics),
+			SALLE_OK);
+	}
+	assert_true(fields(sg_option_fields, options, &read));
+	saga.book = sg_compile_book(rows, &read, &saga.arena, &saga.diagnostics);
+	assert_int_equal(saga.book == NULL, saga.diagnostics.errors > 0);
+}
+
+void saga_close(void)
+{
+	salle_diagnostics_release(&saga.diagnostics);
+	salle_arena_release(&saga.arena);
+}
+
+const struct sg_fighter *saga_fighter(const char *name, const char *build)
+{
+	struct sg_build read = { 0 };
+	struct salle_place top = { "test.yaml", 1, 1 };
+	if (!fields(sg_build_fields, build, &read))
+		return NULL;
+	return sg_compile_fighter(saga.book, name, &top, &read, 0, &saga.arena, &saga.diagnostics);
+}
+
+static struct salle_policy_use use_policy(const char *policy)
+{
+	struct salle_params *params = salle_arena_alloc(&saga.arena, sizeof *params);
+	const char *yaml = *policy != '\0' ? policy : "{exert: none, act: attack}";
+	const struct salle_policy *read =
+		salle_policy_read(&sg_vocabulary, "tested", parsed(yaml), &saga.arena, &saga.diagnostics);
+	if (read == NULL)
+		fail_msg("%s", saga.diagnostics.items[saga.diagnostics.n - 1].message);
+	assert_true(salle_params_read(read, NULL, params, &saga.arena, &saga.diagnostics));
+	return (struct salle_policy_use){ read, params };
+}
+
+void saga_meet(const char *options, const char *a, const char *b, const char *policy, const char *scene)
+{
+	struct sg_scene read = { 0 };
+	saga_open(options);
+	assert_non_null(saga.book);
+	assert_true(fields(sg_scene_fields, scene, &read));
+	saga.fighter[0] = saga_fighter("ada", a);
+	saga.fighter[1] = saga_fighter("bea", b);
+	assert_true(saga.fighter[0] != NULL && saga.fighter[1] != NULL);
+	struct salle_policy_use use = use_policy(policy);
+	const void *fighters[2] = { saga.fighter[0], saga.fighter[1] };
+	const struct salle_side sides[2] = { { &fighters[0], &use, 1 }, { &fighters[1], &use, 1 } };
+	saga.matchup = sg_compile_matchup(saga.book, &read, sides, &saga.arena, &saga.diagnostics);
+	saga.layout = salle_tally_layout(&sg_labels);
+	salle_recorder_init(&saga.recorder, &saga.layout, salle_tally_new(&saga.layout, &saga.arena), &saga.arena);
+	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, 0);
+	if (saga.matchup == NULL)
+		return;
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_begin_round(&saga.bout);
+}
+
+uint64_t saga_fraction(const char *digits)
+{
+	unsigned __int128 all = 0, unit = 1;
+	for (; *digits != '\0'; digits++) {
+		all = 10 * all + (unsigned)(*digits - '0');
+		unit *= 10;
+	}
+	return (uint64_t)((((2 * all + 1) << 63)) / unit);
+}
+
+void saga_rolls(unsigned side, const char *digits)
+{
+	uint64_t fraction = saga_fraction(digits);
+	saga.bout.word[SG_DIE_WORDS * side] = (uint32_t)fraction;
+	saga.bout.word[SG_DIE_WORDS * side + 1] = (uint32_t)(fraction >> 32);
+}
+
+static unsigned counted(unsigned side, enum sg_event event, unsigned which)
+{
+	return (unsigned)saga.recorder.events[side][event * SALLE_EVENT_COUNTS + which];
+}
+
+unsigned saga_tried(unsigned side, enum sg_event event)
+{
+	return counted(side, event, SALLE_EVENT_TRIED);
+}
+
+unsigned saga_succeeded(unsigned side, enum sg_event event)
+{
+	return counted(side, event, SALLE_EVENT_SUCCEEDED);
+}
+
+unsigned saga_wounds(unsigned side, enum sg_wound wound)
+{
+	return (unsigned)saga.recorder.wounds[side][wound * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
+}
+
+void saga_must_say(const char *text)
+{
+	for (size_t i = 0; i < saga.diagnostics.n; i++)
+		if (strstr(saga.diagnostics.items[i].message, text) != NULL)
+			return;
+	fail_msg("nobody says '%s'", text);
+}

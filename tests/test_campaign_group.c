@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several campaign fighters a side: who meets whom, ranks, shots that hit others, losses and tests of the unit. */
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/group/group.h"
+#include "skirmish_fixture.h"
+
+#define PIKE "weapons: [Pike]"
+#define TOOL "weapons: [Tool]"
+
+static struct cp_melee melee;
+
+/* A side of each: they stand hand to hand, the first of both together, the others in ranks of one behind. */
+static void line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b, const char *policy,
+	const char *scene)
+{
+	skirmish_open("", NULL);
+	const struct cp_matchup *matchup = skirmish_line_up(a, n_a, b, n_b, policy, scene);
+	assert_non_null(matchup);
+	assert_non_null(matchup->teams);
+	skirmish.bout = cp_begin(cp_pair_of(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
+	melee = (struct cp_melee){ .teams = matchup->teams };
+	skirmish.bout.melee = &melee;
+	for (unsigned side = 0; side < 2; side++) {
+		melee.in[side] = melee.began[side] = matchup->teams->n[side];
+		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
+			const struct cp_matchup *pair = cp_pair_of(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			melee.man[side][i] = *pair->side[side].entering;
+			melee.place[side][i] = (struct cp_place){ .at = side == 0 ? -(int32_t)i : (int32_t)i,
+				.met = i == 0 ? 0 : CP_NONE,
+				.striker = CP_NONE };
+		}
+	}
+	cp_begin_turn(&skirmish.bout);
+}
+
+static unsigned strikes(unsigned side, unsigned i)
+{
+	return melee.man[side][i].strikes;
+}
+
+/* Pikes fight in four ranks, long spears in two, sabres in one. */
+static void ranks_strike_from_behind(void **state)
+{
+	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE }, *const horse[] = { "striking: 1" };
+	static const char *const spears[] = { "weapons: [Long Spear]", "weapons: [Long Spear]", "weapons: [Long Spear]" };
+	static const char *const tools[] = { TOOL, TOOL };
+	static const struct {
+		const char *const *side;
+		size_t n;
+		unsigned strike; /* so many of them */
+	} cases[] = { { pikes, 6, 4 }, { spears, 3, 2 }, { tools, 2, 1 } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		unsigned struck = 0, hits = 0;
+		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
+		/* what nothing puts out: it comes back for every strike */
+		for (unsigned turn = 0; turn < 40 && hits == 0; turn++) {
+			cp_fight_in_orders(&skirmish.bout, &melee);
+			struck = 0;
+			for (unsigned i = 0; i < cases[k].n; i++)
+				struck += strikes(0, i) > 0;
+			hits = melee.in[1] == 0;
+			skirmish.bout.turns++;
+			cp_begin_turn(&skirmish.bout);
+		}
+		assert_true(struck <= cases[k].strike);
+		assert_true(cases[k].strike == 1 || struck >= 1);
+		for (unsigned i = cases[k].strike; i < cases[k].n; i++)
+			assert_int_equal(strikes(0, i), 0);
+		skirmish_close();
+	}
+	skirmish_open("", NULL);
+}
+
+/* Nobody is out: all four ranks of pikes have struck. */
+static void all_ranks_strike_at_who_stands(void **state)
+{
+	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
+	(void)state;
+	for (unsigned seed = 0; seed < 200; seed++) {
+		line_up(pikes, 5, one, 1, "", "");
+		skirmish.bout.turns = seed;
+		cp_begin_turn(&skirmish.bout);
+		cp_fight_in_orders(&skirmish.bout, &melee);
+		bool stands = melee.in[0] == 5 && melee.in[1] == 1;
+		for (unsigned i = 0; i < 5 && stands; i++)
+			assert_int_equal(strikes(0, i) > 0, i < 4);
+		skirmish_close();
+		if (stands) {
+			skirmish_open("", NULL);
+			return;
+		}
+	}
+	fail_msg("one who stands was never seen");
+}
+
+/* Three fight one model, and each turns to the one whom fewest fight. */
+static void there_is_room_for_so_many(void **state)
+{
+	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
+		TOOL };
+	(void)state;
+	line_up(many, 5, one, 1, "", "");
+	for (unsigned i = 0; i < 5; i++)
+		melee.place[0][i].at = -10;
+	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+	cp_move_all(&skirmish.bout, &melee);
+	assert_int_equal(cp_attackers(&melee, 1, 0), 3);
+	skirmish_close();
+	line_up(many, 4, two, 2, "", "");
+	for (unsigned i = 0; i < 4; i++)
+		melee.place[0][i].at = -10;
+	melee.place[1][1].at = 0;
+	melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+	cp_move_all(&skirmish.bout, &melee);
+	assert_int_equal(cp_attackers(&melee, 1, 0), 2);
+	assert_int_equal(cp_attackers(&melee, 1, 1), 2);
+}
+
+/* Who is out is fought no more: its foe turns to another who fights it. */
+static void the_next_foe_is_faced(void **state)
+{
+	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
+	(void)state;
+	line_up(two, 2, one, 1, "", "");
+	melee.place[0][1].met = 0;
+	melee.man[0][0].out = CP_KILLED;
+	cp_face(&melee, 1, 0);
+	assert_int_equal(melee.place[1][0].met, 1);
+	melee.man[0][1].out = CP_KILLED;
+	cp_face(&melee, 1, 0);
+	assert_int_equal(melee.place[1][0].met, CP_NONE);
+}
+
+/* A grenade's area: men a metre apart, six others within 3 m at most. Pistols hit their target alone, but for a 12. */
+static void areas_hit_others(void **state)
+{
+	static const char *const grenadier[] = { "shooting: 12\nmissiles: [Grenade]" };
+	static const char *const crowd[] = { TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL, TOOL };
+	unsigned most = 0;
+	(void)state;
+	for (unsigned turn = 0; turn < 30; turn++) {
+		line_up(grenadier, 1, crowd, 10, "shoot: [{do: shoot}, {do: hold}]\n", "");
+		melee.place[0][0].at = -5;
+		melee.place[0][0].met = melee.place[1][0].met = CP_NONE;
+		for (unsigned i = 0; i < 10; i++)
+			melee.place[1][i].at = 0;
+		skirmish.bout.turns = turn;
+		cp_begin_turn(&skirmish.bout);
+		cp_shoot_in_orders(&skirmish.bout, &melee);
+		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
+		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* one more by a double 6 */
+		most = others > most ? others : most;
+		assert_int_equal(10 - melee.in[1], melee.shot[1]);
+		skirmish_close();
+	}
+	assert_true(most >= 6);
+	skirmish_open("", NULL);
+}
+
+/* Loss points of a member: half lost, a quarter in this turn, alone, a friend who runs; a leader near. */
+static void loss_points_of_a_member(void **state)
+{
+	static const char *const four[] = { "npc: yes", "npc: yes", "npc: yes", "npc: yes\nleadership: 2" };
+	static const char *const one[] = { TOOL };
+	(void)state;
+	line_up(four, 4, one, 1, "", "");
+	cp_step_in(&skirmish.bout, &melee, 0, 0, 0);
+	struct cp_morale morale = cp_morale_of_member(&skirmish.bout, 0);
+	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
+	assert_int_equal(morale.leadership, 2); /* three metres off */
+	melee.man[0][1].out = melee.man[0][2].out = CP_KILLED;
+	melee.in[0] = 2;
+	melee.lost_now[0] = 1;
+	melee.place[0][3].at = -8;
+	melee.man[0][3].runs = true;
+	morale = cp_morale_of_member(&skirmish.bout, 0);
+	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
+	assert_int_equal(morale.leadership, 0); /* it runs */
+	melee.place[0][3].at = -12;
+	morale = cp_morale_of_member(&skirmish.bout, 0);
+	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
+}
+
+/* A bout of twelve a side comes to an end, and everybody is told of. */
+static void many_fight_to_an_end(void **state)
+{
+	static const char *const twelve[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE };
+	static const char *const others[] = { "weapons: [Sabre]\nnpc: yes", "weapons: [Sabre]\nnpc: yes",
+		"weapons: [Sabre]\nnpc: yes", "weapons: [Sabre]\nnpc: yes", "missiles: [Rifle]", "missiles: [Rifle]" };
+	(void)state;
+	skirmish_open("", NULL);
+	const struct cp_matchup *matchup =
+		skirmish_line_up(twelve, 12, others, 6, "shoot: [{do: shoot}, {do: hold}]\n", "opening: apart\ndistance: 90");
+	struct salle_stream_key key = salle_stream_key(7, 3, false);
+	unsigned won[3] = { 0, 0, 0 };
+	for (unsigned i = 0; i < 200; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		struct salle_outcome outcome = cp_fight(matchup, &stream, &skirmish.recorder, NULL);
+		salle_recorder_end(&skirmish.recorder);
+		won[outcome.winner]++;
+		assert_true(outcome.length < 200);
+	}
+	assert_int_equal(won[SALLE_DRAW], 0);
+	assert_true(won[SALLE_A] > won[SALLE_B]);
+}
+
+static void refused_by_name(void **state)
+{
+	static const char *const two[] = { TOOL, TOOL };
+	(void)state;
+	skirmish_open("", NULL);
+	assert_null(skirmish_line_up(two, 2, two, 2, "", "contest: arcane"));
+	skirmish_must_say("several fighters a side in an arcane battle");
+	assert_null(skirmish_line_up(two, 2, two, 2, "", "a_fighters: 3"));
+	skirmish_must_say("'a_fighters' and 'b_fighters' multiply a side of one build");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(ranks_strike_from_behind),
+		TEST(all_ranks_strike_at_who_stands),
+		TEST(there_is_room_for_so_many),
+		TEST(the_next_foe_is_faced),
+		TEST(areas_hit_others),
+		TEST(loss_points_of_a_member),
+		TEST(many_fight_to_an_end),
+		TEST(refused_by_name),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

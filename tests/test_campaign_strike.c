@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Striking, parrying, doubles and wounds of the campaign rules, with every roll set by hand. */
+#include "skirmish_fixture.h"
+
+#define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus, parries at -1 */
+#define TOOL "weapons: [Tool]"   /* deadliness 2, no bonus at all */
+
+/* Ada strikes at bea. */
+static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
+{
+	skirmish_strike(0, roll, parry, critical, wound);
+	cp_take_order(&skirmish.bout, 0, false, false);
+}
+
+static void duel(const char *options, const char *a, const char *b)
+{
+	skirmish_begin(options, a, b, "", "");
+}
+
+/* Rows of the printed striking table that kept all of their twelve numbers: attacker 4, 6 and 7 against 1 … 12. */
+static void printed_rows_of_the_striking_table(void **state)
+{
+	static const uint8_t printed[3][12] = {
+		{ 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 9 },
+		{ 6, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9 },
+		{ 6, 6, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9 },
+	};
+	static const uint8_t attacker[3] = { 4, 6, 7 };
+	(void)state;
+	skirmish_open("", NULL);
+	for (unsigned row = 0; row < 3; row++)
+		for (int defender = 1; defender <= 12; defender++)
+			for (unsigned table = CP_STRIKING; table <= CP_PARRYING; table++)
+				assert_int_equal(cp_needed(skirmish.book, table, attacker[row], defender), printed[row][defender - 1]);
+	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 12, 1), 4);
+	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 1, 12), 10);
+	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 15, -3), 4); /* values are held to 1 … 12 */
+}
+
+/* The printed loss table: loss points 2 has ten numbers for nerve 1 … 10. */
+static void a_printed_row_of_the_loss_table(void **state)
+{
+	static const uint8_t printed[10] = { 4, 4, 4, 5, 5, 5, 6, 6, 6, 6 };
+	(void)state;
+	skirmish_open("", NULL);
+	for (int nerve = 1; nerve <= 10; nerve++)
+		assert_int_equal(cp_loss_needed(skirmish.book, nerve, 2), printed[nerve - 1]);
+	assert_int_equal(cp_loss_needed(skirmish.book, 1, 11), 2);
+	assert_int_equal(cp_loss_needed(skirmish.book, 12, 0), 6);
+}
+
+/* Equals need 7: 9 hits, 6 … 8 clash, 5 misses. */
+static void a_roll_hits_clashes_or_misses(void **state)
+{
+	(void)state;
+	for (unsigned roll = 3; roll <= 11; roll++) {
+		duel("", TOOL, TOOL);
+		strike_with(roll, 6, 1, 3); /* 6 does not beat the parry; 3 wounds */
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
+		assert_int_equal(skirmish.bout.man[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* Sabre: +1 striking. Axe and cavalry sabre: +1 power. Bare hands and knives: -1 power. 2 handed club: -2 parrying. */
+static void weapons_add_to_striking_and_power(void **state)
+{
+	static const struct {
+		const char *a, *b;
+		unsigned needed, parry_needed;
+	} cases[] = {
+		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },    /* 5 on 6; 6 on 6 */
+		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },     /* 4 on 6 */
+		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },           /* 5 on 6 */
+		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },           /* the parrier adds no power */
+		{ "power: 5", TOOL, 7, 8 },                                                  /* bare hands: 4 on 6 */
+		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* 8 on 7 */
+		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* 9 on 7 */
+		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		duel("", cases[k].a, cases[k].b);
+		skirmish_strike(0, 7, 2, 5, 6);
+		const struct cp_attack attack = { .side = 0, .word = skirmish.bout.word + CP_WORD_STRIKE };
+		(void)cp_roll_strike(&skirmish.bout, &attack, false);
+		const struct cp_arm *arm = cp_arm_of(&skirmish.bout.man[0]);
+		assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
+			cases[k].needed);
+		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* Deadliness 4: killed 1-3, out 4-5, fights on 6. Armour: one less, killed 1-2, out 3-5, fights on 6. */
+static void wounds_follow_deadliness(void **state)
+{
+	static const struct {
+		const char *a, *b, *options;
+		uint8_t killed, fights_on;
+	} cases[] = {
+		{ SPEAR, TOOL, "", 3, 6 },
+		{ SPEAR, "weapons: [Tool]\nitems: [Armour]", "", 2, 6 },
+		{ "", TOOL, "", 1, 4 },
+		{ "", "items: [Armour]", "", 1, 4 }, /* below 1 counts as 1 */
+		{ TOOL, TOOL, "", 2, 5 },
+		{ "weapons: [Sabre]", TOOL, "", 3, 7 },
+		{ "weapons: [Sabre]", TOOL, "auto_means: fights_on", 3, 4 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+		for (unsigned die = 1; die <= 6; die++) {
+			duel(cases[k].options, cases[k].a, cases[k].b);
+			strike_with(11, 2, 1, die);
+			unsigned expected = die <= cases[k].killed ? CP_KILLED
+				: die >= cases[k].fights_on            ? CP_STILL_IN
+													   : CP_OUT_OF_ACTION;
+			assert_int_equal(skirmish.bout.man[1].out, expected);
+			skirmish_close();
+		}
+	duel("", TOOL, TOOL);
+}
+
+/* "Critical hit": 6 kills, 5 is at +2, 4 puts out without a die, 1-3 hit and strike again. */
+static void double_six_on_the_striking_roll(void **state)
+{
+	(void)state;
+	for (unsigned die = 1; die <= 6; die++) {
+		duel("", TOOL, TOOL);
+		strike_with(12, 2, die, 3); /* 3 at deadliness 2 puts out, at 4 kills */
+		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
+		assert_int_equal(skirmish.bout.man[1].out, expected);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* bea is out: there is nobody to strike */
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+		skirmish_close();
+		duel("", TOOL, TOOL);
+		strike_with(12, 2, die, 6); /* 6 fights on */
+		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* "Critical failure": 1-4 give the foe a free attack, at 1 with +2, at 1 and 2 one that may not be parried. */
+static void double_one_on_the_striking_roll(void **state)
+{
+	(void)state;
+	for (unsigned die = 1; die <= 6; die++) {
+		duel("critical_depth: 1", TOOL, TOOL);
+		strike_with(2, 2, die, 6);
+		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), die <= 4);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0);
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_FAILURE), 1);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* A free attack that may not be parried hits on a clash; its bonus of 2 makes 6 on 6 an 8 on 6: still 6 needed. */
+static void free_attacks_have_their_bonus(void **state)
+{
+	(void)state;
+	uint32_t word[CP_ATTACK_WORDS];
+	duel("", TOOL, TOOL);
+	skirmish_words(word, 6, 2, 1, 1);
+	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .depth = 1, .word = word };
+	cp_strike_body(&skirmish.bout, &free, false);
+	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
+	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
+	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
+	skirmish_close();
+	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* 9 + 2 on 6: needs 6; 9 alone, too; 5 clashes */
+	skirmish_words(word, 7, 2, 1, 1);
+	cp_strike_body(&skirmish.bout, &free, false);
+	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
+	skirmish_close();
+	duel("", TOOL, TOOL); /* without a bonus 7 is needed: 5 misses */
+	skirmish_words(word, 5, 2, 1, 1);
+	const struct cp_attack none = { .side = 1, .unparryable = true, .depth = 1, .word = word };
+	cp_strike_body(&skirmish.bout, &none, false);
+	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
+}
+
+/* At the depth a double grants no free attack. */
+static void free_attacks_nest_so_deep(void **state)
+{
+	(void)state;
+	uint32_t word[CP_ATTACK_WORDS];
+	for (unsigned depth = 0; depth <= 4; depth++) {
+		duel("", TOOL, TOOL);
+		skirmish_words(word, 2, 2, 4, 6);
+		const struct cp_attack attack = { .side = 0, .depth = depth, .word = word };
+		cp_strike_body(&skirmish.bout, &attack, false);
+		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
+		skirmish_close();
+	}
+	duel("critical_depth: 0", TOOL, TOOL);
+	strike_with(2, 2, 1, 6);
+	assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), 0);
+}
+
+/* A double 1 against the parry: parried; 1 shatters, 2 lets the foe's next blow through, 3-4 give it +1. */
+static void double_one_against_the_parry(void **state)
+{
+	(void)state;
+	for (unsigned die = 1; die <= 6; die++) {
+		duel("", TOOL, TOOL);
+		strike_with(7, 2, die, 1);
+		struct cp_man *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
+		assert_int_equal(bea->out, CP_STILL_IN);
+		assert_int_equal(ada->hand == CP_BARE, die == 1);
+		assert_int_equal(ada->shattered, die == 1);
+		assert_int_equal(bea->unparried, die == 2);
+		assert_int_equal(bea->edge, die == 3 || die == 4);
+		assert_true(ada->edge == 0 && ada->unparried == 0);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* A double 6 against the parry: 3-4 is parried and disarms, 1 shatters, 2 strikes again; all but 3-4 hit. */
+static void double_six_against_the_parry(void **state)
+{
+	(void)state;
+	for (unsigned die = 1; die <= 6; die++) {
+		duel("critical_depth: 1", TOOL, TOOL);
+		strike_with(7, 12, die, 6); /* 6 fights on */
+		struct cp_man *bea = &skirmish.bout.man[1];
+		bool parried = die == 3 || die == 4;
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
+		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
+		assert_int_equal(bea->shattered, die == 1);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* Once, for the next striking roll of any kind; a second +1 does not add up. */
+static void an_edge_lasts_for_one_roll(void **state)
+{
+	(void)state;
+	duel("", TOOL, TOOL);
+	skirmish.bout.man[0].edge = 1;
+	skirmish.bout.man[0].unparried = true;
+	strike_with(6, 2, 1, 1); /* 7 on 6 needs 7: 6 clashes, and may not be parried */
+	assert_int_equal(skirmish.bout.man[1].out, CP_KILLED);
+	assert_true(skirmish.bout.man[0].edge == 0 && !skirmish.bout.man[0].unparried);
+	skirmish_close();
+	duel("", TOOL, TOOL);
+	for (unsigned k = 0; k < 2; k++) {
+		strike_with(7, 2, 3, 1);
+		assert_int_equal(skirmish.bout.man[1].edge, 1);
+	}
+}
+
+/* Bare hands: deadliness 1, order 4, power -1; nothing can be lost from them. */
+static void who_lost_its_weapon_has_bare_hands(void **state)
+{
+	(void)state;
+	duel("", TOOL, TOOL);
+	struct cp_man *ada = &skirmish.bout.man[0];
+	cp_disarm(ada, false, skirmish.bout.options);
+	assert_int_equal(cp_arm_of(ada)->deadliness, 1);
+	assert_int_equal(cp_arm_of(ada)->power, 5);
+	assert_int_equal(cp_order_of(&skirmish.bout, 0), 4);
+	cp_disarm(ada, true, skirmish.bout.options);
+	assert_int_equal(ada->shattered, 0);
+	for (unsigned turn = 0; turn < 50; turn++)
+		cp_rearm(ada);
+	assert_int_equal(ada->hand, CP_BARE);
+}
+
+/* Two whole turns with bare hands after the one in which it was lost; a shattered weapon stays away. */
+static void rearming_takes_its_turns(void **state)
+{
+	(void)state;
+	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
+	struct cp_man *ada = &skirmish.bout.man[0];
+	cp_disarm(ada, false, skirmish.bout.options);
+	cp_rearm(ada);
+	cp_rearm(ada);
+	assert_int_equal(ada->hand, CP_BARE);
+	cp_rearm(ada);
+	assert_int_equal(ada->hand, 0);
+	cp_disarm(ada, true, skirmish.bout.options);
+	for (unsigned turn = 0; turn < 3; turn++)
+		cp_rearm(ada);
+	assert_int_equal(ada->hand, 1);
+	cp_disarm(ada, true, skirmish.bout.options);
+	assert_int_equal(ada->rearms, 0); /* there is nothing left */
+}
+
+/* Under the other reading a shattered weapon is replaced as a lost one is. */
+static void a_shattered_weapon_may_be_replaced(void **state)
+{
+	(void)state;
+	for (unsigned both = 0; both < 2; both++) {
+		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
+		struct cp_man *ada = &skirmish.bout.man[0];
+		cp_disarm(ada, true, skirmish.bout.options);
+		cp_rearm(ada);
+		assert_int_equal(ada->hand, CP_BARE);
+		cp_rearm(ada);
+		assert_int_equal(ada->hand, both ? 0 : CP_BARE);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+/* A double 1 against the parry with a 1 shatters the roller's weapon. Hooves are none, and the rider's stays whole. */
+static void a_mount_shatters_no_weapon(void **state)
+{
+	(void)state;
+	for (unsigned mount = 0; mount < 2; mount++) {
+		uint32_t word[CP_ATTACK_WORDS];
+		duel("", TOOL "\nmount: Warhorse", TOOL);
+		skirmish_words(word, 7, 2, 1, 1);
+		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
+		cp_strike_body(&skirmish.bout, &attack, false);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
+		assert_int_equal(skirmish.bout.man[0].hand == CP_BARE, mount == 0);
+		assert_int_equal(skirmish.bout.man[1].out, CP_STILL_IN);
+		skirmish_close();
+	}
+	duel("", TOOL, TOOL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(printed_rows_of_the_striking_table),
+		TEST(a_printed_row_of_the_loss_table),
+		TEST(a_roll_hits_clashes_or_misses),
+		TEST(weapons_add_to_striking_and_power),
+		TEST(wounds_follow_deadliness),
+		TEST(double_six_on_the_striking_roll),
+		TEST(double_one_on_the_striking_roll),
+		TEST(free_attacks_have_their_bonus),
+		TEST(free_attacks_nest_so_deep),
+		TEST(double_one_against_the_parry),
+		TEST(double_six_against_the_parry),
+		TEST(an_edge_lasts_for_one_roll),
+		TEST(who_lost_its_weapon_has_bare_hands),
+		TEST(rearming_takes_its_turns),
+		TEST(a_shattered_weapon_may_be_replaced),
+		TEST(a_mount_shatters_no_weapon),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables, builds, prices and the aftermath of the campaign rules. */
+#include <string.h>
+
+#include <salle/sheet.h>
+
+#include "rules/campaign/bout/aftermath.h"
+#include "skirmish_fixture.h"
+
+/* A table with a cell changed is refused with these words. */
+static void faults_of_tables(void **state)
+{
+	static const struct {
+		struct skirmish_edit edit;
+		const char *why;
+	} cases[] = {
+		{ { CP_TABLE_WEAPONS, "0,none,", "0,club," }, "expected one row of the type 'none'" },
+		{ { CP_TABLE_MISSILES, "Battle Club", "Battle Clob" }, "did you mean 'Battle Club'" },
+		{ { CP_TABLE_MISSILES, "Grenade,0,6,1,8,2,0", "Grenade,0,6,1,8,0,0" }, "must take time to shoot or to reload" },
+		{ { CP_TABLE_CRITICALS, "strike_hit 6,strike_hit,6", "strike_hit 6,strike_hit,5" },
+			"a second row for this roll" },
+		{ { CP_TABLE_CRITICALS, "strike_hit 6,strike_hit,6", "strike_hit 6,strike_hit,5" },
+			"no row of strike_hit for the roll 6" },
+		{ { CP_TABLE_SHOT_CRITICALS, "shot_hit 1,shot_hit,1", "shot_hit 1,shot_hit,2" }, "shot_hit for the roll 1" },
+		{ { CP_TABLE_DIFFERENCES, "striking,-9,5", "striking,-12,5" }, "'from' must rise" },
+		{ { CP_TABLE_WOUNDING, "4,3,6", "4,6,6" }, "'fights_on' must be above 'killed'" },
+		{ { CP_TABLE_WOUNDING, "deadliness 7,7", "deadliness 7,6" }, "no row of deadliness 7" },
+		{ { CP_TABLE_SHOOTING, "skill 12,12", "skill 12,11" }, "no row of skill 12" },
+		{ { CP_TABLE_WOUND_ROLLS, "roll 2,2", "roll 2,3" }, "no row of the roll 2" },
+		{ { CP_TABLE_HEALING, "roll 3,3", "roll 3,2" }, "'from' must rise" },
+		{ { CP_TABLE_MOVEMENT, "weave", "waeve" }, "did you mean 'weave'" },
+		{ { CP_TABLE_FIGURES, "reach,1", "rich,1" }, "no row 'reach'" },
+		{ { CP_TABLE_FIGURES, "point_blank_share,10", "point_blank_share,101" },
+			"'point_blank_share' must be a whole number from 0 to 100" },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_open("", &cases[k].edit);
+		assert_null(skirmish.book);
+		skirmish_must_say(cases[k].why);
+		skirmish_close();
+	}
+	skirmish_open("", NULL);
+}
+
+static void faults_of_builds(void **state)
+{
+	static const struct {
+		const char *build, *why;
+	} cases[] = {
+		{ "weapons: [Saber]", "unknown weapon 'Saber'" },
+		{ "missiles: [Musket]", "unknown missile 'Musket'" },
+		{ "mount: Pony", "unknown mount 'Pony'" },
+		{ "items: [Armor]", "did you mean 'Armour'" },
+		{ "missiles: [Rifle, Rifle]", "in a pair what is not carried so" },
+		{ "missiles: [Pistol, Pistol, Pistol]", "more than two of" },
+		{ "striking: 13", "'striking' must be a whole number from 1 to 12" },
+		{ "level: 3", "unknown key 'level'" },
+	};
+	(void)state;
+	skirmish_open("", NULL);
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		assert_null(skirmish_fighter("ada", cases[k].build));
+		skirmish_must_say(cases[k].why);
+	}
+}
+
+/* What it carries: 100 + 2 * 75 + 100. A musket's butt is no weapon of its own. */
+static void what_a_fighter_pays_for(void **state)
+{
+	static const struct {
+		const char *build;
+		unsigned cost;
+	} cases[] = {
+		{ "weapons: [Sabre]\nmissiles: [Pistol, Pistol]\nmount: Cavalry Horse\nitems: [Armour]", 350 },
+		{ "missiles: [Smoothbore Musket]", 75 },
+		{ "weapons: [Bayonet]\nmissiles: [Smoothbore Musket]", 115 },
+		{ "", 0 },
+	};
+	(void)state;
+	skirmish_open("", NULL);
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct salle_bill bill = { .arena = &skirmish.arena };
+		const struct cp_fighter *fighter = skirmish_fighter("ada", cases[k].build);
+		unsigned cost = 0;
+		assert_non_null(fighter);
+		cp_price_fighter(skirmish.book, fighter, &bill);
+		for (size_t i = 0; i < bill.n; i++)
+			cost += bill.items[i].cost;
+		assert_int_equal(cost, cases[k].cost);
+	}
+}
+
+/* "Counts as a club in hand to hand"; an axe of its own comes first. */
+static void missiles_are_held_as_weapons(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	const struct cp_fighter *musketeer = skirmish_fighter("ada", "missiles: [Smoothbore Musket]");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Battle Club");
+	musketeer = skirmish_fighter("ada", "weapons: [Axe]\nmissiles: [Smoothbore Musket]");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Axe");
+	assert_int_equal(musketeer->n_arms, 1);
+	musketeer = skirmish_fighter("ada", "missiles: [Riaxa]");
+	assert_string_equal(skirmish.book->weapon[musketeer->arm[0].weapon].name, "Axe");
+	assert_int_equal(skirmish_fighter("ada", "missiles: [Bow]")->n_arms, 0);
+}
+
+/* Movement of the mount, a point less in armour. */
+static void mounts_and_armour(void **state)
+{
+	(void)state;
+	skirmish_open("", NULL);
+	assert_int_equal(skirmish_fighter("ada", "mount: Warhorse\nitems: [Armour]")->movement, 15);
+	assert_int_equal(skirmish_fighter("ada", "movement: 1\nitems: [Armour]")->movement, 1);
+	assert_int_equal(skirmish_fighter("ada", "items: [Armour]")->armour, -1);
+	assert_int_equal(skirmish_fighter("ada", "items: [Noble's Clothes]\nrenown: 2")->renown, 3);
+	assert_false(skirmish_fighter("ada", "mount: Mountain Horse")->strikes_with_mount);
+	assert_true(skirmish_fighter("ada", "mount: Cavalry Horse")->strikes_with_mount);
+}
+
+/* Shares of the wounded who live, in 6,000 of them with this wound. */
+static double lives(const char *scene, unsigned wound, double *healed, double *movement)
+{
+	unsigned lived, whole, lost = 0;
+	skirmish_begin("recovery: yes", "", "", "", scene);
+	struct salle_stream_key key = salle_stream_key(3, 4, false);
+	for (unsigned i = 0; i < 6000; i++) {
+		skirmish.stream = salle_stream_open(&key, i);
+		struct cp_man *bea = &skirmish.bout.man[1];
+		bea->out = CP_OUT_OF_ACTION;
+		bea->wound = (uint8_t)wound;
+		cp_recover(&skirmish.bout, 1, 0);
+		lost += bea->movement_lost;
+	}
+	lived = skirmish_succeeded(1, CP_EVENT_SURVIVED);
+	whole = skirmish_succeeded(1, CP_EVENT_HEALED);
+	*healed = whole / 6000.0;
+	*movement = lost / 6000.0;
+	skirmish_close();
+	return lived / 6000.0;
+}
+
+/*
+ * Healing: 2 is a mistake, 1/36; 3-5 nothing, 9/36; 6-9 after-effects, 20/36; 10 and more whole, 6/36. An open wound
+ * lives at 6 and more, and leaves nothing then. Who has no wound is not treated. A leg without a healer costs 3 M; with
+ * one 0, 1 or 3, and 3 more by a mistake that is a leg.
+ */
+static void the_wounded_are_followed(void **state)
+{
+	double healed, movement;
+	(void)state;
+	assert_true(lives("", CP_OPEN_WOUND, &healed, &movement) == 0);
+	assert_true(lives("", CP_LEG_WOUND, &healed, &movement) == 1 && movement == 3);
+	double error = 4 * 0.5 / 77.4; /* four standard errors of a share of 6,000 */
+	double lived = lives("healer: yes", CP_OPEN_WOUND, &healed, &movement);
+	assert_true(lived > 26 / 36.0 - error && lived < 26 / 36.0 + error);
+	assert_true(healed > 26 / 36.0 - error && healed < 26 / 36.0 + error);
+	lived = lives("healer: yes\nhealer_bonus: 2", CP_OPEN_WOUND, &healed, &movement);
+	assert_true(lived > 33 / 36.0 - error && lived < 33 / 36.0 + error);
+	assert_true(lives("healer: yes", CP_NO_WOUND, &healed, &movement) == 1 && healed == 0 && movement == 0);
+	(void)lives("healer: yes", CP_LEG_WOUND, &healed, &movement);
+	assert_true(healed > 6 / 36.0 - error && healed < 6 / 36.0 + error);
+	double mean = 20 / 36.0 * 1 + 10 / 36.0 * 3 + 1 / 36.0 * 9 / 36 * 3;
+	assert_true(movement > mean - 0.06 && movement < mean + 0.06);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(faults_of_tables),
+		TEST(faults_of_builds),
+		TEST(what_a_fighter_pays_for),
+		TEST(missiles_are_held_as_weapons),
+		TEST(mounts_and_armour),
+		cmocka_unit_test(the_wounded_are_followed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

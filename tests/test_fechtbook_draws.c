@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds drawn for every bout: each bout is the one of the build that was drawn for it, and all come alike. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "loaded.h"
+#include "kit/drawn.h"
+#include "rules/fechtbook/state.h"
+
+#define SCENARIO "scenarios/fechtbook/strangers.yaml"
+
+enum { DRAWS = 4, BOUTS = 60 };
+
+struct loaded {
+	struct salle_arena arena;
+	struct salle_scenario scenario;
+};
+
+static void load(struct loaded *loaded, const char *const *sets, size_t n)
+{
+	loaded->arena = (struct salle_arena)SALLE_ARENA_INIT;
+	loaded->scenario = load_scenario(SCENARIO, sets, n, &loaded->arena);
+}
+
+/* Notes the build that a bout tells of. */
+struct listener {
+	struct salle_trace trace;
+	char build[1000];
+};
+
+static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct listener *listener = trace->context;
+	(void)sentence;
+	for (size_t i = 0; strcmp(kind, "drawn") == 0 && i < n; i++)
+		if (strcmp(values[i].name, "build") == 0)
+			snprintf(listener->build, sizeof listener->build, "%s", values[i].text);
+}
+
+/* One matchup, of four draws, and the same with each of them written by hand: the same names, so the same dice. */
+static void a_bout_is_that_of_the_build_drawn(void **state)
+{
+	static const char *const drawn[] = { "builds.stranger.generate.count=4", "matchups=[{a: knight, b: stranger}]" };
+	struct loaded whole, one[DRAWS];
+	size_t n = 0, fought[DRAWS] = { 0 };
+	const char *build[DRAWS];
+	(void)state;
+	load(&whole, drawn, 2);
+	const struct salle_ruleset *rules = whole.scenario.plan.rules;
+	for (size_t b = 0; b < whole.scenario.n_builds; b++)
+		for (; strcmp(whole.scenario.builds[b].name, "stranger") == 0 && n < DRAWS; n++)
+			build[n] = rules->fighter.drawn(whole.scenario.builds[b].fighter, n);
+	assert_int_equal(n, DRAWS);
+	for (size_t k = 0; k < DRAWS; k++) {
+		const char *sets[] = { salle_arena_format(&whole.arena, "builds.stranger=%s", build[k]),
+			"builds.stranger.policy=aggressive", "matchups=[{a: knight, b: stranger}]" };
+		load(&one[k], sets, 3);
+	}
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
+		struct salle_outcome replayed = salle_batch_replay(&whole.scenario.plan, 0, bout, &listener.trace, NULL);
+		struct salle_outcome quiet = salle_batch_replay(&whole.scenario.plan, 0, bout, NULL, NULL);
+		size_t k = 0;
+		while (k < DRAWS && strcmp(build[k], listener.build) != 0)
+			k++;
+		if (k == DRAWS) {
+			fail_msg("no draw is '%s'", listener.build);
+			return;
+		}
+		struct salle_outcome written = salle_batch_replay(&one[k].scenario.plan, 0, bout, NULL, NULL);
+		assert_int_equal(replayed.winner, written.winner);
+		assert_int_equal(replayed.ending, written.ending);
+		assert_int_equal(replayed.length, written.length);
+		assert_int_equal(quiet.length, written.length);
+		fought[k]++;
+	}
+	for (size_t k = 0; k < DRAWS; k++) {
+		assert_true(fought[k] > 0);
+		salle_arena_release(&one[k].arena);
+	}
+	salle_arena_release(&whole.arena);
+}
+
+/* 8,000 bouts: each of four 2,000 times, 4.5 sigma; of its own, draw k meets the next one, either way alike. */
+static void draws_come_alike(void **state)
+{
+	static const char *const sets[] = { "builds.stranger.generate.count=4", "matchups=[{a: stranger, b: stranger}]" };
+	enum { N = 8000 };
+	struct loaded loaded;
+	unsigned count[2 * DRAWS] = { 0 };
+	(void)state;
+	load(&loaded, sets, 2);
+	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
+	const struct salle_drawn *drawn = ((const struct fb_matchup *)matchup->compiled)->drawn;
+	assert_non_null(drawn);
+	const struct fb_matchup *const *pairs = (const struct fb_matchup *const *)drawn->pairs;
+	for (unsigned k = 0; k < DRAWS; k++) {
+		const struct fb_fighter *first = pairs[2 * k]->side[0].fighter;
+		assert_ptr_equal(pairs[2 * k + 1]->side[1].fighter, first);
+		assert_ptr_equal(pairs[2 * k]->side[1].fighter, pairs[(2 * k + 2) % 8]->side[0].fighter);
+	}
+	for (uint64_t bout = 0; bout < N; bout++) {
+		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
+		const struct fb_matchup *fought = salle_drawn_pair(drawn, &stream, FB_SPARE_DRAWN);
+		for (unsigned k = 0; k < 2 * DRAWS; k++)
+			count[k] += pairs[k] == fought;
+	}
+	for (unsigned k = 0; k < 2 * DRAWS; k++)
+		assert_true(fabs(count[k] - N / 8.) < 4.5 * sqrt(N * (1 / 8.) * (7 / 8.)));
+	salle_arena_release(&loaded.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_bout_is_that_of_the_build_drawn),
+		cmocka_unit_test(draws_come_alike),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

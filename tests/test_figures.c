@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Figures from tallies that are written by hand, so that every number follows from a few counts. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/dice.h>
+
+#include "results/figures.h"
+
+#include "arena_fixture.h"
+#include "coin_plan.h"
+
+#define COIN(name) { name, 1, 1, 4, 1, 1 }
+#define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
+
+/* A plan of coins of which no bout was fought yet. */
+struct board {
+	struct salle_plan plan;
+	struct salle_batch_result result;
+	struct salle_figures figures;
+};
+
+static void set_up(struct board *board, const struct coin_bet *bets, size_t n, struct salle_arena *arena)
+{
+	board->plan = coin_plan(bets, n, 3, arena);
+	board->result = (struct salle_batch_result){ .tallies = salle_arena_array(arena, n, sizeof(uint64_t *)),
+		.remarkable = salle_arena_array(arena, n, sizeof *board->result.remarkable) };
+	for (size_t m = 0; m < n; m++)
+		board->result.tallies[m] = salle_tally_new(&board->plan.layout, arena);
+	board->figures = salle_figures(&board->plan, &board->result, arena);
+}
+
+/* Won by A, by B, by nobody; all decided ones end alike, each after two tosses. */
+static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
+{
+	const struct salle_tally_layout *at = &board->plan.layout;
+	uint64_t *tally = board->result.tallies[m], bouts = a + b + draws;
+	tally[at->bouts] = bouts;
+	tally[at->wins + SALLE_A] = tally[at->endings + SALLE_A] = a;
+	tally[at->wins + SALLE_B] = tally[at->endings + SALLE_B] = b;
+	tally[at->wins + SALLE_DRAW] = tally[at->endings + 3 + SALLE_DRAW] = draws;
+	tally[at->length_sum] = 2 * bouts;
+	tally[at->length_squares] = 4 * bouts;
+	tally[at->first_moves + SALLE_A] = bouts;
+	tally[at->first_mover_wins] = a;
+	tally[at->first_mover_losses] = b;
+}
+
+static void assert_near(double found, double expected)
+{
+	if (!(fabs(found - expected) < 1e-12))
+		fail_msg("%.15g, not %.15g", found, expected);
+}
+
+/* Means over 200 bouts: one (60 + 20) / 200, two (30 + 50) / 200, three (50 + 70) / 200. */
+static void a_round_robin_ranks_all(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
+	struct board board;
+	set_up(&board, bets, 3, *state);
+	count(&board, 0, 60, 30, 10);
+	count(&board, 1, 50, 50, 0);
+	count(&board, 2, 20, 70, 10);
+	const struct salle_standings *it = salle_figures_standings(&board.figures);
+	assert_int_equal(it->shape, SALLE_STANDINGS_ROUND_ROBIN);
+	assert_int_equal(it->n_rows, 3);
+	assert_int_equal(it->n_foes, 3);
+	static const char *const names[] = { "three", "one", "two" };
+	static const double wins[] = { 0.6, 0.4, 0.4 }, draws[] = { 0.05, 0.1, 0.05 };
+	static const double rates[3][3] = { { NAN, 0.7, 0.5 }, { 0.2, NAN, 0.6 }, { 0.5, 0.3, NAN } };
+	for (size_t i = 0; i < 3; i++) {
+		assert_string_equal(it->rows[i]->label, names[i]);
+		assert_ptr_equal(it->rows[i], it->foes[i]);
+		assert_int_equal(it->rows[i]->bouts, 200);
+		assert_near(it->rows[i]->wins.value, wins[i]);
+		assert_near(it->rows[i]->draws, draws[i]);
+		assert_true(it->rows[i]->wins.interval.low < wins[i] && wins[i] < it->rows[i]->wins.interval.high);
+		for (size_t j = 0; j < 3; j++)
+			if (i == j)
+				assert_true(isnan(it->rates[i * 3 + j]));
+			else
+				assert_near(it->rates[i * 3 + j], rates[i][j]);
+	}
+}
+
+static void those_who_met_the_same_foes_rank_against_them(void **state)
+{
+	static const struct coin_bet bets[] = { BET("weak", "foe"), BET("strong", "foe"), BET("foe", "foe") };
+	struct board board;
+	set_up(&board, bets, 3, *state);
+	count(&board, 0, 10, 90, 0);
+	count(&board, 2, 50, 40, 10);
+	const struct salle_standings *it = salle_figures_standings(&board.figures);
+	assert_int_equal(it->shape, SALLE_STANDINGS_EACH_VS);
+	assert_int_equal(it->n_rows, 2);
+	assert_int_equal(it->n_foes, 1);
+	assert_string_equal(it->rows[0]->label, "weak");
+	assert_near(it->rates[0], 0.1);
+	assert_int_equal(it->rows[1]->bouts, 0);
+	assert_true(isnan(it->rates[1])); /* not fought yet */
+	assert_int_equal(it->n_mirrors, 1);
+	assert_near(it->mirrors[0].a_wins.value, 0.5);
+	assert_near(it->mirrors[0].b_wins, 0.4);
+	assert_near(it->mirrors[0].draws, 0.1);
+	assert_near(it->mirrors[0].length, 2);
+}
+
+static void other_plans_are_a_list(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "one") };
+	struct board board;
+	set_up(&board, bets, 2, *state);
+	count(&board, 0, 60, 30, 10);
+	const struct salle_standings *it = salle_figures_standings(&board.figures);
+	assert_int_equal(it->shape, SALLE_STANDINGS_LIST);
+	assert_int_equal(it->n_pairings, 2);
+	assert_int_equal(it->n_rows, 0);
+	assert_near(it->pairings[0].a_wins.value, 0.6);
+	assert_int_equal(it->pairings[1].bouts, 0);
+}
+
+/* Over 300 bouts: 280 won, 20 drawn; the first mover, always A, won 130 of them. No coin is wounded here. */
+static void totals_add_the_base_up(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
+	struct board board;
+	set_up(&board, bets, 3, *state);
+	count(&board, 0, 60, 30, 10);
+	count(&board, 1, 50, 50, 0);
+	count(&board, 2, 20, 70, 10);
+	const struct salle_totals *it = salle_figures_totals(&board.figures);
+	assert_int_equal(it->bouts, 300);
+	assert_int_equal(it->n_endings, 2); /* the limit of tosses was never reached */
+	assert_string_equal(it->endings[0].name, "won");
+	assert_near(it->endings[0].share.value, 280. / 300);
+	assert_string_equal(it->endings[1].name, "drawn");
+	assert_near(it->endings[1].share.value, 20. / 300);
+	assert_near(it->length.mean, 2);
+	assert_near(it->length.sd, 0);
+	assert_near(it->first_wins.value, 130. / 300);
+	assert_true(isnan(it->first_advantage.value)); /* known of mirrored bouts alone */
+	assert_int_equal(it->wounds.total, 0);
+}
+
+/* Cell i of both sides together has i + 1 wounds of A and 10 of B, of which i ended the bout for A. */
+static void wounds_add_up_along_the_axes(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two") };
+	struct board board;
+	set_up(&board, bets, 1, *state);
+	count(&board, 0, 60, 30, 10);
+	const struct salle_tally_layout *at = &board.plan.layout;
+	uint64_t *wounds = board.result.tallies[0] + at->wounds, all = 0, ended = 0;
+	for (unsigned i = 0; i < at->n_cells; i++) {
+		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] = i + 1;
+		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_ENDED] = i;
+		wounds[(size_t)(at->n_cells + i) * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] = 10;
+		all += i + 11;
+		ended += i;
+	}
+	const struct salle_wound_table *it = &salle_figures_totals(&board.figures)->wounds;
+	assert_true(it->n_rows > 0);
+	assert_int_equal(it->total, all);
+	size_t width = it->n_columns + 1;
+	assert_int_equal(it->wounds[it->n_rows * width + it->n_columns], all);
+	assert_int_equal(it->ended[it->n_rows], ended);
+	uint64_t rows = 0, cells = 0, ends = 0;
+	for (size_t row = 0; row < it->n_rows; row++) {
+		rows += it->wounds[row * width + it->n_columns];
+		ends += it->ended[row];
+		for (size_t column = 0; column < it->n_columns; column++)
+			cells += it->wounds[row * width + column];
+	}
+	assert_int_equal(rows, all);
+	assert_int_equal(ends, ended);
+	if (it->n_columns > 0)
+		assert_int_equal(cells, all);
+}
+
+/* The most even of three is two against three; the least likely winner is one against three. */
+static void the_course_picks_remarkable_bouts(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
+	struct board board;
+	set_up(&board, bets, 3, *state);
+	count(&board, 0, 60, 30, 10);
+	count(&board, 1, 50, 50, 0);
+	count(&board, 2, 20, 70, 10);
+	for (size_t m = 0; m < 3; m++)
+		board.result.remarkable[m][SALLE_UPSET].found = board.result.remarkable[m][SALLE_TYPICAL].found = true;
+	const struct salle_base_course *it = salle_figures_course(&board.figures);
+	assert_near(it->decided, 280. / 300);
+	assert_ptr_equal(it->picks[SALLE_UPSET].matchup, &board.plan.matchups[2]);
+	assert_ptr_equal(it->picks[SALLE_UPSET].bout, &board.result.remarkable[2][SALLE_UPSET]);
+	assert_ptr_equal(it->picks[SALLE_TYPICAL].matchup, &board.plan.matchups[1]);
+	assert_null(it->picks[SALLE_LONGEST].matchup);
+	assert_false(it->shared);
+}
+
+/* What takes long is computed when it is first asked for, and once. */
+static void each_figure_is_computed_once(void **state)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
+	struct board board;
+	set_up(&board, bets, 3, *state);
+	count(&board, 0, 60, 30, 10);
+	count(&board, 1, 50, 50, 0);
+	count(&board, 2, 20, 70, 10);
+	size_t n, again;
+	struct salle_field_figures *field = salle_figures_fields(&board.figures, &n);
+	assert_int_equal(n, 1);
+	assert_false(field->has_shares);
+	const struct salle_interval *shares = salle_figures_shares(&board.figures, field);
+	assert_non_null(shares);
+	board.result.tallies[0][board.plan.layout.wins]++; /* would show if it were computed again */
+	assert_ptr_equal(salle_figures_fields(&board.figures, &again), field);
+	assert_int_equal(again, 1);
+	assert_ptr_equal(salle_figures_shares(&board.figures, field), shares);
+	assert_null(salle_figures_efficiency(&board.figures, field)); /* coins cost nothing */
+	assert_ptr_equal(salle_figures_standings(&board.figures), salle_figures_standings(&board.figures));
+	assert_ptr_equal(salle_figures_totals(&board.figures), salle_figures_totals(&board.figures));
+	assert_int_equal(salle_figures_differences(&board.figures)->n, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(those_who_met_the_same_foes_rank_against_them, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(the_course_picks_remarkable_bouts, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(each_figure_is_computed_once, make_arena, release_arena),
+	};
+	return cmocka_run_group_tests(tests, fill_dice, NULL);
+}

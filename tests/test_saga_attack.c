@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stress dice, attacks, wounds, exertion and disengaging, with every roll set by hand. */
+#include <math.h>
+#include <stdio.h>
+
+#include "saga_fixture.h"
+
+/* "24. Checks that hold by hand", example 2. */
+#define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
+#define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
+#define SWORD "{stamina: 2, single: 5, weapons: [sword_long], shield: heater, armour: plate_f}"
+/* Attack 8, Defence 7 with the six, Damage 6, Soak 0. */
+#define PLAIN "{single: 4, weapons: [axe]}"
+
+static int die(const char *digits)
+{
+	return sg_stress(saga_fraction(digits), 1).die;
+}
+
+static unsigned zeros(const char *digits, unsigned botch_dice)
+{
+	return sg_stress(saga_fraction(digits), botch_dice).zeros;
+}
+
+static void stress_dice_double_and_botch(void **state)
+{
+	(void)state;
+	saga_open("");
+	assert_int_equal(die("2"), 2);
+	assert_int_equal(die("9"), 9);
+	assert_int_equal(die("12"), 4);
+	assert_int_equal(die("10"), 20); /* the later 0 is 10 */
+	assert_int_equal(die("115"), 20);
+	assert_int_equal(die("1110"), 80);
+	assert_int_equal(die("111111113"), 3 * 256);
+	assert_int_equal(die("05"), 0);
+	assert_int_equal(zeros("05", 1), 0);
+	assert_int_equal(zeros("00", 1), 1);
+	assert_int_equal(zeros("0500", 1), 0);
+	assert_int_equal(zeros("0500", 3), 2);
+	assert_int_equal(zeros("0000", 0), 0); /* some rolls cannot botch */
+	/* "total = min(0, sum of modifiers)" */
+	assert_int_equal(sg_total((struct sg_roll){ 0, 1 }, 5), 0);
+	assert_int_equal(sg_total((struct sg_roll){ 0, 1 }, -5), -5);
+	assert_int_equal(sg_total((struct sg_roll){ 0, 0 }, 5), 5);
+}
+
+/* "P(stress die ≥ k and not a botch)", as printed. */
+static void the_printed_tail_of_the_stress_die(void **state)
+{
+	static const double tail[] = { .99, .9, .9, .8, .7, .59, .49, .38, .28, .169, .069, .059, .059, .048, .048, .038,
+		.038, .0269, .0269, .0169, .0169, .0059, .0059, .0059, .0059, .0048, .0048, .0048, .0048, .0038, .0038, .0038,
+		.0038, .00269, .00269, .00269, .00269, .00169, .00169, .00169, .00169 };
+	static const double botch[] = { 0, .01, .019, .0271, .03439 };
+	double mean = 0;
+	(void)state;
+	saga_open("");
+	for (int k = 0; k <= 40; k++)
+		assert_true(fabs(sg_at_least(k, 1) - tail[k]) < 1e-15);
+	for (unsigned n = 0; n <= 4; n++)
+		assert_true(fabs(sg_botches(n) - botch[n]) < 1e-15);
+	for (int k = 1; k < 1 << 22; k++)
+		mean += sg_at_least(k, 1);
+	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* what is left beyond 2^22 is below that */
+}
+
+/* "Example 1". */
+static void the_initiative_of_the_text(void **state)
+{
+	static const struct {
+		int a, b;
+		double first;
+	} cases[] = { { 1, 0, 0.594050726 }, { 2, 0, 0.676898165 }, { 1, -2, 0.751518483 }, { 3, -2, 0.861813657 } };
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct sg_contest contest = sg_solve_contest(cases[k].a, 1, cases[k].b, 1);
+		assert_true(fabs(contest.above / (contest.above + contest.below) - cases[k].first) < 1e-9);
+		assert_true(fabs(contest.above + contest.equal + contest.below - 1) < 1e-12);
+	}
+}
+
+/* "Example 2". */
+static void the_rapier_of_the_text(void **state)
+{
+	static const struct {
+		const char *foe;
+		double chance[SG_RESULTS]; /* missed, no wound, light … dead */
+	} cases[] = {
+		{ SABER, { 1 / 5., 0, 21 / 50., 321 / 1000., 321 / 10000., 21 / 1000., 59 / 10000. } },
+		{ SWORD,
+			{ 41 / 100., 481 / 500. - 41 / 100., 211 / 10000., 121 / 10000., 1 / 1000., 111 / 100000.,
+				269 / 100000. } },
+	};
+	(void)state;
+	for (size_t k = 0; k < 2; k++) {
+		const int penalty[2] = { 0, 0 };
+		const bool prone[2] = { false, false };
+		double chance[SG_RESULTS];
+		if (k > 0)
+			saga_close();
+		saga_meet("", RAPIER, cases[k].foe, "", "");
+		const struct sg_blow blow = sg_blow_of(saga.matchup, 0, penalty, prone, false, false);
+		assert_int_equal(blow.attack, 11);
+		assert_int_equal(blow.damage, 4);
+		assert_int_equal(blow.defence, k == 0 ? 13 : 15);
+		assert_int_equal(blow.soak, k == 0 ? 3 : 14);
+		sg_solve_blow(&blow, chance);
+		for (unsigned r = 0; r < SG_RESULTS; r++)
+			assert_true(fabs(chance[r] - cases[k].chance[r]) < 1e-15);
+	}
+}
+
+/* "4. Damage and wounds", the printed table: last excess of light, medium, heavy, incapacitating by Size. */
+static void wound_levels_by_size(void **state)
+{
+	static const struct {
+		const char *build;
+		int last[4];
+	} sizes[] = { { "{size: -5}", { 1, 2, 3, 4 } }, { "{size: -4}", { 1, 2, 3, 4 } }, { "{size: -3}", { 2, 4, 6, 8 } },
+		{ "{size: -2}", { 3, 6, 9, 12 } }, { "{size: -1}", { 4, 8, 12, 16 } }, { "{size: 0}", { 5, 10, 15, 20 } },
+		{ "{virtues: [large]}", { 6, 12, 18, 24 } }, { "{size: 2}", { 7, 14, 21, 28 } },
+		{ "{size: 3}", { 8, 16, 24, 32 } } };
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+		int band = saga_fighter("x", sizes[k].build)->band;
+		assert_int_equal(sg_result_of(1, -1, 0, band), SG_UNHURT);
+		assert_int_equal(sg_result_of(1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
+		for (unsigned wound = 0; wound < 4; wound++) {
+			assert_int_equal(sg_result_of(1, sizes[k].last[wound] - 1, 0, band), SG_WOUNDED + wound);
+			assert_int_equal(sg_result_of(1, sizes[k].last[wound], 0, band), SG_WOUNDED + wound + 1);
+		}
+	}
+}
+
+/* Attack 8 against 4 + 6: an Advantage of 0 misses, of 1 hits with Damage 7 against Soak 0, a medium wound. */
+static void an_advantage_of_one_hits(void **state)
+{
+	static const struct {
+		const char *rolls;
+		bool hit;
+		unsigned wound;
+		int penalty;
+	} cases[] = {
+		{ "2", false, 0, 0 },
+		{ "3", true, SG_MEDIUM, 3 },
+		{ "6", true, SG_MEDIUM, 3 },          /* 14: excess 10 */
+		{ "7", true, SG_HEAVY, 5 },           /* 15: 11 */
+		{ "16", true, SG_INCAPACITATING, 0 }, /* 12 on the die: 16 */
+		{ "19", true, SG_DEAD, 0 },           /* 18: 22 */
+		{ "00", false, 0, 0 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", PLAIN, PLAIN, "", "");
+		saga_rolls(0, cases[k].rolls);
+		sg_turn(&saga.bout, 0, false);
+		const struct sg_man *foe = &saga.bout.man[1];
+		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
+		assert_int_equal(foe->penalty, cases[k].penalty);
+		assert_int_equal(foe->hurt, cases[k].hit);
+		if (cases[k].hit)
+			assert_int_equal(saga_wounds(1, (enum sg_wound)cases[k].wound), 1);
+		assert_int_equal(foe->out,
+			!cases[k].hit || cases[k].wound < SG_INCAPACITATING ? SG_STILL_IN
+				: cases[k].wound == SG_DEAD                     ? SG_KILLED
+																: SG_DOWN);
+	}
+}
+
+/* Penalties count on either total, and on the straight six; a botch holds the total to 0, or to a negative sum. */
+static void penalties_count_on_both_totals(void **state)
+{
+	(void)state;
+	saga_meet("", PLAIN, PLAIN, "", "");
+	saga.bout.man[0].wounds = 3;
+	saga.bout.man[1].wounds = 1;
+	for (unsigned side = 0; side < 2; side++)
+		sg_weaken(&saga.bout.man[side]);
+	saga_rolls(0, "4"); /* 8 - 3 + 4 = 9 against 10 - 1 */
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
+	saga_rolls(0, "5");
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
+	saga.bout.man[1].wounds = 11; /* 10 - 11 = -1: even a botch hits */
+	sg_weaken(&saga.bout.man[1]);
+	saga_rolls(0, "00");
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_BOTCH), 1);
+	/* "not below 0": Enduring Constitution takes 1 off the wounds' sum and 1 off fatigue */
+	saga_close();
+	saga_meet("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
+	const struct sg_side *side = &saga.matchup->side[0];
+	assert_int_equal(sg_penalty(side, 0, SG_FRESH), 0);
+	assert_int_equal(sg_penalty(side, 1, SG_WEARY), 0);
+	assert_int_equal(sg_penalty(side, 4, SG_TIRED), 5);
+}
+
+/* "7. Melee modifiers" */
+static void the_ground_counts_on_the_attack(void **state)
+{
+	static const struct {
+		const char *scene, *options, *a;
+		int modifiers;
+	} cases[] = {
+		{ "", "", PLAIN, 8 },
+		{ "{high_ground: a}", "", PLAIN, 9 },
+		{ "{high_ground: b}", "", PLAIN, 8 },
+		{ "{prone: a}", "", PLAIN, 7 },
+		{ "{prone: b}", "", PLAIN, 9 },
+		{ "{high_ground: a}", "", "{single: 4, weapons: [axe], ride: 2, mounted: yes}", 10 },
+		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mounted: yes}", 11 },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(cases[k].options, cases[k].a, PLAIN, "", cases[k].scene);
+		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
+	}
+}
+
+/* the level is lost first, its penalty counts, and no exertion leaves the fighter Unconscious. */
+static void exertion_costs_a_level(void **state)
+{
+	static const int penalty[] = { 0, 1, 3, 5, 5 };
+	(void)state;
+	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
+	for (unsigned turn = 0; turn < 5; turn++) {
+		saga_rolls(0, "00"); /* a botch never hits */
+		sg_turn(&saga.bout, 0, false);
+		assert_int_equal(saga.bout.man[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
+		assert_int_equal(saga.bout.man[0].penalty, penalty[turn]);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
+	saga_close();
+	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
+	saga_rolls(0, "05"); /* 8 + 4 + 0 = 12 against 10: an Advantage of 2 */
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
+	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* 6 + 2 = 8 */
+	saga_close();
+	/* in defence: 4 more until the next turn */
+	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
+	saga_rolls(0, "05");
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 8);
+	saga.bout.round_seen = 1;
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 4);
+}
+
+/* "19. Disengaging": 4 + 6 against 8 and the die; 3 more for each try; free for who was not attacked. */
+static void disengaging(void **state)
+{
+	const int penalty[2] = { 0, 0 };
+	const bool prone[2] = { false, false };
+	(void)state;
+	saga_meet("", PLAIN, PLAIN, "", "");
+	assert_true(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
+	/* below 10: the die is 0 or no more than 1, or a botch: 1/10 */
+	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
+	/* below 13: 2, 3, 4 as well, and 1-2 */
+	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
+	saga_close();
+	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
+	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
+	saga_close();
+	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga.bout.man[0].out, SG_FLED);
+}
+
+/* */
+static void standing_up_costs_the_action(void **state)
+{
+	(void)state;
+	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga.bout.man[0].prone, 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
+	sg_turn(&saga.bout, 0, false);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+}
+
+/* "12. Missile combat": range, cover, melee and prone on the Attack Total; penetration off the armour, not Stamina. */
+static void missiles(void **state)
+{
+	static const struct {
+		const char *a, *scene;
+		int attack, soak;
+	} cases[] = {
+		{ "pistol", "{distance: 10}", 5, 5 }, /* 4 + 1; Soak 1 + 6, less 2 */
+		{ "pistol", "{distance: 11}", 2, 7 }, { "pistol", "{distance: 21}", -1, 7 },
+		{ "musket", "{distance: 20}", 5, 4 }, { "musket", "{distance: 20, cover: b}", 3, 4 },
+		{ "musket", "{distance: 20, cover: a}", 5, 4 }, { "musket", "{distance: 20, prone: b}", 4, 4 },
+		{ "musket", "{distance: 20, prone: a}", 5, 4 }, { "musket", "{distance: 20, high_ground: a}", 5, 4 },
+		{ "blunderbuss", "{distance: 12}", 7, 7 }, { "pistol", "{distance: 0}", 3, 5 }, /* an assailant of either */
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_open("");
+		const char *a = salle_arena_format(&saga.arena, "{firearms: 4, strength: 1, weapons: [%s]}", cases[k].a);
+		char kept[128];
+		snprintf(kept, sizeof kept, "%s", a);
+		saga_close();
+		saga_meet("", kept, "{stamina: 1, bows: 2, weapons: [bow_short], armour: chain_p}", "", cases[k].scene);
+		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].attack);
+		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
+		assert_int_equal(saga.matchup->side[1].defence, 2);
+	}
+	/* */
+	assert_int_equal(saga.matchup->side[0].damage, 9);
+	saga_close();
+	saga_meet("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "", "");
+	assert_int_equal(saga.matchup->side[0].damage, 8);
+	assert_int_equal(saga.matchup->side[1].damage, 3);
+}
+
+/* "Fire in round 1, load in 2 and 3, fire again in 4." */
+static void loading_takes_two_actions(void **state)
+{
+	static const unsigned shots[] = { 1, 1, 1, 2, 2, 2, 3 };
+	(void)state;
+	saga_meet("", "{firearms: 4, weapons: [pistol]}", PLAIN, "", "");
+	for (unsigned turn = 0; turn < 7; turn++) {
+		saga_rolls(0, "00");
+		sg_turn(&saga.bout, 0, false);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), shots[turn]);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 4);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_LOAD), 2);
+}
+
+/* "18. Non-lethal combat": 8 - 3 against 10, Damage 0 without the axe; with fists neither. */
+static void scuffles(void **state)
+{
+	static const struct {
+		const char *rolls;
+		unsigned fatigue;
+		int wounds;
+		unsigned out;
+	} cases[] = {
+		{ "6", 1, 0, SG_STILL_IN },   /* an Advantage of 1: light */
+		{ "17", 2, 0, SG_STILL_IN },  /* 14, 9: medium */
+		{ "18", 2, 1, SG_STILL_IN },  /* 16, 11: heavy */
+		{ "112", 1, 0, SG_STILL_IN }, /* 8, 3: light */
+		{ "116", 3, 1, SG_STILL_IN }, /* 24, 19: incapacitating */
+		{ "118", 5, 3, SG_OUT_COLD }, /* 32, 27: dead */
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", PLAIN, PLAIN, "", "{scuffle: yes}");
+		assert_int_equal(saga.matchup->side[0].attack, 5);
+		assert_int_equal(saga.matchup->side[0].damage, 0);
+		saga_rolls(0, cases[k].rolls);
+		sg_turn(&saga.bout, 0, false);
+		assert_int_equal(saga.bout.man[1].fatigue, cases[k].fatigue);
+		assert_int_equal(saga.bout.man[1].wounds, cases[k].wounds);
+		assert_int_equal(saga.bout.man[1].out, cases[k].out);
+	}
+	saga_close();
+	saga_meet("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
+	assert_int_equal(saga.matchup->side[0].attack, 4);
+	assert_int_equal(saga.matchup->side[0].damage, 5);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(stress_dice_double_and_botch),
+		TEST(the_printed_tail_of_the_stress_die),
+		TEST(the_initiative_of_the_text),
+		TEST(the_rapier_of_the_text),
+		TEST(wound_levels_by_size),
+		TEST(an_advantage_of_one_hits),
+		TEST(penalties_count_on_both_totals),
+		TEST(the_ground_counts_on_the_attack),
+		TEST(exertion_costs_a_level),
+		TEST(disengaging),
+		TEST(standing_up_costs_the_action),
+		TEST(missiles),
+		TEST(scuffles),
+		TEST(loading_takes_two_actions),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exact chances of bouts. Bouts that are fought must agree within four standard errors; some by hand. */
+#include <math.h>
+
+#include <salle/exchange.h>
+
+#include "rules/saga/exact/exact.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 60000 };
+
+#define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
+#define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
+#define PLATE "{strength: 1, stamina: 2, single: 5, weapons: [sword_long], shield: heater, armour: plate_f}"
+#define CLUMSY "{dexterity: -3, quickness: -3, weapons: [club]}"
+
+struct meeting {
+	const char *a, *b, *policy, *scene, *options;
+};
+
+static void near(const char *what, double found, double exact, double error)
+{
+	if (!(fabs(found - exact) <= 4 * error + 1e-9))
+		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, found, exact, (found - exact) / error);
+}
+
+static void as_often(const char *what, unsigned seen, double exact)
+{
+	double z = salle_exchange_z(exact, seen, BOUTS);
+	if (!(fabs(z) <= 4))
+		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, (double)seen / BOUTS, exact, z);
+}
+
+/* Wins, endings and length of bouts that are fought. */
+static void fight_and_compare(const struct sg_exact_bout *exact)
+{
+	static const char *const winners[] = { "a", "b", "nobody" };
+	unsigned wins[3] = { 0 }, endings[SG_ENDINGS] = { 0 };
+	double length = 0, squares = 0;
+	struct salle_stream_key key = salle_stream_key(1620, 3, false);
+	for (unsigned i = 0; i < BOUTS; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		struct salle_outcome outcome = sg_fight(saga.matchup, &stream, &saga.recorder, NULL);
+		salle_recorder_end(&saga.recorder);
+		wins[outcome.winner]++;
+		endings[outcome.ending]++;
+		length += outcome.length;
+		squares += (double)outcome.length * outcome.length;
+	}
+	for (unsigned k = 0; k < 3; k++)
+		as_often(winners[k], wins[k], exact->wins[k]);
+	for (unsigned k = 0; k < SG_ENDINGS; k++)
+		as_often(sg_labels.endings[k].name, endings[k], exact->endings[k]);
+	length /= BOUTS;
+	near("rounds", length, exact->means.rounds, sqrt((squares / BOUTS - length * length) / BOUTS));
+}
+
+static void sampled_bouts_agree(void **state)
+{
+	static const struct meeting meetings[] = {
+		{ RAPIER, SABER, "", "", "" },
+		{ RAPIER, PLATE, "", "", "" },
+		{ PLATE, PLATE, "", "", "" },
+		{ CLUMSY, CLUMSY, "", "", "" },
+		{ RAPIER, SABER, "", "{high_ground: b, prone: a}", "{initiative: core}" },
+		{ RAPIER, PLATE, "", "", "{defence: stress_die}" },
+		{ CLUMSY, CLUMSY, "", "", "{defence: stress_die, max_rounds: 30}" },
+		{ RAPIER, SABER, "{exert: attack, act: attack}", "", "" },
+		{ RAPIER, PLATE,
+			"{exert: [{choose: [{do: attack, weight: 1}, {do: defence, weight: 2}]}, none], act: attack}", "", "" },
+		{ RAPIER, SABER, "{exert: [{do: defence, when: fatigue == fresh}, none], act: [{do: stand_up}, attack]}",
+			"{prone: b}", "" },
+		{ PLATE, SABER, "{exert: none, act: [{do: disengage, when: round > 8}, attack]}", "", "{max_rounds: 12}" },
+		{ RAPIER, SABER, "{exert: none, act: [{do: disengage, when: attacked and round > 2}, attack]}", "",
+			"{disengage_roll: stress_die, disengage_ties: leave, max_rounds: 12}" },
+		{ "{firearms: 4, weapons: [pistol]}", SABER, "", "", "" },
+		{ "{brawl: 4, strength: 2}", SABER, "", "{scuffle: yes}", "" },
+		{ RAPIER, SABER, "{exert: [{do: attack, when: fatigue == fresh}, none], act: attack}", "{scuffle: yes}", "" },
+		{ "{firearms: 4, weapons: [musket]}", "{bows: 4, weapons: [bow_short]}", "", "{distance: 35, cover: b}", "" },
+		{ "{firearms: 3, weapons: [musket]}", "{bows: 4, weapons: [bow_short]}",
+			"{exert: [{do: attack, when: loading == 0}, none], act: attack}", "{distance: 20, prone: a}", "" },
+		{ "{virtues: [enduring_constitution, large], single: 3, weapons: [axe], dexterity: 1}", SABER, "", "", "" },
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof meetings / sizeof *meetings; k++) {
+		const struct meeting *it = &meetings[k];
+		struct sg_exact_bout exact;
+		if (k > 0)
+			saga_close();
+		saga_meet(it->options, it->a, it->b, it->policy, it->scene);
+		const char *refused = sg_exact_solve(saga.matchup, &exact);
+		if (refused != NULL)
+			fail_msg("meeting %zu: %s", k, refused);
+		near("all", exact.wins[0] + exact.wins[1] + exact.wins[2], 1, 1e-10);
+		fight_and_compare(&exact);
+	}
+}
+
+/* One round, equal initiative: each goes first with a half. Chances of the die are those of the printed tail. */
+static void a_single_round_by_hand(void **state)
+{
+	static const char *const both = "{dexterity: 2, single: 7, weapons: [sword_short], strength: 4}";
+	struct sg_exact_bout exact;
+	(void)state;
+	saga_meet("{max_rounds: 1}", both, both, "", "");
+	assert_int_equal(saga.matchup->side[0].attack, 12);
+	assert_int_equal(saga.matchup->side[0].defence, 8);
+	assert_int_equal(saga.matchup->side[0].damage, 9);
+	assert_null(sg_exact_solve(saga.matchup, &exact));
+	/*
+	 * 12 + die against 14: an Advantage of die - 2, excess 7 + die; out from 16 on: a die of 9 or more, 0.169. After
+	 * the first attack the second attacker, if it is in, has a penalty: none when the die was below 3 (0.01 botch, 0.09
+	 * zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for 11 … 15 (die 4 … 8: 0.531). Its attack then needs
+	 * a die of 9, 12 or 14 to put the first out: 0.169, 0.059, 0.048.
+	 */
+	double second = 0.2 * 0.169 + 0.1 * 0.059 + 0.531 * 0.048;
+	assert_true(fabs(exact.wins[0] - (0.169 + second) / 2) < 1e-12);
+	assert_true(fabs(exact.wins[1] - (0.169 + second) / 2) < 1e-12);
+	assert_true(fabs(exact.wins[2] - (1 - 0.169 - second)) < 1e-12);
+	assert_true(fabs(exact.means.rounds - 1) < 1e-12);
+	assert_true(fabs(exact.means.attacks[0] + exact.means.attacks[1] - (1 + 1 - 0.169)) < 1e-12);
+}
+
+/* A policy that looks at wounds keeps the chain from lowering both penalties together: the answer is the same. */
+static void lowered_penalties_change_nothing(void **state)
+{
+	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";
+	struct sg_exact_bout lowered, absolute;
+	(void)state;
+	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
+	assert_null(sg_exact_solve(saga.matchup, &lowered));
+	saga_close();
+	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
+	assert_null(sg_exact_solve(saga.matchup, &absolute));
+	for (unsigned k = 0; k < 3; k++)
+		assert_true(fabs(lowered.wins[k] - absolute.wins[k]) < 1e-12);
+}
+
+static void too_many_situations_are_refused_by_name(void **state)
+{
+	struct sg_exact_bout exact;
+	(void)state;
+	saga_meet("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
+		act: [{do: disengage, when: penalty > 9}, attack]}",
+		"");
+	const char *refused = sg_exact_solve(saga.matchup, &exact);
+	assert_non_null(refused);
+	assert_string_equal(refused, "a bout of these fighters can come to too many situations");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(sampled_bouts_agree),
+		TEST(a_single_round_by_hand),
+		TEST(lowered_penalties_change_nothing),
+		TEST(too_many_situations_are_refused_by_name),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "24. Checks that hold by hand": the published sample characters; and builds that are refused. */
+#include "saga_fixture.h"
+
+#define GROG "shield: heater, armour: metal_scale_f, "
+#define SOLDIER "{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
+	specialities: [heater], weapons: [axe]}"
+#define BERSERKER "{armour: metal_scale_f, strength: 3, stamina: 2, dexterity: 2, quickness: 1, virtues: [large], \
+	brawl: 3, great: 5, single: 1, specialities: [pole_axe], weapons: [pole_axe]}"
+#define VETERAN "{" GROG "stamina: 1, dexterity: 2, quickness: 2, brawl: 3, single: 8, specialities: [heater, kick], \
+	weapons: [axe, kick]}"
+#define TOUGH_GUY "{" GROG "strength: 1, stamina: 3, quickness: 1, virtues: [large, tough], brawl: 3, single: 5, \
+	specialities: [heater], weapons: [axe]}"
+#define SPECIALIST "{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
+	puissant: [single], specialities: [heater], weapons: [axe]}"
+#define HUNTER "{armour: heavy_leather_p, stamina: 1, dexterity: 2, quickness: 2, bows: 4, weapons: [bow_short]}"
+/* Of the knight the totals alone are printed: these numbers make them. */
+#define KNIGHT(more) "{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
+	single: 8, ride: 5, weapons: [sword_long]" more "}"
+
+struct printed {
+	const char *build;
+	unsigned arm;
+	int core, house, attack, defence, damage, soak, encumbrance;
+};
+
+static const struct printed all[] = {
+	{ SOLDIER, 0, 0, -1, 12, 11, 7, 8, 3 },
+	{ BERSERKER, 0, 2, 1, 13, 7, 14, 9, 0 },
+	{ VETERAN, 0, -1, -2, 15, 14, 6, 8, 4 },
+	{ VETERAN, 1, -3, -2, 6, 5, 3, 8, 4 },
+	{ TOUGH_GUY, 0, -1, -2, 10, 10, 7, 13, 3 },
+	{ SPECIALIST, 0, 1, 0, 17, 15, 8, 9, 2 },
+	{ HUNTER, 0, -1, 0, 9, 6, 6, 3, 2 },
+	{ KNIGHT(""), 0, 2, 0, 14, 14, 7, 10, 2 },
+	{ KNIGHT(", mounted: yes"), 0, 2, 0, 17, 17, 7, 10, 2 },
+};
+
+/* The veteran's kick defends with the kick in print: the reading `weapon`. Of all others the best line is the same. */
+static void sample_characters_have_their_printed_totals(void **state)
+{
+	(void)state;
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+		const struct printed *it = &all[k];
+		if (k > 0)
+			saga_close();
+		saga_open(it->arm == 1 ? "{defence_line: weapon}" : "");
+		const struct sg_fighter *fighter = saga_fighter("grog", it->build);
+		assert_non_null(fighter);
+		const struct sg_arm *arm = &fighter->arm[it->arm];
+		assert_int_equal(fighter->encumbrance, it->encumbrance);
+		assert_int_equal(fighter->qik - fighter->encumbrance, it->house);
+		assert_int_equal(fighter->qik - fighter->encumbrance + arm->init, it->core);
+		assert_int_equal(arm->attack, it->attack);
+		assert_int_equal(arm->line[SG_MELEE].total, it->defence);
+		assert_int_equal(arm->damage, it->damage);
+		assert_int_equal(fighter->soak, it->soak);
+	}
+}
+
+/* A-11: the kicking veteran covers itself with its heater shield: 2 + (8 + 1) + 3. */
+static void the_best_line_defends(void **state)
+{
+	(void)state;
+	saga_open("");
+	const struct sg_fighter *fighter = saga_fighter("veteran", VETERAN);
+	assert_int_equal(fighter->arm[1].line[SG_MELEE].total, 14);
+	/* a dagger and a shield do not add: Brawl 2 + 0, Single 3 + 2, dodging 2 + 1 by its speciality */
+	fighter = saga_fighter("x", "{brawl: 2, single: 3, specialities: [dodge], weapons: [dagger], shield: round}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 3);
+	/* dodging is best: Brawl 6 + 1 against the rapier's 1 + 2 */
+	fighter = saga_fighter("x", "{brawl: 6, single: 1, specialities: [dodge], weapons: [rapier]}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 7);
+	/* the main-gauche of the off hand is a ready weapon: Brawl 4 + 2 against Single 3 + 2 */
+	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
+	saga_close();
+	/* A-08: like a shield, 3 + 2 + 2 */
+	saga_open("{off_hand: parries}");
+	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
+}
+
+/* "16. Load, Burden, Encumbrance": plate adds 1 on foot, whatever the Strength; fractions are summed first. */
+static void load_becomes_encumbrance(void **state)
+{
+	static const struct {
+		const char *build;
+		int burden, encumbrance;
+	} cases[] = {
+		{ "{}", 0, 0 },
+		{ "{weapons: [rapier]}", 1, 1 },
+		{ "{weapons: [rapier], strength: 3}", 1, 0 },
+		{ "{weapons: [rapier], strength: -1}", 1, 1 },
+		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: 3 - 2, and 1 */
+		{ "{armour: plate_f, strength: 2, mounted: yes}", 3, 1 },
+		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* A-30: partial plate too */
+		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* Load 6 */
+		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* Load 5 */
+		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
+	};
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		const struct sg_fighter *fighter = saga_fighter("x", cases[k].build);
+		assert_int_equal(fighter == NULL, cases[k].burden < 0);
+		if (fighter == NULL)
+			continue;
+		assert_int_equal(fighter->burden, cases[k].burden);
+		assert_int_equal(fighter->encumbrance, cases[k].encumbrance);
+	}
+	saga_must_say("unknown weapon 'great_axe_is_not_here'");
+}
+
+/* "1. Dice": 1 by default, 3 more untrained, 2 fewer for Cautious, not below 0. */
+static void botch_dice_depend_on_the_ability(void **state)
+{
+	(void)state;
+	saga_open("");
+	assert_int_equal(saga_fighter("x", "{single: 1, weapons: [rapier]}")->arm[0].botch, 1);
+	assert_int_equal(saga_fighter("x", "{weapons: [rapier]}")->arm[0].botch, 4);
+	assert_int_equal(saga_fighter("x", "{practised: [single], weapons: [rapier]}")->arm[0].botch, 1);
+	assert_int_equal(saga_fighter("x", "{cautious: [single], weapons: [rapier]}")->arm[0].botch, 2);
+	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch, 0);
+}
+
+static void impossible_builds_are_refused(void **state)
+{
+	static const struct {
+		const char *build, *says;
+	} cases[] = {
+		{ "{weapons: [warhammer], strength: 1}", "'warhammer' needs a Strength of 2; that of 'x' is 1" },
+		{ "{shield: heater, strength: -1}", "'heater' needs a Strength of 0" },
+		{ "{weapons: [sword_great], shield: heater, strength: 1}", "'x' has too few hands" },
+		{ "{weapons: [rapier], off_hand: main_gauche, shield: round}", "'x' has too few hands" },
+		{ "{weapons: [lance]}", "for horseback alone" },
+		{ "{weapons: [dodge]}", "'dodge' defends alone" },
+		{ "{specialities: [rapier, heater], weapons: [rapier]}", "both specialities of single" },
+		{ "{virtues: [berserk]}", "unknown virtue 'berserk'" },
+		{ "{armour: plate}", "unknown armour 'plate'" },
+	};
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		assert_null(saga_fighter("x", cases[k].build));
+		saga_must_say(cases[k].says);
+	}
+	/* a buckler's hand may hold something */
+	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
+}
+
+static void moving_is_refused_by_name(void **state)
+{
+	(void)state;
+	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 10}");
+	assert_null(saga.matchup);
+	saga_must_say("'bea' is 10 paces away with a melee weapon in hand: moving is not in this version");
+}
+
+/* "12. Missile combat": only shields have a Dfn; the Ability in use defends. */
+static void missiles_are_defended_by_shields(void **state)
+{
+	(void)state;
+	saga_open("");
+	const struct sg_fighter *fighter =
+		saga_fighter("x", "{single: 4, quickness: 1, weapons: [sword_long], shield: heater}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 9);
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 8);
+	fighter = saga_fighter("x", "{great: 4, brawl: 3, quickness: 1, weapons: [staff]}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 8);
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 5);
+	fighter = saga_fighter("x", "{brawl: 3, weapons: [main_gauche]}");
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 3);
+}
+
+static void readings_that_are_not_played_are_refused_by_name(void **state)
+{
+	(void)state;
+	saga_open("{attack_botch: mishap, interrupt: delayer, mount_target: mount}");
+	assert_null(saga.book);
+	assert_int_equal(saga.diagnostics.errors, 3);
+	saga_must_say("option attack_botch: mishaps (A-10) are not in this version");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(sample_characters_have_their_printed_totals),
+		TEST(the_best_line_defends),
+		TEST(load_becomes_encumbrance),
+		TEST(botch_dice_depend_on_the_ability),
+		TEST(impossible_builds_are_refused),
+		TEST(moving_is_refused_by_name),
+		TEST(missiles_are_defended_by_shields),
+		TEST(readings_that_are_not_played_are_refused_by_name),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

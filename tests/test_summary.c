@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/batch.h>
+#include <salle/dice.h>
+
+#include "summary/summary.h"
+#include "summary/text_table.h"
+
+#include "coin_plan.h"
+#include "arena_fixture.h"
+
+static void sets_thousands_apart(void **state)
+{
+	assert_string_equal(salle_text_count(0, *state), "0");
+	assert_string_equal(salle_text_count(999, *state), "999");
+	assert_string_equal(salle_text_count(1000, *state), "1,000");
+	assert_string_equal(salle_text_count(1002003, *state), "1,002,003");
+	assert_string_equal(salle_text_count(UINT64_MAX, *state), "18,446,744,073,709,551,615");
+}
+
+static void signs_what_is_not_0(void **state)
+{
+	assert_string_equal(salle_text_signed(1.25, 2, *state), "+1.25");
+	assert_string_equal(salle_text_signed(-0.006, 2, *state), "-0.01");
+	assert_string_equal(salle_text_signed(-0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_signed(0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_signed(-0.004, 3, *state), "-0.004");
+	assert_string_equal(salle_text_signed(-10, 0, *state), "-10");
+	assert_string_equal(salle_text_signed(INFINITY, 2, *state), "+inf");
+}
+
+static void shortens_to_three_figures(void **state)
+{
+	assert_string_equal(salle_text_short(0, *state), "0");
+	assert_string_equal(salle_text_short(999.4, *state), "999");
+	assert_string_equal(salle_text_short(999.6, *state), "1.00 k");
+	assert_string_equal(salle_text_short(12345, *state), "12.3 k");
+	assert_string_equal(salle_text_short(99960, *state), "100 k");
+	assert_string_equal(salle_text_short(9.994e6, *state), "9.99 M");
+	assert_string_equal(salle_text_short(5e12, *state), "5.00 T");
+}
+
+static void wraps_between_words(void **state)
+{
+	(void)state;
+	/* four words of 24 characters from column 4: three end at 4 + 3 * 24 + 2 = 78, the fourth would at 103 */
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	salle_text_wrap(
+		"aaaaaaaaaaaaaaaaaaaaaaaa äääääääääääääääääääääääää  cccccccccccccccccccccccc dddddddddddddddddddddddd", 4, 2,
+		out);
+	assert_int_equal(fclose(out), 0);
+	assert_string_equal(text,
+		"aaaaaaaaaaaaaaaaaaaaaaaa äääääääääääääääääääääääää cccccccccccccccccccccccc\n"
+		"  dddddddddddddddddddddddd\n");
+	free(text);
+}
+
+static void wide_characters_fill_two_columns(void **state)
+{
+	(void)state;
+	assert_int_equal(salle_text_width(""), 0);
+	assert_int_equal(salle_text_width("axe"), 3);
+	assert_int_equal(salle_text_width("S\xc3\xa4"
+									  "bel"),
+		5);
+	assert_int_equal(salle_text_width("Sa\xcc\x88"
+									  "bel"),
+		5); /* a combining diaeresis */
+	assert_int_equal(salle_text_width("\xe5\x88\x80 x"), 4);
+}
+
+static void aligns_columns_by_characters(void **state)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrlc", *state);
+	static const char *const cells[] = { "name", "n", "empty", "mid", "Säbel", "7", "", "x", "axe", "1234", "",
+		"abcde" };
+	for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
+		salle_text_table_add(&table, "%s", cells[i]);
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	salle_text_table_print(&table, 1, out);
+	assert_int_equal(fclose(out), 0);
+	assert_string_equal(text,
+		" name      n   mid\n"
+		" Säbel     7    x\n"
+		" axe    1234  abcde\n");
+	free(text);
+}
+
+/* Fights the bets and gives back the summary, to be freed. */
+static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena *arena)
+{
+	struct salle_plan plan = coin_plan(bets, n, 3, arena);
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	salle_summary_print(&figures, &(struct salle_summary_context){ 0 }, out);
+	assert_int_equal(fclose(out), 0);
+	return text;
+}
+
+/* Coins that never draw and whose first toss decides; the stronger wins nearly always. */
+#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
+#define BET(a, b) { { a, b }, 0, 8, 6, 1000 }
+
+static void a_round_robin_is_ranked_with_a_matrix(void **state)
+{
+	static const struct coin_bet bets[] = {
+		BET(COIN("low", 1), COIN("mid", 30000)),
+		BET(COIN("top", 1000000), COIN("low", 1)),
+		BET(COIN("mid", 30000), COIN("top", 1000000)),
+	};
+	char *text = summarize(bets, 3, *state);
+	const char *top = strstr(text, "1  top"), *mid = strstr(text, "2  mid"), *low = strstr(text, "3  low");
+	assert_true(top != NULL && mid != NULL && low != NULL && top < mid && mid < low);
+	/* low loses all, though it stands on either side once: no draws, nothing against 1, 2 and itself */
+	assert_non_null(strstr(low, "  0.0  0.0   0.0      .\n"));
+	assert_non_null(strstr(text, "HOW BOUTS END"));
+	free(text);
+}
+
+static void the_same_foe_for_all_is_a_ranking(void **state)
+{
+	static const struct coin_bet bets[] = {
+		BET(COIN("weak", 1), COIN("foe", 1000)),
+		BET(COIN("strong", 1000000), COIN("foe", 1000)),
+	};
+	char *text = summarize(bets, 2, *state);
+	const char *strong = strstr(text, "1  strong"), *weak = strstr(text, "2  weak");
+	assert_true(strong != NULL && weak != NULL && strong < weak);
+	assert_non_null(strstr(text, "  against foe\n"));
+	free(text);
+}
+
+static void other_plans_are_a_list(void **state)
+{
+	static const struct coin_bet bets[] = { BET(COIN("one", 1), COIN("two", 1)) };
+	char *text = summarize(bets, 1, *state);
+	const char *heads = strstr(text, "  a    b    a wins %");
+	assert_non_null(heads);
+	assert_non_null(strstr(heads, "\n  one  two "));
+	free(text);
+}
+
+static void a_mirror_match_stands_apart(void **state)
+{
+	static const struct coin_bet bets[] = {
+		BET(COIN("weak", 1), COIN("foe", 1000)),
+		BET(COIN("strong", 1000000), COIN("foe", 1000)),
+		BET(COIN("foe", 1000), COIN("foe", 1000)),
+	};
+	char *text = summarize(bets, 3, *state);
+	assert_non_null(strstr(text, "1  strong"));
+	assert_non_null(strstr(text, "  mirror matches:\n"));
+	free(text);
+}
+
+/* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */
+static void variants_are_told_by_what_they_change(void **state)
+{
+	struct salle_arena *arena = *state;
+	static const struct coin_bet bets[] = {
+		BET(COIN("one", 1), COIN("two", 1)),
+		{ { COIN("one", 1), COIN("two", 1) }, 0.5, 8, 6, 1000 },
+		BET(COIN("one", 1), COIN("two", 1)),
+	};
+	struct salle_plan plan = coin_plan(bets, 3, 3, arena);
+	struct salle_matchup matchups[] = { plan.matchups[0], plan.matchups[1], plan.matchups[2] };
+	matchups[1].variant = "drawn";
+	matchups[2].variant = "same";
+	matchups[1].after_base = 1;
+	matchups[2].after_base = 2;
+	plan.matchups = matchups;
+	struct salle_batch_settings settings = { .threads = 1 };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	salle_summary_print(&figures, &(struct salle_summary_context){ 0 }, out);
+	assert_int_equal(fclose(out), 0);
+	const char *beats = strstr(text, "WHO BEATS WHOM"), *changes = strstr(text, "WHAT VARIANTS CHANGE");
+	assert_true(beats != NULL && changes != NULL && beats < changes);
+	assert_null(strstr(beats + 1, "WHO BEATS WHOM"));
+	assert_non_null(strstr(changes, "  drawn    one  two"));
+	assert_non_null(strstr(changes, "<0.001"));
+	assert_non_null(strstr(changes, "  a_win_rate            1 of 2             1              0.1\n"));
+	assert_non_null(strstr(changes, "  length_mean           0 of 2             0              0.1\n"));
+	assert_null(strstr(changes, "  same "));
+	assert_non_null(strstr(changes, "  no win rate changes beyond chance: same\n"));
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
+		cmocka_unit_test(wide_characters_fill_two_columns),
+		cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
+cmocka_unit_test_setup_teardown(variants_are_told_by_what_they_change, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
+		cmocka_unit_test_setup_teardown(a_mirror_match_stands_apart, make_arena, release_arena),
+	};
+	return cmocka_run_group_tests(tests, fill_dice, NULL);
+}
