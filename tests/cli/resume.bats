@@ -7,9 +7,10 @@ load common
 VARIANTS=$root/scenarios/fechtbook/variants.yaml
 LONG=(--bouts 1000000000 -q --checkpoint 1)
 
-# Starts the words, which are a run into `r`, and kills them when they have saved a checkpoint.
+# Starts the words, which are a run into `r`, on one thread, and kills them when they have saved a checkpoint. The run
+# must take several seconds, or it ends before.
 kill_saved() {
-	start "$@"
+	start "$@" --threads 1
 	for _ in {1..600}; do
 		[ -e .r.checkpoint ] && break
 		sleep 0.05
@@ -20,20 +21,20 @@ kill_saved() {
 }
 
 @test "a killed run goes on from its checkpoint to the bytes of an undisturbed run" {
-	kill_saved "$SALLE" run "$COIN" --bouts 40000000 -q --checkpoint 1 --out r
+	kill_saved "$SALLE" run "$COIN" --bouts 15000000 -q --checkpoint 1 --out r
 	[ ! -e r ]
 	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
 	[ "$saved" -gt 0 ]
-	expect 0 "$SALLE" run "$COIN" --bouts 40000000 -q --out r --resume
+	expect 0 "$SALLE" run "$COIN" --bouts 15000000 -q --out r --resume
 	[ ! -s err ]
 	[ "$(jq .run.bouts_before r/manifest.json)" -eq "$saved" ]
 	[ ! -e .r.checkpoint ]
-	expect 0 "$SALLE" run "$COIN" --bouts 40000000 -q --out whole --checkpoint off
+	expect 0 "$SALLE" run "$COIN" --bouts 15000000 -q --out whole --checkpoint off
 	diff -r -x manifest.json whole r
 }
 
 @test "so does a run with variants, mirrored, until it is precise" {
-	plan=("$VARIANTS" --mirrored --precision half_width=0.002 --max-bouts 30000 -q)
+	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts 120000 -q)
 	kill_saved "$SALLE" run "${plan[@]}" --checkpoint 1 --out r
 	expect 0 "$SALLE" run "${plan[@]}" --out r --resume
 	expect 0 "$SALLE" run "${plan[@]}" --out whole
