@@ -40,7 +40,7 @@ SALLE_TEMPLATE bool cp_reroll(struct cp_bout *b, unsigned who, const struct cp_t
 	bool high = (who == throw->side) != cp_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
-	SALLE_TELL(&b->context, "luck", "{who} spends a point of luck: {before} becomes {roll}",
+	SALLE_TELL(&b->context, "luck", "{who} rerolls {before} for a point of luck: {roll}",
 		SALLE_SAY("who", b->context.names[who]), SALLE_NUM("before", before), SALLE_NUM("roll", b->roll));
 	return true;
 }

@@ -91,7 +91,7 @@ unsigned cp_lost_combat(struct cp_bout *b, const unsigned points[2])
 			unsigned purpose = CP_SPARE_LOST + 16 * salle_stream_side(b->context.stream, side) + k % 16;
 			sum[side] += salle_d6(salle_stream_spare(b->context.stream, b->context.moment, purpose));
 		}
-	SALLE_TELL(&b->context, "lost_combat", "loss points: {a} dice come to {a_sum}, {b} to {b_sum}",
+	SALLE_TELL(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
 		SALLE_NUM("a", points[0]), SALLE_NUM("a_sum", sum[0]), SALLE_NUM("b", points[1]), SALLE_NUM("b_sum", sum[1]));
 	int by = (int)sum[0] - (int)sum[1], margin = b->book->figure[CP_BEATEN_BY];
 	return by >= margin ? SALLE_A : by <= -margin ? SALLE_B : SALLE_DRAW;

@@ -103,8 +103,9 @@ SALLE_TEMPLATE void cp_beat_parry(struct cp_bout *b, const struct cp_attack *att
 	result->clashed = true;
 	const struct cp_throw throw = { attack->side, CP_ROLL_PARRY, needed };
 	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_PARRY], traced);
-	SALLE_TELL(&b->context, "parrying", "{who} rolls {roll} against the parry: needs {needed}",
-		SALLE_SAY("who", b->context.names[attack->side]), SALLE_NUM("roll", roll), SALLE_NUM("needed", needed));
+	SALLE_TELL(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
+		SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount), SALLE_NUM("roll", roll),
+		SALLE_NUM("needed", needed));
 	result->blow = roll >= needed ? CP_HITS : CP_FAILS;
 	const struct cp_critical *critical =
 		cp_critical_of(b, roll, CP_PARRY_FAILURE, cp_swapped(attack->word[CP_WORD_CRITICAL]), traced);
