@@ -36,8 +36,8 @@ struct salle_dimension {
 
 /* One decision, ready for bouts. */
 struct salle_bound {
-	struct salle_words cells; /* verdicts; 0: not computed yet; without pages: too many, salle_decide_far */
-	uint8_t n_dimensions;     /* 0 without cells */
+	struct salle_words cells; /* verdicts; 0: not computed yet; no words: too many for a table */
+	uint8_t n_dimensions;     /* 0 without words */
 	bool nothing;             /* always the preset, which need not be asked for */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound.h */
@@ -61,8 +61,8 @@ void salle_policy_bind(const struct salle_policy *policy, const struct salle_par
 /* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
 uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state);
 
-/* The same for a decision of more combinations than SALLE_CELLS_MAX: those that were met are remembered. */
-uint64_t salle_decide_far(const struct salle_bound *bound, const void *state);
+/* The same, and keeps it: in the table or, of a decision of more than SALLE_CELLS_MAX cells, where there is room. */
+uint64_t salle_decide_unmet(const struct salle_bound *bound, const void *state);
 
 /*
  * The verdict of a choice between several rules: drawn with their weights by a random word.
@@ -113,12 +113,9 @@ static inline uint32_t salle_decision_index(const struct salle_bound *bound, con
 static inline __attribute__((always_inline)) struct salle_verdict salle_decided(const struct salle_bound *bound,
 	const void *state)
 {
-	struct salle_verdict verdict = { 0 };
-	uint32_t index = salle_decision_index(bound, state);
-	if (__builtin_expect(bound->cells.page != NULL, 1)) {
-		uint64_t cell = salle_words_get(&bound->cells, index);
-		__builtin_memcpy(&verdict, &cell, sizeof verdict);
-	}
+	uint64_t cell = salle_words_get(&bound->cells, salle_decision_index(bound, state));
+	struct salle_verdict verdict;
+	__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;
 }
 
@@ -129,17 +126,9 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_decided(
 static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound *bound,
 	const void *state)
 {
-	uint32_t index = salle_decision_index(bound, state);
-	uint64_t cell;
-	if (__builtin_expect(bound->cells.page == NULL, 0)) {
-		cell = salle_decide_far(bound, state);
-	} else {
-		cell = salle_words_get(&bound->cells, index);
-		if (__builtin_expect(cell == 0, 0)) {
-			cell = salle_decide_anew(bound, state);
-			salle_words_set(&bound->cells, index, cell);
-		}
-	}
+	uint64_t cell = salle_words_get(&bound->cells, salle_decision_index(bound, state));
+	if (__builtin_expect(cell == 0, 0))
+		cell = salle_decide_unmet(bound, state);
 	struct salle_verdict verdict;
 	__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;

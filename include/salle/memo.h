@@ -38,13 +38,16 @@ enum { SALLE_WORDS_PAGE = 64 }; /* words that get memory together */
 
 /* `n` words of eight bytes, 0 until they are set. */
 struct salle_words {
-	void **page; /* NULL until salle_words_init */
+	void **page; /* NULL until salle_words_init or salle_words_none */
 	struct salle_pool *pool;
 	size_t n;
 };
 
 /* Call before the bouts: running out of memory is fatal (salle_out_of_memory). */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_pool *pool);
+
+/* No words: word 0 can be read, and is 0. */
+void salle_words_none(struct salle_words *words);
 
 static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
 {

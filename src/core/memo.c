@@ -43,6 +43,12 @@ void salle_words_init(struct salle_words *words, size_t n, struct salle_pool *po
 	*words = (struct salle_words){ .page = page, .pool = pool, .n = n };
 }
 
+void salle_words_none(struct salle_words *words)
+{
+	static void *none[1];
+	*words = (struct salle_words){ .page = none };
+}
+
 /* The page of a word; NULL: the pool is exhausted. The last page is as long as it must be. */
 static void *page_of(const struct salle_words *words, size_t index)
 {

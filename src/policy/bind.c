@@ -208,6 +208,8 @@ static void lay_out(const struct binder *b, struct salle_bound_rules *rules, str
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
 		if (second < most)
 			salle_memo_init(&rules->met, SALLE_MET_BITS, salle_arena_pool(c->arena));
+		salle_words_none(&out->cells);
+		memset(out->dimension, 0, sizeof out->dimension);
 		return;
 	}
 	out->n_dimensions = (uint8_t)rules->n_reads;

@@ -225,7 +225,8 @@ static uint64_t number_of(const struct salle_bound_rules *rules, const uint8_t *
 	return number;
 }
 
-uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
+/* Of a decision with too many cells for a table. */
+static uint64_t decide_far(const struct salle_bound *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
 	if (rules->met.places.page == NULL)
@@ -237,6 +238,15 @@ uint64_t salle_decide_far(const struct salle_bound *bound, const void *state)
 		return *known;
 	uint64_t cell = salle_decide_anew(bound, state);
 	(void)salle_memo_add(&rules->met, key, &cell, sizeof cell);
+	return cell;
+}
+
+uint64_t salle_decide_unmet(const struct salle_bound *bound, const void *state)
+{
+	if (bound->cells.n == 0)
+		return decide_far(bound, state);
+	uint64_t cell = salle_decide_anew(bound, state);
+	salle_words_set(&bound->cells, salle_decision_index(bound, state), cell);
 	return cell;
 }
 
