@@ -12,6 +12,7 @@
  *   chances/       exact chances of stress dice, attacks and initiative
  *   policy/        what a policy decides, does and sees
  *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
+ *   group/         several a side: "8. Multiple attackers, defenders", "9. Stances"
  *   exact/         exact chances of bouts
  *   odds/          `salle odds`
  */
@@ -117,17 +118,19 @@ enum { SG_OFF_HAND_NONE, SG_OFF_HAND_PARRIES };
 enum { SG_TIES_STAY, SG_TIES_LEAVE };
 enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
 enum { SG_LINE_BEST, SG_LINE_WEAPON };
+enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height;
+	bool missile_strength, mounted_missiles, mounted_height, stances;
 	int64_t max_rounds;
 };
 
 struct sg_scene {
 	bool scuffle;
 	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
-	int64_t distance;                  /* paces; 0: hand to hand */
+	int64_t distance;                  /* paces; 0: hand to hand; with stances, of missiles alone */
+	int32_t terrain;                   /* for stances */
 };
 
 /* ---- the book ---- */
@@ -214,6 +217,7 @@ struct sg_arm {
 	int8_t damage;          /* Damage Total without the Attack Advantage */
 	int8_t score;           /* of the Ability that it attacks with: exertion */
 	uint8_t botch;          /* dice */
+	int8_t block;           /* Dfn of the shield beside it: "9. Stances" */
 	struct sg_line line[2]; /* against melee and missiles: enum sg_kind */
 };
 

@@ -249,6 +249,7 @@ static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon 
 		.damage = (int8_t)(strength_of(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
 		.botch = botch_dice(tailor, weapon->ability),
+		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
 		.line = { choose_line(tailor, weapon, shield, riding, false),
 			choose_line(tailor, weapon, shield, riding, true) },
 	};
