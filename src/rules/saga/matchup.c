@@ -62,7 +62,8 @@ static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_arm
 	*own = (struct sg_side){
 		.fighter = fighter,
 		.arm = arm,
-		.initiative = fighter->qik - fighter->encumbrance + (options->initiative == SG_INITIATIVE_CORE ? fighter->arm[0].init : 0),
+		.initiative = fighter->qik - fighter->encumbrance +
+			(options->initiative == SG_INITIATIVE_CORE ? fighter->arm[0].init : 0),
 		.attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
 			(shoots ? shot_modifiers(matchup, weapon, scene, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0),
 		.defence = line->total,
@@ -141,8 +142,8 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		for (unsigned b = 0; b < 2; b++) {
 			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
 			const struct sg_arm *arms[2] = { &of_both[0]->arm[hand[0][a]], &of_both[1]->arm[hand[1][b]] };
-			pair->with[a][b] = like_a == a && like_b == b ? compile(of, of_both, arms, policies)
-														  : pair->with[like_a][like_b];
+			pair->with[a][b] =
+				like_a == a && like_b == b ? compile(of, of_both, arms, policies) : pair->with[like_a][like_b];
 		}
 	return pair;
 }
@@ -158,8 +159,9 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			fighter->name);
 	else if (of->scene->distance > 0 && !(stances && several) &&
 		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
-		salle_error(of->diagnostics, NULL, "'%s' is %d paces away with a melee weapon in hand: moving is not in this version",
-			fighter->name, (int)of->scene->distance);
+		salle_error(of->diagnostics, NULL,
+			"'%s' is %d paces away with a melee weapon in hand: moving is not in this version", fighter->name,
+			(int)of->scene->distance);
 }
 
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],

@@ -37,7 +37,7 @@ struct sg_matchup {
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 
-/* Two foes of several a side: [A stands rearward][B stands rearward]. */
+/* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };

@@ -28,10 +28,10 @@ struct sg_man {
 	uint8_t wounds_seen; /* penalty of its wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
-	uint8_t attacked; /* since its last turn */
-	uint8_t tries;    /* to disengage, one after the other; at most 255 */
-	uint8_t guard;    /* exerts itself in defence until its next turn */
-	uint8_t loading;  /* actions until its weapon is loaded; 0: ready */
+	uint8_t attacked;   /* since its last turn */
+	uint8_t tries;      /* to disengage, one after the other; at most 255 */
+	uint8_t guard;      /* exerts itself in defence until its next turn */
+	uint8_t loading;    /* actions until its weapon is loaded; 0: ready */
 	uint8_t assailants; /* that count; several a side */
 	uint8_t rearward;
 	uint8_t allies; /* able ones */

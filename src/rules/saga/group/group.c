@@ -2,11 +2,6 @@
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
 #include "rules/saga/group/group.h"
 
-/* One party in the order of the round. */
-struct rank {
-	uint8_t side, number;
-};
-
 static unsigned arm_number(const struct sg_side *side)
 {
 	return (unsigned)(side->arm - side->fighter->arm);
@@ -52,7 +47,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 }
 
 /* The Initiative Total of a party after so many ties. */
-static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct rank rank, unsigned ties)
+static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
 	const struct sg_side *side = melee->man[rank.side][rank.number].side;
@@ -62,7 +57,7 @@ static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct ra
 }
 
 /* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
-static bool goes_before(struct sg_bout *b, const struct sg_melee *melee, struct rank first, struct rank other)
+static bool goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {
 		int total = initiative(b, melee, first, ties), against = initiative(b, melee, other, ties);
@@ -71,13 +66,13 @@ static bool goes_before(struct sg_bout *b, const struct sg_melee *melee, struct 
 	}
 }
 
-/* "Roll initiative once at the start of the fight". Returns how many parties there are. */
-static unsigned roll_initiative(struct sg_bout *b, const struct sg_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
+/* "Roll initiative once at the start of the fight". */
+unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct rank rank = { (uint8_t)side, (uint8_t)i };
+			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
 			for (; at > 0 && goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
@@ -91,12 +86,15 @@ static unsigned roll_initiative(struct sg_bout *b, const struct sg_melee *melee,
 	return n;
 }
 
-static void enter(struct sg_melee *melee)
+void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 {
-	for (unsigned side = 0; side < 2; side++) {
-		melee->in[side] = melee->teams->n[side];
-		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+	melee->teams = teams;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < teams->n[side]; i++)
 			melee->place[side][i] = (struct sg_place){ .assails = SG_NONE, .protects = SG_NONE };
+	for (unsigned side = 0; side < 2; side++) {
+		melee->in[side] = teams->n[side];
+		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
 			melee->man[side][i] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
 			sg_weaken(&melee->man[side][i]);
@@ -104,7 +102,7 @@ static void enter(struct sg_melee *melee)
 	}
 }
 
-static void fight_round(struct sg_bout *b, struct sg_melee *melee, const struct rank order[], unsigned n)
+void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
 	b->bleeding = 0;
@@ -165,12 +163,12 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_melee melee = { .teams = matchup->teams };
-	struct rank order[2 * SALLE_SIDE_MAX];
-	enter(&melee);
-	unsigned n = roll_initiative(&b, &melee, order);
+	struct sg_melee melee;
+	struct sg_rank order[2 * SALLE_SIDE_MAX];
+	sg_enter(&melee, matchup->teams);
+	unsigned n = sg_roll_order(&b, &melee, order);
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
-		fight_round(&b, &melee, order, n);
+		sg_group_round(&b, &melee, order, n);
 		for (unsigned side = 0; side < 2; side++)
 			sum_up(&b, &melee, side);
 		sg_watch(&b);

@@ -23,13 +23,14 @@ enum {
 
 /* What a member has beside its state in a bout of two. */
 struct sg_place {
-	uint32_t attackers;            /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;               /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;              /* the ally; SG_NONE */
-	uint8_t crowd;                 /* melee attacks on it in this round */
-	uint8_t loading[SG_ARMS_MAX];  /* of its weapons: actions until each is loaded */
-	bool rearward;
-	uint32_t fought; /* rounds that it began able */
+	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;             /* the ally; SG_NONE */
+	uint8_t crowd;                /* melee attacks on it in this round */
+	uint8_t loading[SG_ARMS_MAX]; /* of its weapons: actions until each is loaded */
+	bool rearward;                /* its stance */
+	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;              /* rounds that it began able */
 };
 
 struct sg_melee {
@@ -44,12 +45,12 @@ static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, uns
 	return melee->man[side][i].out == SG_STILL_IN;
 }
 
-/* The matchup of member `i` of `side` and the foe `j`, as both stand. */
+/* The matchup of member `i` of `side` and the foe `j`, with what both have in hand. */
 static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
 	const struct sg_pair *pair = melee->teams->pair[a][b];
-	return pair->with[melee->place[0][a].rearward][melee->place[1][b].rearward];
+	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
 /* The first able foe of `side`; SG_NONE. */
@@ -66,6 +67,20 @@ static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
 {
 	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
 }
+
+/* All begin able, forward, with their weapons loaded. */
+void sg_enter(struct sg_melee *melee, const struct salle_teams *teams);
+
+/* One party in the order of the round. */
+struct sg_rank {
+	uint8_t side, number;
+};
+
+/* "Roll initiative": the order of all rounds. Returns how many parties there are. */
+unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+
+/* Stances, then the turns of all in this order. */
+void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* Member `i` of `side` and the foe `j` step into the bout. */
 void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);

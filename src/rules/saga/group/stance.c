@@ -82,6 +82,8 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			bool rearward = melee->place[side][i].rearward;
+			if (b->rounds == 0)
+				melee->place[side][i].rear_arm = rearward;
 			if (sg_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
 				SALLE_REPORT(&b->context, "stance",
 					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
@@ -177,7 +179,8 @@ bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, uns
 	int blocks = sg_total(sg_stress(sg_fraction(word + 2), dice), best);
 	bool past = rushes > blocks;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, past, (unsigned)(rushes - blocks));
-	SALLE_REPORT(&b->context, "rush", "{who} rushes for {target}, {rushes} against {blocks} of {blocker}: {past?past|held}",
+	SALLE_REPORT(&b->context, "rush",
+		"{who} rushes for {target}, {rushes} against {blocks} of {blocker}: {past?past|held}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
 		SALLE_NUM("rushes", rushes), SALLE_NUM("blocks", blocks),
 		SALLE_SAY("blocker", melee->teams->names[!side][blocker]), SALLE_FLAG("past", past));

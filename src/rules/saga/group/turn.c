@@ -91,6 +91,7 @@ void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	b->drawn = 0;
 	melee->man[side][i].guard = 0;
 	melee->place[side][i].assails = SG_NONE;
+	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
 	unsigned target = loads(melee, side, i) ? SG_NONE : sg_choose_target(b, melee, side, i);
 	unsigned facing = target != SG_NONE ? target : sg_first_foe(melee, side);
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;

@@ -78,8 +78,8 @@ static void solve(const struct salle_view *view, double chance[SG_RESULTS])
 	struct standing both = standing_of(view);
 	struct sg_blow blow =
 		sg_blow_of(view->matchup, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
-	blow.attack += sg_beset(subject(view), seen_of(view, side, SG_SEES_ASSAILANTS),
-		seen_of(view, !side, SG_SEES_ASSAILANTS));
+	blow.attack +=
+		sg_beset(subject(view), seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
 	sg_solve_blow(&blow, chance);
 }
 
