@@ -153,6 +153,7 @@ static const struct line lines[] = {
 	{ "saga", "mount_target", NULL, { NULL }, true },
 	{ "saga", "stances", NULL,
 		{ "builds.shooter.policy=guarded", "matchups=[{side_a: [sword, shooter], side_b: [sword, sword]}]" }, false },
+	{ "saga", "groups", NULL, { "matchups=[{side_a: [sword, sword], side_b: [sword, sword]}]" }, false },
 	{ "saga", "max_rounds", "2", { NULL }, false },
 };
 

@@ -67,16 +67,16 @@ static void half_as_many_must_stand_forward(void **state)
 		const char *scene;
 		unsigned n_a, wish_a, n_b, wish_b, back_a, back_b;
 	} cases[] = {
-		{ "", 2, 2, 2, 0, 2, 0 },                       /* one before two */
-		{ "", 2, 2, 3, 0, 0, 0 },                       /* one before three: too few */
-		{ "", 4, 14, 3, 0, 12, 0 },                     /* a second one must come forward */
-		{ "", 4, 15, 4, 0, 12, 0 },                     /* all wish it: two must stand forward before four */
-		{ "", 3, 7, 3, 7, 6, 6 },                       /* of both sides: one before one */
-		{ "", 2, 2, 5, 24, 0, 24 },                     /* three of them are forward */
-		{ "", 2, 2, 5, 28, 2, 28 },                     /* two of them are forward */
-		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 },     /* "one forward ally can block any number" */
-		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 },     /* but there must be one */
-		{ "", 1, 1, 2, 3, 0, 2 },                       /* alone, never */
+		{ "", 2, 2, 2, 0, 2, 0 },                   /* one before two */
+		{ "", 2, 2, 3, 0, 0, 0 },                   /* one before three: too few */
+		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second one must come forward */
+		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish it: two must stand forward before four */
+		{ "", 3, 7, 3, 7, 6, 6 },                   /* of both sides: one before one */
+		{ "", 2, 2, 5, 24, 0, 24 },                 /* three of them are forward */
+		{ "", 2, 2, 5, 28, 2, 28 },                 /* two of them are forward */
+		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 }, /* "one forward ally can block any number" */
+		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* but there must be one */
+		{ "", 1, 1, 2, 3, 0, 2 },                   /* alone, never */
 	};
 	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

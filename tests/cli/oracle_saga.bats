@@ -16,6 +16,10 @@ compare() {
 	compare groups --bouts 60000 --own 2000
 }
 
+@test "groups of the saga that fight as one come out as in sampled bouts" {
+	compare formed --bouts 60000 --own 3000
+}
+
 @test "... and would not, if a rule were read otherwise" {
 	expect 1 compare groups --only "bows behind shields" --bouts 20000 --own 2000 --set scene.cover=b
 	grep -q 'WRONG: ' out
@@ -25,6 +29,9 @@ compare() {
 	grep -q 'WRONG: ' out
 	expect 1 compare groups --only "a crowd" --bouts 20000 --own 2000 \
 		--set 'tables={figures: {rows: {crowd: {value: 4}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare formed --only "trained, in attack" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {per_leadership: {value: 1}}}}'
 	grep -q 'WRONG: ' out
 	expect 1 compare duels --only soldiers --bouts 20000 --set options.defence=stress_die
 	grep -q 'WRONG: ' out

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py.
+"""Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
+saga_groups.py.
 
 compare_saga.py SALLE [PART...] [--bouts N] [--own N] [--only NAME] [--set KEY=VALUE]
 
 duels   ten duels of saga_matchups.json: `salle odds` to PRECISION, sampled bouts within LIMIT standard errors
 solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
 groups  stances, rushes, missiles, flight, crowds: sampled against sampled
+formed  group combat of section 20: sampled against sampled by saga_groups.py
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -23,6 +25,7 @@ from random import Random
 from zlib import crc32
 
 from saga_bout import Bout
+from saga_groups import fight as fight_formed
 from saga_oracle import fighters, read_matchups, solve
 from saga_policy import turn
 
@@ -68,6 +71,21 @@ GROUPS = [
      "a_with": {"policy": {"name": "scuffle"}}, "b_with": {"policy": {"name": "scuffle"}}},
 ]
 
+UNLED = {"abilities": {"single": 5, "brawl": 4}}
+FORMED = [
+    {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
+    {"name": "trained, in defence", "a": ["soldier"] * 3, "b": ["soldier"] * 4, "b_with": UNLED,
+     "a_with": {"policy": {"name": "plain", "bonus": "defence"}}},
+    {"name": "untrained, uneven", "a": ["veteran", "soldier", "soldier", "soldier"],
+     "b": ["soldier", "soldier", "specialist"]},
+    {"name": "untrained", "a": ["saber"] * 4, "b": ["saber"] * 3},
+    {"name": "formed, core dice", "a": ["saber"] * 2, "b": ["soldier"] * 2, "b_with": UNLED,
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
+]
+for formed in FORMED:
+    formed["formed"] = True
+
 # A matchup of the second reading as a scenario of the program
 
 TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
@@ -85,6 +103,8 @@ def policy_of(policy):
         found["exert"] = [found["exert"], "none"]
     if policy.get("rush"):
         found["target"] = [{"do": "rearward", "when": "not (shoots and rearward)"}, "first"]
+    if "bonus" in policy:
+        found["bonus"] = policy["bonus"]
     if "flee" in policy:
         found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
     return found
@@ -93,7 +113,7 @@ def policy_of(policy):
 def build_of(body):
     found = {name: body[key] for key, name in TRAITS.items() if key in body}
     found.update({key: value for key, value in body.get("abilities", {}).items()
-                  if key != "leadership" and (key != "ride" or "mount" in body)})
+                  if (key != "ride" or "mount" in body)})
     found.update({key: body[key] for key in COPIED if body.get(key)})
     if body.get("specialities"):
         found["specialities"] = sorted(body["specialities"].values())
@@ -123,7 +143,7 @@ def scenario(builds, matchup):
             named[teams[-1][-1]] = {**build_of(body), "policy": f"of_{side}"}
     return {"scenario": "saga_oracle", "rules": "saga", "seed": crc32(matchup["name"].encode()),
             "policies": policies, "builds": named, "scene": scene,
-            "options": {"stances": several, **{key: VALUES.get((key, value), value)
+            "options": {"groups" if "formed" in matchup else "stances": several, **{key: VALUES.get((key, value), value)
                                                for key, value in options.items()}},
             "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
 
@@ -220,11 +240,26 @@ def solved_part(program, options):
             for matchup in SOLVED if options.only in (None, matchup["name"])]
 
 
-def own_bouts(program, matchup, bouts):
+def led(team):
+    """The place of the leader: the best, if it can lead so many."""
+    scores = [man.build["abilities"].get("leadership", 0) for man in team]
+    return scores.index(max(scores)) if max(scores) >= len(team) > 1 else None
+
+
+def own_bout(program, matchup):
+    """A function of a generator: one bout of the second reading."""
     rules, sides = fighters(program.builds, matchup)
+    if "formed" in matchup:
+        groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
+        return lambda rng: fight_formed(rng, rules, groups)
+    return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
+
+
+def own_bouts(program, matchup, bouts):
     rng, counts, rounds, squares = Random(matchup["name"]), Counter(), 0, 0
+    bout = own_bout(program, matchup)
     for _ in range(bouts):
-        winner, number, men = Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
+        winner, number, men = bout(rng)
         counts["draws" if winner is None else ("a_wins", "b_wins")[winner]] += 1
         counts.update(man.out for man in men if man.out)
         rounds += number
@@ -247,12 +282,16 @@ def compare_samples(program, matchup, bouts, own):
     return told(matchup["name"], found, mine["a_wins"] / own, counts["a_wins"] / bouts)
 
 
-def groups_part(program, options):
-    return [compare_samples(program, matchup, options.bouts, options.own) for matchup in GROUPS
+def groups_part(program, options, matchups=None):
+    return [compare_samples(program, matchup, options.bouts, options.own) for matchup in matchups or GROUPS
             if options.only in (None, matchup["name"])]
 
 
-PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part}
+def formed_part(program, options):
+    return groups_part(program, options, FORMED)
+
+
+PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part}
 
 
 def main():

@@ -44,6 +44,13 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 	return cover + figure[SG_RANGE_STEP] * increments;
 }
 
+/* "Initiative, round order": without die. */
+static int initiative_of(const struct sg_book *book, const struct sg_fighter *fighter)
+{
+	bool core = book->options.initiative == SG_INITIATIVE_CORE;
+	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
+}
+
 /* "3. The five scores", "7. Melee modifiers": what does not change in the bout. */
 static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_arm *const arms[2],
 	const struct sg_fighter *fighter, const struct sg_scene *scene)
@@ -62,8 +69,7 @@ static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_arm
 	*own = (struct sg_side){
 		.fighter = fighter,
 		.arm = arm,
-		.initiative = fighter->qik - fighter->encumbrance +
-			(options->initiative == SG_INITIATIVE_CORE ? fighter->arm[0].init : 0),
+		.initiative = initiative_of(book, fighter),
 		.attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
 			(shoots ? shot_modifiers(matchup, weapon, scene, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0),
 		.defence = line->total,
@@ -164,6 +170,74 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			(int)of->scene->distance);
 }
 
+/* The combat totals of a member, with its first weapon. */
+enum { SG_TOTALS = 5 };
+
+static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Defence", "Damage", "Soak" };
+
+static void totals_of(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
+{
+	const struct sg_arm *arm = &fighter->arm[0];
+	total[0] = initiative_of(book, fighter);
+	total[1] = arm->attack;
+	total[2] = arm->line[SG_MELEE].total;
+	total[3] = arm->damage;
+	total[4] = fighter->soak;
+}
+
+/* "20. Botches and groups": "1 to 6 members, every combat total within 5 points of each other when formed". */
+static void check_group(const struct pairing *of, const struct salle_side *side)
+{
+	const int32_t *figure = of->book->figure;
+	const struct sg_fighter *vanguard = side->fighters[0];
+	int least[SG_TOTALS], most[SG_TOTALS], total[SG_TOTALS];
+	if ((int32_t)side->n > figure[SG_GROUP_MOST])
+		salle_error(of->diagnostics, NULL, "the group of '%s' has %zu members: expected at most %d", vanguard->name,
+			side->n, (int)figure[SG_GROUP_MOST]);
+	totals_of(of->book, vanguard, least);
+	totals_of(of->book, vanguard, most);
+	for (size_t i = 0; i < side->n; i++) {
+		const struct sg_fighter *fighter = side->fighters[i];
+		if (fighter->arm[0].weapon->kind == SG_MISSILE)
+			salle_error(of->diagnostics, NULL,
+				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
+		totals_of(of->book, fighter, total);
+		for (unsigned k = 0; k < SG_TOTALS; k++) {
+			least[k] = total[k] < least[k] ? total[k] : least[k];
+			most[k] = total[k] > most[k] ? total[k] : most[k];
+		}
+	}
+	for (unsigned k = 0; k < SG_TOTALS; k++)
+		if (most[k] - least[k] > figure[SG_GROUP_RANGE])
+			salle_error(of->diagnostics, NULL,
+				"the %s Totals of the group of '%s' are %d to %d: expected all within %d points", total_names[k],
+				vanguard->name, least[k], most[k], (int)figure[SG_GROUP_RANGE]);
+}
+
+static void check_groups(const struct pairing *of)
+{
+	if (of->book->options.stances)
+		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
+	for (unsigned side = 0; side < 2; side++)
+		check_group(of, &of->sides[side]);
+}
+
+/* A vanguard that exerts itself would tire its group. False after refusing it. */
+static bool check_policies(const struct pairing *of, const struct salle_teams *teams)
+{
+	const size_t errors = of->diagnostics->errors;
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < teams->n[side]; i++) {
+			const struct sg_pair *pair = side == 0 ? teams->pair[i][0] : teams->pair[0][i];
+			const struct sg_side *own = &pair->with[0][0]->side[side];
+			if (own->exerts || own->acts)
+				salle_error(of->diagnostics, NULL,
+					"'%s': a policy under which a group exerts itself, disengages or waits is not in this version",
+					teams->names[side][i]);
+		}
+	return of->diagnostics->errors == errors;
+}
+
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -178,6 +252,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 			if (before == i)
 				check_fighter(&of, sides[side].fighters[i], several);
 		}
+	if (several && of.book->options.groups)
+		check_groups(&of);
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!several) {
@@ -192,5 +268,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
 	matchup->teams = teams;
+	if (of.book->options.groups && !check_policies(&of, teams))
+		return NULL;
 	return matchup;
 }

@@ -47,6 +47,8 @@ const struct salle_field sg_option_fields[] = {
 		"whom a foe attacks; mount: refused, not in this version"),
 	TRUTH("stances", stances, "no", "9. Stances",
 		"whether those who fight declare stances each round, forward or rearward, instead of defending each other"),
+	TRUTH("groups", groups, "no", "20. Botches and groups",
+		"whether a side of several fights as one group behind its vanguard, the first of its list"),
 	{ .key = "max_rounds",
 		.kind = SALLE_INT,
 		.offset = AT(max_rounds),

@@ -122,7 +122,7 @@ enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height, stances;
+	bool missile_strength, mounted_missiles, mounted_height, stances, groups;
 	int64_t max_rounds;
 };
 
@@ -197,7 +197,7 @@ struct sg_build {
 	struct salle_indices practised, puissant, cautious;
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour;
-	int64_t ride;
+	int64_t ride, leadership;
 	bool mounted;
 };
 
@@ -227,6 +227,7 @@ struct sg_fighter {
 	int8_t score[SG_ABILITIES]; /* Puissant included */
 	int8_t encumbrance, burden;
 	int8_t soak, easier;
+	uint8_t leadership;
 	uint8_t band; /* points of a wound level */
 	int32_t load; /* hundredths */
 	bool mounted;

@@ -91,8 +91,8 @@ SALLE_TEMPLATE void sg_damage(struct sg_bout *b, unsigned side, int advantage, c
 		SALLE_TELL(&b->context, "soaked", "{who} soaks it", SALLE_SAY("who", b->context.names[!side]));
 }
 
-/* "Attack Total": returns it. `exerts`: the Ability counts twice. */
-SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+/* "Attack Total", into `total`, and what it comes to. `exerts`: the Ability counts twice. Returns the advantage. */
+SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const bool traced)
 {
 	struct sg_man *man = &b->man[side];
 	const struct sg_side *own = man->side;
@@ -101,6 +101,7 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0)), defence;
 	int advantage = sg_meet(b, side, attack, &defence, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
+	*total = attack;
 	man->attacks++;
 	man->loading = own->arm->weapon->reload;
 	man->tries = 0; /* "reset by attacking" */
@@ -113,9 +114,16 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", own->arm->weapon->name),
 		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
 		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
-	if (hit)
+	return advantage;
+}
+
+/* An attack and its damage. Returns the Attack Total. */
+SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+{
+	int total, advantage = sg_swing(b, side, exerts, &total, traced);
+	if (advantage >= b->book->figure[SG_HIT_FROM])
 		sg_damage(b, side, advantage, traced);
-	return attack;
+	return total;
 }
 
 /* "Loading (seed)": crossbows and firearms need the actions of so many rounds after each shot. */

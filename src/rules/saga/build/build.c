@@ -55,6 +55,7 @@ const struct salle_field sg_build_fields[] = {
 		.preset = "none",
 		.help = "a row of the table armour" },
 	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
+	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
 	{ .key = "mounted", .kind = SALLE_BOOL, .offset = AT(mounted), .preset = "no", .help = "whether it rides" },
 	{ 0 },
 };
@@ -318,6 +319,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 		.qik = (int8_t)from->qik,
 		.mounted = from->mounted,
 	};
+	fighter->leadership = (uint8_t)from->leadership;
 	tailor.practised = bits_of(&from->practised);
 	tailor.cautious = bits_of(&from->cautious);
 	uint8_t puissant = bits_of(&from->puissant);

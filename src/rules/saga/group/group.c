@@ -57,7 +57,7 @@ static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg
 }
 
 /* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
-static bool goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {
 		int total = initiative(b, melee, first, ties), against = initiative(b, melee, other, ties);
@@ -74,7 +74,7 @@ unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct s
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
-			for (; at > 0 && goes_before(b, melee, rank, order[at - 1]); at--)
+			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
 		}
@@ -102,7 +102,8 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 	}
 }
 
-void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+/* What a round of any kind begins with. */
+static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
 	b->bleeding = 0;
@@ -112,11 +113,14 @@ void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_r
 			melee->place[side][i].crowd = 0;
 			melee->place[side][i].fought += sg_member_in(melee, side, i);
 		}
+}
+
+void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+{
 	sg_declare(b, melee);
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_member_in(melee, order[k].side, order[k].number))
 			sg_member_turn(b, melee, order[k].side, order[k].number);
-	b->rounds++;
 }
 
 /*
@@ -165,10 +169,20 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
 	struct sg_melee melee;
 	struct sg_rank order[2 * SALLE_SIDE_MAX];
+	struct sg_parties parties;
+	unsigned n = 0;
 	sg_enter(&melee, matchup->teams);
-	unsigned n = sg_roll_order(&b, &melee, order);
+	if (matchup->options->groups)
+		sg_form(&b, &melee, &parties);
+	else
+		n = sg_roll_order(&b, &melee, order);
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
-		sg_group_round(&b, &melee, order, n);
+		begin_round(&b, &melee);
+		if (matchup->options->groups)
+			sg_party_round(&b, &melee, &parties);
+		else
+			sg_group_round(&b, &melee, order, n);
+		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
 			sum_up(&b, &melee, side);
 		sg_watch(&b);

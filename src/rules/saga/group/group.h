@@ -8,6 +8,7 @@
  *   group/stance.c   "9. Stances"; who protects whom without them
  *   group/target.c   whom a member attacks
  *   group/turn.c     what it does in its turn
+ *   group/party.c    "20. Botches and groups": sides that fight as one
  *
  * Each turn is a moment of its own, whose words no other turn draws.
  */
@@ -99,10 +100,48 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many ab
  */
 bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
 
+/* What a member's policy says at the beginning of a round, facing the first able foe. */
+unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+	unsigned preset);
+
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
 
 /* group/turn.c */
 void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
+
+/*
+ * group/party.c: those who act as one, through the vanguard. A member that is a party alone fights as it is. Parties
+ * stand in the order of the round.
+ */
+struct sg_party {
+	uint8_t side, n, member[SALLE_SIDE_MAX]; /* the vanguard first */
+	uint8_t leader;                          /* SG_NONE: an untrained group */
+	uint8_t bonus_on;                        /* enum sg_bonus */
+};
+
+struct sg_parties {
+	unsigned n;
+	struct sg_party party[2 * SALLE_SIDE_MAX];
+};
+
+/* Forms a group of each side, and puts them in order. */
+void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties);
+
+/*
+ * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns the
+ * party's place then.
+ */
+unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at);
+
+/* What the vanguards of trained groups declare, then the turns of all parties. */
+void sg_party_round(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties);
+
+/* What a trained group adds now to what it puts its bonus on. */
+int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party);
+
+/* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
+bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
 
 #endif

@@ -10,9 +10,8 @@ unsigned sg_forward(const struct sg_melee *melee, unsigned side)
 	return n;
 }
 
-/* What a member's policy declares, facing the first able foe. */
-static unsigned declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
-	unsigned decision, unsigned preset)
+unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+	unsigned preset)
 {
 	const bool traced = b->context.trace != NULL;
 	unsigned foe = sg_first_foe(melee, side);
@@ -73,7 +72,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 			was[side][i] = melee->place[side][i].rearward;
 			wish[side][i] = sg_member_in(melee, side, i) &&
 				wants_rearward(melee->man[side][i].side->fighter,
-					declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON));
+					sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON));
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++)
@@ -132,7 +131,7 @@ static void take_protection(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			if (!sg_member_in(melee, side, i) || sg_protected(melee, side, i))
 				continue;
-			unsigned protects = declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
+			unsigned protects = sg_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
 			unsigned ward = protects == SG_NOBODY ? SG_NONE : ward_of(melee, side, i, protects == SG_MOST_HURT);
 			melee->place[side][i].protects = (uint8_t)ward;
 			if (ward != SG_NONE && ward != before[i])

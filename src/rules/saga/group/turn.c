@@ -30,21 +30,26 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	}
 }
 
+void sg_draw_attack(struct sg_bout *b, unsigned side)
+{
+	uint32_t word[4];
+	salle_spares(&b->context, SG_SPARE_TURN, word);
+	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
+		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
+}
+
 /* One action, in the bout with the target, which stays in it. */
 static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
 {
 	const bool traced = b->context.trace != NULL;
 	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
-	uint32_t word[4];
 	if (b->man[side].loading > 0) {
 		sg_load(b, side, traced);
 		return;
 	}
 	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side, i))
 		return; /* the attack is lost */
-	salle_spares(&b->context, SG_SPARE_TURN, word);
-	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
-		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
+	sg_draw_attack(b, side);
 	if (melee_attack) {
 		melee->place[side][i].assails = (uint8_t)target;
 		melee->place[!side][target].crowd++;
