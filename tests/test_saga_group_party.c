@@ -85,8 +85,7 @@ static void begin(uint64_t bout)
 /*
  * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": three blows
  * on two are two and one. "compared with the vanguard's Soak, then each member's own Size": 30 + die - 10 + 6 - 21 is
- * 5 + die above it, light at Size 10; at Size 0 light of a 0, medium of 2 to 5, heavy of 6 to 10. An untrained group has
- * no bonus.
+ * 5 + die above it, light at Size 10; at Size 0 light of a 0, medium of 2 to 5, heavy of 6 to 10.
  */
 static void blows_spread_over_the_group(void **state)
 {
@@ -192,7 +191,7 @@ static void impossible_groups_are_refused(void **state)
 	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
 	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
 	refuse(N(shooters), GROUPS, "missiles of groups are not in this version");
-	refuse(N(exerting), GROUPS, "a policy under which a group exerts itself, disengages or waits is not in this version");
+	refuse(N(exerting), GROUPS, "under which a group exerts itself, disengages or waits is not in this version");
 	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
 	saga_open("");
 }

@@ -167,8 +167,8 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
-	struct sg_melee melee;
-	struct sg_rank order[2 * SALLE_SIDE_MAX];
+	struct sg_melee melee = { .teams = matchup->teams };
+	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	struct sg_parties parties;
 	unsigned n = 0;
 	sg_enter(&melee, matchup->teams);

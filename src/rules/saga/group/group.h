@@ -130,8 +130,8 @@ struct sg_parties {
 void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties);
 
 /*
- * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns the
- * party's place then.
+ * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns
+ * the party's place then.
  */
 unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at);
 

@@ -75,12 +75,12 @@ static struct sg_side grouped(const struct sg_bout *b, const struct sg_melee *me
 }
 
 /*
- * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as many
- * blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one are
- * alike, so that those after the one that puts it out change nothing.
+ * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
+ * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
+ * are alike, so that those after the one that puts it out change nothing.
  */
-static void deal(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target, unsigned blows, int advantage)
+static void deal(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party, const struct sg_party *target,
+	unsigned blows, int advantage)
 {
 	const bool traced = b->context.trace != NULL;
 	const unsigned side = party->side, vanguard = target->member[0];
@@ -136,8 +136,8 @@ static unsigned fall_apart(struct sg_bout *b, const struct sg_melee *melee, stru
 		parties->party[k + n - 1] = parties->party[k];
 	parties->n += n - 1;
 	for (unsigned k = 0; k < n; k++)
-		parties->party[at + k] = (struct sg_party){ .side = broken.side, .n = 1, .member = { list[k] },
-			.leader = SG_NONE };
+		parties->party[at + k] =
+			(struct sg_party){ .side = broken.side, .n = 1, .member = { list[k] }, .leader = SG_NONE };
 	if (broken.n > 1 && n > 0) {
 		salle_record_event(b->context.recorder, broken.side, SG_EVENT_FELL_APART, true, n);
 		SALLE_REPORT(&b->context, "apart", "The group of {who} falls apart",
