@@ -172,6 +172,51 @@ static void groups_fall_apart(void **state)
 	assert_int_equal(sg_party_turn(&saga.bout, &melee, &parties, 2), 2);
 }
 
+/* "Exertion: every member pays a level, bonus = vanguard's Ability": Attack 8 + 4 against 10, a hit of 0 or more. */
+static void all_members_pay_for_exertion(void **state)
+{
+	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" }, { AXE, "" } };
+	unsigned hits = 0;
+	(void)state;
+	form(N(exerting), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		assert_int_equal(melee.man[0][0].fatigue, SG_WINDED);
+		assert_int_equal(melee.man[0][1].fatigue, SG_WINDED);
+		hits += melee.man[1][0].hurt > 0;
+	}
+	within(hits, .99, BOUTS);
+	begin(0);
+	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave it unconscious */
+	(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
+	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
+}
+
+/* A group leaves together, if its Defence Total of 10 beats 8 and the die of who attacked it: a 0, a botch. */
+static void groups_disengage_together(void **state)
+{
+	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
+	unsigned left = 0;
+	(void)state;
+	form(N(leaving), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		if (bout % 2 == 0)
+			melee.place[0][0].attackers = 1;
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		bool all = melee.man[0][0].out == SG_FLED && melee.man[0][1].out == SG_FLED;
+		assert_int_equal(melee.in[0], all ? 0 : 2);
+		assert_int_equal(parties.n, all ? 1 : 2);
+		if (bout % 2 == 0)
+			left += all;
+		else
+			assert_true(all); /* nobody has attacked it */
+	}
+	within(left, 1 - .9, BOUTS / 2);
+}
+
 static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
 {
 	saga_line_up(options, a, n_a, unled, 3, "");
@@ -186,12 +231,10 @@ static void impossible_groups_are_refused(void **state)
 		{ AXE, "" }, { AXE, "" } };
 	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
 	static const struct saga_member shooters[] = { { "{bows: 4, weapons: [bow_short]}", "" } };
-	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" } };
 	(void)state;
 	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
 	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
 	refuse(N(shooters), GROUPS, "missiles of groups are not in this version");
-	refuse(N(exerting), GROUPS, "under which a group exerts itself, disengages or waits is not in this version");
 	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
 	saga_open("");
 }
@@ -203,6 +246,8 @@ int main(void)
 		TEST(blows_spread_over_the_group),
 		TEST(the_bonus_counts_where_it_is_put),
 		TEST(groups_fall_apart),
+		TEST(all_members_pay_for_exertion),
+		TEST(groups_disengage_together),
 		TEST(impossible_groups_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

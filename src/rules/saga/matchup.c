@@ -222,22 +222,6 @@ static void check_groups(const struct pairing *of)
 		check_group(of, &of->sides[side]);
 }
 
-/* A vanguard that exerts itself would tire its group. False after refusing it. */
-static bool check_policies(const struct pairing *of, const struct salle_teams *teams)
-{
-	const size_t errors = of->diagnostics->errors;
-	for (unsigned side = 0; side < 2; side++)
-		for (size_t i = 0; i < teams->n[side]; i++) {
-			const struct sg_pair *pair = side == 0 ? teams->pair[i][0] : teams->pair[0][i];
-			const struct sg_side *own = &pair->with[0][0]->side[side];
-			if (own->exerts || own->acts)
-				salle_error(of->diagnostics, NULL,
-					"'%s': a policy under which a group exerts itself, disengages or waits is not in this version",
-					teams->names[side][i]);
-		}
-	return of->diagnostics->errors == errors;
-}
-
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -268,7 +252,5 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
 	matchup->teams = teams;
-	if (of.book->options.groups && !check_policies(&of, teams))
-		return NULL;
 	return matchup;
 }

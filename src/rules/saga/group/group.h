@@ -131,7 +131,7 @@ void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties 
 
 /*
  * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns
- * the party's place then.
+ * the party's place then; where it has left, the place before.
  */
 unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at);
 

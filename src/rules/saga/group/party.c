@@ -99,28 +99,130 @@ static void deal(struct sg_bout *b, struct sg_melee *melee, const struct sg_part
 	}
 }
 
-/* An attack of a party on another. */
-static void attack(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
-	const struct sg_party *target)
+/* Both vanguards step into the bout, each as it fights in its group; `as` keeps that. */
+static void step_in(struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party,
+	const struct sg_party *target, struct sg_side as[2])
 {
-	const bool traced = b->context.trace != NULL;
-	const unsigned side = party->side, vanguard = party->member[0];
-	uint8_t list[SALLE_SIDE_MAX];
-	int total;
-	sg_at_moment(b, side, vanguard);
-	sg_step_in(b, melee, side, vanguard, target->member[0]);
-	struct sg_side as[2];
+	const unsigned side = party->side;
+	sg_step_in(b, melee, side, party->member[0], target->member[0]);
 	as[side] = grouped(b, melee, party);
 	as[!side] = grouped(b, melee, target);
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].side = &as[s];
-	sg_draw_attack(b, side);
-	int advantage = sg_swing(b, side, false, &total, traced);
+}
+
+static void step_out(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
+	const struct sg_party *target)
+{
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].side = &b->matchup->side[s];
-	sg_step_out(b, melee, side, vanguard, target->member[0]);
+	sg_step_out(b, melee, party->side, party->member[0], target->member[0]);
+}
+
+/* An attack of a party on another. */
+static void attack(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
+	const struct sg_party *target, bool exerts)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_side as[2];
+	uint8_t list[SALLE_SIDE_MAX];
+	int total;
+	step_in(b, melee, party, target, as);
+	sg_draw_attack(b, party->side);
+	int advantage = sg_swing(b, party->side, exerts, &total, traced);
+	step_out(b, melee, party, target);
+	melee->place[target->side][target->member[0]].attackers |= UINT32_C(1) << party->member[0];
 	if (advantage >= b->book->figure[SG_HIT_FROM])
 		deal(b, melee, party, target, able(melee, party, list), advantage);
+}
+
+/* "19. Disengaging" of a party: against all parties whose vanguard has attacked it since its last turn. */
+static void disengage(struct sg_bout *b, struct sg_melee *melee, const struct sg_parties *parties,
+	const struct sg_party *party, const struct sg_party *facing)
+{
+	const bool traced = b->context.trace != NULL;
+	const unsigned side = party->side, vanguard = party->member[0];
+	struct sg_side as[2];
+	uint8_t list[SALLE_SIDE_MAX];
+	uint32_t own[4], word[4];
+	bool leaves = true;
+	salle_spares(&b->context, SG_SPARE_DISENGAGE, own);
+	for (unsigned k = 0; k < parties->n; k++) {
+		const struct sg_party *foe = &parties->party[k];
+		if (foe->side == side || !(melee->place[side][vanguard].attackers >> foe->member[0] & 1))
+			continue;
+		salle_spares(&b->context, SG_SPARE_PURSUER + foe->member[0], word);
+		step_in(b, melee, party, foe, as);
+		leaves &= sg_withdraws(b, side, word, own, traced);
+		step_out(b, melee, party, foe);
+	}
+	unsigned n = able(melee, party, list);
+	step_in(b, melee, party, facing, as);
+	sg_leave(b, side, leaves, traced);
+	step_out(b, melee, party, facing);
+	for (unsigned k = 1; k < n && leaves; k++) {
+		melee->man[side][list[k]].out = SG_FLED;
+		melee->in[side]--;
+	}
+}
+
+/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
+static unsigned exert(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
+	const struct sg_party *target)
+{
+	const bool traced = b->context.trace != NULL;
+	const unsigned side = party->side;
+	uint8_t list[SALLE_SIDE_MAX];
+	unsigned n = able(melee, party, list);
+	for (unsigned k = 0; k < n; k++)
+		if (!sg_may_exert(b->book, melee->man[side][list[k]].fatigue))
+			return SG_NO_EXERTION;
+	sg_step_in(b, melee, side, party->member[0], target->member[0]);
+	unsigned exertion = b->man[side].side->exerts ? sg_exert(b, side, traced) : SG_NO_EXERTION;
+	sg_step_out(b, melee, side, party->member[0], target->member[0]);
+	for (unsigned k = 1; k < n && exertion != SG_NO_EXERTION; k++) {
+		melee->man[side][list[k]].fatigue++;
+		sg_weaken(&melee->man[side][list[k]]);
+	}
+	return exertion;
+}
+
+/* All able members stand up: it costs the group's action. */
+static void stand_up(struct sg_bout *b, struct sg_melee *melee, const struct sg_party *party,
+	const struct sg_party *facing)
+{
+	uint8_t list[SALLE_SIDE_MAX];
+	unsigned n = able(melee, party, list);
+	for (unsigned k = 0; k < n; k++) {
+		sg_step_in(b, melee, party->side, list[k], facing->member[0]);
+		sg_stand_up(b, party->side, b->context.trace != NULL);
+		sg_step_out(b, melee, party->side, list[k], facing->member[0]);
+	}
+}
+
+/* What the party does in its turn, as its vanguard's policy says. */
+static void take_turn(struct sg_bout *b, struct sg_melee *melee, const struct sg_parties *parties,
+	const struct sg_party *party, const struct sg_party *target)
+{
+	const unsigned side = party->side, vanguard = party->member[0];
+	struct sg_side as[2];
+	unsigned act = SG_DO_ATTACK;
+	sg_at_moment(b, side, vanguard);
+	b->drawn = 0;
+	melee->man[side][vanguard].guard = 0;
+	unsigned exertion = exert(b, melee, party, target);
+	step_in(b, melee, party, target, as);
+	if (b->man[side].side->acts)
+		act = sg_ask(b, side, SG_ASK_ACT, b->context.trace != NULL).action;
+	step_out(b, melee, party, target);
+	if (act == SG_DO_ATTACK)
+		attack(b, melee, party, target, exertion == SG_EXERT_ATTACK);
+	else if (act == SG_DO_DISENGAGE)
+		disengage(b, melee, parties, party, target);
+	else if (act == SG_DO_STAND_UP)
+		stand_up(b, melee, party, target);
+	melee->man[side][vanguard].attacked = 0;
+	melee->place[side][vanguard].attackers = 0;
 }
 
 /* Its able members act one by one from now on, at its place in the order. Returns how many. */
@@ -151,11 +253,14 @@ unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_part
 	unsigned target = 0;
 	while (parties->party[target].side == parties->party[at].side)
 		target++;
-	attack(b, melee, &parties->party[at], &parties->party[target]);
-	if (!is_broken(melee, &parties->party[target]))
-		return at;
-	unsigned rest = fall_apart(b, melee, parties, target);
-	return target < at ? at + rest - 1 : at;
+	take_turn(b, melee, parties, &parties->party[at], &parties->party[target]);
+	if (is_broken(melee, &parties->party[target])) {
+		unsigned rest = fall_apart(b, melee, parties, target);
+		at += target < at ? rest - 1 : 0;
+	}
+	if (is_broken(melee, &parties->party[at])) /* it has left */
+		(void)fall_apart(b, melee, parties, at--);
+	return at;
 }
 
 void sg_party_round(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties)
