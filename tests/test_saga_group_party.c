@@ -214,7 +214,7 @@ static void groups_disengage_together(void **state)
 		else
 			assert_true(all); /* nobody has attacked it */
 	}
-	within(left, 1 - .9, BOUTS / 2);
+	within(left, 1 - .9, BOUTS / 2.0);
 }
 
 static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
