@@ -12,7 +12,8 @@ to=$(realpath "$2")
 cd "$(dirname "$0")/.."
 
 scenarios=(scenarios/null/coin.yaml scenarios/null/precise.yaml scenarios/fechtbook/golden_duels.yaml
-	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml)
+	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml
+	scenarios/saga/golden_grogs.yaml scenarios/saga/golden_blades.yaml)
 # bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
 told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
@@ -37,6 +38,10 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"shots scenarios/campaign/golden_skirmish.yaml --a rifle --b spearman --bout 36"
 	"pikes scenarios/campaign/pike_block.yaml --a pike --b rider --bout 3 --set scene.a_fighters=5 --set scene.b_fighters=3"
 	"wills scenarios/campaign/arcane.yaml --a adept --b master --bout 2"
+	"stances scenarios/saga/golden_grogs.yaml --a spear+archer+archer --b raider+shield+axe --bout 6"
+	"spread scenarios/saga/golden_grogs.yaml --a shield+spear+dragon --b axe+axe+archer --bout 4"
+	"company scenarios/saga/company.yaml --a captain+guard+guard --b guard+guard+guard+guard --bout 21"
+	"defenders scenarios/saga/golden_grogs.yaml --a archer+shield --b shield+raider --bout 27 --variant defenders"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

@@ -83,6 +83,40 @@ static struct salle_policy_use use_policy(const char *policy)
 	return (struct salle_policy_use){ read, params };
 }
 
+/* Opens what records and draws, and begins the bout. */
+static void begin(void)
+{
+	saga.layout = salle_tally_layout(&sg_labels);
+	salle_recorder_init(&saga.recorder, &saga.layout, salle_tally_new(&saga.layout, &saga.arena), &saga.arena);
+	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, 0);
+	if (saga.matchup != NULL)
+		saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+}
+
+void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b,
+	const char *scene)
+{
+	const struct saga_member *members[2] = { a, b };
+	const size_t n[2] = { n_a, n_b };
+	const void *fighters[2][SALLE_SIDE_MAX];
+	struct salle_policy_use uses[2][SALLE_SIDE_MAX];
+	struct sg_scene read = { 0 };
+	saga_open(options);
+	assert_non_null(saga.book);
+	assert_true(fields(sg_scene_fields, scene, &read));
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < n[side]; i++) {
+			fighters[side][i] =
+				saga_fighter(salle_arena_format(&saga.arena, "%c%zu", "ab"[side], i), members[side][i].build);
+			assert_non_null(fighters[side][i]);
+			uses[side][i] = use_policy(members[side][i].policy);
+		}
+	const struct salle_side sides[2] = { { fighters[0], uses[0], n_a }, { fighters[1], uses[1], n_b } };
+	saga.matchup = sg_compile_matchup(saga.book, &read, sides, &saga.arena, &saga.diagnostics);
+	begin();
+}
+
 void saga_meet(const char *options, const char *a, const char *b, const char *policy, const char *scene)
 {
 	struct sg_scene read = { 0 };
@@ -96,14 +130,9 @@ void saga_meet(const char *options, const char *a, const char *b, const char *po
 	const void *fighters[2] = { saga.fighter[0], saga.fighter[1] };
 	const struct salle_side sides[2] = { { &fighters[0], &use, 1 }, { &fighters[1], &use, 1 } };
 	saga.matchup = sg_compile_matchup(saga.book, &read, sides, &saga.arena, &saga.diagnostics);
-	saga.layout = salle_tally_layout(&sg_labels);
-	salle_recorder_init(&saga.recorder, &saga.layout, salle_tally_new(&saga.layout, &saga.arena), &saga.arena);
-	struct salle_stream_key key = salle_stream_key(1, 2, false);
-	saga.stream = salle_stream_open(&key, 0);
-	if (saga.matchup == NULL)
-		return;
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_begin_round(&saga.bout);
+	begin();
+	if (saga.matchup != NULL)
+		sg_begin_round(&saga.bout);
 }
 
 uint64_t saga_fraction(const char *digits)

@@ -47,6 +47,18 @@ const struct sg_fighter *saga_fighter(const char *name, const char *build);
  */
 void saga_meet(const char *options, const char *a, const char *b, const char *policy, const char *scene);
 
+/* One of several a side: a build, and a policy, a YAML map; "": as `plain` does. */
+struct saga_member {
+	const char *build, *policy;
+};
+
+/*
+ * saga_open, then several a side, each a build of its own, a0, a1 …. The matchup is NULL where it is refused; else the
+ * bout is that of its first two.
+ */
+void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b,
+	const char *scene);
+
 /* A fraction whose first digits are those of the text: "115" is a 1, a 1 and a 5. */
 uint64_t saga_fraction(const char *digits);
 

@@ -151,6 +151,9 @@ static const struct line lines[] = {
 	{ "saga", "interrupt", NULL, { NULL }, true },
 	{ "saga", "mounted_missiles", NULL, { "builds.rider.weapons=[pistol]" }, false },
 	{ "saga", "mount_target", NULL, { NULL }, true },
+	{ "saga", "stances", NULL,
+		{ "builds.shooter.policy=guarded", "matchups=[{side_a: [sword, shooter], side_b: [sword, sword]}]" }, false },
+	{ "saga", "groups", NULL, { "matchups=[{side_a: [sword, sword], side_b: [sword, sword]}]" }, false },
 	{ "saga", "max_rounds", "2", { NULL }, false },
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two fighters and their policies -> matchup. */
+/* Two fighters, or several a side, and their policies -> matchup. */
 #include <salle/policy.h>
 
 #include "base/arena.h"
@@ -11,27 +11,54 @@ static int at_least_0(int value)
 	return value > 0 ? value : 0;
 }
 
-/* "12. Missile combat": the situation of a shot, hand to hand with one assailant each or from a distance. */
-static int shot_modifiers(const struct sg_book *book, const struct sg_weapon *weapon, const struct sg_scene *scene,
-	unsigned side)
+unsigned sg_front_arm(const struct sg_fighter *fighter)
 {
-	const int32_t *figure = book->figure;
+	for (unsigned k = 0; k < fighter->n_arms; k++)
+		if (fighter->arm[k].weapon->kind == SG_MELEE || fighter->arm[k].weapon->hands < 2)
+			return k;
+	return SG_ARMS_MAX;
+}
+
+unsigned sg_rear_arm(const struct sg_fighter *fighter)
+{
+	for (unsigned k = 0; k < fighter->n_arms; k++)
+		if (fighter->arm[k].weapon->kind == SG_MISSILE)
+			return k;
+	return 0;
+}
+
+/*
+ * "12. Missile combat": the situation of a shot, hand to hand with one assailant each or from a distance. Of several a
+ * side assailants are counted in the bout.
+ */
+static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
+	const struct sg_scene *scene, unsigned side)
+{
+	const int32_t *figure = matchup->book->figure;
 	int cover = scene->cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
+	if (scene->distance == 0 && matchup->several)
+		return cover;
 	if (scene->distance == 0)
 		return cover + figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
 	int increments = ((int)scene->distance + weapon->range - 1) / weapon->range - 1;
 	return cover + figure[SG_RANGE_STEP] * increments;
 }
 
+/* "Initiative, round order": without die. */
+static int initiative_of(const struct sg_book *book, const struct sg_fighter *fighter)
+{
+	bool core = book->options.initiative == SG_INITIATIVE_CORE;
+	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
+}
+
 /* "3. The five scores", "7. Melee modifiers": what does not change in the bout. */
-static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_fighter *const fighters[2],
-	const struct sg_scene *scene)
+static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_arm *const arms[2],
+	const struct sg_fighter *fighter, const struct sg_scene *scene)
 {
 	const struct sg_book *book = matchup->book;
 	const struct sg_options *options = matchup->options;
-	const struct sg_fighter *fighter = fighters[side];
-	const struct sg_arm *arm = &fighter->arm[0];
-	const struct sg_weapon *weapon = arm->weapon, *against = fighters[!side]->arm[0].weapon;
+	const struct sg_arm *arm = arms[side];
+	const struct sg_weapon *weapon = arm->weapon, *against = arms[!side]->weapon;
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
 	bool high = !shoots && scene->high_ground == (int32_t)side && (!fighter->mounted || options->mounted_height);
@@ -42,9 +69,9 @@ static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_fig
 	*own = (struct sg_side){
 		.fighter = fighter,
 		.arm = arm,
-		.initiative = fighter->qik - fighter->encumbrance + (options->initiative == SG_INITIATIVE_CORE ? arm->init : 0),
+		.initiative = initiative_of(book, fighter),
 		.attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
-			(shoots ? shot_modifiers(book, weapon, scene, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0),
+			(shoots ? shot_modifiers(matchup, weapon, scene, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0),
 		.defence = line->total,
 		.line_score = line->score,
 		.line_botch = line->botch,
@@ -55,6 +82,8 @@ static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_fig
 		.botch = arm->botch,
 		.prone_own = shoots ? 0 : book->figure[SG_PRONE_ATTACKER],
 		.prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER],
+		.in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0,
+		.at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0,
 		.easier = fighter->easier,
 		.prone = scene->prone == (int32_t)side,
 	};
@@ -62,32 +91,166 @@ static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_fig
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
 }
 
-const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+/* What the pairs of a matchup share. */
+struct pairing {
+	const struct sg_book *book;
+	const struct sg_scene *scene;
+	const struct salle_side *sides;
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* One fighter of each side with these weapons in hand. */
+static struct sg_matchup *compile(const struct pairing *of, const struct sg_fighter *const fighters[2],
+	const struct sg_arm *const arms[2], const struct salle_policy_use policies[2])
 {
-	size_t errors = diagnostics->errors;
-	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	matchup->book = book;
-	matchup->options = &matchup->book->options;
-	const struct sg_scene *at = scene;
-	const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
-	for (unsigned side = 0; side < 2; side++) {
-		stand(matchup, side, fighters, at);
-		if (at->distance > 0 && fighters[side]->arm[0].weapon->kind == SG_MELEE)
-			salle_error(diagnostics, NULL,
-				"'%s' is %d paces away with a melee weapon in hand: moving is not in this version",
-				fighters[side]->name, (int)at->distance);
-	}
-	if (diagnostics->errors > errors)
-		return NULL;
-	salle_name_sides(matchup->names, matchup->side[0].fighter->name, matchup->side[1].fighter->name,
-		matchup->side[0].fighter == matchup->side[1].fighter);
+	struct sg_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
+	matchup->book = of->book;
+	matchup->options = &of->book->options;
+	matchup->hallway = of->scene->terrain == SG_HALLWAY;
+	matchup->distance = (int32_t)of->scene->distance;
+	matchup->teams = NULL;
+	for (unsigned side = 0; side < 2; side++)
+		matchup->members[side] = (uint8_t)of->sides[side].n;
+	matchup->several = matchup->members[0] + matchup->members[1] > 2;
+	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
+	for (unsigned side = 0; side < 2; side++)
+		stand(matchup, side, arms, fighters[side], of->scene);
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
-		salle_policy_bind(sides[side].policies->policy, sides[side].policies->params, own->fighter->name, matchup, side,
-			&own->policy, arena, diagnostics);
+		salle_policy_bind(policies[side].policy, policies[side].params, own->fighter->name, matchup, side, &own->policy,
+			of->arena, of->diagnostics);
 		own->exerts = !own->policy.decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy.decision[SG_ASK_ACT].nothing;
 	}
+	return matchup;
+}
+
+/* What it has in hand: without stances its first weapon. */
+static unsigned arm_of(const struct pairing *of, const struct sg_fighter *fighter, bool rearward)
+{
+	if (!of->book->options.stances)
+		return 0;
+	return rearward ? sg_rear_arm(fighter) : sg_front_arm(fighter);
+}
+
+/* A pair of several a side, in each stance of both. Alike ones, of the same weapons in hand, share what is compiled. */
+static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
+{
+	const struct pairing *of = with;
+	const struct sg_fighter *of_both[2] = { fighters[0], fighters[1] };
+	struct sg_pair *pair = salle_arena_alloc(of->arena, sizeof *pair);
+	unsigned hand[2][2];
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned rearward = 0; rearward < 2; rearward++)
+			hand[side][rearward] = arm_of(of, of_both[side], rearward);
+	for (unsigned a = 0; a < 2; a++)
+		for (unsigned b = 0; b < 2; b++) {
+			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
+			const struct sg_arm *arms[2] = { &of_both[0]->arm[hand[0][a]], &of_both[1]->arm[hand[1][b]] };
+			pair->with[a][b] =
+				like_a == a && like_b == b ? compile(of, of_both, arms, policies) : pair->with[like_a][like_b];
+		}
+	return pair;
+}
+
+/* Refuses who has nothing to fight with here. */
+static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter, bool several)
+{
+	const bool stances = of->book->options.stances;
+	if (stances && sg_front_arm(fighter) == SG_ARMS_MAX)
+		salle_error(of->diagnostics, NULL,
+			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
+			"another among its weapons",
+			fighter->name);
+	else if (of->scene->distance > 0 && !(stances && several) &&
+		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
+		salle_error(of->diagnostics, NULL,
+			"'%s' is %d paces away with a melee weapon in hand: moving is not in this version", fighter->name,
+			(int)of->scene->distance);
+}
+
+/* The combat totals of a member, with its first weapon. */
+enum { SG_TOTALS = 5 };
+
+static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Defence", "Damage", "Soak" };
+
+static void totals_of(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
+{
+	const struct sg_arm *arm = &fighter->arm[0];
+	total[0] = initiative_of(book, fighter);
+	total[1] = arm->attack;
+	total[2] = arm->line[SG_MELEE].total;
+	total[3] = arm->damage;
+	total[4] = fighter->soak;
+}
+
+/* "20. Botches and groups": "1 to 6 members, every combat total within 5 points of each other when formed". */
+static void check_group(const struct pairing *of, const struct salle_side *side)
+{
+	const int32_t *figure = of->book->figure;
+	const struct sg_fighter *vanguard = side->fighters[0];
+	int least[SG_TOTALS], most[SG_TOTALS], total[SG_TOTALS];
+	if ((int32_t)side->n > figure[SG_GROUP_MOST])
+		salle_error(of->diagnostics, NULL, "the group of '%s' has %zu members: expected at most %d", vanguard->name,
+			side->n, (int)figure[SG_GROUP_MOST]);
+	totals_of(of->book, vanguard, least);
+	totals_of(of->book, vanguard, most);
+	for (size_t i = 0; i < side->n; i++) {
+		const struct sg_fighter *fighter = side->fighters[i];
+		if (fighter->arm[0].weapon->kind == SG_MISSILE)
+			salle_error(of->diagnostics, NULL,
+				"'%s' has a missile weapon in hand: missiles of groups are not in this version", fighter->name);
+		totals_of(of->book, fighter, total);
+		for (unsigned k = 0; k < SG_TOTALS; k++) {
+			least[k] = total[k] < least[k] ? total[k] : least[k];
+			most[k] = total[k] > most[k] ? total[k] : most[k];
+		}
+	}
+	for (unsigned k = 0; k < SG_TOTALS; k++)
+		if (most[k] - least[k] > figure[SG_GROUP_RANGE])
+			salle_error(of->diagnostics, NULL,
+				"the %s Totals of the group of '%s' are %d to %d: expected all within %d points", total_names[k],
+				vanguard->name, least[k], most[k], (int)figure[SG_GROUP_RANGE]);
+}
+
+static void check_groups(const struct pairing *of)
+{
+	if (of->book->options.stances)
+		salle_error(of->diagnostics, NULL, "options 'groups' and 'stances' exclude each other: expected one of them");
+	for (unsigned side = 0; side < 2; side++)
+		check_group(of, &of->sides[side]);
+}
+
+const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	const bool several = sides[0].n + sides[1].n > 2;
+	struct pairing of = { book, scene, sides, arena, diagnostics };
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < sides[side].n; i++) {
+			size_t before = 0;
+			while (sides[side].fighters[before] != sides[side].fighters[i])
+				before++;
+			if (before == i)
+				check_fighter(&of, sides[side].fighters[i], several);
+		}
+	if (several && of.book->options.groups)
+		check_groups(&of);
+	if (diagnostics->errors > errors)
+		return NULL;
+	if (!several) {
+		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
+		const struct sg_arm *arms[2] = { &fighters[0]->arm[arm_of(&of, fighters[0], false)],
+			&fighters[1]->arm[arm_of(&of, fighters[1], false)] };
+		return compile(&of, fighters, arms,
+			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
+	}
+	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);
+	teams->listed = true;
+	struct sg_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
+	*matchup = *((const struct sg_pair *)teams->pair[0][0])->with[0][0];
+	matchup->teams = teams;
 	return matchup;
 }

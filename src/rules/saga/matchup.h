@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fighters, as they stand to each other, with their policies' tables. */
+/* A compiled matchup: two fighters, or several a side, as they stand to each other, with their policies' tables. */
 #ifndef SALLE_SAGA_MATCHUP_H
 #define SALLE_SAGA_MATCHUP_H
 
+#include "kit/teams.h"
 #include "rules/saga/saga.h"
 
 struct sg_side {
@@ -15,6 +16,7 @@ struct sg_side {
 	unsigned botch, line_botch; /* dice */
 	int line_score;             /* of the Ability that it defends with: exertion */
 	int prone_own, prone_foe;   /* to its Attack Total when it lies on the ground, when the foe does */
+	int in_melee, at_melee;     /* to its shots for each assailant of it, of the foe; 0: reckoned in, or it strikes */
 	int easier;
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties, `easier` reckoned in */
 	bool scuffle;                   /* the fight is one */
@@ -28,6 +30,20 @@ struct sg_matchup {
 	const struct sg_options *options; /* the book's */
 	const char *names[2];             /* of the sides, as reported */
 	struct sg_side side[2];
+	bool hallway;                    /* the terrain */
+	bool several;                    /* it is a pair of several a side */
+	uint8_t members[2];              /* a side */
+	int32_t distance;                /* paces */
+	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
+
+/* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
+struct sg_pair {
+	const struct sg_matchup *with[2][2];
+};
+
+/* The weapons that a fighter has in hand by stance; of one who cannot fight forward: SG_ARMS_MAX. */
+unsigned sg_front_arm(const struct sg_fighter *fighter);
+unsigned sg_rear_arm(const struct sg_fighter *fighter);
 
 #endif

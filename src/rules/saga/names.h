@@ -33,6 +33,10 @@ enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
 enum sg_decision { SG_DECISION_LIST(SALLE_ID) SG_DECISIONS };
 enum sg_exertion { SG_EXERT_LIST(SALLE_ID) };
 enum sg_act { SG_ACT_LIST(SALLE_ID) };
+enum sg_stance { SG_STANCE_LIST(SALLE_ID) };
+enum sg_protect { SG_PROTECT_LIST(SALLE_ID) };
+enum sg_bonus { SG_BONUS_LIST(SALLE_ID) };
+enum sg_target { SG_TARGET_LIST(SALLE_ID) };
 enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
 
 extern const char *const sg_ability_names[];

@@ -10,6 +10,7 @@ static const char *const off_hands[] = { "no_bonus", "parries", NULL };
 static const char *const ties[] = { "stay", "leave", NULL };
 static const char *const botches[] = { "miss", "mishap", NULL };
 static const char *const lines[] = { "best", "weapon", NULL };
+static const char *const terrains[] = { "open", "hallway", NULL };
 static const char *const sides[] = { "a", "b", "nobody", NULL }; /* SALLE_A, SALLE_B, SALLE_DRAW */
 
 #define AT(member) offsetof(struct sg_options, member)
@@ -44,6 +45,10 @@ const struct salle_field sg_option_fields[] = {
 		"whether riding adds to missile attacks"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
 		"whom a foe attacks; mount: refused, not in this version"),
+	TRUTH("stances", stances, "no", "9. Stances",
+		"whether those who fight declare stances each round, forward or rearward, instead of defending each other"),
+	TRUTH("groups", groups, "no", "20. Botches and groups",
+		"whether a side of several fights as one group behind its vanguard, the first of its list"),
 	{ .key = "max_rounds",
 		.kind = SALLE_INT,
 		.offset = AT(max_rounds),
@@ -86,7 +91,7 @@ const struct salle_field sg_scene_fields[] = {
 		.max = 1000,
 		.preset = "0",
 		.heading = "12. Missile combat",
-		.help = "paces between two who shoot and do not move; 0: hand to hand" },
+		.help = "paces between those who shoot and do not move; 0: hand to hand; with stances, what missiles fly" },
 	{ .key = "cover",
 		.kind = SALLE_NAME,
 		.offset = AT(cover),
@@ -94,6 +99,13 @@ const struct salle_field sg_scene_fields[] = {
 		.preset = "nobody",
 		.heading = "12. Missile combat",
 		.help = "the side that is at least half covered or concealed" },
+	{ .key = "terrain",
+		.kind = SALLE_NAME,
+		.offset = AT(terrain),
+		.names = terrains,
+		.preset = "open",
+		.heading = "9. Stances",
+		.help = "open ground, or a narrow hallway, where one who stands forward protects any number" },
 	{ 0 },
 };
 

@@ -33,7 +33,7 @@ const struct salle_ruleset salle_ruleset_saga = {
 		.compile = sg_compile_fighter,
 		.describe = sg_describe_fighter,
 	},
-	.side_max = 1,
+	.side_max = SALLE_SIDE_MAX,
 	.compile_matchup = sg_compile_matchup,
 	.fight = sg_fight,
 	.exact = sg_exact_chances,

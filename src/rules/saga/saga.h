@@ -12,6 +12,7 @@
  *   chances/       exact chances of stress dice, attacks and initiative
  *   policy/        what a policy decides, does and sees
  *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
+ *   group/         several a side: "8. Multiple attackers, defenders", "9. Stances"
  *   exact/         exact chances of bouts
  *   odds/          `salle odds`
  */
@@ -117,17 +118,19 @@ enum { SG_OFF_HAND_NONE, SG_OFF_HAND_PARRIES };
 enum { SG_TIES_STAY, SG_TIES_LEAVE };
 enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
 enum { SG_LINE_BEST, SG_LINE_WEAPON };
+enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height;
+	bool missile_strength, mounted_missiles, mounted_height, stances, groups;
 	int64_t max_rounds;
 };
 
 struct sg_scene {
 	bool scuffle;
 	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
-	int64_t distance;                  /* paces; 0: hand to hand */
+	int64_t distance;                  /* paces; 0: hand to hand; with stances, of missiles alone */
+	int32_t terrain;                   /* for stances */
 };
 
 /* ---- the book ---- */
@@ -194,7 +197,7 @@ struct sg_build {
 	struct salle_indices practised, puissant, cautious;
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour;
-	int64_t ride;
+	int64_t ride, leadership;
 	bool mounted;
 };
 
@@ -214,6 +217,7 @@ struct sg_arm {
 	int8_t damage;          /* Damage Total without the Attack Advantage */
 	int8_t score;           /* of the Ability that it attacks with: exertion */
 	uint8_t botch;          /* dice */
+	int8_t block;           /* Dfn of the shield beside it: "9. Stances" */
 	struct sg_line line[2]; /* against melee and missiles: enum sg_kind */
 };
 
@@ -223,6 +227,7 @@ struct sg_fighter {
 	int8_t score[SG_ABILITIES]; /* Puissant included */
 	int8_t encumbrance, burden;
 	int8_t soak, easier;
+	uint8_t leadership;
 	uint8_t band; /* points of a wound level */
 	int32_t load; /* hundredths */
 	bool mounted;

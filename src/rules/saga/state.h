@@ -18,6 +18,9 @@ enum sg_purpose {
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2, /* the attack on who disengages, then the die of that */
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2,  /* + 2 * ties before */
 	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,   /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	SG_SPARE_TURN = 1 << 16,                       /* several a side, where each turn is a moment: the attack */
+	SG_SPARE_RUSH,                                 /* rusher, blocker */
+	SG_SPARE_PURSUER = SG_SPARE_TURN + 16,         /* + number of the foe: its attack on who disengages */
 };
 
 /* One side in a bout. The first bytes are what policies see (observables.def). */
@@ -25,14 +28,18 @@ struct sg_man {
 	uint8_t wounds_seen; /* penalty of its wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
-	uint8_t attacked; /* since its last turn */
-	uint8_t tries;    /* to disengage, one after the other; at most 255 */
-	uint8_t guard;    /* exerts itself in defence until its next turn */
-	uint8_t loading;  /* actions until its weapon is loaded; 0: ready */
+	uint8_t attacked;   /* since its last turn */
+	uint8_t tries;      /* to disengage, one after the other; at most 255 */
+	uint8_t guard;      /* exerts itself in defence until its next turn */
+	uint8_t loading;    /* actions until its weapon is loaded; 0: ready */
+	uint8_t assailants; /* that count; several a side */
+	uint8_t rearward;
+	uint8_t allies; /* able ones */
 
 	uint8_t out; /* enum sg_ending */
 	int wounds;  /* penalty of its wounds, `easier` not reckoned in */
 	int penalty; /* of wounds and fatigue */
+	int beset;   /* what assailants add to its Attack Total; several a side */
 	const struct sg_side *side;
 	unsigned attacks, hurt; /* attacks made, wounds suffered */
 };
@@ -75,6 +82,12 @@ static inline void sg_weaken(struct sg_man *man)
 	int of_wounds = man->wounds - man->side->easier;
 	man->wounds_seen = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
 	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
+}
+
+/* "Shooter is in melee", "Target is in melee": by assailants that count. */
+static inline int sg_beset(const struct sg_side *side, unsigned own, unsigned target)
+{
+	return side->in_melee * (int)own + side->at_melee * (int)target;
 }
 
 /* What a wound level does to a fighter of the side. */

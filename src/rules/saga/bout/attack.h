@@ -10,7 +10,7 @@
 static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_man *man = &b->man[side];
-	return man->side->attack - man->penalty + (man->prone ? man->side->prone_own : 0) +
+	return man->side->attack - man->penalty + man->beset + (man->prone ? man->side->prone_own : 0) +
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
 
@@ -65,34 +65,23 @@ SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool
 	return sg_total(roll, modifiers);
 }
 
-/* "Attack Total", "Attack Advantage", "Damage Total", "Soak Total". `exerts`: the Ability counts twice. */
-SALLE_TEMPLATE void sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+/* "Attack Advantage": an Attack Total of `side` against the Defence Total. Returns the advantage. */
+SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int attack, int *defence, const bool traced)
 {
-	struct sg_man *man = &b->man[side], *foe = &b->man[!side];
-	const struct sg_side *own = man->side;
-	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
-	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0));
-	int defence = sg_defence_total(b, !side, traced), advantage = attack - defence;
-	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
-	man->attacks++;
-	man->loading = own->arm->weapon->reload;
-	man->tries = 0; /* "reset by attacking" */
+	struct sg_man *foe = &b->man[!side];
+	*defence = sg_defence_total(b, !side, traced);
+	int advantage = attack - *defence;
 	foe->attacked = 1;
-	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
-	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
-	if (exerts)
-		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
 	if (foe->guard)
-		salle_record_event(b->context.recorder, !side, SG_EVENT_EXERT_DEFENCE, !hit, 0);
-	SALLE_TELL(&b->context, "attack",
-		"{who} attacks with {weapon}: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", own->arm->weapon->name),
-		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
-		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
-	if (!hit)
-		return;
-	const struct sg_side *of = foe->side;
+		salle_record_event(b->context.recorder, !side, SG_EVENT_EXERT_DEFENCE, advantage < b->book->figure[SG_HIT_FROM],
+			0);
+	return advantage;
+}
+
+/* "Damage Total", "Soak Total": of a hit. */
+SALLE_TEMPLATE void sg_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
+{
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
 	unsigned result = sg_result_of(advantage, own->damage, of->soak, of->band);
 	int excess = own->damage + advantage - of->soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
@@ -100,6 +89,41 @@ SALLE_TEMPLATE void sg_attack(struct sg_bout *b, unsigned side, bool exerts, con
 		sg_wound(b, side, result - SG_WOUNDED, excess, traced);
 	else
 		SALLE_TELL(&b->context, "soaked", "{who} soaks it", SALLE_SAY("who", b->context.names[!side]));
+}
+
+/* "Attack Total", into `total`, and what it comes to. `exerts`: the Ability counts twice. Returns the advantage. */
+SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const bool traced)
+{
+	struct sg_man *man = &b->man[side];
+	const struct sg_side *own = man->side;
+	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
+	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
+	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0)), defence;
+	int advantage = sg_meet(b, side, attack, &defence, traced);
+	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
+	*total = attack;
+	man->attacks++;
+	man->loading = own->arm->weapon->reload;
+	man->tries = 0; /* "reset by attacking" */
+	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
+	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
+	if (exerts)
+		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
+	SALLE_TELL(&b->context, "attack",
+		"{who} attacks with {weapon}: {die}{botch?, a botch}, {total} against {defence}: {hit?a hit|a miss}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", own->arm->weapon->name),
+		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
+		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+	return advantage;
+}
+
+/* An attack and its damage. Returns the Attack Total. */
+SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+{
+	int total, advantage = sg_swing(b, side, exerts, &total, traced);
+	if (advantage >= b->book->figure[SG_HIT_FROM])
+		sg_damage(b, side, advantage, traced);
+	return total;
 }
 
 /* "Loading (seed)": crossbows and firearms need the actions of so many rounds after each shot. */
@@ -112,31 +136,56 @@ SALLE_TEMPLATE void sg_load(struct sg_bout *b, unsigned side, const bool traced)
 		SALLE_FLAG("ready", man->loading == 0));
 }
 
-/* "19. Disengaging": the foe who attacked it since its last turn makes an Attack Total. */
-SALLE_TEMPLATE void sg_disengage(struct sg_bout *b, unsigned side, const bool traced)
+/*
+ * "19. Disengaging": a Defence Total of `side` against the foe's Attack Total, with the words of that, then of the die
+ * of the first. Returns whether it leaves.
+ */
+SALLE_TEMPLATE bool sg_withdraws(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
+	const uint32_t own_word[2], const bool traced)
+{
+	const struct sg_man *man = &b->man[side];
+	const struct sg_options *options = b->matchup->options;
+	struct sg_roll attack = sg_stress(sg_fraction(attack_word), b->man[!side].side->botch);
+	struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
+		? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
+		: sg_stress(sg_fraction(own_word), man->side->line_botch);
+	int defends = sg_total(roll, sg_defence_modifiers(b, side) + b->book->figure[SG_AGAIN] * man->tries);
+	int attacks = sg_total(attack, sg_attack_modifiers(b, !side));
+	SALLE_TELL(&b->context, "contest", "{who} withdraws: {defends} against {attacks}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("attacks", attacks));
+	return defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
+}
+
+/* It leaves, or has tried once more. */
+SALLE_TEMPLATE void sg_leave(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
 	struct sg_man *man = &b->man[side];
-	const struct sg_options *options = b->matchup->options;
-	bool leaves = !man->attacked;
-	if (man->attacked) {
-		uint32_t word[4];
-		salle_spares(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
-		struct sg_roll attack = sg_stress(sg_fraction(word), b->man[!side].side->botch);
-		struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
-			? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
-			: sg_stress(sg_fraction(word + 2), man->side->line_botch);
-		int defends = sg_total(roll, sg_defence_modifiers(b, side) + b->book->figure[SG_AGAIN] * man->tries);
-		int attacks = sg_total(attack, sg_attack_modifiers(b, !side));
-		leaves = defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
-		SALLE_TELL(&b->context, "contest", "{who} withdraws: {defends} against {attacks}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("attacks", attacks));
-	}
 	man->tries += man->tries < UINT8_MAX;
 	salle_record_event(b->context.recorder, side, SG_EVENT_DISENGAGE, leaves, 0);
 	if (leaves)
 		man->out = SG_FLED;
 	SALLE_TELL(&b->context, "disengage", "{who} {leaves?leaves the fight|does not get away}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("leaves", leaves));
+}
+
+/* The foe, if it has attacked since the last turn of `side`, makes an Attack Total. */
+SALLE_TEMPLATE void sg_disengage(struct sg_bout *b, unsigned side, const bool traced)
+{
+	bool leaves = !b->man[side].attacked;
+	if (!leaves) {
+		uint32_t word[4];
+		salle_spares(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
+		leaves = sg_withdraws(b, side, word, word + 2, traced);
+	}
+	sg_leave(b, side, leaves, traced);
+}
+
+/* it costs the action. */
+SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool traced)
+{
+	b->man[side].prone = 0;
+	salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
+	SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
 }
 
 #endif

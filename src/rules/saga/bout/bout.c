@@ -9,8 +9,8 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 	return sg_duel(matchup, stream, recorder, trace, true);
 }
 
-struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
-	struct salle_trace *trace)
+struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);

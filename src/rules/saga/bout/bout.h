@@ -5,6 +5,10 @@
 
 #include "rules/saga/bout/attack.h"
 
+/* bout/bout.c: one against one */
+struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
 static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
@@ -72,13 +76,11 @@ SALLE_TEMPLATE void sg_turn(struct sg_bout *b, unsigned side, const bool traced)
 	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
 		sg_load(b, side, traced);
 	} else if (__builtin_expect(act == SG_DO_ATTACK, 1)) {
-		sg_attack(b, side, exertion == SG_EXERT_ATTACK, traced);
+		(void)sg_attack(b, side, exertion == SG_EXERT_ATTACK, traced);
 	} else if (act == SG_DO_DISENGAGE) {
 		sg_disengage(b, side, traced);
-	} else if (act == SG_DO_STAND_UP) { /* it costs the action */
-		man->prone = 0;
-		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	} else if (act == SG_DO_STAND_UP) {
+		sg_stand_up(b, side, traced);
 	}
 	man->attacked = 0;
 }

@@ -55,6 +55,7 @@ const struct salle_field sg_build_fields[] = {
 		.preset = "none",
 		.help = "a row of the table armour" },
 	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
+	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
 	{ .key = "mounted", .kind = SALLE_BOOL, .offset = AT(mounted), .preset = "no", .help = "whether it rides" },
 	{ 0 },
 };
@@ -249,6 +250,7 @@ static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon 
 		.damage = (int8_t)(strength_of(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
 		.botch = botch_dice(tailor, weapon->ability),
+		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
 		.line = { choose_line(tailor, weapon, shield, riding, false),
 			choose_line(tailor, weapon, shield, riding, true) },
 	};
@@ -317,6 +319,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 		.qik = (int8_t)from->qik,
 		.mounted = from->mounted,
 	};
+	fighter->leadership = (uint8_t)from->leadership;
 	tailor.practised = bits_of(&from->practised);
 	tailor.cautious = bits_of(&from->cautious);
 	uint8_t puissant = bits_of(&from->puissant);

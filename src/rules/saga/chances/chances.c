@@ -126,6 +126,15 @@ struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const
 	};
 }
 
+double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue, const double chance[SG_RESULTS])
+{
+	double out = 0;
+	for (unsigned k = 0; k < SG_WOUNDS; k++)
+		if (sg_hurt_by(matchup->book, matchup->side[side].scuffle, k, fatigue).out != SG_STILL_IN)
+			out += chance[SG_WOUNDED + k];
+	return out;
+}
+
 struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch)
 {
 	struct sg_contest contest = { 0, 0, 0 };

@@ -36,6 +36,9 @@ static inline unsigned sg_result_of(int advantage, int damage, int soak, int ban
 /* The chances of all results. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
+/* The chance that what comes of a blow so puts out `side`, which has so much fatigue. */
+double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue, const double chance[SG_RESULTS]);
+
 /* The attack of `side`, as both stand. `exerts`: in this attack; `guards`: the other exerts itself in defence. */
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards);

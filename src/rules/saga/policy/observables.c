@@ -21,6 +21,24 @@ static unsigned most_loading(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->side[side].arm->weapon->reload;
 }
 
+static unsigned most_assailants(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	unsigned most = (unsigned)matchup->book->figure[SG_ASSAILANTS], foes = matchup->members[!side];
+	return !matchup->several ? 0 : foes < most ? foes : most;
+}
+
+static unsigned most_rearward(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->several && matchup->options->stances && matchup->members[side] > 1;
+}
+
+static unsigned most_allies(const void *compiled, unsigned side)
+{
+	return ((const struct sg_matchup *)compiled)->members[side] - 1u;
+}
+
 #define IN(member) .offset = offsetof(struct sg_man, member)
 #define TRUTH .type = SALLE_TRUTH
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
@@ -28,6 +46,6 @@ static unsigned most_loading(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD))
+#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS))
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -46,6 +46,12 @@ double sg_sees_penalty(const struct salle_view *view)
 	return penalty_of(view, salle_subject(view));
 }
 
+double sg_sees_shoots(const struct salle_view *view)
+{
+	const struct sg_fighter *fighter = subject(view)->fighter;
+	return fighter->arm[sg_rear_arm(fighter)].weapon->kind == SG_MISSILE;
+}
+
 double sg_sees_attack(const struct salle_view *view)
 {
 	return subject(view)->attack;
@@ -72,6 +78,8 @@ static void solve(const struct salle_view *view, double chance[SG_RESULTS])
 	struct standing both = standing_of(view);
 	struct sg_blow blow =
 		sg_blow_of(view->matchup, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
+	blow.attack +=
+		sg_beset(subject(view), seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
 	sg_solve_blow(&blow, chance);
 }
 
@@ -86,12 +94,9 @@ double sg_sees_puts_out(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned foe = !salle_subject(view), fatigue = seen_of(view, foe, SG_SEES_FATIGUE);
-	double chance[SG_RESULTS], out = 0;
+	double chance[SG_RESULTS];
 	solve(view, chance);
-	for (unsigned k = 0; k < SG_WOUNDS; k++)
-		if (sg_hurt_by(matchup->book, matchup->side[foe].scuffle, k, fatigue).out != SG_STILL_IN)
-			out += chance[SG_WOUNDED + k];
-	return out;
+	return sg_puts_out(matchup, foe, fatigue, chance);
 }
 
 double sg_sees_leaves(const struct salle_view *view)

@@ -7,6 +7,10 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 static const struct salle_action exert_actions[] = { SG_EXERT_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action act_actions[] = { SG_ACT_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action stance_actions[] = { SG_STANCE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action protect_actions[] = { SG_PROTECT_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action bonus_actions[] = { SG_BONUS_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action target_actions[] = { SG_TARGET_LIST(SALLE_ROW){ 0 } };
 
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 

@@ -16,6 +16,7 @@ extern const struct salle_vocabulary sg_vocabulary;
 /* policy/values.c */
 double sg_sees_round(const struct salle_view *view);
 double sg_sees_penalty(const struct salle_view *view);
+double sg_sees_shoots(const struct salle_view *view);
 double sg_sees_attack(const struct salle_view *view);
 double sg_sees_defence(const struct salle_view *view);
 double sg_sees_damage(const struct salle_view *view);

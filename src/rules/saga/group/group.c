@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
+#include "rules/saga/group/group.h"
+
+static unsigned arm_number(const struct sg_side *side)
+{
+	return (unsigned)(side->arm - side->fighter->arm);
+}
+
+static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
+{
+	unsigned n = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
+		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i;
+	return n;
+}
+
+void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
+	b->matchup = sg_pair_of(melee, side, i, j);
+	for (unsigned s = 0; s < 2; s++) {
+		unsigned number = s == side ? i : j;
+		const struct sg_place *place = &melee->place[s][number];
+		struct sg_man *man = &b->man[s];
+		*man = melee->man[s][number];
+		man->side = &b->matchup->side[s];
+		man->loading = place->loading[arm_number(man->side)];
+		man->assailants = (uint8_t)assailants(melee, s, number, most);
+		man->rearward = place->rearward;
+		man->allies = (uint8_t)(melee->in[s] - 1);
+		b->context.names[s] = melee->teams->names[s][number];
+	}
+	for (unsigned s = 0; s < 2; s++)
+		b->man[s].beset = sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+}
+
+void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	for (unsigned s = 0; s < 2; s++) {
+		unsigned number = s == side ? i : j;
+		const struct sg_man *man = &b->man[s];
+		melee->in[s] -= sg_member_in(melee, s, number) && !sg_is_in(man);
+		melee->place[s][number].loading[arm_number(man->side)] = man->loading;
+		melee->man[s][number] = *man;
+	}
+}
+
+/* The Initiative Total of a party after so many ties. */
+static int initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+{
+	uint32_t word[4];
+	const struct sg_side *side = melee->man[rank.side][rank.number].side;
+	sg_at_moment(b, rank.side, rank.number);
+	salle_spares(&b->context, SG_SPARE_INITIATIVE + ties % 256 * 2, word);
+	return sg_total(sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]), side->initiative);
+}
+
+/* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
+bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+{
+	for (unsigned ties = 0;; ties++) {
+		int total = initiative(b, melee, first, ties), against = initiative(b, melee, other, ties);
+		if (total != against)
+			return total > against;
+	}
+}
+
+/* "Roll initiative once at the start of the fight". */
+unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+{
+	unsigned n = 0;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
+			unsigned at = n++;
+			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
+				order[at] = order[at - 1];
+			order[at] = rank;
+		}
+	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
+		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
+			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),
+			SALLE_NUM("total", initiative(b, melee, order[k], 0)));
+	b->first = order[0].side;
+	return n;
+}
+
+void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
+{
+	melee->teams = teams;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < teams->n[side]; i++)
+			melee->place[side][i] = (struct sg_place){ .assails = SG_NONE, .protects = SG_NONE };
+	for (unsigned side = 0; side < 2; side++) {
+		melee->in[side] = teams->n[side];
+		for (unsigned i = 0; i < teams->n[side]; i++) {
+			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
+			melee->man[side][i] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+			sg_weaken(&melee->man[side][i]);
+		}
+	}
+}
+
+/* What a round of any kind begins with. */
+static void begin_round(struct sg_bout *b, struct sg_melee *melee)
+{
+	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
+	b->bleeding = 0;
+	SALLE_REPORT(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			melee->place[side][i].crowd = 0;
+			melee->place[side][i].fought += sg_member_in(melee, side, i);
+		}
+}
+
+void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+{
+	sg_declare(b, melee);
+	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
+		if (sg_member_in(melee, order[k].side, order[k].number))
+			sg_member_turn(b, melee, order[k].side, order[k].number);
+}
+
+/*
+ * The side as one: the wounds and attacks of all, the worst fatigue; it is in while one of them is, else out as the
+ * worst.
+ */
+static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+{
+	struct sg_man sum = { .out = SG_STILL_IN, .side = melee->man[side][0].side };
+	unsigned wounds = 0;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+		const struct sg_man *man = &melee->man[side][i];
+		wounds += man->wounds_seen;
+		sum.fatigue = man->fatigue > sum.fatigue ? man->fatigue : sum.fatigue;
+		sum.attacks += man->attacks;
+		if (melee->in[side] == 0 && man->out < sum.out)
+			sum.out = man->out;
+	}
+	sum.wounds_seen = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
+	b->man[side] = sum;
+}
+
+/* The larger part of a side is out, in quarters of what it began with. */
+static void compare(struct sg_bout *b, const struct sg_melee *melee)
+{
+	int part[2];
+	for (unsigned side = 0; side < 2; side++)
+		part[side] = (int)(100 * (melee->teams->n[side] - melee->in[side]) / melee->teams->n[side]);
+	int by = part[0] - part[1];
+	salle_course_compare(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+}
+
+static void end_members(const struct sg_bout *b, const struct sg_melee *melee)
+{
+	const struct salle_members members = SALLE_MEMBERS(melee->teams, melee->man, out, SG_STILL_IN);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			const struct salle_member_end end = { melee->man[side][i].hurt, melee->place[side][i].fought };
+			salle_end_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
+		}
+}
+
+static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	struct sg_melee melee = { .teams = matchup->teams };
+	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
+	struct sg_parties parties;
+	unsigned n = 0;
+	sg_enter(&melee, matchup->teams);
+	if (matchup->options->groups)
+		sg_form(&b, &melee, &parties);
+	else
+		n = sg_roll_order(&b, &melee, order);
+	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
+		begin_round(&b, &melee);
+		if (matchup->options->groups)
+			sg_party_round(&b, &melee, &parties);
+		else
+			sg_group_round(&b, &melee, order, n);
+		b.rounds++;
+		for (unsigned side = 0; side < 2; side++)
+			sum_up(&b, &melee, side);
+		sg_watch(&b);
+		if (melee.in[0] > 0 && melee.in[1] > 0)
+			compare(&b, &melee);
+	}
+	SALLE_REPORT(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	end_members(&b, &melee);
+	b.context.names[SALLE_A] = "side A";
+	b.context.names[SALLE_B] = "side B";
+	return sg_end(&b);
+}
+
+struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
+	struct salle_trace *trace)
+{
+	const struct sg_matchup *at = matchup;
+	if (__builtin_expect(at->teams != NULL, 0))
+		return fight_teams(at, stream, recorder, trace);
+	return sg_fight_duel(at, stream, recorder, trace);
+}

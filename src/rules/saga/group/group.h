@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Several fighters a side. Each two foes have compiled matchups of their own, by the weapons that their stances leave
+ * them. On its turn a member and its target step into a bout of two and go back as it left them: all rules of two
+ * fighters are those of bout/.
+ *
+ *   group/group.c    the bout: initiative, rounds, the end
+ *   group/stance.c   "9. Stances"; who protects whom without them
+ *   group/target.c   whom a member attacks
+ *   group/turn.c     what it does in its turn
+ *   group/party.c    "20. Botches and groups": sides that fight as one
+ *
+ * Each turn is a moment of its own, whose words no other turn draws.
+ */
+#ifndef SALLE_SAGA_GROUP_GROUP_H
+#define SALLE_SAGA_GROUP_GROUP_H
+
+#include "rules/saga/bout/bout.h"
+
+enum {
+	SG_NONE = SALLE_SIDE_MAX, /* no member */
+	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
+};
+
+/* What a member has beside its state in a bout of two. */
+struct sg_place {
+	uint32_t attackers;           /* bits: foes who have attacked it since its last turn */
+	uint8_t assails;              /* the foe on whom its last turn was a melee attack; SG_NONE */
+	uint8_t protects;             /* the ally; SG_NONE */
+	uint8_t crowd;                /* melee attacks on it in this round */
+	uint8_t loading[SG_ARMS_MAX]; /* of its weapons: actions until each is loaded */
+	bool rearward;                /* its stance */
+	bool rear_arm;                /* it has its rearward weapon in hand: it changes weapons on its turn */
+	uint32_t fought;              /* rounds that it began able */
+};
+
+struct sg_melee {
+	const struct salle_teams *teams;
+	struct sg_man man[2][SALLE_SIDE_MAX];
+	struct sg_place place[2][SALLE_SIDE_MAX];
+	unsigned in[2];
+};
+
+static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return melee->man[side][i].out == SG_STILL_IN;
+}
+
+/* The matchup of member `i` of `side` and the foe `j`, with what both have in hand. */
+static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
+	const struct sg_pair *pair = melee->teams->pair[a][b];
+	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
+}
+
+/* The first able foe of `side`; SG_NONE. */
+static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
+{
+	unsigned j = 0;
+	while (j < melee->teams->n[!side] && !sg_member_in(melee, !side, j))
+		j++;
+	return j < melee->teams->n[!side] ? j : SG_NONE;
+}
+
+/* The moment of a member in this round: of its turn and of what it declares. */
+static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
+{
+	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
+}
+
+/* All begin able, forward, with their weapons loaded. */
+void sg_enter(struct sg_melee *melee, const struct salle_teams *teams);
+
+/* One party in the order of the round. */
+struct sg_rank {
+	uint8_t side, number;
+};
+
+/* "Roll initiative": the order of all rounds. Returns how many parties there are. */
+unsigned sg_roll_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+
+/* Stances, then the turns of all in this order. */
+void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
+
+/* Member `i` of `side` and the foe `j` step into the bout. */
+void sg_step_in(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+
+/* They go back; who went out is counted. */
+void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+
+/* group/stance.c: at the beginning of a round */
+void sg_declare(struct sg_bout *b, struct sg_melee *melee);
+bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i);
+unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
+
+/*
+ * "A melee attacker can only reach a rearward person by rushing": member `i` of `side`, as it stands in the bout,
+ * against the best able blocker. Returns whether it gets past.
+ */
+bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+
+/* What a member's policy says at the beginning of a round, facing the first able foe. */
+unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+	unsigned preset);
+
+/* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
+unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i);
+
+/* group/turn.c */
+void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
+
+/*
+ * group/party.c: those who act as one, through the vanguard. A member that is a party alone fights as it is. Parties
+ * stand in the order of the round.
+ */
+struct sg_party {
+	uint8_t side, n, member[SALLE_SIDE_MAX]; /* the vanguard first */
+	uint8_t leader;                          /* SG_NONE: an untrained group */
+	uint8_t bonus_on;                        /* enum sg_bonus */
+};
+
+struct sg_parties {
+	unsigned n;
+	struct sg_party party[2 * SALLE_SIDE_MAX];
+};
+
+/* Forms a group of each side, and puts them in order. */
+void sg_form(struct sg_bout *b, const struct sg_melee *melee, struct sg_parties *parties);
+
+/*
+ * The turn of the party at this place, against the first of the other side that stands, which may fall apart. Returns
+ * the party's place then; where it has left, the place before.
+ */
+unsigned sg_party_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties, unsigned at);
+
+/* What the vanguards of trained groups declare, then the turns of all parties. */
+void sg_party_round(struct sg_bout *b, struct sg_melee *melee, struct sg_parties *parties);
+
+/* What a trained group adds now to what it puts its bonus on. */
+int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, const struct sg_party *party);
+
+/* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
+bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
+
+#endif

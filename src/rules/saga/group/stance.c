@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "9. Stances": declarations and rushes; without stances "8. Multiple attackers, defenders": who protects whom. */
+#include "rules/saga/group/group.h"
+
+unsigned sg_forward(const struct sg_melee *melee, unsigned side)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+		n += sg_member_in(melee, side, i) && !melee->place[side][i].rearward;
+	return n;
+}
+
+unsigned sg_declaration(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+	unsigned preset)
+{
+	const bool traced = b->context.trace != NULL;
+	unsigned foe = sg_first_foe(melee, side);
+	if (sg_pair_of(melee, side, i, foe)->side[side].policy.decision[decision].nothing)
+		return preset;
+	sg_at_moment(b, side, i);
+	b->drawn = 0;
+	sg_step_in(b, melee, side, i, foe);
+	return sg_ask(b, side, decision, traced).action;
+}
+
+static bool wants_rearward(const struct sg_fighter *fighter, unsigned stance)
+{
+	const struct sg_weapon *first = fighter->arm[0].weapon;
+	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
+}
+
+/* "if the number of forward allies is at least half the number of forward enemies"; in a hallway one is enough. */
+static bool enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
+{
+	const int32_t *figure = b->book->figure;
+	if ((int32_t)forward[side] < figure[SG_FORWARD_LEAST])
+		return false;
+	return b->matchup->hallway || 100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
+}
+
+/* The first of the list who wished to stand rearward; SG_NONE. */
+static unsigned first_rearward(const struct sg_melee *melee, unsigned side)
+{
+	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+		if (sg_member_in(melee, side, i) && melee->place[side][i].rearward)
+			return i;
+	return SG_NONE;
+}
+
+/* Where too few stand forward, one after the other comes forward, on both sides at once. */
+static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
+{
+	bool moved = true;
+	while (moved) {
+		const unsigned forward[2] = { sg_forward(melee, 0), sg_forward(melee, 1) };
+		moved = false;
+		for (unsigned side = 0; side < 2; side++) {
+			unsigned i = enough_forward(b, forward, side) ? SG_NONE : first_rearward(melee, side);
+			if (i == SG_NONE)
+				continue;
+			melee->place[side][i].rearward = false;
+			moved = true;
+		}
+	}
+}
+
+static void take_stances(struct sg_bout *b, struct sg_melee *melee)
+{
+	bool was[2][SALLE_SIDE_MAX], wish[2][SALLE_SIDE_MAX];
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			was[side][i] = melee->place[side][i].rearward;
+			wish[side][i] = sg_member_in(melee, side, i) &&
+				wants_rearward(melee->man[side][i].side->fighter,
+					sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON));
+		}
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++)
+			melee->place[side][i].rearward = wish[side][i];
+	settle_stances(b, melee);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			bool rearward = melee->place[side][i].rearward;
+			if (b->rounds == 0)
+				melee->place[side][i].rear_arm = rearward;
+			if (sg_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
+				SALLE_REPORT(&b->context, "stance",
+					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
+					SALLE_SAY("who", melee->teams->names[side][i]), SALLE_FLAG("back", rearward),
+					SALLE_FLAG("held", rearward != wish[side][i]));
+		}
+}
+
+bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	for (unsigned k = 0; k < melee->teams->n[side]; k++)
+		if (sg_member_in(melee, side, k) && melee->place[side][k].protects == i)
+			return true;
+	return false;
+}
+
+/* Whom a member protects: an able ally without a protector, who protects nobody; SG_NONE. */
+static unsigned ward_of(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
+{
+	unsigned best = SG_NONE;
+	int most = 0;
+	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+		int penalty = melee->man[side][k].penalty;
+		if (k == i || !sg_member_in(melee, side, k) || sg_protected(melee, side, k) ||
+			melee->place[side][k].protects != SG_NONE)
+			continue;
+		if (!most_hurt)
+			return k;
+		if (penalty > most) {
+			best = k;
+			most = penalty;
+		}
+	}
+	return best;
+}
+
+/* "at most one protected per defender"; a defender is not protected itself, or nobody could be attacked. */
+static void take_protection(struct sg_bout *b, struct sg_melee *melee)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		uint8_t before[SALLE_SIDE_MAX];
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			before[i] = melee->place[side][i].protects;
+			melee->place[side][i].protects = SG_NONE;
+		}
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			if (!sg_member_in(melee, side, i) || sg_protected(melee, side, i))
+				continue;
+			unsigned protects = sg_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
+			unsigned ward = protects == SG_NOBODY ? SG_NONE : ward_of(melee, side, i, protects == SG_MOST_HURT);
+			melee->place[side][i].protects = (uint8_t)ward;
+			if (ward != SG_NONE && ward != before[i])
+				SALLE_REPORT(&b->context, "protect", "{who} protects {ward}",
+					SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("ward", melee->teams->names[side][ward]));
+		}
+	}
+}
+
+void sg_declare(struct sg_bout *b, struct sg_melee *melee)
+{
+	if (b->matchup->options->stances)
+		take_stances(b, melee);
+	else
+		take_protection(b, melee);
+}
+
+/* "stance rush": what is added to the die of who blocks. */
+static int blocks_with(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k)
+{
+	const struct sg_side *of = &sg_pair_of(melee, side, i, k)->side[!side];
+	return of->fighter->size + of->fighter->str + of->arm->block + b->book->figure[SG_RUSH_BLOCK] -
+		melee->man[!side][k].penalty;
+}
+
+/* the defending side picks its best able forward blocker, who rolls. */
+bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_fighter *fighter = b->man[side].side->fighter;
+	unsigned blocker = SG_NONE, dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
+	int best = INT32_MIN;
+	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
+		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward ||
+			blocks_with(b, melee, side, i, k) <= best)
+			continue;
+		best = blocks_with(b, melee, side, i, k);
+		blocker = k;
+	}
+	if (blocker == SG_NONE)
+		return true;
+	uint32_t word[4];
+	salle_spares(&b->context, SG_SPARE_RUSH, word);
+	int rushes = sg_total(sg_stress(sg_fraction(word), dice), fighter->size + fighter->str - b->man[side].penalty);
+	int blocks = sg_total(sg_stress(sg_fraction(word + 2), dice), best);
+	bool past = rushes > blocks;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, past, (unsigned)(rushes - blocks));
+	SALLE_REPORT(&b->context, "rush",
+		"{who} rushes for {target}, {rushes} against {blocks} of {blocker}: {past?past|held}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
+		SALLE_NUM("rushes", rushes), SALLE_NUM("blocks", blocks),
+		SALLE_SAY("blocker", melee->teams->names[!side][blocker]), SALLE_FLAG("past", past));
+	return past;
+}

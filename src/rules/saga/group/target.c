@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whom a member attacks: "8. Multiple attackers, defenders", "9. Stances". */
+#include "rules/saga/chances/chances.h"
+#include "rules/saga/group/group.h"
+
+/* Who can be attacked: bits of foes. */
+struct reach {
+	uint32_t open; /* without a rush */
+	uint32_t rush;
+};
+
+static const struct sg_weapon *weapon_of(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	return sg_pair_of(melee, side, i, 0)->side[side].arm->weapon;
+}
+
+static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const bool shoots = weapon_of(melee, side, i)->kind == SG_MISSILE;
+	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
+	struct reach reach = { 0, 0 };
+	if (!shoots && melee->place[side][i].rearward)
+		return reach; /* */
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		const struct sg_place *place = &melee->place[!side][j];
+		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */
+		if (!sg_member_in(melee, !side, j) || full || sg_protected(melee, !side, j))
+			continue;
+		*(place->rearward && !shoots && line ? &reach.rush : &reach.open) |= UINT32_C(1) << j;
+	}
+	return reach;
+}
+
+static unsigned first_of(uint32_t foes)
+{
+	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
+}
+
+/* The chance that its next attack puts out the foe with whom it stands in the bout. */
+static double puts_out(const struct sg_bout *b, unsigned side)
+{
+	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
+	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
+	double chance[SG_RESULTS];
+	struct sg_blow blow = sg_blow_of(b->matchup, side, penalty, prone, false, b->man[!side].guard);
+	blow.attack += b->man[side].beset;
+	sg_solve_blow(&blow, chance);
+	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
+}
+
+/* The best of the foes to this choice, the first of equal ones. */
+static unsigned best_of(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+	unsigned choice)
+{
+	unsigned best = SG_NONE;
+	double most = -1;
+	for (; foes != 0; foes &= foes - 1) {
+		unsigned j = first_of(foes);
+		sg_step_in(b, melee, side, i, j);
+		double value = choice == SG_WEAKEST ? puts_out(b, side) : b->man[!side].penalty;
+		if (value > most) {
+			most = value;
+			best = j;
+		}
+	}
+	return best;
+}
+
+static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
+{
+	uint32_t foes = 0;
+	for (unsigned j = 0; j < melee->teams->n[side]; j++)
+		foes |= (uint32_t)melee->place[side][j].rearward << j;
+	return foes;
+}
+
+unsigned sg_choose_target(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct reach reach = reach_of(b, melee, side, i);
+	unsigned first = first_of(reach.open), choice = SG_FIRST;
+	if ((reach.open | reach.rush) == 0)
+		return SG_NONE;
+	unsigned seen = first != SG_NONE ? first : first_of(reach.rush);
+	if (!sg_pair_of(melee, side, i, seen)->side[side].policy.decision[SG_ASK_TARGET].nothing) {
+		sg_step_in(b, melee, side, i, seen);
+		choice = sg_ask(b, side, SG_ASK_TARGET, traced).action;
+	}
+	if (choice == SG_REAR) {
+		unsigned back = first_of((reach.open | reach.rush) & rearward_of(melee, !side));
+		return back != SG_NONE ? back : first;
+	}
+	return choice == SG_FIRST ? first : best_of(b, melee, side, i, reach.open, choice);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The turn of one of several a side. */
+#include "rules/saga/group/group.h"
+
+/* "Spread (seed)", A-21: the same Attack Total against foes beside the target, in its stance, in order. */
+static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
+	const struct sg_place *at = &melee->place[!side][target];
+	if (weapon->spread < 2 || b->matchup->distance <= weapon->range)
+		return;
+	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
+		if (j == target || !sg_member_in(melee, !side, j) || melee->place[!side][j].rearward != at->rearward ||
+			sg_protected(melee, !side, j))
+			continue;
+		int defence;
+		n++;
+		sg_step_in(b, melee, side, i, j);
+		int advantage = sg_meet(b, side, attack, &defence, traced);
+		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
+		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
+		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
+			SALLE_SAY("target", b->context.names[!side]), SALLE_NUM("total", attack), SALLE_NUM("defence", defence),
+			SALLE_FLAG("hit", hit));
+		if (hit)
+			sg_damage(b, side, advantage, traced);
+		melee->place[!side][j].attackers |= UINT32_C(1) << i;
+		sg_step_out(b, melee, side, i, j);
+	}
+}
+
+void sg_draw_attack(struct sg_bout *b, unsigned side)
+{
+	uint32_t word[4];
+	salle_spares(&b->context, SG_SPARE_TURN, word);
+	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
+		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
+}
+
+/* One action, in the bout with the target, which stays in it. */
+static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
+{
+	const bool traced = b->context.trace != NULL;
+	const bool melee_attack = b->man[side].side->arm->weapon->kind == SG_MELEE;
+	if (b->man[side].loading > 0) {
+		sg_load(b, side, traced);
+		return;
+	}
+	if (melee_attack && melee->place[!side][target].rearward && !sg_rush(b, melee, side, i))
+		return; /* the attack is lost */
+	sg_draw_attack(b, side);
+	if (melee_attack) {
+		melee->place[side][i].assails = (uint8_t)target;
+		melee->place[!side][target].crowd++;
+	}
+	melee->place[!side][target].attackers |= UINT32_C(1) << i;
+	int total = sg_attack(b, side, exerts, traced);
+	if (melee_attack)
+		return;
+	sg_step_out(b, melee, side, i, target);
+	spread(b, melee, side, i, target, total);
+	sg_step_in(b, melee, side, i, target);
+}
+
+/* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
+static void disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+{
+	const bool traced = b->context.trace != NULL;
+	bool leaves = true;
+	uint32_t own[4], word[4];
+	salle_spares(&b->context, SG_SPARE_DISENGAGE, own);
+	sg_step_out(b, melee, side, i, facing);
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		if (!(melee->place[side][i].attackers >> j & 1) || !sg_member_in(melee, !side, j))
+			continue;
+		salle_spares(&b->context, SG_SPARE_PURSUER + j, word);
+		sg_step_in(b, melee, side, i, j);
+		leaves &= sg_withdraws(b, side, word, own, traced);
+	}
+	sg_step_in(b, melee, side, i, facing);
+	sg_leave(b, side, leaves, traced);
+}
+
+/* Is loading all that its weapon lets it do? Then it needs no target. */
+static bool loads(const struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
+	return melee->place[side][i].loading[own->arm - own->fighter->arm] > 0;
+}
+
+void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+{
+	const bool traced = b->context.trace != NULL;
+	sg_at_moment(b, side, i);
+	b->drawn = 0;
+	melee->man[side][i].guard = 0;
+	melee->place[side][i].assails = SG_NONE;
+	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
+	unsigned target = loads(melee, side, i) ? SG_NONE : sg_choose_target(b, melee, side, i);
+	unsigned facing = target != SG_NONE ? target : sg_first_foe(melee, side);
+	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
+	sg_step_in(b, melee, side, i, facing);
+	if (b->man[side].side->exerts)
+		exertion = sg_exert(b, side, traced);
+	if (b->man[side].side->acts)
+		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
+	if (act == SG_DO_ATTACK && (target != SG_NONE || b->man[side].loading > 0))
+		attack(b, melee, side, i, facing, exertion == SG_EXERT_ATTACK);
+	else if (act == SG_DO_ATTACK)
+		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
+	else if (act == SG_DO_DISENGAGE)
+		disengage(b, melee, side, i, facing);
+	else if (act == SG_DO_STAND_UP)
+		sg_stand_up(b, side, traced);
+	b->man[side].attacked = 0;
+	sg_step_out(b, melee, side, i, facing);
+	melee->place[side][i].attackers = 0;
+}

@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
+saga_groups.py.
+
+compare_saga.py SALLE [PART...] [--bouts N] [--own N] [--only NAME] [--set KEY=VALUE]
+
+duels   ten duels of saga_matchups.json: `salle odds` to PRECISION, sampled bouts within LIMIT standard errors
+solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
+groups  stances, rushes, missiles, flight, crowds: sampled against sampled
+formed  group combat of section 20: sampled against sampled by saga_groups.py
+Without PART all of them. Prints a line for each; exits with 1 if any deviates.
+"""
+
+import argparse
+import csv
+import json
+import math
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from saga_bout import Bout
+from saga_groups import fight as fight_formed
+from saga_oracle import fighters, read_matchups, solve
+from saga_policy import turn
+
+LIMIT, PRECISION = 4.0, 1e-6
+ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
+DUELS = ("soldiers", "rapier and saber", "rapier and plate", "specialist and veteran", "pole axe and tough guy",
+         "mounted knight", "core dice", "high ground", "scuffle", "exertion")
+# flight's tree of the second reading has no loop; it is compared in sampled bouts below
+SOLVED = [
+    {"name": "two on one", "a": ["saber", "saber"], "b": ["soldier"]},
+    {"name": "two on two", "a": ["rapier", "great sword"], "b": ["saber", "saber"]},
+    {"name": "core dice, three", "a": ["rapier", "saber"], "b": ["great sword"],
+     "options": {"defence": "stress_die", "initiative": "core"}},
+]
+BUILDS = {
+    "one pistol": {"dex": 2, "qik": 1, "abilities": {"firearms": 4, "single": 4}, "weapons": ["pistol"],
+                   "armour": "heavy_leather_p"},
+    "blunderbuss": {"dex": 2, "abilities": {"firearms": 4, "brawl": 3}, "weapons": ["blunderbuss", "knife"],
+                    "armour": "quilted_p"},
+}
+RUSHES, FLEES = {"policy": {"name": "plain", "rush": True}}, {"policy": {"name": "plain", "flee": 4}}
+GROUPS = [
+    {"name": "bows behind shields", "a": ["soldier", "soldier", "longbow"], "b": ["soldier", "soldier", "soldier"],
+     "b_with": RUSHES},
+    {"name": "both have archers", "a": ["soldier", "longbow", "longbow"],
+     "b": ["soldier", "soldier", "saber", "crossbow"], "b_with": RUSHES},
+    {"name": "a hallway", "a": ["cuirassier", "longbow", "crossbow"], "b": ["soldier", "rapier", "berserker"],
+     "options": {"terrain": "hallway"}},
+    {"name": "too few forward", "a": ["cuirassier", "longbow"], "b": ["soldier", "soldier", "soldier"]},
+    {"name": "pistols in melee", "a": ["one pistol", "soldier"], "b": ["soldier", "rapier"], "scene": {"distance": 15}},
+    {"name": "spread", "a": ["rapier", "soldier", "blunderbuss"], "b": ["soldier", "rapier", "great sword"],
+     "scene": {"distance": 15}},
+    {"name": "muskets", "a": ["soldier", "soldier", "musketeer"], "b": ["soldier", "soldier", "crossbow"],
+     "scene": {"distance": 30}},
+    {"name": "a crowd", "a": ["saber"] * 9, "b": ["cuirassier", "cuirassier"]},
+    {"name": "flight", "a": ["rapier", "rapier"], "b": ["saber", "saber"], "a_with": FLEES},
+    {"name": "flight alone", "a": ["rapier"], "b": ["saber"], "a_with": FLEES},
+    {"name": "flight by a die", "a": ["rapier", "rapier"], "b": ["saber", "great sword"], "a_with": FLEES,
+     "options": {"disengage": "stress_die", "disengage_tie": "yes"}},
+    {"name": "exertion", "a": ["rapier", "saber"], "b": ["saber", "saber"],
+     "a_with": {"policy": {"name": "exert_attack"}}, "b_with": {"policy": {"name": "exert_defence"}}},
+    {"name": "a scuffle of four", "a": ["brawler", "watchman"], "b": ["brawler", "watchman"],
+     "a_with": {"policy": {"name": "scuffle"}}, "b_with": {"policy": {"name": "scuffle"}}},
+]
+
+UNLED = {"abilities": {"single": 5, "brawl": 4}}
+FORMED = [
+    {"name": "trained, in attack", "a": ["soldier"] * 3, "b": ["soldier"] * 5, "b_with": UNLED},
+    {"name": "trained, in defence", "a": ["soldier"] * 3, "b": ["soldier"] * 4, "b_with": UNLED,
+     "a_with": {"policy": {"name": "plain", "bonus": "defence"}}},
+    {"name": "untrained, uneven", "a": ["veteran", "soldier", "soldier", "soldier"],
+     "b": ["soldier", "soldier", "specialist"]},
+    {"name": "untrained", "a": ["saber"] * 4, "b": ["saber"] * 3},
+    {"name": "formed, core dice", "a": ["saber"] * 2, "b": ["soldier"] * 2, "b_with": UNLED,
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
+]
+for formed in FORMED:
+    formed["formed"] = True
+
+# A matchup of the second reading as a scenario of the program
+
+TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
+COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
+OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties"}
+VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
+          ("off_hand", "parry"): "parries"}
+
+
+def policy_of(policy):
+    """None of the policies compared loads, draws or stands up otherwise than `plain`."""
+    found = {"exert": {"exert_attack": "attack", "exert_defence": "defence"}.get(policy["name"], "none"),
+             "act": "attack"}
+    if found["exert"] != "none":
+        found["exert"] = [found["exert"], "none"]
+    if policy.get("rush"):
+        found["target"] = [{"do": "rearward", "when": "not (shoots and rearward)"}, "first"]
+    if "bonus" in policy:
+        found["bonus"] = policy["bonus"]
+    if "flee" in policy:
+        found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
+    return found
+
+
+def build_of(body):
+    found = {name: body[key] for key, name in TRAITS.items() if key in body}
+    found.update({key: value for key, value in body.get("abilities", {}).items()
+                  if (key != "ride" or "mount" in body)})
+    found.update({key: body[key] for key in COPIED if body.get(key)})
+    if body.get("specialities"):
+        found["specialities"] = sorted(body["specialities"].values())
+    if body.get("mount"):
+        found["mounted"] = True
+    return found
+
+
+def scenario(builds, matchup):
+    several = len(matchup["a"]) + len(matchup["b"]) > 2
+    options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
+    scene = {key: value for key, value in matchup.get("scene", {}).items() if key != "high_ground"}
+    if "terrain" in options:
+        scene["terrain"] = options.pop("terrain")
+    if "high_ground" in matchup.get("scene", {}):
+        scene["high_ground"] = "ab"[matchup["scene"]["high_ground"]]
+    named, policies, teams = {}, {}, []
+    for side in "ab":
+        changes = matchup.get(f"{side}_with", {})
+        teams.append([])
+        for place, name in enumerate(matchup[side]):
+            body = {**builds[name], **changes}
+            policy = body.get("policy", {"name": "plain"})
+            scene.update({"scuffle": True} if policy["name"] == "scuffle" else {})
+            teams[-1].append(f"{side}{place}")
+            policies[f"of_{side}"] = policy_of(policy)
+            named[teams[-1][-1]] = {**build_of(body), "policy": f"of_{side}"}
+    return {"scenario": "saga_oracle", "rules": "saga", "seed": crc32(matchup["name"].encode()),
+            "policies": policies, "builds": named, "scene": scene,
+            "options": {"groups" if "formed" in matchup else "stances": several, **{key: VALUES.get((key, value), value)
+                                               for key, value in options.items()}},
+            "matchups": [{"side_a": teams[0], "side_b": teams[1]} if several else ["a0", "b0"]]}
+
+
+class Program:
+    def __init__(self, salle, settings):
+        self.salle, self.builds = salle, {**read_matchups()[0], **BUILDS}
+        self.settings = [word for setting in settings for word in ("--set", setting)]
+
+    def call(self, matchup, folder, command, *words):
+        path = Path(folder) / "scenario.yaml"
+        path.write_text(json.dumps(scenario(self.builds, matchup)), encoding="utf-8")
+        done = subprocess.run([self.salle, command, str(path), *words, *self.settings],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"{matchup['name']}: {done.stderr}")
+        return done.stdout
+
+    def odds(self, matchup):
+        with tempfile.TemporaryDirectory() as folder:
+            return json.loads(self.call(matchup, folder, "odds", "--a", "a0", "--b", "b0", "--bout", "yes",
+                                        "--json"))["odds"]
+
+    def run(self, matchup, bouts):
+        """(wins and endings by name, mean and deviation of rounds). Of several a side endings count members."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.call(matchup, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts", str(bouts))
+            [row] = read_csv(f"{folder}/run/win_rates.csv")
+            counts = Counter({key: int(row[key]) for key in ("a_wins", "b_wins", "draws")})
+            several = len(matchup["a"]) + len(matchup["b"]) > 2
+            for line in read_csv(f"{folder}/run/{'members' if several else 'endings'}.csv"):
+                name = line["measure" if several else "ending"]
+                if name in ENDINGS:
+                    counts[name] += int(line["count"])
+            return counts, float(row["length_mean"]), float(row["length_sd"])
+
+
+def read_csv(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+# Comparing
+
+
+def apart(count, bouts, chance):
+    """In standard errors."""
+    error = math.sqrt(max(chance * (1 - chance) * bouts, 1e-9))
+    return (count - bouts * chance) / error if abs(count - bouts * chance) > 1e-6 * bouts else 0.0
+
+
+def told(name, found, own, fought, limit=LIMIT):
+    wrong = [f"{what} {by:+.2g}" for what, by in found.items() if abs(by) > limit]
+    worst = max(found.items(), key=lambda pair: abs(pair[1]))
+    print(f"{name:>24}: A wins {own:.6f}, the program {fought:.6f}; worst {worst[0]} {worst[1]:+.2g}"
+          f"{'  WRONG: ' + ', '.join(wrong) if wrong else ''}", flush=True)
+    return not wrong
+
+
+def sampled_part(program, matchup, bouts, result):
+    """Bouts of the program against exact chances."""
+    counts, mean, deviation = program.run(matchup, bouts)
+    found = {"a wins": apart(counts["a_wins"], bouts, result.a_wins),
+             "b wins": apart(counts["b_wins"], bouts, result.b_wins),
+             "rounds": (mean - result.rounds) / max(deviation / math.sqrt(bouts), 1e-9)}
+    if len(matchup["a"]) + len(matchup["b"]) == 2:
+        found.update({name: apart(counts[name], bouts, result.endings.get(name, 0)) for name in ENDINGS})
+    return told(matchup["name"], found, result.a_wins, counts["a_wins"] / bouts)
+
+
+def compare_exactly(program, matchup, result):
+    odds = program.odds(matchup)
+    bout = odds["bout"]
+    off = {"a wins": bout["a wins"] - result.a_wins, "b wins": bout["b wins"] - result.b_wins,
+           "rounds": odds["means"]["rounds"] - result.rounds}
+    off.update({name: bout[name] - result.endings.get(name, 0) for name in ENDINGS})
+    return told(f"{matchup['name']}, exact", off, result.a_wins, bout["a wins"], PRECISION)
+
+
+def duels_part(program, options):
+    agree = []
+    for matchup in read_matchups()[1]:
+        if matchup["name"] not in DUELS or options.only not in (None, matchup["name"]):
+            continue
+        result = solve(program.builds, matchup)
+        if matchup["name"] != "scuffle":  # `salle odds` knows no blow of one
+            agree.append(compare_exactly(program, matchup, result))
+        agree.append(sampled_part(program, matchup, options.bouts, result))
+    return agree
+
+
+def solved_part(program, options):
+    return [sampled_part(program, matchup, options.bouts, solve(program.builds, {**matchup, "exact": True}))
+            for matchup in SOLVED if options.only in (None, matchup["name"])]
+
+
+def led(team):
+    """The place of the leader: the best, if it can lead so many."""
+    scores = [man.build["abilities"].get("leadership", 0) for man in team]
+    return scores.index(max(scores)) if max(scores) >= len(team) > 1 else None
+
+
+def own_bout(program, matchup):
+    """A function of a generator: one bout of the second reading."""
+    rules, sides = fighters(program.builds, matchup)
+    if "formed" in matchup:
+        groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
+        return lambda rng: fight_formed(rng, rules, groups)
+    return lambda rng: Bout(sides, rules, rng, turn, **matchup.get("scene", {})).run()
+
+
+def own_bouts(program, matchup, bouts):
+    rng, counts, rounds, squares = Random(matchup["name"]), Counter(), 0, 0
+    bout = own_bout(program, matchup)
+    for _ in range(bouts):
+        winner, number, men = bout(rng)
+        counts["draws" if winner is None else ("a_wins", "b_wins")[winner]] += 1
+        counts.update(man.out for man in men if man.out)
+        rounds += number
+        squares += number * number
+    return counts, rounds / bouts, squares / bouts - (rounds / bouts) ** 2
+
+
+def compare_samples(program, matchup, bouts, own):
+    """Deaths and the like are counted by member: they depend on each other, so their deviation is that of a sum whose
+    parts all go together, at most."""
+    counts, mean, deviation = program.run(matchup, bouts)
+    mine, rounds, variance = own_bouts(program, matchup, own)
+    members = len(matchup["a"]) + len(matchup["b"])
+    found = {"rounds": (mean - rounds) / math.sqrt(deviation ** 2 / bouts + max(variance, 1e-9) / own)}
+    for name in ("a_wins", "b_wins", *ENDINGS):
+        size = members if name in ENDINGS and members > 2 else 1
+        pooled = (counts[name] + mine[name]) / (bouts + own) / size
+        error = math.sqrt(max(pooled * (1 - pooled), 1e-9) * (1 / bouts + 1 / own))
+        found[name] = (counts[name] / bouts - mine[name] / own) / size / error
+    return told(matchup["name"], found, mine["a_wins"] / own, counts["a_wins"] / bouts)
+
+
+def groups_part(program, options, matchups=None):
+    return [compare_samples(program, matchup, options.bouts, options.own) for matchup in matchups or GROUPS
+            if options.only in (None, matchup["name"])]
+
+
+def formed_part(program, options):
+    return groups_part(program, options, FORMED)
+
+
+PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("salle")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--bouts", type=int, default=200000, help="of the program")
+    parser.add_argument("--own", type=int, default=10000, help="bouts of saga_bout.py")
+    parser.add_argument("--only", metavar="NAME", help="the matchup of this name")
+    parser.add_argument("--set", action="append", default=[], dest="settings")
+    options = parser.parse_args()
+    unknown = [part for part in options.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"no such part: {', '.join(unknown)}")
+    program, agree = Program(options.salle, options.settings), []
+    try:
+        for part in options.parts or PARTS:
+            agree += PARTS[part](program, options)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{sum(agree)} of {len(agree)} agree")
+    return 0 if agree and all(agree) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several saga fighters a side: order, whom they attack, crowds, assailants, spread, protection, flight. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/saga/chances/chances.h"
+#include "rules/saga/exact/exact.h"
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 20000 };
+
+#define AXE "{single: 4, weapons: [axe]}"
+/* No attack of AXE wounds it; no attack of its own hits one. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
+#define WALL_BOW "{strength: 2, stamina: 6, size: 10, virtues: [tough], bows: 4, armour: plate_f, weapons: [bow_long]}"
+#define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
+#define BLUNDERBUSS "{firearms: 4, weapons: [blunderbuss]}"
+
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+/* Lets A take its turns in the order of its list, then B. */
+static void in_list_order(void)
+{
+	struct sg_rank order[2 * SALLE_SIDE_MAX];
+	unsigned n = 0;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee.teams->n[side]; i++)
+			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+	sg_group_round(&saga.bout, &melee, order, n);
+}
+
+static unsigned attackers_of(unsigned side, unsigned i)
+{
+	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
+}
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/* Three equals come in each of the six orders equally often, whatever ties there are. */
+static void equals_come_in_every_order(void **state)
+{
+	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
+	unsigned seen[3][3] = { { 0 } };
+	(void)state;
+	saga_line_up("", N(two), N(one), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		struct sg_rank order[2 * SALLE_SIDE_MAX];
+		enter(bout);
+		assert_int_equal(sg_roll_order(&saga.bout, &melee, order), 3);
+		unsigned first = 2u * order[0].side + order[0].number, next = 2u * order[1].side + order[1].number;
+		assert_true(first != next);
+		seen[first][next]++;
+	}
+	for (unsigned first = 0; first < 3; first++)
+		for (unsigned next = 0; next < 3; next++)
+			if (first != next)
+				within(seen[first][next], 1.0 / 6, BOUTS);
+}
+
+/* Example 1 of "24. Checks that hold by hand": +3 before -2 in 0.861813657, whoever else there is. */
+static void the_quicker_goes_first(void **state)
+{
+	/* Load 1 is Burden 1, and without Strength Encumbrance 1 */
+	static const struct saga_member two[] = { { "{quickness: 4, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
+	static const struct saga_member one[] = { { "{quickness: -1, single: 4, weapons: [axe]}", "" } };
+	unsigned before = 0;
+	(void)state;
+	saga_line_up("", N(two), N(one), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		struct sg_rank order[2 * SALLE_SIDE_MAX];
+		unsigned place[3] = { 0 };
+		enter(bout);
+		unsigned n = sg_roll_order(&saga.bout, &melee, order);
+		for (unsigned k = 0; k < n; k++)
+			place[2u * order[k].side + order[k].number] = k;
+		before += place[0] < place[2];
+	}
+	within(before, 0.861813657, BOUTS);
+}
+
+/* "each party takes one action", against the first able foe. */
+static void all_attack_the_first_able_foe(void **state)
+{
+	static const struct saga_member four[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up("", N(four), N(two), "");
+	enter(0);
+	in_list_order();
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 4);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
+	assert_int_equal(attackers_of(0, 0), 2); /* both of B have attacked it since its turn */
+	assert_int_equal(attackers_of(0, 1), 0);
+	assert_int_equal(attackers_of(1, 0), 0); /* its own turn has come */
+	melee.man[1][0].out = SG_DOWN;
+	melee.in[1]--;
+	for (unsigned i = 0; i < 4; i++)
+		sg_member_turn(&saga.bout, &melee, 0, i);
+	assert_int_equal(attackers_of(1, 1), 4);
+	assert_int_equal(attackers_of(1, 0), 0);
+}
+
+/* six around one target, the others go for the next, if there is one. Shots are not limited. */
+static void six_crowd_one_target(void **state)
+{
+	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
+		{ AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	static const struct saga_member bows[] = { { BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" },
+		{ BOW, "" }, { BOW, "" }, { BOW, "" }, { BOW, "" } };
+	static const struct saga_member two[] = { { WALL, "" }, { WALL, "" } };
+	(void)state;
+	for (unsigned foes = 1; foes <= 2; foes++) {
+		saga_line_up("", N(nine), two, foes, "");
+		enter(0);
+		for (unsigned i = 0; i < 9; i++)
+			sg_member_turn(&saga.bout, &melee, 0, i);
+		assert_int_equal(attackers_of(1, 0), 6);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), foes == 1 ? 6 : 9);
+		if (foes == 2)
+			assert_int_equal(attackers_of(1, 1), 3);
+		saga_close();
+	}
+	saga_line_up("", N(bows), two, 1, "");
+	enter(0);
+	for (unsigned i = 0; i < 9; i++)
+		sg_member_turn(&saga.bout, &melee, 0, i);
+	assert_int_equal(attackers_of(1, 0), 9);
+}
+
+/* "-1 per assailant, up to -3", of the shooter and of the target; the bow's own total is Dex 0 + Bows 4 + Atk 4. */
+static void assailants_hinder_shots(void **state)
+{
+	static const struct saga_member shooters[] = { { BOW, "" }, { AXE, "" }, { AXE, "" } };
+	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	(void)state;
+	saga_line_up("", N(shooters), N(foes), "");
+	enter(0);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+	for (unsigned j = 0; j < 5; j++) {
+		melee.place[1][j].assails = 0;
+		sg_step_in(&saga.bout, &melee, 0, 0, 0);
+		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
+	}
+	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* its friends attack the target */
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
+	for (unsigned j = 1; j < 5; j++)
+		melee.man[1][j].out = SG_DOWN; /* who is out assails nobody */
+	sg_step_in(&saga.bout, &melee, 0, 0, 0);
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
+	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* an axe is not hindered: Dex 0 + Single 4 + Atk 4 */
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+}
+
+/* beyond 12 paces a blunderbuss strikes three; in stances those in the same one. */
+static void shots_spread(void **state)
+{
+	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
+	static const struct saga_member foes[] = { { WALL_BOW, "" }, { WALL_BOW, "" }, { WALL_BOW, "" }, { WALL_BOW, "" } };
+	static const unsigned paces[] = { 12, 13 };
+	(void)state;
+	for (size_t k = 0; k < 2; k++) {
+		char scene[32];
+		(void)snprintf(scene, sizeof scene, "{distance: %u}", paces[k]);
+		saga_line_up("", N(guns), N(foes), scene);
+		enter(0);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);
+		for (unsigned j = 0; j < 4; j++)
+			assert_int_equal(attackers_of(1, j), j == 0 || (k == 1 && j < 3));
+		melee.place[1][1].rearward = true;
+		sg_member_turn(&saga.bout, &melee, 0, 1);
+		assert_int_equal(attackers_of(1, 1), k);
+		assert_int_equal(attackers_of(1, 3), k);
+		if (k == 0)
+			saga_close();
+	}
+}
+
+/* "a protected character cannot be attacked until all defenders are incapacitated; at most one protected". */
+static void defenders_protect_one_each(void **state)
+{
+	static const struct saga_member side[] = { { WALL, "{protect: next, act: attack, exert: none}" }, { AXE, "" },
+		{ AXE, "" } };
+	static const struct saga_member foes[] = { { WALL, "{target: most_hurt, act: attack, exert: none}" },
+		{ WALL, "{target: most_hurt, act: attack, exert: none}" } };
+	(void)state;
+	saga_line_up("", N(side), N(foes), "");
+	enter(0);
+	melee.man[0][1].wounds = 6;
+	sg_weaken(&melee.man[0][1]);
+	melee.man[0][2].wounds = 3;
+	sg_weaken(&melee.man[0][2]);
+	sg_declare(&saga.bout, &melee);
+	assert_true(sg_protected(&melee, 0, 1));
+	assert_false(sg_protected(&melee, 0, 0) || sg_protected(&melee, 0, 2));
+	sg_member_turn(&saga.bout, &melee, 1, 0);
+	assert_int_equal(attackers_of(0, 2), 1); /* the most hurt whom nobody protects */
+	melee.man[0][0].out = SG_DOWN;
+	melee.in[0]--;
+	sg_member_turn(&saga.bout, &melee, 1, 1);
+	assert_int_equal(attackers_of(0, 1), 1);
+	assert_int_equal(attackers_of(0, 2), 1);
+}
+
+/* Who protects the most hurt protects nobody while none is hurt; nobody protects each other. */
+static void defenders_are_not_protected(void **state)
+{
+	static const char next[] = "{protect: next, act: attack, exert: none}";
+	static const char hurt[] = "{protect: most_hurt, act: attack, exert: none}";
+	const struct saga_member all[] = { { AXE, next }, { AXE, next }, { AXE, next }, { AXE, next } };
+	const struct saga_member foes[] = { { AXE, hurt }, { AXE, hurt } };
+	(void)state;
+	saga_line_up("", N(all), N(foes), "");
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	for (unsigned i = 0; i < 4; i++)
+		assert_int_equal(melee.place[0][i].protects, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
+	assert_int_equal(melee.place[1][0].protects, SG_NONE);
+	melee.man[1][0].wounds = 1;
+	sg_weaken(&melee.man[1][0]);
+	sg_declare(&saga.bout, &melee);
+	assert_int_equal(melee.place[1][1].protects, 0);
+	assert_int_equal(melee.place[1][0].protects, SG_NONE);
+}
+
+/* Who is weakest: the second has no armour. */
+static void policies_choose_targets(void **state)
+{
+	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };
+	static const struct saga_member foes[] = { { WALL, "" }, { AXE, "" }, { WALL, "" } };
+	(void)state;
+	saga_line_up("", N(one), N(foes), "");
+	enter(0);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(attackers_of(1, 1), 1);
+}
+
+/* "19. Disengaging": it beats each of two who have attacked it by itself; who was not attacked leaves. */
+static void disengaging_from_several(void **state)
+{
+	static const struct saga_member one[] = { { AXE, "{act: disengage, exert: none}" } };
+	static const struct saga_member foes[] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	unsigned left[4] = { 0 };
+	(void)state;
+	saga_line_up("", N(one), N(foes), "");
+	for (unsigned attackers = 0; attackers < 4; attackers++)
+		for (uint64_t bout = 0; bout < BOUTS; bout++) {
+			enter(bout);
+			melee.place[0][0].attackers = (1u << attackers) - 1;
+			sg_member_turn(&saga.bout, &melee, 0, 0);
+			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;
+		}
+	/* Defence Qik 0 + Single 4 + Dfn 0 + 6 = 10 against 8 and the die, which must be 1 or less: 1 - P(2 or more) */
+	assert_int_equal(left[0], BOUTS);
+	for (unsigned attackers = 1; attackers < 4; attackers++)
+		within(left[attackers], pow(1 - .9, attackers), BOUTS);
+}
+
+static void exact_chances_are_of_two(void **state)
+{
+	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
+	double chances[3];
+	(void)state;
+	saga_line_up("", N(two), N(one), "");
+	assert_string_equal(sg_exact_chances(saga.matchup, chances), "there are several fighters a side");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(equals_come_in_every_order),
+		TEST(the_quicker_goes_first),
+		TEST(all_attack_the_first_able_foe),
+		TEST(six_crowd_one_target),
+		TEST(assailants_hinder_shots),
+		TEST(shots_spread),
+		TEST(defenders_protect_one_each),
+		TEST(defenders_are_not_protected),
+		TEST(policies_choose_targets),
+		TEST(disengaging_from_several),
+		TEST(exact_chances_are_of_two),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

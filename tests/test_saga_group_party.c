@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "20. Botches and groups": who may form a group, its bonus, how blows spread, how it falls apart. */
+#include <math.h>
+
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 5000 };
+
+#define GROUPS "{groups: yes}"
+/* Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
+#define AXE "{single: 4, weapons: [axe]}"
+#define LED "{single: 4, leadership: 3, weapons: [axe]}"
+/* Attack 30, Damage 6. */
+#define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
+/* Defence 10, Soak 21 and 16; 15 and 5 points to a wound level. */
+#define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
+#define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+static struct sg_parties parties;
+
+static const struct saga_member led[] = { { AXE, "" }, { LED, "" }, { AXE, "" } };
+static const struct saga_member unled[] = { { AXE, "" }, { AXE, "" }, { AXE, "" } };
+
+static void form(const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b)
+{
+	saga_line_up(GROUPS, a, n_a, b, n_b, "");
+	assert_non_null(saga.matchup);
+	sg_enter(&melee, saga.matchup->teams);
+	sg_form(&saga.bout, &melee, &parties);
+}
+
+static struct sg_party *party_of(unsigned side)
+{
+	return &parties.party[parties.party[0].side == side ? 0 : 1];
+}
+
+/* "sum of the other members' Combat Abilities, at most 3 * Leadership": two of 4, at most 9. */
+static void a_trained_group_has_a_bonus(void **state)
+{
+	static const struct saga_member able[] = { { "{single: 6, weapons: [axe]}", "" },
+		{ "{single: 6, leadership: 3, weapons: [axe]}", "" }, { "{single: 6, weapons: [axe]}", "" } };
+	static const struct saga_member four[] = { { AXE, "" }, { LED, "" }, { AXE, "" }, { AXE, "" } };
+	static const struct saga_member alone[] = { { LED, "" } };
+	(void)state;
+	form(N(led), N(unled));
+	assert_int_equal(party_of(0)->leader, 1);
+	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 8);
+	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(1)), 0);
+	melee.man[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
+	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 4);
+	saga_close();
+	form(N(able), N(four));
+	assert_int_equal(sg_bonus(&saga.bout, &melee, party_of(0)), 9);
+	assert_int_equal(party_of(1)->leader, SG_NONE); /* "leader with Leadership >= number of fighters" */
+	saga_close();
+	form(N(alone), N(four));
+	assert_int_equal(party_of(0)->leader, SG_NONE);
+}
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/* Begins the bout anew, with A's group first. */
+static void begin(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+	sg_form(&saga.bout, &melee, &parties);
+	if (parties.party[0].side != 0) {
+		const struct sg_party first = parties.party[0];
+		parties.party[0] = parties.party[1];
+		parties.party[1] = first;
+	}
+}
+
+/*
+ * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": three blows
+ * on two are two and one. "compared with the vanguard's Soak, then each member's own Size": 30 + die - 10 + 6 - 21 is
+ * 5 + die above it, light at Size 10; at Size 0 light of a 0, medium of 2 to 5, heavy of 6 to 10.
+ */
+static void blows_spread_over_the_group(void **state)
+{
+	static const struct saga_member strong[] = { { STRONG, "" }, { STRONG, "" }, { STRONG, "" } };
+	static const struct saga_member two[] = { { LARGE, "" }, { SMALL, "" } };
+	unsigned penalties[6] = { 0 };
+	(void)state;
+	form(N(strong), N(two));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		const struct sg_man *large = &melee.man[1][0], *small = &melee.man[1][1];
+		if (small->hurt > 0 && sg_is_in(small)) {
+			assert_int_equal(large->hurt, 2);
+			assert_int_equal(small->hurt, 1);
+			assert_int_equal(large->wounds, 2);
+			penalties[small->wounds]++;
+		}
+	}
+	within(penalties[1], .09, BOUTS);
+	within(penalties[3], .1 + .1 + .11 + .1, BOUTS);
+	within(penalties[5], .11 + .1 + .111 + .1 + .01, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), BOUTS);
+}
+
+/* Attack 8 against Defence 10 needs a 3: .8; with a bonus of 8 on either, 0 or more and no botch, and an 11. */
+static void the_bonus_counts_where_it_is_put(void **state)
+{
+	static const struct saga_member defending[] = { { AXE, "{bonus: defence, exert: none, act: attack}" }, { LED, "" },
+		{ AXE, "" } };
+	static const double attack[] = { .99, .9 - .1 }, defence = .059;
+	unsigned hits[3] = { 0 };
+	(void)state;
+	form(N(led), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++)
+		for (unsigned side = 0; side < 2; side++) {
+			begin(bout);
+			(void)sg_party_turn(&saga.bout, &melee, &parties, side);
+			hits[side] += melee.man[!side][0].hurt > 0;
+		}
+	within(hits[0], attack[0], BOUTS);
+	within(hits[1], attack[1], BOUTS);
+	saga_close();
+	form(N(defending), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		party_of(0)->bonus_on = SG_BONUS_DEFENCE;
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 1);
+		hits[2] += melee.man[0][0].hurt > 0;
+	}
+	within(hits[2], defence, BOUTS);
+}
+
+/* "Vanguard or leader down: the group falls apart": who is left acts alone, at its place in the order. */
+static void groups_fall_apart(void **state)
+{
+	static const struct saga_member one[] = { { STRONG, "" } };
+	(void)state;
+	form(N(one), N(led));
+	uint64_t bout = 0;
+	do {
+		begin(bout++);
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+	} while (melee.in[1] == 3); /* a botch */
+	assert_int_equal(melee.in[1], 2);
+	assert_int_equal(parties.n, 3);
+	for (unsigned k = 1; k < 3; k++) {
+		assert_int_equal(parties.party[k].side, 1);
+		assert_int_equal(parties.party[k].n, 1);
+		assert_int_equal(parties.party[k].member[0], k);
+	}
+	assert_int_equal(saga_tried(1, SG_EVENT_FELL_APART), 1);
+	begin(0);
+	melee.man[1][1].out = SG_DOWN; /* the leader */
+	melee.in[1]--;
+	melee.man[0][0].penalty = 100; /* it hits nobody */
+	assert_int_equal(sg_party_turn(&saga.bout, &melee, &parties, 0), 0);
+	assert_int_equal(parties.n, 3);
+	assert_int_equal(parties.party[1].member[0], 0);
+	assert_int_equal(parties.party[2].member[0], 2);
+	/* behind it in the order, the attacker moves back */
+	parties.party[2] = parties.party[0];
+	parties.n = 3;
+	assert_int_equal(sg_party_turn(&saga.bout, &melee, &parties, 2), 2);
+}
+
+/* "Exertion: every member pays a level, bonus = vanguard's Ability": Attack 8 + 4 against 10, a hit of 0 or more. */
+static void all_members_pay_for_exertion(void **state)
+{
+	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" }, { AXE, "" } };
+	unsigned hits = 0;
+	(void)state;
+	form(N(exerting), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		assert_int_equal(melee.man[0][0].fatigue, SG_WINDED);
+		assert_int_equal(melee.man[0][1].fatigue, SG_WINDED);
+		hits += melee.man[1][0].hurt > 0;
+	}
+	within(hits, .99, BOUTS);
+	begin(0);
+	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave it unconscious */
+	(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
+	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
+}
+
+/* A group leaves together, if its Defence Total of 10 beats 8 and the die of who attacked it: a 0, a botch. */
+static void groups_disengage_together(void **state)
+{
+	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
+	unsigned left = 0;
+	(void)state;
+	form(N(leaving), N(unled));
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		begin(bout);
+		if (bout % 2 == 0)
+			melee.place[0][0].attackers = 1;
+		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
+		bool all = melee.man[0][0].out == SG_FLED && melee.man[0][1].out == SG_FLED;
+		assert_int_equal(melee.in[0], all ? 0 : 2);
+		assert_int_equal(parties.n, all ? 1 : 2);
+		if (bout % 2 == 0)
+			left += all;
+		else
+			assert_true(all); /* nobody has attacked it */
+	}
+	within(left, 1 - .9, BOUTS / 2.0);
+}
+
+static void refuse(const struct saga_member *a, size_t n_a, const char *options, const char *text)
+{
+	saga_line_up(options, a, n_a, unled, 3, "");
+	assert_null(saga.matchup);
+	saga_must_say(text);
+	saga_close();
+}
+
+static void impossible_groups_are_refused(void **state)
+{
+	static const struct saga_member seven[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
+		{ AXE, "" }, { AXE, "" } };
+	static const struct saga_member uneven[] = { { AXE, "" }, { "{single: 10, weapons: [axe]}", "" } };
+	static const struct saga_member shooters[] = { { "{bows: 4, weapons: [bow_short]}", "" } };
+	(void)state;
+	refuse(N(seven), GROUPS, "the group of 'a0' has 7 members: expected at most 6");
+	refuse(N(uneven), GROUPS, "the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
+	refuse(N(shooters), GROUPS, "missiles of groups are not in this version");
+	refuse(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
+	saga_open("");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_trained_group_has_a_bonus),
+		TEST(blows_spread_over_the_group),
+		TEST(the_bonus_counts_where_it_is_put),
+		TEST(groups_fall_apart),
+		TEST(all_members_pay_for_exertion),
+		TEST(groups_disengage_together),
+		TEST(impossible_groups_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "9. Stances": who may stand rearward, what they have in hand, rushes, who protects whom. */
+#include <math.h>
+
+#include "rules/saga/chances/chances.h"
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 20000 };
+
+#define STANCES "{stances: yes}"
+#define SWORD "{single: 4, weapons: [sword_long], shield: heater}"
+#define ARCHER "{strength: 2, bows: 4, brawl: 2, weapons: [bow_long, knife]}"
+#define BACK "{stance: rearward, act: attack, exert: none}"
+#define FRONT "{stance: forward, act: attack, exert: none}"
+#define RUSHES "{target: rearward, act: attack, exert: none}"
+#define N(members) (members), sizeof(members) / sizeof *(members)
+
+static struct sg_melee melee;
+
+static void enter(uint64_t bout)
+{
+	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	saga.stream = salle_stream_open(&key, bout);
+	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_enter(&melee, saga.matchup->teams);
+}
+
+static unsigned attackers_of(unsigned side, unsigned i)
+{
+	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
+}
+
+static void within(double count, double chance, double n)
+{
+	double error = sqrt(chance * (1 - chance) * n);
+	if (fabs(count - chance * n) > 4.5 * error)
+		fail_msg("%.0f of %.0f, expected %.1f", count, n, chance * n);
+}
+
+/* Declares stances among so many, of whom these wish to stand rearward; the bits of those who do. */
+static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
+{
+	struct saga_member members[2][8] = { { { NULL, NULL } } };
+	const unsigned n[2] = { n_a, n_b }, wish[2] = { wish_a, wish_b };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < n[side]; i++)
+			members[side][i] = (struct saga_member){ SWORD, wish[side] >> i & 1 ? BACK : "" };
+	saga_line_up(STANCES, members[0], n_a, members[1], n_b, scene);
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	for (unsigned side = 0; side < 2; side++) {
+		back[side] = 0;
+		for (unsigned i = 0; i < n[side]; i++)
+			back[side] |= (unsigned)melee.place[side][i].rearward << i;
+	}
+	saga_close();
+}
+
+/*
+ * "if the number of forward allies is at least half the number of forward enemies"; too few: the first of the list who
+ * wished it come forward.
+ */
+static void half_as_many_must_stand_forward(void **state)
+{
+	static const struct {
+		const char *scene;
+		unsigned n_a, wish_a, n_b, wish_b, back_a, back_b;
+	} cases[] = {
+		{ "", 2, 2, 2, 0, 2, 0 },                   /* one before two */
+		{ "", 2, 2, 3, 0, 0, 0 },                   /* one before three: too few */
+		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second one must come forward */
+		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish it: two must stand forward before four */
+		{ "", 3, 7, 3, 7, 6, 6 },                   /* of both sides: one before one */
+		{ "", 2, 2, 5, 24, 0, 24 },                 /* three of them are forward */
+		{ "", 2, 2, 5, 28, 2, 28 },                 /* two of them are forward */
+		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 }, /* "one forward ally can block any number" */
+		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* but there must be one */
+		{ "", 1, 1, 2, 3, 0, 2 },                   /* alone, never */
+	};
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		unsigned back[2];
+		declare(cases[k].scene, cases[k].n_a, cases[k].wish_a, cases[k].n_b, cases[k].wish_b, back);
+		if (back[0] != cases[k].back_a || back[1] != cases[k].back_b)
+			fail_msg("case %zu: %u and %u stand rearward", k, back[0], back[1]);
+	}
+	saga_open("");
+}
+
+/* "Forward characters may not use two-handed ranged weapons"; `by_weapon` stands rearward with one. */
+static void weapons_go_with_stances(void **state)
+{
+	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" }, { ARCHER, FRONT } };
+	static const struct saga_member b[] = { { "{firearms: 4, weapons: [pistol]}", "" },
+		{ "{single: 4, firearms: 4, weapons: [saber, musket]}", BACK } };
+	(void)state;
+	saga_line_up(STANCES, N(a), N(b), "");
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	static const char *const held[2][3] = { { "sword_long", "bow_long", "knife" }, { "pistol", "musket" } };
+	static const bool back[2][3] = { { false, true, false }, { false, true } };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
+			assert_int_equal(melee.place[side][i].rearward, back[side][i]);
+			assert_string_equal(sg_pair_of(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
+		}
+	/* who must come forward changes weapons in its turn */
+	melee.place[0][1].rearward = false;
+	assert_string_equal(sg_pair_of(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_string_equal(sg_pair_of(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
+}
+
+/* The musket that was fired stays unloaded while its bearer fights forward. */
+static void each_weapon_is_loaded_by_itself(void **state)
+{
+	static const struct saga_member a[] = { { SWORD, "" },
+		{ "{firearms: 4, single: 4, weapons: [musket, saber]}", "" } };
+	static const struct saga_member b[] = { { SWORD, "" } };
+	(void)state;
+	saga_line_up(STANCES, N(a), N(b), "");
+	enter(0);
+	melee.man[1][0].wounds = -100; /* nothing hits it */
+	sg_weaken(&melee.man[1][0]);
+	sg_declare(&saga.bout, &melee);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(melee.place[0][1].loading[0], 2);
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
+	melee.place[0][1].rearward = false;
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	melee.place[0][1].rearward = true;
+	sg_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
+	assert_int_equal(melee.place[0][1].loading[0], 0);
+}
+
+/*
+ * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": Str 3 against Str 0 with a
+ * heater is 3 against 9. Enumerated from the printed tail of the stress die: the chance that X - Y is 7 or more.
+ */
+static void a_rush_must_beat_a_blocker(void **state)
+{
+	static const struct saga_member a[] = { { "{strength: 3, single: 4, weapons: [axe]}", RUSHES } };
+	static const struct saga_member b[] = { { "{single: 4, weapons: [sword_long]}", "" }, { SWORD, "" },
+		{ ARCHER, BACK }, { SWORD, "" } };
+	static const double die[10] = { 0, 0, .1, .1, .11, .1, .11, .1, .111, .1 };
+	double chance = 0;
+	unsigned past = 0;
+	(void)state;
+	/* exact: totals 3 + X > 9 + Y; a botch makes them 0 where modifiers are above it */
+	for (int y = -1; y < 10; y++) {
+		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
+		int needed = (y < 0 ? 0 : 9 + y) - 3 + 1;
+		if (needed > 0)
+			chance += of_y * sg_at_least(needed, 1);
+		else
+			chance += of_y * (1 - .01);
+	}
+	for (int y = 10; y < 200; y++)
+		chance += (sg_at_least(y, 1) - sg_at_least(y + 1, 1)) * sg_at_least(9 + y - 3 + 1, 1);
+	saga_line_up(STANCES, N(a), N(b), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		enter(bout);
+		sg_declare(&saga.bout, &melee);
+		assert_true(melee.place[1][2].rearward);
+		sg_member_turn(&saga.bout, &melee, 0, 0);
+		past += attackers_of(1, 2) == 1;
+		assert_int_equal(attackers_of(1, 0) + attackers_of(1, 1) + attackers_of(1, 3), 0); /* the attack is lost */
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), BOUTS);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_RUSH), past);
+	within(past, chance, BOUTS);
+}
+
+/* Without a rush the first forward foe is attacked; once nobody able is forward, those rearward are open. */
+static void rearward_is_out_of_reach(void **state)
+{
+	static const struct saga_member a[] = { { SWORD, "" }, { SWORD, BACK }, { ARCHER, BACK } };
+	static const struct saga_member b[] = { { ARCHER, BACK }, { SWORD, "" } };
+	(void)state;
+	saga_line_up(STANCES, N(a), N(b), "");
+	enter(0);
+	melee.man[1][0].wounds = melee.man[1][1].wounds = -100;
+	sg_weaken(&melee.man[1][0]);
+	sg_weaken(&melee.man[1][1]);
+	sg_declare(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward && melee.place[1][0].rearward);
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(attackers_of(1, 0), 0);
+	assert_int_equal(attackers_of(1, 1), 1);
+	sg_member_turn(&saga.bout, &melee, 0, 1); /* rearward with a sword it strikes nobody */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	sg_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
+	assert_int_equal(attackers_of(1, 0), 1);
+	melee.man[1][1].out = SG_DOWN;
+	melee.in[1]--;
+	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(attackers_of(1, 0), 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
+}
+
+/* alone nobody stands rearward, so that a long gun is refused; with a knife beside it, the knife is drawn. */
+static void long_guns_are_not_for_who_is_alone(void **state)
+{
+	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
+	(void)state;
+	saga_meet(STANCES, musket, SWORD, "", "");
+	assert_null(saga.matchup);
+	saga_must_say("missile weapons of two hands alone");
+	saga_close();
+	saga_meet(STANCES, knife, SWORD, "", "");
+	assert_non_null(saga.matchup);
+	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
+}
+
+/* Without stances nobody moves: a melee weapon at a distance is refused; with them missiles alone fly it. */
+static void distance_is_of_missiles(void **state)
+{
+	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
+	(void)state;
+	saga_line_up("", N(a), N(b), "{distance: 70}");
+	assert_null(saga.matchup);
+	saga_must_say("moving is not in this version");
+	saga_close();
+	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
+	assert_non_null(saga.matchup);
+	enter(0);
+	sg_declare(&saga.bout, &melee);
+	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* Bows 4 + Atk 4, two increments of 30 beyond the first */
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
+	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4 */
+	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(half_as_many_must_stand_forward),
+		TEST(weapons_go_with_stances),
+		TEST(each_weapon_is_loaded_by_itself),
+		TEST(a_rush_must_beat_a_blocker),
+		TEST(rearward_is_out_of_reach),
+		TEST(long_guns_are_not_for_who_is_alone),
+		TEST(distance_is_of_missiles),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
