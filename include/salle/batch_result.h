@@ -27,7 +27,7 @@ struct salle_remarkable {
 struct salle_batch_result {
 	/* One per matchup, in the plan's layout. salle_tally_head_of gives the sections that all rule systems have. */
 	uint64_t **tallies;
-	/* One row per matchup; none found for changes and without bouts. NULL in an earlier run. */
+	/* One row per matchup; none found for changes and without bouts. NULL in an earlier run and a shard. */
 	struct salle_remarkable (*remarkable)[SALLE_REMARKS];
 	uint64_t bouts;
 	uint64_t contests; /* sum of lengths */

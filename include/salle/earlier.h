@@ -31,6 +31,8 @@ struct salle_earlier {
 	size_t n_overrides;
 	const struct salle_source *sources; /* without bytes */
 	size_t n_sources;
+	struct salle_shard shard;
+	bool interrupted;
 	double tuned; /* of its confidence sequences, in bouts; 0: its number of bouts was fixed */
 	const char *rules;
 	bool has_wounds;    /* its rules know any */

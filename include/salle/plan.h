@@ -82,6 +82,18 @@ struct salle_setting {
 	const char *value;
 };
 
+/*
+ * A part of a run that another process, or another machine, fights: number `number` of `of`, from 1. Where there are
+ * at least as many matchups as shards, or the number of bouts is open, a shard has every `of`-th matchup, with its
+ * variants. Else it has a range of the bouts of all matchups; the ranges meet where batches of batch means do.
+ */
+enum { SALLE_SHARDS_MAX = 10000 };
+
+struct salle_shard {
+	unsigned number, of; /* of 0: the whole run */
+	uint64_t bouts;      /* of the whole run, at most: a shard of another number is of another run */
+};
+
 struct salle_plan {
 	const char *scenario; /* its name */
 	const char *title;
@@ -98,6 +110,7 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
+	struct salle_shard shard;
 };
 
 /* The plan without its changes. */

@@ -52,6 +52,9 @@ static inline const struct salle_tally_head *salle_tally_head_of(const uint64_t 
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies);
 
+/* The number of the first bout: above 0 in a shard's range of bouts. A whole number of batches. */
+uint64_t salle_tally_first_bout(const struct salle_tally_head *head);
+
 /* Checks the sections of the labels in the same way. The head must be sound. */
 bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_t *tally, size_t tallies);
 

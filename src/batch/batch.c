@@ -113,14 +113,15 @@ static bool plan_round(struct salle_run *run)
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
 	for (size_t g = 0; g < run->groups.n; g++) {
 		const struct salle_group *group = &run->groups.items[g];
-		uint64_t most = run->plan->matchups[group->matchups[0]].bouts, fought = fought_by(run, group->matchups[0]);
-		run->from[g] = run->to[g] = fought;
+		const struct salle_bout_range *range = &run->range[g];
+		uint64_t most = range->end - range->first, fought = fought_by(run, group->matchups[0]);
+		run->from[g] = run->to[g] = range->first + fought;
 		if (fought >= most ||
 			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, run->tallies)))
 			continue;
 		uint64_t look = fixed ? most : salle_next_look(fought);
-		run->to[g] = look < most ? look : most;
-		bouts += (run->to[g] - fought) * group->n;
+		run->to[g] = range->first + (look < most ? look : most);
+		bouts += (run->to[g] - run->from[g]) * group->n;
 		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
@@ -220,6 +221,9 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
 	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
+	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
+	for (size_t g = 0; g < run.groups.n; g++)
+		run.range[g] = salle_group_range(&run.groups, g, plan);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.tallies[m] = salle_tally_new(&plan->layout, arena);
 		run.mirrored |= plan->matchups[m].exchanged != NULL;
@@ -233,7 +237,8 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		take_over(&run, settings->from, out);
 	out->block = settings->block > 0 ? settings->block : BLOCK;
 	fight_rounds(&run, out->words, out, &scratch);
-	out->remarkable = salle_remarkables(plan, out->tallies, run.backend, run.most, arena);
+	if (plan->shard.of == 0)
+		out->remarkable = salle_remarkables(plan, out->tallies, run.backend, run.most, arena);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

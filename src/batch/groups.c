@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "batch/groups.h"
 
+#include <salle/batch_means.h>
+
 struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_groups groups = { .largest = 1 };
@@ -22,6 +24,25 @@ struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_are
 		group->matchups[group->n++] = m;
 	}
 	return groups;
+}
+
+/* The end of the k-th of `n` equal parts of the bouts, rounded down to whole batches. */
+static uint64_t end_of_part(uint64_t bouts, uint64_t k, uint64_t n)
+{
+	uint64_t batch = salle_batch_size(bouts);
+	return k == n ? bouts : (bouts / n * k + bouts % n * k / n) / batch * batch;
+}
+
+struct salle_bout_range salle_group_range(const struct salle_groups *groups, size_t g, const struct salle_plan *plan)
+{
+	const struct salle_shard *shard = &plan->shard;
+	uint64_t bouts = plan->matchups[groups->items[g].matchups[0]].bouts;
+	if (shard->of == 0)
+		return (struct salle_bout_range){ 0, bouts };
+	if (groups->n >= shard->of || plan->precision.kind != SALLE_PRECISION_FIXED)
+		return (struct salle_bout_range){ 0, g % shard->of == shard->number - 1 ? bouts : 0 };
+	return (struct salle_bout_range){ end_of_part(bouts, shard->number - 1, shard->of),
+		end_of_part(bouts, shard->number, shard->of) };
 }
 
 bool salle_group_is_precise(const struct salle_group *group, const struct salle_plan *plan, uint64_t *const *tallies)

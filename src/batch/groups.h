@@ -19,6 +19,14 @@ struct salle_groups {
 	size_t largest; /* at least 1 */
 };
 
+/* Bouts `first` to `end` - 1. */
+struct salle_bout_range {
+	uint64_t first, end;
+};
+
+/* The bouts of group g that the plan's shard fights. */
+struct salle_bout_range salle_group_range(const struct salle_groups *groups, size_t g, const struct salle_plan *plan);
+
 struct salle_groups salle_groups(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* Has every member what the plan asks for? Asked after scheduled numbers of bouts alone. */

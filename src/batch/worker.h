@@ -46,9 +46,10 @@ struct salle_run {
 	pthread_mutex_t lock;
 	bool mirrored, sweeps; /* some matchup is mirrored, of a sweep */
 	/* of the round at hand: */
-	uint64_t *from, *to; /* bouts of each group */
-	uint64_t block;      /* bouts of each matchup in a block, at most */
-	uint64_t total;      /* bouts in all, as far as is known */
+	uint64_t *from, *to;            /* bouts of each group */
+	struct salle_bout_range *range; /* of each group, that the plan's shard has */
+	uint64_t block;                 /* bouts of each matchup in a block, at most */
+	uint64_t total;                 /* bouts in all, as far as is known */
 	double start;
 	double pause;                                    /* when the next checkpoint is due */
 	_Alignas(SALLE_APART) atomic_uint_fast64_t done; /* bouts */

@@ -72,6 +72,11 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 	for (unsigned i = 0; i < 2; i++) {
 		enum salle_status status = salle_earlier_load(compare.runs[i], &runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
+		if (status == SALLE_OK && runs[i].shard.of > 0) {
+			salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first",
+				runs[i].dir, runs[i].shard.number, runs[i].shard.of);
+			worst = SALLE_BAD_INPUT;
+		}
 	}
 	if (worst != SALLE_OK)
 		return worst;

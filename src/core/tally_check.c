@@ -52,16 +52,30 @@ static bool are_moves(uint64_t n, const struct salle_pair_moves *more, const str
 		are_moments(less->bouts, less->sum, less->squares, largest, tallies);
 }
 
-/* Checks that a record, if it is `there`, names one of the bouts; if not, that it is 0. */
-static bool is_record(uint64_t record, uint64_t bouts, bool there)
+/* Checks that a record, if it is `there`, names a bout before `end`; if not, that it is 0. */
+static bool is_record(uint64_t record, uint64_t end, bool there)
 {
-	return there ? record >= RECORD_BOUTS && salle_record_bout(record) < bouts : record == 0;
+	return there ? record >= RECORD_BOUTS && salle_record_bout(record) < end : record == 0;
+}
+
+static uint64_t bouts_of(const uint64_t sums[SALLE_BATCH_NUMBERS])
+{
+	return sums[SALLE_BATCH_WINS_A] + sums[SALLE_BATCH_WINS_B] + sums[SALLE_BATCH_DRAWS];
+}
+
+uint64_t salle_tally_first_bout(const struct salle_tally_head *head)
+{
+	size_t i = 0;
+	while (i < SALLE_BATCHES && bouts_of(head->means.sums[i]) == 0)
+		i++;
+	return i < SALLE_BATCHES ? i * head->means.size : 0;
 }
 
 static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, size_t tallies)
 {
 	const uint64_t *wins = head->wins, *moves = head->first_moves;
 	uint64_t bouts = head->bouts, won = head->first_mover_wins, lost = head->first_mover_losses;
+	uint64_t end = salle_tally_first_bout(head) + bouts; /* of the numbers of bouts */
 	if (bouts >= RECORD_BOUTS || (mirrored && bouts % 2 != 0) || !add_up_to(wins, 3, 1, bouts) ||
 		!add_up_to(moves, 3, 1, bouts))
 		return false;
@@ -70,17 +84,17 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t upset = head->upsets[side];
-		if (!is_record(upset, bouts, wins[side] > 0) ||
+		if (!is_record(upset, end, wins[side] > 0) ||
 			(upset > 0 && (salle_record_value_of(upset) & ~(uint64_t)DEGREES) != 0))
 			return false;
 	}
-	if (!is_record(head->longest, bouts, bouts > 0))
+	if (!is_record(head->longest, end, bouts > 0))
 		return false;
 	uint64_t longest = bouts > 0 ? salle_record_value_of(head->longest) : 0;
 	return longest <= head->length_sum && are_moments(bouts, head->length_sum, head->length_squares, longest, tallies);
 }
 
-/* Checks that every batch has its bouts, and that the batches add up to the totals. */
+/* Checks that every batch from the first bout's on has its bouts, and that the batches add up to the totals. */
 static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 {
 	const struct salle_batch_means *means = &head->means;
@@ -89,9 +103,10 @@ static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 		return left == 0 && are_zero(means->sums[0], (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS);
 	if (size < 2 || (size & (size - 1)) != 0 || size > RECORD_BOUTS || left > SALLE_BATCHES * size)
 		return false;
+	uint64_t none = salle_tally_first_bout(head) / size;
 	for (size_t i = 0; i < SALLE_BATCHES; i++) {
 		const uint64_t *sums = means->sums[i];
-		uint64_t bouts = left < size ? left : size, wins[3] = { 0 };
+		uint64_t bouts = i < none ? 0 : left < size ? left : size, wins[3] = { 0 };
 		left -= bouts;
 		wins[SALLE_A] = sums[SALLE_BATCH_WINS_A];
 		wins[SALLE_B] = sums[SALLE_BATCH_WINS_B];
@@ -102,7 +117,8 @@ static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 			return false;
 	}
 	const uint64_t *first = means->sums[0];
-	return add_up_to(first + SALLE_BATCH_WINS_A, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_A]) &&
+	return left == 0 &&
+		add_up_to(first + SALLE_BATCH_WINS_A, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_A]) &&
 		add_up_to(first + SALLE_BATCH_WINS_B, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_B]) &&
 		add_up_to(first + SALLE_BATCH_LENGTH, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->length_sum);
 }

@@ -48,6 +48,15 @@ static void read_overrides(const json_t *list, struct salle_earlier *out, struct
 	out->overrides = texts;
 }
 
+static void read_shard(const json_t *shard, struct salle_earlier *out)
+{
+	json_int_t number = json_integer_value(json_object_get(shard, "number"));
+	json_int_t of = json_integer_value(json_object_get(shard, "of"));
+	json_int_t bouts = json_integer_value(json_object_get(shard, "bouts"));
+	if (number >= 1 && number <= of && of <= SALLE_SHARDS_MAX && bouts > 0)
+		out->shard = (struct salle_shard){ (unsigned)number, (unsigned)of, (uint64_t)bouts };
+}
+
 /* Returns the SHA-256 that the tallies must have, or NULL after an error. */
 static const char *read_manifest(const char *path, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics, enum salle_status *status)
@@ -72,6 +81,8 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
+	read_shard(json_object_get(scenario, "shard"), out);
+	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");
 	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
 	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
@@ -123,6 +134,24 @@ static void check_sources(const struct salle_earlier *earlier, const struct sall
 			salle_error(diagnostics, NULL, "'%s' (%s) has changed since '%s' was run", now->path, now->role,
 				earlier->dir);
 	}
+}
+
+static void check_shard(const struct salle_earlier *earlier, const struct salle_plan *plan,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct salle_shard *then = &earlier->shard, *now = &plan->shard;
+	if (then->of > 0 && now->of == 0)
+		salle_error(diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first", earlier->dir,
+			then->number, then->of);
+	else if (then->of == 0 && now->of > 0)
+		salle_error(diagnostics, NULL, "'%s' is a whole run, and not shard %u of %u", earlier->dir, now->number,
+			now->of);
+	else if (then->number != now->number || then->of != now->of)
+		salle_error(diagnostics, NULL, "'%s' is shard %u of %u, and not shard %u of %u", earlier->dir, then->number,
+			then->of, now->number, now->of);
+	else if (then->bouts != now->bouts)
+		salle_error(diagnostics, NULL, "'%s' is a shard of a run of %" PRIu64 " bouts, and not of %" PRIu64,
+			earlier->dir, then->bouts, now->bouts);
 }
 
 /* Without those that say how many bouts there are to be. */
@@ -234,6 +263,7 @@ enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const
 	check_sources(earlier, plan, diagnostics);
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
+	check_shard(earlier, plan, diagnostics);
 	if (diagnostics->errors == errors)
 		check_tallies(earlier, plan, diagnostics);
 	salle_arena_release(&arena);

@@ -107,6 +107,13 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	for (size_t i = 0; i < plan->n_overrides; i++)
 		append(overrides, text(plan->overrides[i], arena));
 	set(scenario, "overrides", overrides);
+	if (plan->shard.of > 0) {
+		json_t *shard = object();
+		set_count(shard, "number", plan->shard.number);
+		set_count(shard, "of", plan->shard.of);
+		set_count(shard, "bouts", plan->shard.bouts);
+		set(scenario, "shard", shard);
+	}
 	return scenario;
 }
 

@@ -149,5 +149,5 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 enum salle_status salle_results_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	return salle_run_folder_write(to, figures, info, false, arena, diagnostics);
+	return salle_run_folder_write(to, figures, info, figures->whole->shard.of > 0, arena, diagnostics);
 }

@@ -193,6 +193,7 @@ static bool is_matchup_sound(const struct salle_earlier *it, size_t m)
 	const struct salle_earlier_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;
 	const struct salle_tally_head *head = salle_tally_head_of(it->result.tallies[m]);
 	return matchup->mirrored == it->matchups[0].mirrored && base->after_base == 0 &&
+		(it->shard.of > 0 || salle_tally_first_bout(head) == 0) &&
 		salle_tally_head_is_sound(head,
 			base != matchup ? salle_tally_head_of(it->result.tallies[m - matchup->after_base]) : NULL,
 			matchup->mirrored, it->n_matchups);

@@ -248,6 +248,8 @@ static void print_speed(const struct summary *summary)
 	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
 	uint64_t bouts = result->bouts - result->bouts_before;
 	double contests = (double)(result->contests - result->contests_before);
+	if (bouts == 0)
+		return;
 	fprintf(summary->out, "\n%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
 		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
 		result->seconds, result->threads, result->threads == 1 ? "" : "s",

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/fight.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <salle/batch.h>
+#include <salle/checkpoint.h>
+
+#include "cli/progress.h"
+#include "results/figures.h"
+#include "summary/summary.h"
+
+enum { WORTH_SAVING = 1 }; /* seconds of bouts */
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stop = 1;
+}
+
+/*
+ * SIGINT, SIGTERM, SIGHUP (unless nohup ignores it) and the signals that batch systems send before a kill request a
+ * stop; the second time each acts as usual. A closed reader of the progress or the summary does not end a run.
+ */
+static void catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU };
+	struct sigaction before;
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND };
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+		if (signals[i] != SIGHUP || (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+			(void)sigaction(signals[i], &action, NULL);
+	(void)signal(SIGPIPE, SIG_IGN);
+}
+
+static char *utc_now(struct salle_arena *arena)
+{
+	char text[sizeof "2000-01-01T00:00:00Z"];
+	time_t now = time(NULL);
+	struct tm parts;
+	if (gmtime_r(&now, &parts) == NULL || strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+		return salle_arena_text(arena, "");
+	return salle_arena_text(arena, text);
+}
+
+static double cpu_seconds(void)
+{
+	struct timespec used;
+	return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 ? (double)used.tv_sec + (double)used.tv_nsec * 1e-9 : 0;
+}
+
+char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+	const char *space = *line != '\0' ? " " : "";
+	if (*word != '\0' && word[strspn(word, plain)] == '\0')
+		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
+	char *quoted = salle_arena_format(&cli->arena, "%s%s'", line, space);
+	for (; *word != '\0'; word++)
+		quoted = salle_arena_format(&cli->arena, *word == '\'' ? "%s'\\''" : "%s%c", quoted, *word);
+	return salle_arena_format(&cli->arena, "%s'", quoted);
+}
+
+static char *command_line(struct salle_cli *cli)
+{
+	char *line = salle_arena_text(&cli->arena, "");
+	for (int i = 0; i < cli->argc; i++)
+		line = salle_cli_add_word(cli, line, cli->argv[i]);
+	return line;
+}
+
+static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
+{
+	struct salle_fight *fight = context;
+	struct salle_cli *cli = fight->cli;
+	fight->info.finished = utc_now(&cli->arena);
+	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;
+	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
+		&cli->arena, &cli->diagnostics); /* it has warned */
+	fight->saved = time(NULL);
+}
+
+static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_batch_result *result)
+{
+	bool bar = !fight->quiet && salle_progress_wanted();
+	struct salle_batch_settings settings = {
+		.threads = fight->threads,
+		.stop = &stop,
+		.from = fight->from,
+		.checkpoint_seconds = fight->checkpoint_seconds,
+		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
+		.progress = bar ? salle_progress_show : NULL,
+		.context = fight,
+	};
+	catch_signals();
+	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
+	fight->saved = time(NULL);
+	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
+	if (bar)
+		salle_progress_end();
+	return status;
+}
+
+/* Writes the results. A checkpoint keeps the bouts until the results are complete. */
+static enum salle_status write_results(struct salle_fight *fight, struct salle_figures *figures)
+{
+	struct salle_cli *cli = fight->cli;
+	bool saves = fight->checkpoint_seconds > 0;
+	if (saves && time(NULL) > fight->saved + WORTH_SAVING)
+		save_checkpoint(figures->result, fight);
+	salle_cli_phase("working out and writing the results", "fewer matchups or variants need less");
+	fight->info.finished = utc_now(&cli->arena);
+	fight->info.cpu_seconds = cpu_seconds() - fight->cpu;
+	enum salle_status status = salle_results_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK) {
+		if (fight->resumed != NULL)
+			salle_checkpoint_remove(fight->resumed);
+		if (fight->checkpoint != NULL)
+			salle_checkpoint_remove(fight->checkpoint);
+		return SALLE_OK;
+	}
+	if (saves)
+		save_checkpoint(figures->result, fight);
+	if (fight->checkpoint != NULL)
+		salle_warning(&cli->diagnostics, NULL,
+			"what was fought is kept in '%s': the same command with --resume goes on from it", fight->checkpoint);
+	return status;
+}
+
+enum salle_status salle_cli_fight(struct salle_fight *fight)
+{
+	struct salle_cli *cli = fight->cli;
+	const struct salle_plan *plan = &fight->scenario->plan;
+	fight->info = (struct salle_run_info){
+		.program = salle_program,
+		.command = command_line(cli),
+		.started = utc_now(&cli->arena),
+	};
+	fight->cpu = cpu_seconds();
+	struct salle_batch_result result;
+	enum salle_status fought = fight_bouts(fight, &result);
+	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
+		return fought;
+	if (result.bouts == 0 && fought == SALLE_INTERRUPTED) {
+		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
+		return SALLE_INTERRUPTED;
+	}
+	struct salle_figures figures = salle_figures(plan, &result, &cli->arena);
+	enum salle_status written = write_results(fight, &figures);
+	if (written != SALLE_OK)
+		return written;
+	if (!fight->quiet && plan->shard.of > 0) {
+		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
+			fight->to.dir);
+	} else if (!fight->quiet) {
+		struct salle_summary_context context = { salle_wants_colour(stdout), fight->again,
+			salle_cli_add_word(cli, "", salle_arena_format(&cli->arena, "results/%s-policies", plan->scenario)),
+			(const char *const *)fight->scenario->policies, fight->scenario->n_policies };
+		salle_summary_print(&figures, &context, stdout);
+		printf("Results: %s/\n", fight->to.dir);
+	}
+	if (fought == SALLE_INTERRUPTED)
+		salle_warning(&cli->diagnostics, NULL, "interrupted; what is complete was written to '%s'", fight->to.dir);
+	return fought;
+}
+
+enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+	const char **scenario, struct salle_earlier *out)
+{
+	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_overrides said = *overrides;
+	if (!salle_overrides_read(out->overrides, out->n_overrides, overrides, &cli->arena)) {
+		salle_error(&cli->diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", dir);
+		return SALLE_BAD_INPUT;
+	}
+	overrides->has_seed = true;
+	overrides->seed = out->seed;
+	if (said.bouts > 0) {
+		overrides->bouts = said.bouts;
+		overrides->precision = NULL;
+		overrides->max_bouts = 0;
+	}
+	if (said.precision != NULL) {
+		overrides->precision = said.precision;
+		overrides->bouts = 0;
+	}
+	if (said.max_bouts > 0)
+		overrides->max_bouts = said.max_bouts;
+	if (*scenario == NULL && access(out->path, F_OK) != 0) {
+		salle_error(&cli->diagnostics, NULL,
+			"'%s' was made from '%s', which no longer exists: name the scenario, as in %s", dir, out->path,
+			out->shard.of > 0 ? "--scenario FILE" : salle_arena_format(&cli->arena, "--extend %s SCENARIO", dir));
+		return SALLE_BAD_INPUT;
+	}
+	if (*scenario == NULL)
+		*scenario = out->path;
+	return SALLE_OK;
+}

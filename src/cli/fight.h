@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* For `run` and `merge`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
+#ifndef SALLE_CLI_FIGHT_H
+#define SALLE_CLI_FIGHT_H
+
+#include <time.h>
+
+#include <salle/earlier.h>
+
+#include "cli/cli.h"
+
+struct salle_fight {
+	struct salle_cli *cli;
+	const struct salle_scenario *scenario;
+	const struct salle_batch_result *from; /* NULL: from the first bout */
+	unsigned threads;                      /* 0: all */
+	bool quiet;
+	double checkpoint_seconds; /* between checkpoints; 0: none */
+	const char *again;         /* the command of this run for other policies, bouts and folder; NULL: there is none */
+	const char *target;        /* the requested folder */
+	const char *resumed;       /* the checkpoint that it continues, or NULL */
+	struct salle_destination to;
+	/* of salle_cli_fight alone: */
+	const char *checkpoint; /* its own, or NULL */
+	struct salle_run_info info;
+	double cpu;   /* seconds, at the start */
+	time_t saved; /* time of the last checkpoint, or of the start */
+};
+
+/* Returns SALLE_INTERRUPTED after writing what was complete when a signal asked for a stop. */
+enum salle_status salle_cli_fight(struct salle_fight *fight) SALLE_MUST_CHECK;
+
+/*
+ * Reads the run in `dir`, and puts its overrides, seed and policies into `overrides`; a number of bouts or a precision
+ * that stands there already stays. `*scenario` becomes the file that the run was made from, unless it names one.
+ */
+enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
+	const char **scenario, struct salle_earlier *out) SALLE_MUST_CHECK;
+
+/* Returns the line with another word, quoted so that a shell reads the same word. */
+char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word);
+
+#endif

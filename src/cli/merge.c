@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle merge`: puts the shards of a run together. */
+#include <stdlib.h>
+
+#include "cli/fight.h"
+
+struct merge_options {
+	const char *scenario, *out;
+	bool quiet, replace;
+	const char **dirs;
+	size_t n;
+};
+
+static const struct argp_option options[] = {
+	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
+	{ "scenario", 's', "FILE", 0, "The scenario, if it is not where the shards were fought", 0 },
+	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
+	{ "quiet", 'q', NULL, 0, "Print no summary", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct merge_options *merge = state->input;
+	switch (key) {
+	case 'o':
+		merge->out = argument;
+		return 0;
+	case 's':
+		merge->scenario = argument;
+		return 0;
+	case 'r':
+		merge->replace = true;
+		return 0;
+	case 'q':
+		merge->quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		merge->dirs[merge->n++] = argument;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "which DIR...?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "DIR...",
+	.doc = "Put the shards of a run together (`salle run --shard`) and write its results: the same as those of one run "
+		   "of all bouts. Every shard must be there once, and complete.",
+};
+
+/* Reports what is no complete shard of the same number of shards as the first. */
+static bool is_complete(struct salle_cli *cli, const struct salle_earlier *shard, const struct salle_earlier *first)
+{
+	if (shard->shard.of == 0)
+		salle_error(&cli->diagnostics, NULL, "'%s' is no shard, but a whole run", shard->dir);
+	else if (shard->shard.of != first->shard.of)
+		salle_error(&cli->diagnostics, NULL, "'%s' is one of %u shards, '%s' one of %u", shard->dir, shard->shard.of,
+			first->dir, first->shard.of);
+	else if (shard->interrupted)
+		salle_error(&cli->diagnostics, NULL, "'%s' was interrupted before it was complete: fight shard %u of %u again",
+			shard->dir, shard->shard.number, shard->shard.of);
+	else
+		return true;
+	return false;
+}
+
+/* Reads and checks the shards, each as a shard of the plan. */
+static enum salle_status read_shards(struct salle_cli *cli, const struct merge_options *merge, struct salle_plan *plan,
+	struct salle_earlier *shards)
+{
+	enum salle_status worst = SALLE_OK;
+	for (size_t i = 0; i < merge->n; i++) {
+		struct salle_earlier *shard = &shards[i];
+		enum salle_status status = salle_earlier_load(merge->dirs[i], shard, &cli->arena, &cli->diagnostics);
+		if (status == SALLE_OK && !is_complete(cli, shard, &shards[0]))
+			status = SALLE_BAD_INPUT;
+		plan->shard = (struct salle_shard){ shard->shard.number, shard->shard.of, shards[0].shard.bouts };
+		if (status == SALLE_OK)
+			status = salle_earlier_check(shard, plan, &salle_program, &cli->diagnostics);
+		worst = status > worst ? status : worst;
+	}
+	plan->shard = (struct salle_shard){ .of = 0 };
+	return worst;
+}
+
+/* Reports shards that are missing, and those that are there twice. */
+static enum salle_status check_whole(struct salle_cli *cli, const struct salle_earlier *shards, size_t n)
+{
+	unsigned of = shards[0].shard.of;
+	const struct salle_earlier **found = salle_arena_array(&cli->arena, of + 1, sizeof *found);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_earlier **place = &found[shards[i].shard.number];
+		if (*place != NULL)
+			salle_error(&cli->diagnostics, NULL, "'%s' and '%s' are both shard %u of %u", (*place)->dir, shards[i].dir,
+				shards[i].shard.number, of);
+		*place = &shards[i];
+	}
+	const char *missing = "";
+	for (unsigned k = 1; k <= of; k++)
+		if (found[k] == NULL)
+			missing = salle_arena_format(&cli->arena, "%s%s%u", missing, *missing != '\0' ? ", " : "", k);
+	if (*missing != '\0')
+		salle_error(&cli->diagnostics, NULL, "of %u shards these are missing: %s", of, missing);
+	return cli->diagnostics.errors > 0 ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+/* The tallies of all shards, in the arena. */
+static struct salle_batch_result add_up(struct salle_cli *cli, const struct salle_plan *plan,
+	const struct salle_earlier *shards, size_t n)
+{
+	struct salle_batch_result sum = {
+		.tallies = salle_arena_array(&cli->arena, plan->n_matchups, sizeof *sum.tallies)
+	};
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		sum.tallies[m] = salle_tally_new(&plan->layout, &cli->arena);
+	for (size_t i = 0; i < n; i++) {
+		sum.words += shards[i].result.words;
+		sum.bouts += shards[i].result.bouts;
+		for (size_t m = 0; m < plan->n_matchups; m++)
+			salle_tally_merge(&plan->layout, sum.tallies[m], shards[i].result.tallies[m]);
+	}
+	return sum;
+}
+
+static enum salle_status merge_shards(struct salle_cli *cli, struct merge_options *merge)
+{
+	struct salle_overrides_input input = { .arena = &cli->arena };
+	struct salle_scenario scenario;
+	struct salle_earlier *shards = salle_arena_array(&cli->arena, merge->n, sizeof *shards);
+	salle_cli_phase("reading the shards", NULL);
+	enum salle_status status = salle_cli_earlier(cli, merge->dirs[0], &input.overrides, &merge->scenario, &shards[0]);
+	if (status == SALLE_OK)
+		status = salle_cli_load(cli, merge->scenario, &input, &scenario);
+	if (status == SALLE_OK)
+		status = read_shards(cli, merge, &scenario.plan, shards);
+	if (status == SALLE_OK)
+		status = check_whole(cli, shards, merge->n);
+	if (status != SALLE_OK)
+		return status;
+	salle_earlier_hand_on(&shards[0], &scenario.plan);
+	struct salle_batch_result sum = add_up(cli, &scenario.plan, shards, merge->n);
+	struct salle_fight fight = {
+		.cli = cli,
+		.scenario = &scenario,
+		.from = &sum,
+		.quiet = merge->quiet,
+		.target = merge->out != NULL ? merge->out
+									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
+	};
+	fight.to = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
+	salle_cli_tell(cli);
+	status = salle_results_try(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
+	salle_cli_tell(cli);
+	return status == SALLE_OK ? salle_cli_fight(&fight) : status;
+}
+
+enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **argv)
+{
+	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &merge) != 0)
+		return SALLE_BAD_INPUT;
+	return merge_shards(cli, &merge);
+}

@@ -1,0 +1,122 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Shards of a run, merged: the bytes of one run of all bouts.
+
+load common
+
+VARIANTS=$root/scenarios/fechtbook/variants.yaml
+
+# Fights the words, a run, in so many shards and merges them into `merged`; `whole` is the same run at once.
+merge_of() {
+	local n=$1 dirs=()
+	shift
+	expect 0 "$SALLE" run "$@" -q --out whole
+	for k in $(seq "$n"); do
+		expect 0 "$SALLE" run "$@" -q --shard "$k/$n" --threads $((k % 3 + 1)) --out "s$k"
+		dirs=("s$k" "${dirs[@]}")
+	done
+	expect 0 "$SALLE" merge "${dirs[@]}" -q --out merged
+	diff -r -x manifest.json whole merged
+	[ "$(jq .run.words whole/manifest.json)" -eq "$(jq .run.words merged/manifest.json)" ]
+}
+
+@test "shards of whole matchups" {
+	merge_of 3 "$COIN" --bouts 3001
+	[ "$(ls s1)" = $'manifest.json\ntallies.bin' ]
+}
+
+@test "... with variants, mirrored" {
+	merge_of 4 "$VARIANTS" --mirrored --bouts 500
+}
+
+@test "... until they are precise" {
+	merge_of 2 "$VARIANTS" --precision half_width=0.02 --max-bouts 20000
+}
+
+@test "... of sweeps and ablations" {
+	merge_of 2 "$root/scenarios/fechtbook/attribution.yaml" --bouts 100
+}
+
+@test "ranges of bouts, where there are fewer matchups than shards" {
+	merge_of 7 "$COIN" --bouts 30001
+}
+
+@test "... of a single matchup, mirrored, with variants" {
+	cat >one.yaml <<-END
+		rules: null
+		mirrored: yes
+		builds: {a: {coin: fair}, b: {coin: loaded}}
+		matchups: [{a: a, b: b}]
+		variants: {draws: {options: {draw: 0.2}}}
+	END
+	merge_of 5 one.yaml --bouts 5002
+	rm -r whole merged s?
+	merge_of 3 one.yaml --bouts 4
+}
+
+@test "a shard that was killed goes on from its checkpoint" {
+	start "$SALLE" run "$COIN" --bouts 60000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
+	for _ in {1..600}; do
+		[ -e .s2.checkpoint ] && break
+		sleep 0.05
+	done
+	kill -KILL "$pid"
+	expect_end 137
+	expect 2 "$SALLE" run "$COIN" --bouts 60000000 --shard 3/9 -q --out s2 --resume
+	grep -q "'.s2.checkpoint' is shard 2 of 9, and not shard 3 of 9" err
+	expect 2 "$SALLE" run "$COIN" --bouts 60000002 --shard 2/9 -q --out s2 --resume
+	grep -q "is a shard of a run of 360000000 bouts, and not of 360000012" err
+	expect 0 "$SALLE" run "$COIN" --bouts 60000000 --shard 2/9 -q --out s2 --resume
+	expect 0 "$SALLE" run "$COIN" --bouts 60000000 --shard 2/9 -q --out again --checkpoint off
+	cmp s2/tallies.bin again/tallies.bin
+}
+
+@test "what does not belong together is refused, all of it at once" {
+	for k in 1 2 3; do
+		expect 0 "$SALLE" run "$COIN" --bouts 100 -q --shard "$k/4" --out "s$k"
+	done
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --seed 5 --shard 4/4 --out seed
+	expect 0 "$SALLE" run "$COIN" --bouts 101 -q --shard 4/4 --out longer
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --shard 2/5 --out fifth
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out whole
+	expect 2 "$SALLE" merge s1 seed longer fifth whole nowhere --out merged
+	grep -q "'seed' has other matchups, or another seed" err
+	grep -q "'longer' is a shard of a run of 606 bouts, and not of 600" err
+	grep -q "'fifth' is one of 5 shards, 's1' one of 4" err
+	grep -q "'whole' is no shard, but a whole run" err
+	grep -q "nowhere/manifest.json" err
+	expect 2 "$SALLE" merge s1 s2 s1 --out merged
+	grep -q "'s1' and 's1' are both shard 1 of 4" err
+	grep -q "of 4 shards these are missing: 3, 4" err
+	[ ! -e merged ]
+	expect 2 "$SALLE" compare s1 whole
+	grep -q "'s1' is shard 1 of 4 of a run: merge it with the others first" err
+	expect 2 "$SALLE" run --extend s1 --bouts 200
+	grep -q "merge it with the others first" err
+	expect 2 "$SALLE" run --extend whole --bouts 200 --shard 1/2
+}
+
+@test "an interrupted shard is not merged" {
+	start "$SALLE" run "$COIN" --bouts 1000000000 -q --shard 1/1 --out s
+	sleep 0.3
+	kill -TERM "$pid"
+	expect_end 3
+	expect 2 "$SALLE" merge s --out merged
+	grep -q "'s' was interrupted before it was complete: fight shard 1 of 1 again" err
+}
+
+@test "shards that are no shares are refused" {
+	for shard in 0/2 3/2 1 1/ 1/2/3 -1/2 1/10001; do
+		expect 2 "$SALLE" run "$COIN" --bouts 10 --shard "$shard"
+		grep -q -- "--shard: expected K/N, as in 2/8" err
+	done
+}
+
+@test "a job array of Slurm fights the shards" {
+	for k in 1 2 3; do
+		SALLE=$SALLE SLURM_ARRAY_TASK_ID=$k SLURM_ARRAY_TASK_COUNT=3 expect 0 bash "$root/scripts/shards.slurm" "$COIN" --bouts 100
+	done
+	expect 0 "$SALLE" merge results/coin.shard-*
+	grep -q "^Results: results/coin/" out
+	refute grep -q "more bouts" out
+}
