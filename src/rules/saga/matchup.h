@@ -28,6 +28,19 @@ struct sg_matchup {
 	const struct sg_options *options; /* the book's */
 	const char *names[2];             /* of the sides, as reported */
 	struct sg_side side[2];
+	struct sg_scene scene;
+	const struct sg_fighter *fighters[2];
+	uint8_t squares; /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
 };
+
+/* Where both are, and with what: what the mat changes in a bout. */
+struct sg_situation {
+	unsigned hand[2];  /* arms of the fighters */
+	unsigned distance; /* paces; 0: hand to hand */
+	bool moved[2], running[2];
+};
+
+/* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
+void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);
 
 #endif

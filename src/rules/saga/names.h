@@ -33,6 +33,9 @@ enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
 enum sg_decision { SG_DECISION_LIST(SALLE_ID) SG_DECISIONS };
 enum sg_exertion { SG_EXERT_LIST(SALLE_ID) };
 enum sg_act { SG_ACT_LIST(SALLE_ID) };
+enum sg_delay { SG_DELAY_LIST(SALLE_ID) };
+enum sg_hand { SG_HAND_LIST(SALLE_ID) };
+enum sg_move { SG_MOVE_LIST(SALLE_ID) SG_MOVES };
 enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
 
 extern const char *const sg_ability_names[];

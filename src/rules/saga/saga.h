@@ -120,7 +120,7 @@ enum { SG_LINE_BEST, SG_LINE_WEAPON };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height;
+	bool missile_strength, mounted_missiles, mounted_height, running_tires;
 	int64_t max_rounds;
 };
 

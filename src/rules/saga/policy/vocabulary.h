@@ -23,5 +23,9 @@ double sg_sees_soak(const struct salle_view *view);
 double sg_sees_hits(const struct salle_view *view);
 double sg_sees_puts_out(const struct salle_view *view);
 double sg_sees_leaves(const struct salle_view *view);
+double sg_sees_distance(const struct salle_view *view);
+double sg_sees_shoots(const struct salle_view *view);
+double sg_sees_reaches(const struct salle_view *view);
+double sg_sees_topples(const struct salle_view *view);
 
 #endif
