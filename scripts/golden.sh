@@ -36,6 +36,9 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"charge scenarios/campaign/golden_skirmish.yaml --a lucky --b rider --bout 0"
 	"shots scenarios/campaign/golden_skirmish.yaml --a rifle --b spearman --bout 36"
 	"pikes scenarios/campaign/pike_block.yaml --a pike --b rider --bout 3 --set scene.a_fighters=5 --set scene.b_fighters=3"
+	"volley scenarios/saga/muskets.yaml --a musketeer --b swordsman --bout 1"
+	"interrupt scenarios/saga/muskets.yaml --a swordsman --b waiter --bout 7 --variant near"
+	"rush scenarios/saga/muskets.yaml --a brute --b swordsman --bout 30 --variant near"
 	"wills scenarios/campaign/arcane.yaml --a adept --b master --bout 2"
 	"simple_melee scenarios/fechtbook/learning.yaml --a rapier --b mace --bout 3 --variant simple")
 fresh=$(mktemp -d)

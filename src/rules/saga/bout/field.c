@@ -22,7 +22,8 @@ static unsigned far(const struct sg_bout *b, unsigned side, unsigned gait)
 
 static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
 {
-	static const char *const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
+	static const char
+		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
 	unsigned moved = from > b->squares ? from - b->squares : b->squares - from;
@@ -30,8 +31,8 @@ static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned
 	man->running = gait == SG_MOVE_RUN;
 	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
 	SALLE_TELL(&b->context, "move", "{who} {gait}{away? away}: {paces} paces apart",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gait", verbs[gait]),
-		SALLE_FLAG("away", b->squares > from), SALLE_NUM("paces", b->squares * b->book->figure[SG_SQUARE]));
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gait", verbs[gait]), SALLE_FLAG("away", b->squares > from),
+		SALLE_NUM("paces", b->squares * b->book->figure[SG_SQUARE]));
 }
 
 /* "Fatigue roll": who runs, if the option has it. Returns whether it can go on. */
@@ -84,10 +85,8 @@ static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
 	man->running = gait == SG_MOVE_RUN;
 	salle_spares(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
 	int own = sg_total(sg_stress(sg_fraction(word), dice),
-		sg_rush_modifiers(b->matchup, side, man->penalty) +
-			(man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
-	int other =
-		sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->matchup, !side, foe->penalty));
+		sg_rush_modifiers(b->matchup, side, man->penalty) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
+	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->matchup, !side, foe->penalty));
 	bool wins = own > other;
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
@@ -249,8 +248,8 @@ static unsigned first_of_held(struct sg_bout *b)
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
 			uint32_t word[4];
-			salle_spares(&b->context,
-				SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side), word);
+			salle_spares(&b->context, SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side),
+				word);
 			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 			total[side] = sg_total(roll, interrupting(b, side, true));
 		}
@@ -259,11 +258,8 @@ static unsigned first_of_held(struct sg_bout *b)
 	}
 }
 
-void sg_round_on_mat(struct sg_bout *b)
+void sg_turns_on_mat(struct sg_bout *b)
 {
-	const bool traced = traced_in(b);
-	sg_begin_round(b);
-	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
 	unsigned side = b->first;
 	if (asked(b, side, SG_ASK_DELAY) == SG_DELAY_NOT) {
 		turn(b, side, false);
@@ -278,6 +274,14 @@ void sg_round_on_mat(struct sg_bout *b)
 			turn(b, !side, false);
 	}
 	b->rounds++;
+}
+
+void sg_round_on_mat(struct sg_bout *b)
+{
+	const bool traced = traced_in(b);
+	sg_begin_round(b);
+	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	sg_turns_on_mat(b);
 }
 
 struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,

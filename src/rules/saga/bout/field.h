@@ -11,6 +11,9 @@
 struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
+/* The turns of a round that has begun. */
+void sg_turns_on_mat(struct sg_bout *b);
+
 /* One round. */
 void sg_round_on_mat(struct sg_bout *b);
 

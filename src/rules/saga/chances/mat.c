@@ -11,12 +11,13 @@ unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	const int32_t *figure = matchup->book->figure;
-	int paces = at_least(figure[SG_WALK_PACES] + fighter->qik, figure[SG_WALK_LEAST]);
-	if (gait != SG_MOVE_WALK) { /* */
-		int hustle = at_least(figure[SG_HUSTLE_PACES] + fighter->qik - fighter->encumbrance - penalty, 0);
-		paces = at_least(paces, gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] * hustle : hustle);
-	}
-	return (unsigned)(paces / figure[SG_SQUARE]);
+	int walk = at_least(figure[SG_WALK_PACES] + fighter->qik, figure[SG_WALK_LEAST]) / figure[SG_SQUARE];
+	/* A-31; "a second hustle": the paces left over of either are lost */
+	int hustle =
+		at_least(figure[SG_HUSTLE_PACES] + fighter->qik - fighter->encumbrance - penalty, 0) / figure[SG_SQUARE];
+	if (gait == SG_MOVE_WALK)
+		return (unsigned)walk;
+	return (unsigned)at_least(walk, gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] * hustle : hustle);
 }
 
 int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty)
