@@ -34,9 +34,9 @@ static void paces(void **state)
 	assert_int_equal(sg_squares(saga.matchup, 0, 0, SG_MOVE_HUSTLE), 6);
 	assert_int_equal(sg_squares(saga.matchup, 0, 0, SG_MOVE_RUN), 12);
 	assert_int_equal(sg_squares(saga.matchup, 0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
-	assert_int_equal(sg_squares(saga.matchup, 0, 5, SG_MOVE_RUN), 6); /* 3 twice */
-	assert_int_equal(sg_squares(saga.matchup, 0, 40, SG_MOVE_RUN), 1); /* a walk is always possible */
-	assert_int_equal(saga.fighter[1]->encumbrance, 3);                 /* Load 7 */
+	assert_int_equal(sg_squares(saga.matchup, 0, 5, SG_MOVE_RUN), 6);    /* 3 twice */
+	assert_int_equal(sg_squares(saga.matchup, 0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);                   /* Load 7 */
 	assert_int_equal(sg_squares(saga.matchup, 1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
 }
 
@@ -71,8 +71,7 @@ static void shots_on_the_move(void **state)
 		unsigned hit;
 	} cases[] = {
 		/* Attack 5 against Defence 6 of the unskilled archer's Bows 0: a 2 hits at 10 paces */
-		{ "{move: stand}", "{distance: 10}", "2", 1 },
-		{ "{move: walk}", "{distance: 10}", "3", 0 }, /* moved */
+		{ "{move: stand}", "{distance: 10}", "2", 1 }, { "{move: walk}", "{distance: 10}", "3", 0 }, /* moved */
 		{ "{move: walk}", "{distance: 10}", "4", 1 },
 		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* beyond an increment */
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
@@ -118,7 +117,9 @@ static void nobody_loads_on_the_move(void **state)
 static void weapons_are_drawn(void **state)
 {
 	(void)state;
-	saga_meet("", PISTOL, AXE, "{hand: [{do: melee, when: loading > 0 and round == 2}, {do: missile, when: round == 4}, keep]}",
+	saga_meet("", PISTOL, AXE,
+		"{hand: [{do: melee, when: loading > 0 and round == 2}, "
+		"{do: missile, when: round == 4}, keep]}",
 		"{distance: 2}");
 	saga_rolls(0, "05");
 	saga_rolls(1, "05");
@@ -162,7 +163,8 @@ static void rushes(void **state)
 	enum { ROUNDS = 20000 };
 	unsigned won = 0;
 	(void)state;
-	saga_meet("", "{strength: 2, single: 4, weapons: [axe]}", AXE, "{move: [rush, stand], act: nothing}", "{distance: 14}");
+	saga_meet("", "{strength: 2, single: 4, weapons: [axe]}", AXE, "{move: [rush, stand], act: nothing}",
+		"{distance: 14}");
 	double chance = sg_solve_contest(2, 1, 1, 1).above;
 	for (unsigned k = 0; k < ROUNDS; k++) {
 		sg_begin_round(&saga.bout);
@@ -220,7 +222,8 @@ static void interrupts(void **state)
 			saga_close();
 		/* out of reach of each other, the delayer waits and bea comes */
 		saga_meet(cases[k].options, RAPIER, AXE,
-			"{delay: [{do: delay, when: defence > foe.defence}, act], move: [{do: stand, when: defence > foe.defence}, close]}",
+			"{delay: [{do: delay, when: defence > foe.defence}, act], "
+			"move: [{do: stand, when: defence > foe.defence}, close]}",
 			"{distance: 14}");
 		saga.bout.initiative[0] = cases[k].ada;
 		saga.bout.initiative[1] = cases[k].bea;
@@ -243,8 +246,8 @@ static void standing_shooters_need_no_mat(void **state)
 	for (unsigned mat = 0; mat < 2; mat++) {
 		if (mat > 0)
 			saga_close();
-		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [musket]}", mat ? "{move: stand}" : "",
-			"{distance: 20}");
+		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [musket]}",
+			mat ? "{move: stand}" : "", "{distance: 20}");
 		assert_int_equal(saga.matchup->squares, mat ? 10 : 0);
 		struct salle_stream_key key = salle_stream_key(1, 2, false);
 		for (unsigned k = 0; k < 50; k++) {

@@ -34,7 +34,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mounted=yes
 	grep -q "'rapier' is mounted on the battle mat: the mount's movement is not in this version" err
 	expect 2 "$SALLE" odds scenarios/saga/muskets.yaml --a musketeer --b swordsman --bout yes
-	grep -q 'bouts on the battle mat, with moves, delays or drawn weapons, are not solved' err
+	grep -q 'bouts on the battle mat' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }

@@ -55,6 +55,7 @@ static unsigned most_running(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define PLACES (R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
