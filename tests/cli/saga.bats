@@ -33,7 +33,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	grep -q 'option mount_target: attacks on mounts (A-07) are not in this version' err
 	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mounted=yes
 	grep -q "'rapier' is mounted on the battle mat: the mount's movement is not in this version" err
-	expect 2 "$SALLE" odds scenarios/saga/muskets.yaml --a musketeer --b swordsman --bout yes
+	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a musketeer --b swordsman --bout yes
 	grep -q 'bouts on the battle mat' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
