@@ -224,7 +224,7 @@ static void distance_is_of_missiles(void **state)
 	(void)state;
 	saga_line_up("", N(a), N(b), "{distance: 70}");
 	assert_null(saga.matchup);
-	saga_must_say("moving is not in this version");
+	saga_must_say("nobody moves with stances, or several a side");
 	saga_close();
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);

@@ -151,12 +151,16 @@ static void impossible_builds_are_refused(void **state)
 	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
 }
 
-static void moving_is_refused_by_name(void **state)
+static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 {
 	(void)state;
-	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 10}");
+	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier], mounted: yes}", "", "{distance: 10}");
 	assert_null(saga.matchup);
-	saga_must_say("'bea' is 10 paces away with a melee weapon in hand: moving is not in this version");
+	saga_must_say("'bea' is mounted on the battle mat: the mount's movement is not in this version");
+	saga_close();
+	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
+	assert_null(saga.matchup);
+	saga_must_say("distance: 512 paces; on the battle mat at most 510");
 }
 
 /* "12. Missile combat": only shields have a Dfn; the Ability in use defends. */
@@ -178,9 +182,9 @@ static void missiles_are_defended_by_shields(void **state)
 static void readings_that_are_not_played_are_refused_by_name(void **state)
 {
 	(void)state;
-	saga_open("{attack_botch: mishap, interrupt: delayer, mount_target: mount}");
+	saga_open("{attack_botch: mishap, mount_target: mount}");
 	assert_null(saga.book);
-	assert_int_equal(saga.diagnostics.errors, 3);
+	assert_int_equal(saga.diagnostics.errors, 2);
 	saga_must_say("option attack_botch: mishaps (A-10) are not in this version");
 }
 
@@ -192,7 +196,7 @@ int main(void)
 		TEST(load_becomes_encumbrance),
 		TEST(botch_dice_depend_on_the_ability),
 		TEST(impossible_builds_are_refused),
-		TEST(moving_is_refused_by_name),
+		TEST(what_the_mat_does_not_play_is_refused_by_name),
 		TEST(missiles_are_defended_by_shields),
 		TEST(readings_that_are_not_played_are_refused_by_name),
 	};

@@ -29,12 +29,12 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 @test "what is not played is refused by name" {
 	expect 2 "$SALLE" check "$BLADES" --set options.attack_botch=mishap
 	grep -q 'option attack_botch: mishaps (A-10) are not in this version' err
-	expect 2 "$SALLE" check "$BLADES" --set options.interrupt=delayer
-	grep -q 'option interrupt: delays and interrupts (A-05) are not in this version' err
 	expect 2 "$SALLE" check "$BLADES" --set options.mount_target=mount
 	grep -q 'option mount_target: attacks on mounts (A-07) are not in this version' err
-	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20
-	grep -q "is 20 paces away with a melee weapon in hand: moving is not in this version" err
+	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mounted=yes
+	grep -q "'rapier' is mounted on the battle mat: the mount's movement is not in this version" err
+	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a musketeer --b swordsman --bout yes
+	grep -q 'bouts on the battle mat' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }

@@ -32,16 +32,18 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter)
  * side assailants are counted in the bout.
  */
 static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
-	const struct sg_scene *scene, unsigned side)
+	const struct sg_situation *at, unsigned side)
 {
 	const int32_t *figure = matchup->book->figure;
-	int cover = scene->cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
-	if (scene->distance == 0 && matchup->several)
-		return cover;
-	if (scene->distance == 0)
-		return cover + figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
-	int increments = ((int)scene->distance + weapon->range - 1) / weapon->range - 1;
-	return cover + figure[SG_RANGE_STEP] * increments;
+	int all = matchup->scene.cover == (int32_t)!side ? figure[SG_SHOT_AT_COVER] : 0;
+	all += at->moved[side] ? figure[SG_SHOT_MOVED] : 0;
+	all += at->running[!side] ? figure[SG_SHOT_AT_RUNNING] : 0;
+	if (at->distance == 0 && matchup->several)
+		return all;
+	if (at->distance == 0)
+		return all + figure[SG_SHOT_IN_MELEE] + figure[SG_SHOT_AT_MELEE];
+	int increments = ((int)at->distance + weapon->range - 1) / weapon->range - 1;
+	return all + figure[SG_RANGE_STEP] * increments;
 }
 
 /* "Initiative, round order": without die. */
@@ -51,44 +53,64 @@ static int initiative_of(const struct sg_book *book, const struct sg_fighter *fi
 	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
 }
 
-/* "3. The five scores", "7. Melee modifiers": what does not change in the bout. */
-static void stand(struct sg_matchup *matchup, unsigned side, const struct sg_arm *const arms[2],
-	const struct sg_fighter *fighter, const struct sg_scene *scene)
+/* "3. The five scores", "7. Melee modifiers". */
+void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
 {
 	const struct sg_book *book = matchup->book;
 	const struct sg_options *options = matchup->options;
-	const struct sg_arm *arm = arms[side];
-	const struct sg_weapon *weapon = arm->weapon, *against = arms[!side]->weapon;
+	const struct sg_scene *scene = &matchup->scene;
+	const struct sg_fighter *fighter = matchup->fighters[side];
+	const struct sg_arm *arm = &fighter->arm[at->hand[side]];
+	const struct sg_weapon *weapon = arm->weapon, *against = matchup->fighters[!side]->arm[at->hand[!side]].weapon;
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
 	bool high = !shoots && scene->high_ground == (int32_t)side && (!fighter->mounted || options->mounted_height);
 	/* "Penetration (seed)": within the first increment, of armour alone */
-	int pierced = against->kind == SG_MISSILE && scene->distance <= against->range ? against->pen : 0;
+	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
 	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
-	struct sg_side *own = &matchup->side[side];
-	*own = (struct sg_side){
-		.fighter = fighter,
-		.arm = arm,
-		.initiative = initiative_of(book, fighter),
-		.attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
-			(shoots ? shot_modifiers(matchup, weapon, scene, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0),
-		.defence = line->total,
-		.line_score = line->score,
-		.line_botch = line->botch,
-		.damage = arm->damage - (real ? weapon->dam : 0),
-		.scuffle = scene->scuffle,
-		.soak = fighter->soak - (pierced < fighter->armour->prot ? pierced : fighter->armour->prot),
-		.band = fighter->band,
-		.botch = arm->botch,
-		.prone_own = shoots ? 0 : book->figure[SG_PRONE_ATTACKER],
-		.prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER],
-		.in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0,
-		.at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0,
-		.easier = fighter->easier,
-		.prone = scene->prone == (int32_t)side,
-	};
+	own->fighter = fighter;
+	own->arm = arm;
+	own->initiative = initiative_of(book, fighter);
+	own->attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
+		(shoots ? shot_modifiers(matchup, weapon, at, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0);
+	own->defence = line->total;
+	own->line_score = line->score;
+	own->line_botch = line->botch;
+	own->damage = arm->damage - (real ? weapon->dam : 0);
+	own->scuffle = scene->scuffle;
+	own->soak = fighter->soak - (pierced < fighter->armour->prot ? pierced : fighter->armour->prot);
+	own->band = fighter->band;
+	own->botch = arm->botch;
+	own->prone_own = shoots ? 0 : book->figure[SG_PRONE_ATTACKER];
+	own->prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER];
+	own->in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0;
+	own->at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0;
+	own->easier = fighter->easier;
+	own->prone = scene->prone == (int32_t)side;
 	for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++)
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
+}
+
+/* Is there anything to do that only the mat gives? */
+static bool needs_mat(const struct sg_fighter *fighter, const struct salle_policy *policy, unsigned distance)
+{
+	return (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
+		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
+}
+
+/* "10. Battle mat": paces rounded down to squares; adjacent is one. */
+static void lay_mat(struct sg_matchup *matchup, struct salle_diagnostics *diagnostics)
+{
+	int64_t squares = matchup->scene.distance / matchup->book->figure[SG_SQUARE];
+	for (unsigned side = 0; side < 2; side++)
+		if (matchup->fighters[side]->mounted)
+			salle_error(diagnostics, NULL,
+				"'%s' is mounted on the battle mat: the mount's movement is not in this version",
+				matchup->fighters[side]->name);
+	if (squares > UINT8_MAX)
+		salle_error(diagnostics, NULL, "distance: %d paces; on the battle mat at most %d", (int)matchup->scene.distance,
+			UINT8_MAX * (int)matchup->book->figure[SG_SQUARE]);
+	matchup->squares = (uint8_t)(squares > 0 ? squares : 1);
 }
 
 /* What the pairs of a matchup share. */
@@ -100,22 +122,32 @@ struct pairing {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* One fighter of each side with these weapons in hand. */
+/* One fighter of each side with these weapons in hand; NULL after an error. */
 static struct sg_matchup *compile(const struct pairing *of, const struct sg_fighter *const fighters[2],
-	const struct sg_arm *const arms[2], const struct salle_policy_use policies[2])
+	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
+	size_t errors = of->diagnostics->errors;
 	struct sg_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
 	matchup->book = of->book;
 	matchup->options = &of->book->options;
-	matchup->hallway = of->scene->terrain == SG_HALLWAY;
-	matchup->distance = (int32_t)of->scene->distance;
-	matchup->teams = NULL;
-	for (unsigned side = 0; side < 2; side++)
+	matchup->scene = *of->scene;
+	for (unsigned side = 0; side < 2; side++) {
 		matchup->members[side] = (uint8_t)of->sides[side].n;
+		matchup->fighters[side] = fighters[side];
+	}
 	matchup->several = matchup->members[0] + matchup->members[1] > 2;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
+	unsigned distance = (unsigned)of->scene->distance;
+	bool mat = false;
+	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
+		mat |= needs_mat(fighters[side], policies[side].policy, distance);
+	if (mat)
+		lay_mat(matchup, of->diagnostics);
+	if (of->diagnostics->errors > errors)
+		return NULL;
+	const struct sg_situation at = { { hand[0], hand[1] }, matchup->squares == 1 ? 0 : distance, { false }, { false } };
 	for (unsigned side = 0; side < 2; side++)
-		stand(matchup, side, arms, fighters[side], of->scene);
+		sg_stand(matchup, side, &at, &matchup->side[side]);
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
 		salle_policy_bind(policies[side].policy, policies[side].params, own->fighter->name, matchup, side, &own->policy,
@@ -147,9 +179,9 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	for (unsigned a = 0; a < 2; a++)
 		for (unsigned b = 0; b < 2; b++) {
 			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
-			const struct sg_arm *arms[2] = { &of_both[0]->arm[hand[0][a]], &of_both[1]->arm[hand[1][b]] };
+			const unsigned hands[2] = { hand[0][a], hand[1][b] };
 			pair->with[a][b] =
-				like_a == a && like_b == b ? compile(of, of_both, arms, policies) : pair->with[like_a][like_b];
+				like_a == a && like_b == b ? compile(of, of_both, hands, policies) : pair->with[like_a][like_b];
 		}
 	return pair;
 }
@@ -163,11 +195,11 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
 			fighter->name);
-	else if (of->scene->distance > 0 && !(stances && several) &&
+	else if (of->scene->distance > 0 && several != stances &&
 		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
-			"'%s' is %d paces away with a melee weapon in hand: moving is not in this version", fighter->name,
-			(int)of->scene->distance);
+			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances, or several a side",
+			fighter->name, (int)of->scene->distance);
 }
 
 /* The combat totals of a member, with its first weapon. */
@@ -242,9 +274,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		return NULL;
 	if (!several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
-		const struct sg_arm *arms[2] = { &fighters[0]->arm[arm_of(&of, fighters[0], false)],
-			&fighters[1]->arm[arm_of(&of, fighters[1], false)] };
-		return compile(&of, fighters, arms,
+		const unsigned hands[2] = { arm_of(&of, fighters[0], false), arm_of(&of, fighters[1], false) };
+		return compile(&of, fighters, hands,
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);

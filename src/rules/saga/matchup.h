@@ -30,12 +30,23 @@ struct sg_matchup {
 	const struct sg_options *options; /* the book's */
 	const char *names[2];             /* of the sides, as reported */
 	struct sg_side side[2];
-	bool hallway;                    /* the terrain */
-	bool several;                    /* it is a pair of several a side */
-	uint8_t members[2];              /* a side */
-	int32_t distance;                /* paces */
+	struct sg_scene scene;
+	const struct sg_fighter *fighters[2];
+	uint8_t squares;    /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
+	bool several;       /* it is a pair of several a side */
+	uint8_t members[2]; /* a side */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
+
+/* Where both are, and with what: what changes in a bout. */
+struct sg_situation {
+	unsigned hand[2];  /* arms of the fighters */
+	unsigned distance; /* paces; 0: hand to hand */
+	bool moved[2], running[2];
+};
+
+/* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
+void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);
 
 /* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
 struct sg_pair {

@@ -37,6 +37,9 @@ enum sg_stance { SG_STANCE_LIST(SALLE_ID) };
 enum sg_protect { SG_PROTECT_LIST(SALLE_ID) };
 enum sg_bonus { SG_BONUS_LIST(SALLE_ID) };
 enum sg_target { SG_TARGET_LIST(SALLE_ID) };
+enum sg_delay { SG_DELAY_LIST(SALLE_ID) };
+enum sg_hand { SG_HAND_LIST(SALLE_ID) };
+enum sg_move { SG_MOVE_LIST(SALLE_ID) SG_MOVES };
 enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
 
 extern const char *const sg_ability_names[];

@@ -40,9 +40,11 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
-		"who adds its Weapon Init to interrupt; delayer: refused, not in this version"),
+		"who adds its Weapon Init when one interrupts the other"),
 	TRUTH("mounted_missiles", mounted_missiles, "no", "22. Ambiguities, A-07",
 		"whether riding adds to missile attacks"),
+	TRUTH("running_tires", running_tires, "no", "11. Prone, height, running, cover",
+		"whether who runs makes a fatigue roll"),
 	CHOICE("mount_target", mount_target, targets, "rider", "22. Ambiguities, A-07",
 		"whom a foe attacks; mount: refused, not in this version"),
 	TRUTH("stances", stances, "no", "9. Stances",
@@ -91,7 +93,7 @@ const struct salle_field sg_scene_fields[] = {
 		.max = 1000,
 		.preset = "0",
 		.heading = "12. Missile combat",
-		.help = "paces between those who shoot and do not move; 0: hand to hand; with stances, what missiles fly" },
+		.help = "paces between both; 0: hand to hand; several a side with stances, what missiles fly" },
 	{ .key = "cover",
 		.kind = SALLE_NAME,
 		.offset = AT(cover),
@@ -116,7 +118,6 @@ bool sg_options_played(const struct sg_options *options, struct salle_diagnostic
 		const char *what;
 	} refused[] = {
 		{ options->attack_botch == SG_BOTCH_MISHAP, "option attack_botch: mishaps (A-10)" },
-		{ options->interrupt == SG_INTERRUPT_DELAYER, "option interrupt: delays and interrupts (A-05)" },
 		{ options->mount_target == SG_TARGET_MOUNT, "option mount_target: attacks on mounts (A-07)" },
 	};
 	size_t errors = diagnostics->errors;

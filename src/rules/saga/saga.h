@@ -122,7 +122,7 @@ enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height, stances, groups;
+	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups;
 	int64_t max_rounds;
 };
 

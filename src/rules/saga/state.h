@@ -18,9 +18,12 @@ enum sg_purpose {
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2, /* the attack on who disengages, then the die of that */
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2,  /* + 2 * ties before */
 	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,   /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
-	SG_SPARE_TURN = 1 << 16,                       /* several a side, where each turn is a moment: the attack */
-	SG_SPARE_RUSH,                                 /* rusher, blocker */
-	SG_SPARE_PURSUER = SG_SPARE_TURN + 16,         /* + number of the foe: its attack on who disengages */
+	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* the dice of the rusher and of the other */
+	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* the fatigue roll of a runner */
+	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* of who holds its action, when both do; + 2 * ties */
+	SG_SPARE_TURN = 1 << 16,             /* several a side, where each turn is a moment: the attack */
+	SG_SPARE_BLOCK,                      /* stance rush: rusher, blocker */
+	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 };
 
 /* One side in a bout. The first bytes are what policies see (observables.def). */
@@ -32,6 +35,9 @@ struct sg_man {
 	uint8_t tries;      /* to disengage, one after the other; at most 255 */
 	uint8_t guard;      /* exerts itself in defence until its next turn */
 	uint8_t loading;    /* actions until its weapon is loaded; 0: ready */
+	uint8_t hand;       /* the weapon in hand, of the fighter's arms */
+	uint8_t moved;      /* on the mat: 2 in its last turn, 1 in the turn before */
+	uint8_t running;    /* until its next turn */
 	uint8_t assailants; /* that count; several a side */
 	uint8_t rearward;
 	uint8_t allies; /* able ones */
@@ -41,20 +47,23 @@ struct sg_man {
 	int penalty; /* of wounds and fatigue */
 	int beset;   /* what assailants add to its Attack Total; several a side */
 	const struct sg_side *side;
-	unsigned attacks, hurt; /* attacks made, wounds suffered */
+	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons that are not in hand */
+	unsigned attacks, hurt;     /* attacks made, wounds suffered */
 };
 
 struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
+	uint8_t squares;    /* between both on the mat, 1: adjacent; else 0 */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;
 	struct salle_context context; /* the moment: the number of the round, from 0 */
 	struct sg_man man[2];
 	uint32_t word[SG_WORDS];
-	uint32_t rounds; /* so far */
-	uint8_t first;   /* who has the initiative */
-	unsigned drawn;  /* in this round: keys spare words */
+	uint32_t rounds;   /* so far */
+	uint8_t first;     /* who has the initiative */
+	int initiative[2]; /* totals */
+	unsigned drawn;    /* in this round: keys spare words */
 	struct salle_course course;
 	unsigned bleeding; /* sides that were wounded in this round: 1 for A plus 2 for B */
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two instances of a bout. */
-#include "rules/saga/bout/bout.h"
+#include "rules/saga/bout/field.h"
 
 /* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct sg_matchup *matchup,
@@ -12,6 +12,9 @@ static __attribute__((noinline)) struct salle_outcome fight_traced(const struct 
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
+	const struct sg_matchup *fought = matchup;
+	if (__builtin_expect(fought->squares > 0, 0))
+		return sg_fight_on_mat(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
 	return sg_duel(matchup, stream, recorder, NULL, false);

@@ -17,6 +17,7 @@ static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct s
 		.book = matchup->book,
 		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
 		.course = salle_course_begin(),
+		.squares = matchup->squares,
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
@@ -42,6 +43,7 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced)
 			break;
 	}
 	b->first = total[1] > total[0];
+	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {a} to {b}",
 		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("a", total[b->first]),
 		SALLE_NUM("b", total[!b->first]));

@@ -43,6 +43,15 @@ double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fat
 struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards);
 
+/* "10. Battle mat": squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
+unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty, unsigned gait);
+
+/* "Rush": the total without die. */
+int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty);
+
+/* The first arm of the kind that SG_HAND_MELEE or SG_HAND_MISSILE names; SG_ARMS_MAX: none. */
+unsigned sg_arm_of_kind(const struct sg_fighter *fighter, unsigned hand);
+
 /* The chance that a total of modifiers `a` and one of `b`, each with a stress die, come out above, equal, below. */
 struct sg_contest {
 	double above, equal, below;

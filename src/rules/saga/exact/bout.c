@@ -284,6 +284,8 @@ const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bou
 	memset(bout, 0, sizeof *bout);
 	if (matchup->teams != NULL)
 		return "there are several fighters a side";
+	if (matchup->squares > 0)
+		return "bouts on the battle mat, with moves, delays or drawn weapons, are not solved";
 	prepare(&solver, matchup);
 	for (unsigned side = 0; side < 2; side++)
 		beginning.stand[side].prone = matchup->side[side].prone;

@@ -35,7 +35,8 @@ static bool enough_forward(const struct sg_bout *b, const unsigned forward[2], u
 	const int32_t *figure = b->book->figure;
 	if ((int32_t)forward[side] < figure[SG_FORWARD_LEAST])
 		return false;
-	return b->matchup->hallway || 100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
+	return b->matchup->scene.terrain == SG_HALLWAY ||
+		100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
 }
 
 /* The first of the list who wished to stand rearward; SG_NONE. */
@@ -173,7 +174,7 @@ bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side, uns
 	if (blocker == SG_NONE)
 		return true;
 	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_RUSH, word);
+	salle_spares(&b->context, SG_SPARE_BLOCK, word);
 	int rushes = sg_total(sg_stress(sg_fraction(word), dice), fighter->size + fighter->str - b->man[side].penalty);
 	int blocks = sg_total(sg_stress(sg_fraction(word + 2), dice), best);
 	bool past = rushes > blocks;

@@ -8,7 +8,7 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
 	const struct sg_place *at = &melee->place[!side][target];
-	if (weapon->spread < 2 || b->matchup->distance <= weapon->range)
+	if (weapon->spread < 2 || (int32_t)b->matchup->scene.distance <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
 		if (j == target || !sg_member_in(melee, !side, j) || melee->place[!side][j].rearward != at->rearward ||

@@ -13,12 +13,39 @@ static unsigned most_rounds(const void *compiled, unsigned side)
 
 static unsigned most_prone(const void *compiled, unsigned side)
 {
-	return ((const struct sg_matchup *)compiled)->side[side].prone;
+	const struct sg_matchup *matchup = compiled;
+	return matchup->squares > 0 || matchup->side[side].prone; /* a rush throws to the ground */
 }
 
 static unsigned most_loading(const void *compiled, unsigned side)
 {
-	return ((const struct sg_matchup *)compiled)->side[side].arm->weapon->reload;
+	const struct sg_fighter *fighter = ((const struct sg_matchup *)compiled)->fighters[side];
+	unsigned most = 0;
+	for (unsigned k = 0; k < fighter->n_arms; k++)
+		most = fighter->arm[k].weapon->reload > most ? fighter->arm[k].weapon->reload : most;
+	return most;
+}
+
+static unsigned most_squares(const void *compiled, unsigned side)
+{
+	(void)side;
+	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
+}
+
+static unsigned most_hand(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->squares > 0 ? matchup->fighters[side]->n_arms - 1u : 0;
+}
+
+static unsigned most_moved(const void *compiled, unsigned side)
+{
+	return most_squares(compiled, side) > 0 ? 2 : 0;
+}
+
+static unsigned most_running(const void *compiled, unsigned side)
+{
+	return most_squares(compiled, side) > 0;
 }
 
 static unsigned most_assailants(const void *compiled, unsigned side)
@@ -46,6 +73,7 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS))
+#define PLACES (R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -46,7 +46,7 @@ double sg_sees_penalty(const struct salle_view *view)
 	return penalty_of(view, salle_subject(view));
 }
 
-double sg_sees_shoots(const struct salle_view *view)
+double sg_sees_missiles(const struct salle_view *view)
 {
 	const struct sg_fighter *fighter = subject(view)->fighter;
 	return fighter->arm[sg_rear_arm(fighter)].weapon->kind == SG_MISSILE;
@@ -72,14 +72,33 @@ double sg_sees_soak(const struct salle_view *view)
 	return subject(view)->soak;
 }
 
+/* The matchup as both stand now. */
+static struct sg_matchup stood(const struct salle_view *view)
+{
+	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
+	if (now.squares == 0)
+		return now;
+	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
+	struct sg_situation at = { .distance = squares > 1 ? squares * (unsigned)now.book->figure[SG_SQUARE] : 0 };
+	for (unsigned side = 0; side < 2; side++) {
+		at.hand[side] = seen_of(view, side, SG_SEES_HAND);
+		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
+		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		sg_stand(view->matchup, side, &at, &now.side[side]);
+	return now;
+}
+
 static void solve(const struct salle_view *view, double chance[SG_RESULTS])
 {
+	const struct sg_matchup now = stood(view);
 	unsigned side = salle_subject(view);
 	struct standing both = standing_of(view);
 	struct sg_blow blow =
-		sg_blow_of(view->matchup, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
+		sg_blow_of(&now, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
 	blow.attack +=
-		sg_beset(subject(view), seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
+		sg_beset(&now.side[side], seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
 	sg_solve_blow(&blow, chance);
 }
 
@@ -103,6 +122,40 @@ double sg_sees_leaves(const struct salle_view *view)
 {
 	unsigned side = view->side;
 	struct standing both = standing_of(view);
-	return sg_leaves(view->matchup, side, both.penalty, both.prone, seen_of(view, side, SG_SEES_GUARD) != 0,
+	const struct sg_matchup now = stood(view);
+	return sg_leaves(&now, side, both.penalty, both.prone, seen_of(view, side, SG_SEES_GUARD) != 0,
 		seen_of(view, side, SG_SEES_TRIES), seen_of(view, side, SG_SEES_ATTACKED) != 0);
+}
+
+double sg_sees_distance(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	if (matchup->squares == 0)
+		return (double)matchup->scene.distance;
+	return salle_seen(view, SG_SEES_DISTANCE0) * (double)matchup->book->figure[SG_SQUARE];
+}
+
+double sg_sees_shoots(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	unsigned side = salle_subject(view);
+	const struct sg_arm *arm = matchup->side[side].arm;
+	if (matchup->squares > 0)
+		arm = &matchup->fighters[side]->arm[seen_of(view, side, SG_SEES_HAND)];
+	return arm->weapon->kind == SG_MISSILE;
+}
+
+double sg_sees_reaches(const struct salle_view *view)
+{
+	unsigned side = salle_subject(view), squares = salle_seen(view, SG_SEES_DISTANCE0);
+	return squares <= 1 + sg_squares(view->matchup, side, penalty_of(view, side), SG_MOVE_HUSTLE);
+}
+
+double sg_sees_topples(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
+	int own = sg_rush_modifiers(matchup, view->side, penalty_of(view, view->side));
+	int foe = sg_rush_modifiers(matchup, !view->side, penalty_of(view, !view->side));
+	return sg_solve_contest(own, dice, foe, dice).above;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/policy/vocabulary.h"
-#include "rules/saga/state.h"
+#include "rules/saga/chances/chances.h"
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 
 #define R(observable) SALLE_READS(SG_SEES_##observable)
+#define PAIR(observable) (R(observable) | R(FOE_##observable))
 static const struct salle_action exert_actions[] = { SG_EXERT_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action act_actions[] = { SG_ACT_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action stance_actions[] = { SG_STANCE_LIST(SALLE_ROW){ 0 } };
@@ -12,7 +13,29 @@ static const struct salle_action protect_actions[] = { SG_PROTECT_LIST(SALLE_ROW
 static const struct salle_action bonus_actions[] = { SG_BONUS_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action target_actions[] = { SG_TARGET_LIST(SALLE_ROW){ 0 } };
 
+static const struct salle_action delay_actions[] = { SG_DELAY_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action hand_actions[] = { SG_HAND_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action move_actions[] = { SG_MOVE_LIST(SALLE_ROW){ 0 } };
+
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
+
+/* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
+static bool may_move(const struct salle_view *view, unsigned move)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
+	if (salle_seen(view, SG_SEES_PRONE))
+		return false;
+	if (move >= SG_MOVE_RUSH) {
+		int penalty = (int)salle_seen(view, SG_SEES_WOUNDS) +
+			matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
+		unsigned gait = move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
+		return !salle_seen(view, SG_SEES_FOE_PRONE) && squares <= sg_squares(matchup, view->side, penalty, gait);
+	}
+	if (move < SG_MOVE_WALK_AWAY)
+		return squares > 1;
+	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
+}
 
 /* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
 static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
@@ -25,6 +48,12 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 		return sg_may_exert(matchup->book, salle_seen(view, SG_SEES_FATIGUE));
 	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_STAND_UP)
 		return salle_seen(view, SG_SEES_PRONE) != 0;
+	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
+		unsigned arm = sg_arm_of_kind(matchup->fighters[view->side], view->verdict.action);
+		return arm < SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
+	}
+	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
+		return matchup->squares > 0 && may_move(view, view->verdict.action);
 	return 1;
 }
 

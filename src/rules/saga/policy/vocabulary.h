@@ -16,7 +16,7 @@ extern const struct salle_vocabulary sg_vocabulary;
 /* policy/values.c */
 double sg_sees_round(const struct salle_view *view);
 double sg_sees_penalty(const struct salle_view *view);
-double sg_sees_shoots(const struct salle_view *view);
+double sg_sees_missiles(const struct salle_view *view);
 double sg_sees_attack(const struct salle_view *view);
 double sg_sees_defence(const struct salle_view *view);
 double sg_sees_damage(const struct salle_view *view);
@@ -24,5 +24,9 @@ double sg_sees_soak(const struct salle_view *view);
 double sg_sees_hits(const struct salle_view *view);
 double sg_sees_puts_out(const struct salle_view *view);
 double sg_sees_leaves(const struct salle_view *view);
+double sg_sees_distance(const struct salle_view *view);
+double sg_sees_shoots(const struct salle_view *view);
+double sg_sees_reaches(const struct salle_view *view);
+double sg_sees_topples(const struct salle_view *view);
 
 #endif

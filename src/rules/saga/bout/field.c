@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/field.h"
+
+static bool traced_in(const struct sg_bout *b)
+{
+	return b->context.trace != NULL;
+}
+
+static unsigned asked(struct sg_bout *b, unsigned side, unsigned decision)
+{
+	if (b->man[side].side->policy.decision[decision].nothing)
+		return 0; /* the presets are the first actions */
+	return sg_ask(b, side, decision, traced_in(b)).action;
+}
+
+/* ---- moving ---- */
+
+static unsigned far(const struct sg_bout *b, unsigned side, unsigned gait)
+{
+	return sg_squares(b->matchup, side, b->man[side].penalty, gait);
+}
+
+static void ended_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
+{
+	static const char
+		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
+	const bool traced = traced_in(b);
+	struct sg_man *man = &b->man[side];
+	unsigned moved = from > b->squares ? from - b->squares : b->squares - from;
+	man->moved = moved > 0 ? 2 : man->moved;
+	man->running = gait == SG_MOVE_RUN;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
+	SALLE_TELL(&b->context, "move", "{who} {gait}{away? away}: {paces} paces apart",
+		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("gait", verbs[gait]), SALLE_FLAG("away", b->squares > from),
+		SALLE_NUM("paces", b->squares * b->book->figure[SG_SQUARE]));
+}
+
+/* "Fatigue roll": who runs, if the option has it. Returns whether it can go on. */
+static void tire(struct sg_bout *b, unsigned side)
+{
+	const bool traced = traced_in(b);
+	struct sg_man *man = &b->man[side];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const int32_t *figure = b->book->figure;
+	uint32_t word[4];
+	if (!b->matchup->options->running_tires)
+		return;
+	salle_spares(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
+	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)figure[SG_BOTCH_DICE]);
+	int total = sg_total(roll, fighter->sta - fighter->encumbrance - man->penalty);
+	if (total >= figure[SG_TIRING_FROM])
+		return;
+	int level = man->fatigue + figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
+	man->fatigue = (uint8_t)(level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL);
+	man->out = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->out;
+	sg_weaken(man);
+	SALLE_TELL(&b->context, "tires", "{who} tires, {total}: {level}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_NUM("total", total), SALLE_SAY("level", sg_fatigue_names[man->fatigue]));
+}
+
+static void approach(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	unsigned from = b->squares, squares = far(b, side, gait);
+	b->squares = (uint8_t)(squares < from - 1 ? from - squares : 1);
+	ended_move(b, side, from, gait);
+}
+
+static void leave(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	unsigned from = b->squares, to = from + far(b, side, gait);
+	b->squares = (uint8_t)(to < UINT8_MAX ? to : UINT8_MAX);
+	ended_move(b, side, from, gait);
+}
+
+/* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher keeps its action. */
+static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	const bool traced = traced_in(b);
+	struct sg_man *man = &b->man[side], *foe = &b->man[!side];
+	unsigned dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
+	uint32_t word[4];
+	if (b->squares > 1)
+		approach(b, side, gait);
+	man->moved = 2;
+	man->running = gait == SG_MOVE_RUN;
+	salle_spares(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
+	int own = sg_total(sg_stress(sg_fraction(word), dice),
+		sg_rush_modifiers(b->matchup, side, man->penalty) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
+	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->matchup, !side, foe->penalty));
+	bool wins = own > other;
+	*(wins ? &foe->prone : &man->prone) = 1;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
+	SALLE_TELL(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("own", own), SALLE_NUM("other", other),
+		SALLE_SAY("down", b->context.names[wins ? !side : side]));
+	return wins;
+}
+
+/* A melee weapon out of reach closes in. */
+static unsigned closing(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_man *man = &b->man[side];
+	if (b->squares <= 1 || man->prone || man->side->fighter->arm[man->hand].weapon->kind != SG_MELEE)
+		return SG_MOVE_STAND;
+	return far(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
+}
+
+/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
+static bool move(struct sg_bout *b, unsigned side)
+{
+	unsigned how = asked(b, side, SG_ASK_MOVE);
+	bool acts = true;
+	how = how == SG_MOVE_CLOSE ? closing(b, side) : how;
+	if (how == SG_MOVE_STAND)
+		return true;
+	if (how == SG_MOVE_RUSH || how == SG_MOVE_RUSH_RUN)
+		acts = rush(b, side, how == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
+	else if (how >= SG_MOVE_WALK_AWAY)
+		leave(b, side, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK);
+	else
+		approach(b, side, how);
+	if (!b->man[side].running)
+		return acts;
+	tire(b, side);
+	return false;
+}
+
+/* one change a turn, free. */
+static void change_weapon(struct sg_bout *b, unsigned side)
+{
+	const bool traced = traced_in(b);
+	struct sg_man *man = &b->man[side];
+	unsigned hand = asked(b, side, SG_ASK_HAND);
+	if (hand == SG_HAND_KEEP)
+		return;
+	man->loads[man->hand] = man->loading;
+	man->hand = (uint8_t)sg_arm_of_kind(man->side->fighter, hand);
+	man->loading = man->loads[man->hand];
+	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
+	SALLE_TELL(&b->context, "draw", "{who} draws {weapon}", SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("weapon", man->side->fighter->arm[man->hand].weapon->name));
+}
+
+/* ---- acting ---- */
+
+static void attack(struct sg_bout *b, unsigned side, bool exerts)
+{
+	const bool traced = traced_in(b);
+	struct sg_man *man = &b->man[side];
+	bool melee = man->side->arm->weapon->kind == SG_MELEE;
+	if (man->loading > 0 && man->moved == 2) /* "with … no movement" */
+		return;
+	if (man->loading > 0) {
+		sg_load(b, side, traced);
+	} else if (!melee || b->squares <= 1) {
+		sg_attack(b, side, exerts, traced);
+	} else if (man->prone) {
+		man->prone = 0;
+		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
+		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	}
+}
+
+/* The action of a turn, as both stand at its time. */
+static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
+{
+	const bool traced = traced_in(b);
+	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
+	struct sg_side now[2];
+	const struct sg_situation at = {
+		.hand = { b->man[0].hand, b->man[1].hand },
+		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
+		.moved = { b->man[0].moved > 0, b->man[1].moved > 0 },
+		.running = { b->man[0].running, b->man[1].running },
+	};
+	for (unsigned k = 0; k < 2; k++) {
+		sg_stand(b->matchup, k, &at, &now[k]);
+		b->man[k].side = &now[k];
+	}
+	if (act == SG_DO_ATTACK) {
+		attack(b, side, exerts);
+	} else if (act == SG_DO_DISENGAGE) {
+		sg_disengage(b, side, traced);
+	} else if (act == SG_DO_STAND_UP) { /* */
+		b->man[side].prone = 0;
+		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
+		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	}
+	for (unsigned k = 0; k < 2; k++)
+		b->man[k].side = before[k];
+}
+
+/* ---- "Delay and interrupt" ---- */
+
+/* Initiative Total with the Weapon Init of the action; `core` has it in the total. */
+static int interrupting(const struct sg_bout *b, unsigned side, bool weapon)
+{
+	const struct sg_man *man = &b->man[side];
+	bool counts = weapon && man->loading == 0 && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
+	return b->initiative[side] + (counts ? man->side->fighter->arm[man->hand].init : 0);
+}
+
+static void turn(struct sg_bout *b, unsigned side, bool held);
+
+/* The other holds its turn: "delayer first on ≥". Returns whether it took it. */
+static bool interrupted(struct sg_bout *b, unsigned side, unsigned act)
+{
+	const bool traced = traced_in(b);
+	int delayer = interrupting(b, !side, true);
+	int actor = interrupting(b, side, act == SG_DO_ATTACK && b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	bool before = delayer >= actor;
+	salle_record_event(b->context.recorder, !side, SG_EVENT_INTERRUPT, before, 0);
+	SALLE_TELL(&b->context, "interrupt", "{who} {before?interrupts|is too late}, {delayer} to {actor}",
+		SALLE_SAY("who", b->context.names[!side]), SALLE_FLAG("before", before), SALLE_NUM("delayer", delayer),
+		SALLE_NUM("actor", actor));
+	if (before)
+		turn(b, !side, false);
+	return before;
+}
+
+/* `held`: the other waits for it. */
+static void turn(struct sg_bout *b, unsigned side, bool held)
+{
+	struct sg_man *man = &b->man[side];
+	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
+	man->guard = man->running = 0;
+	man->moved -= man->moved > 0;
+	change_weapon(b, side);
+	bool acts = move(b, side), waits = held;
+	if (acts && sg_is_in(man)) {
+		if (man->side->exerts)
+			exertion = sg_exert(b, side, traced_in(b));
+		act = man->side->acts ? sg_ask(b, side, SG_ASK_ACT, traced_in(b)).action : SG_DO_ATTACK;
+	}
+	if (held && sg_both_in(b))
+		waits = !interrupted(b, side, act);
+	if (sg_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
+		act_now(b, side, act, exertion == SG_EXERT_ATTACK);
+	man->attacked = 0;
+	if (waits && sg_both_in(b))
+		turn(b, !side, false);
+}
+
+/* "two or more delayers wanting the same moment": a fresh die each; ties roll again. */
+static unsigned first_of_held(struct sg_bout *b)
+{
+	int total[2];
+	for (unsigned ties = 0;; ties++) {
+		for (unsigned side = 0; side < 2; side++) {
+			uint32_t word[4];
+			salle_spares(&b->context, SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side),
+				word);
+			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			total[side] = sg_total(roll, interrupting(b, side, true));
+		}
+		if (total[0] != total[1])
+			return total[1] > total[0];
+	}
+}
+
+void sg_turns_on_mat(struct sg_bout *b)
+{
+	unsigned side = b->first;
+	if (asked(b, side, SG_ASK_DELAY) == SG_DELAY_NOT) {
+		turn(b, side, false);
+		if (sg_both_in(b))
+			turn(b, !side, false);
+	} else if (asked(b, !side, SG_ASK_DELAY) == SG_DELAY_NOT) {
+		turn(b, !side, true);
+	} else {
+		side = first_of_held(b);
+		turn(b, side, false);
+		if (sg_both_in(b))
+			turn(b, !side, false);
+	}
+	b->rounds++;
+}
+
+void sg_round_on_mat(struct sg_bout *b)
+{
+	const bool traced = traced_in(b);
+	sg_begin_round(b);
+	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	sg_turns_on_mat(b);
+}
+
+struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	const bool traced = trace != NULL;
+	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	sg_roll_initiative(&b, traced);
+	while (b.rounds < matchup->options->max_rounds) {
+		sg_round_on_mat(&b);
+		sg_watch(&b);
+		if (!sg_both_in(&b))
+			break;
+		sg_compare(&b);
+	}
+	SALLE_TELL(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	return sg_end(&b);
+}

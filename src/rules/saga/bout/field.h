@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "10. Battle mat" on a line, with "Delay and interrupt" and changes of weapons: bouts with more in a turn than an
+ * action. These are ordinary functions: they report where the bout is traced.
+ */
+#ifndef SALLE_SAGA_BOUT_FIELD_H
+#define SALLE_SAGA_BOUT_FIELD_H
+
+#include "rules/saga/bout/bout.h"
+
+struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
+/* The turns of a round that has begun. */
+void sg_turns_on_mat(struct sg_bout *b);
+
+/* One round. */
+void sg_round_on_mat(struct sg_bout *b);
+
+#endif
