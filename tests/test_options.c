@@ -89,6 +89,7 @@ static const struct line lines[] = {
 	{ "fechtbook", "unarmed_margin", NULL, { BOXES }, false },
 	{ "fechtbook", "rebound", NULL, { "builds.axe.policy=plain", "builds.axe.weapons=[]", "builds.axe.brawn=6" },
 		false },
+	{ "fechtbook", "point_blank_margin", NULL, { "builds.spear.policy=thrower" }, false },
 	{ "fechtbook", "bare_parry", NULL, { BOXES }, false },
 	{ "fechtbook", "off_hand_penalty", "0", { "builds.shield.shield=none", "builds.shield.off_hand=Saber" }, false },
 	{ "fechtbook", "gap_seekers", NULL, { "builds.spear.policy=gapper" }, false },

@@ -249,7 +249,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
-	unsigned counts = FB_RARELY(profile->halves) ? fb_margin_of(profile, mos) : mos;
+	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))

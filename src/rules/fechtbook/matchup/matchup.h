@@ -80,7 +80,7 @@ struct fb_profile {
 	bool flexible;           /* ignores favouring */
 	uint8_t with;            /* enum fb_with */
 	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
-	bool halves;             /* "Unarmed Combat": damage grows at half the margin */
+	uint8_t margin_shift;    /* what of the margin damage grows by (fb_margin_shift) */
 	uint8_t wheels;          /* that it can reach while both fighters stand */
 	uint16_t metal;          /* bits of the foe's locations that throw damage back at who strikes them; 0 for weapons */
 	struct fb_blow rebound;  /* that damage, on the location that struck: level = base + margin */
@@ -105,6 +105,9 @@ struct fb_arts {
 	uint8_t pool;                           /* combat pool in a grapple */
 	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold thrown, of a firearm shot; FB_NONE */
 };
+
+/* A margin is shifted right by these; none is left of any that a pool can score. */
+enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
 
 /* How a fighter defends with what it holds. */
 struct fb_guard {
@@ -278,10 +281,10 @@ static inline const struct fb_profile *fb_close_disarm(const struct fb_side *own
 	return &own->arts->disarm[hold != FB_HOLDS && fb_is_short(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
-/* "Unarmed Combat": what of a margin counts for damage. */
+/* "Swing", "Unarmed Combat", "Point Blank": what of a margin counts for damage. */
 static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
 {
-	return mos >> profile->halves;
+	return mos >> profile->margin_shift;
 }
 
 /* The wheels that the strike cannot reach, as a set: "while both combatants are standing". */
