@@ -296,6 +296,28 @@ static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool so
 /* Rates a blow at this target with `margin`, for choices between places: the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
 
+/* "Mind the Gap": the wheels of a gap's two locations. */
+static inline unsigned fb_wheels_at(unsigned gap)
+{
+	static const uint8_t wheels[FB_GAPS] = { [FB_ARMPIT] = 1 << FB_ARMS | 1 << FB_CHEST,
+		[FB_ELBOW] = 1 << FB_ARMS,
+		[FB_GROIN] = 1 << FB_BELLY | 1 << FB_THIGH_WHEEL,
+		[FB_KNEE] = 1 << FB_THIGH_WHEEL | 1 << FB_SHIN_WHEEL };
+	return wheels[gap];
+}
+
+/*
+ * "Declare Favoring": the gaps, as a set, whose locations are all on favoured wheels, so that neither can be aimed at;
+ * option `favoured_gaps`.
+ */
+static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned favoured)
+{
+	unsigned closed = 0;
+	for (unsigned gap = 0; gap < FB_GAPS && options->favoured_gaps == 0; gap++)
+		closed |= (unsigned)((fb_wheels_at(gap) & ~favoured) == 0) << gap;
+	return closed;
+}
+
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
 bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 

@@ -238,8 +238,7 @@ static double cost(const struct salle_view *view)
 
 static double left(const struct salle_view *view)
 {
-	unsigned cost = fb_action_cost(view), pool = salle_seen(view, FB_SEES_POOL);
-	return pool > cost ? pool - cost : 0;
+	return fmax(0, (double)salle_seen(view, FB_SEES_POOL) - fb_action_cost(view));
 }
 
 /* The longest distance at which the attack costs least. */
@@ -263,8 +262,8 @@ static double bite(const struct salle_view *view)
 	if (feints && view->verdict.action != FB_DO_FEINT)
 		return 0;
 	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
-	double margin = view->arguments[0], sum = 0;
-	margin = profile->margin_shift ? fb_margin_of(profile, (unsigned)margin) : margin;
+	double sum = 0, m = view->arguments[0];
+	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
 		double level = blow->base + margin;

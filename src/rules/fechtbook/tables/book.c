@@ -40,6 +40,7 @@ static const char *const throws[] = { "none", "full", NULL };
 static const char *const rebounds[] = { "margin", "brawn", "none", NULL };
 static const char *const parries[] = { "swing", "none", NULL };
 static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
+static const char *const favoureds[] = { "closed", "open", NULL };
 static const char *const ignoreds[] = { "hard", "soft", NULL };
 static const char *const halves[] = { "down", "up", NULL };
 
@@ -160,6 +161,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
 		.heading = "Mind the Gap",
 		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },
+	{ .key = "favoured_gaps", .kind = SALLE_NAME, .offset = AT(favoured_gaps), .names = favoureds,
+		.preset = "closed", .heading = "Declare Favoring",
+		.help = "whether a gap can be targeted when the wheels of both its locations are favoured" },
 	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds, .preset = "hard",
 		.heading = "Weapon Traits",
 		.help = "whether rigid armour and plate that a Crushing swing ignores still turn its cuts to blunt" },
