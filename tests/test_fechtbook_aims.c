@@ -48,11 +48,50 @@ static void test_favoured_gaps(void **state)
 	}
 }
 
+/*
+ * A blow that lands may set the distance, decided anew at each: a sword M(2-3) that lands from 4 sets 3 (`farthest`), keeps
+ * 4, or sets what is nearest to the steps named; only while the foe is unhurt in the last case.
+ */
+static void test_landed(void **state)
+{
+	static const struct {
+		const char *policy;
+		unsigned first, second; /* distances after the two blows */
+	} cases[] = {
+		{ "landed: seek", 3, 3 },
+		{ "landed: keep", 4, 4 },
+		{ "landed: {do: set, steps: 1}", 2, 2 },
+		{ "landed: {do: set, steps: 6}", 3, 3 },
+		{ "landed: [{do: keep, when: foe.worst <= 2}, {do: set, steps: 2}]", 4, 2 },
+	};
+	struct fight *fight = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight_says(fight, 0, cases[i].policy);
+		for (unsigned g = 0; g < 2; g++)
+			fight->fighter[0].weapons[0].grips[g].nearest = 2;
+		fight_compile(fight);
+		assert_false(fight->matchup->plain);
+		fight_start(fight, 0);
+		struct fb_bout *b = &fight->bout;
+		b->limit = 5;
+		for (unsigned blow = 0; blow < 2; blow++) {
+			b->distance = 4;
+			b->man[0].now.attack = 0;
+			b->man[0].now.target = FB_CHEST;
+			b->man[0].now.profile = &b->man[0].side->profiles[0];
+			b->first_blow_done = false;
+			fb_land(b, 0, blow == 0 ? 0 : 3);
+			assert_int_equal(b->distance, blow == 0 ? cases[i].first : cases[i].second);
+		}
+	}
+}
+
 int main(void)
 {
 #define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 	const struct CMUnitTest tests[] = {
 		READING_TEST(test_favoured_gaps),
+		READING_TEST(test_landed),
 	};
 	return cmocka_run_group_tests_name("fechtbook_aims", tests, NULL, NULL);
 }

@@ -229,9 +229,10 @@ FB_STEP bool fb_stops(const struct fb_bout *b, unsigned side, const struct fb_la
 }
 
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
-SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, const struct fb_profile *profile)
+SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
-	b->distance = profile->wish < b->limit ? profile->wish : b->limit;
+	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
+	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
@@ -258,7 +259,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
-			fb_set_distance(b, profile);
+			fb_set_distance(b, side, profile);
 		return;
 	}
 	if (FB_RARELY(attacker->now.pull)) {
@@ -275,7 +276,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (impact > 0)
 		fb_impact(b, !side, impact);
 	if (level > 0 || !FB_RARELY(profile->must_wound))
-		fb_set_distance(b, profile);
+		fb_set_distance(b, side, profile);
 	if (FB_RARELY(profile->metal >> blow->location & 1))
 		fb_rebound(b, side, mos);
 }

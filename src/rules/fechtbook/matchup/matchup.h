@@ -68,20 +68,21 @@ struct fb_profile {
 	uint8_t measure[FB_DISTANCES];      /* AC for being out of measure or infighting */
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
-	uint8_t minimum;         /* minimum impact at a core location, before AC bought */
-	bool presses;            /* has a minimum impact: a swing, but not in halfsword */
-	bool presses_on;         /* even when a wound is dealt */
-	bool must_wound;         /* a blow sets the distance if it wounds */
-	uint8_t wish;            /* the distance that the policy sets after a landed blow */
-	uint8_t event;           /* enum fb_event of an attack on a wheel */
-	bool seeks_gaps;         /* "Mind the Gap" */
-	uint8_t feint;           /* AC of the first feint */
-	uint8_t kin;             /* profiles[kin] is the first with the same thing in the same grip */
-	bool flexible;           /* ignores favouring */
-	uint8_t with;            /* enum fb_with */
-	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
-	uint8_t margin_shift;    /* what of the margin damage grows by (fb_margin_shift) */
-	uint8_t wheels;          /* that it can reach while both fighters stand */
+	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
+	bool presses;              /* has a minimum impact: a swing, but not in halfsword */
+	bool presses_on;           /* even when a wound is dealt */
+	bool must_wound;           /* a blow sets the distance if it wounds */
+	uint8_t wish;              /* the distance that the policy seeks after a landed blow */
+	uint8_t nearest, farthest; /* that it may set */
+	uint8_t event;             /* enum fb_event of an attack on a wheel */
+	bool seeks_gaps;           /* "Mind the Gap" */
+	uint8_t feint;             /* AC of the first feint */
+	uint8_t kin;               /* profiles[kin] is the first with the same thing in the same grip */
+	bool flexible;             /* ignores favouring */
+	uint8_t with;              /* enum fb_with */
+	uint8_t item;              /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
+	uint8_t margin_shift;      /* what of the margin damage grows by (fb_margin_shift) */
+	uint8_t wheels;            /* that it can reach while both fighters stand */
 	uint16_t metal;          /* bits of the foe's locations that throw damage back at who strikes them; 0 for weapons */
 	struct fb_blow rebound;  /* that damage, on the location that struck: level = base + margin */
 	struct fb_blow parrying; /* a swing with it on the forearm of a foe that parries with the bare arm */
@@ -129,6 +130,7 @@ struct fb_side {
 	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
 	uint8_t burden;                    /* dice that encumbrance takes off positioning, hazard rolls among it */
 	bool farthest_first;               /* the distance it seeks */
+	bool measures;                     /* its policy says something of `landed` */
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
 	uint8_t nothing_held;              /* fb_man.held without a weapon */

@@ -102,6 +102,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->presses_on = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
 	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;
+	profile->nearest = grip->nearest;
+	profile->farthest = grip->farthest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = tool->traits;

@@ -188,6 +188,10 @@ static const struct salle_argument opportunity_arguments[] = {
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "ceil(pool / 4)", "dice in the opportunity pool, at most what is left" },
 	{ 0 },
 };
+static const struct salle_argument distance_arguments[] = {
+	{ "steps", SALLE_ARG_NUMBER, 1, 6, NULL, NULL, "distance, in steps of reach" },
+	{ 0 },
+};
 static const struct salle_argument worth_arguments[] = {
 	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "how much it would like to face this one" },
 	{ 0 },
@@ -224,5 +228,6 @@ ACTIONS(opponent, FB_OPPONENT_LIST)
 ACTIONS(wrestle, FB_WRESTLE_LIST)
 ACTIONS(resist, FB_RESIST_LIST)
 ACTIONS(clinch, FB_CLINCH_LIST)
+ACTIONS(landed, FB_LANDED_LIST)
 
 const struct salle_decision fb_decisions[] = { FB_DECISION_LIST(SALLE_ROW){ 0 } };
