@@ -129,6 +129,7 @@ static const struct line lines[] = {
 	{ "musketeers", "aimed", "0", { NULL }, false },
 	{ "musketeers", "attack_by_reach", NULL, { NULL }, false },
 	{ "musketeers", "hit_points", NULL, { "options.until=hits" }, false },
+	{ "musketeers", "hit_ground", "2", { "scene.fight=salle", "scene.piste=3" }, false },
 	{ "musketeers", "recovery", NULL, { NULL }, false },
 
 	{ "campaign", "auto_means", NULL, { NULL }, false },

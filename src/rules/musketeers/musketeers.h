@@ -127,7 +127,7 @@ enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
 	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
-	int64_t off_balance, wrong_hand, aimed;
+	int64_t off_balance, wrong_hand, aimed, hit_ground;
 	bool counter_bonus, prone_expertise, counter_trips, riposte_drops, missed_riposte_answered, failed_stop_parries,
 		crossed_initiative_again, attack_by_reach, recovery;
 };
