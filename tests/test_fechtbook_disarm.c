@@ -301,7 +301,7 @@ static void test_point_blank_profile(void **state)
 		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].arts->thrown[0]];
 		assert_int_equal(thrown->head.dr, 5);
 		assert_int_equal(thrown->blow[FB_CHEST][0].base, throws[i].base);
-		assert_int_equal(thrown->mode, FB_SWING);
+		assert_int_equal(thrown->head.type, throws[i].type);
 	}
 }
 

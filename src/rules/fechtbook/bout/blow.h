@@ -254,7 +254,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))
-		fb_tell_damage(b->context.trace, attacker, &b->man[!side], blow, at.rolled, at.d6, counts, bought);
+		fb_tell_damage(b->context.trace, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);

@@ -90,9 +90,11 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	if (mode == FB_SWING)
+		traits &= ~(unsigned)FB_MAILLE_PIERCING;
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
-		.mode = (uint8_t)mode,
+		.mode = FB_THRUST,
 		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
 		.reach = grip->reach,
 		.event = FB_EVENT_POINT_BLANK,
@@ -108,11 +110,9 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
-			out->blow[wheel][d6] = weapon->firearm
-				? shot_at(at, out, location)
-				: fb_compile_blow(at->fighter, at->foe, &out->head, FB_THRUST,
-					  mode == FB_SWING ? traits & ~(unsigned)FB_MAILLE_PIERCING : traits, location,
-					  &at->foe->worn[location]);
+			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
+												   : fb_compile_blow(at->fighter, at->foe, &out->head, FB_THRUST,
+														 traits, location, &at->foe->worn[location]);
 		}
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
