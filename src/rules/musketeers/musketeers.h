@@ -35,6 +35,7 @@ enum {
 	MK_CANNOT_GO_ON = 3, /* endurance left */
 	MK_ENDURANCE_LEAST = 4,
 	MK_ENDURANCE_MOST = 30,
+	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* the sum over the largest side */
 	MK_ROLLS = 36, /* equally likely falls of two dice */
 };
 
