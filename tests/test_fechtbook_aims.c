@@ -49,8 +49,8 @@ static void test_favoured_gaps(void **state)
 }
 
 /*
- * A blow that lands may set the distance, decided anew at each: a sword M(2-3) that lands from 4 sets 3 (`farthest`), keeps
- * 4, or sets what is nearest to the steps named; only while the foe is unhurt in the last case.
+ * A blow that lands may set the distance, decided anew at each: a sword M(2-3) that lands from 4 sets 3 (`farthest`),
+ * keeps 4, or sets what is nearest to the steps named; in the last case by the wounds that the foe has.
  */
 static void test_landed(void **state)
 {

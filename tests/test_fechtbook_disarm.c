@@ -202,8 +202,9 @@ static void test_disarm_with_the_hand(void **state)
 }
 
 /*
- * Thrown: the best profile, 2p, one better: 3p, level 3 whatever the margin; with `point_blank_margin: full` 4 at MoS 1. A
- * sword is not made for it: a disadvantage. It lies on the ground, hit or miss, and the distance is closed to what is left.
+ * Thrown: the best profile, 2p, one better: 3p, level 3 at any margin; 4 at MoS 1 with `point_blank_margin: full`.
+ * A sword is not made for it: a disadvantage. It lies on the ground, hit or miss, and the distance is closed to what is
+ * left.
  */
 static void test_point_blank(void **state)
 {
@@ -264,8 +265,8 @@ static void test_point_blank_limits(void **state)
 }
 
 /*
- * The most favourable profile through this armour, by the thrust wheel, as printed, in two hands as in one. Nothing that
- * speaks of swings acts: Curved at bare skin, Pick and Crushing through plate (2, doubled against a cut), jack chains.
+ * The most favourable profile through this armour, by the thrust wheel, as printed, in two hands as in one. No
+ * trait of swings acts: Curved at bare skin, Pick and Crushing through plate (2, doubled against a cut), jack chains.
  */
 static void test_point_blank_profile(void **state)
 {

@@ -41,7 +41,7 @@ static void arm(struct fight *fight, unsigned how)
 }
 
 /*
- * From the other hand, by the primary weapon's pool. 5 dice, 3 hits against 2: 4p, without margin and Brawn: level 4. No
+ * From the other hand, by the primary weapon's pool. 5 dice, 3 hits against 2: 4p, no margin, no Brawn: level 4. No
  * disadvantage, nothing falls. Empty for the rest of the bout: then the sword strikes.
  */
 static void test_shot(void **state)

@@ -81,9 +81,9 @@ static struct fb_blow shot_at(const struct fb_compile_context *at, const struct 
 }
 
 /*
- * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the thrust
- * wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. A thrust's head keeps
- * Maille Piercing.
+ * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the
+ * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. A thrust's
+ * head keeps Maille Piercing.
  */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
