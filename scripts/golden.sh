@@ -19,7 +19,7 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
 	"wrestling scenarios/fechtbook/grapplers.yaml --a disarmer --b brawler --bout 19"
 	"strangle scenarios/fechtbook/grapplers.yaml --a wrestler --b brawler --bout 3"
-	"disengage scenarios/fechtbook/grapplers.yaml --a disarmer --b javelin --bout 2699"
+	"disengage scenarios/fechtbook/grapplers.yaml --a disarmer --b javelin --bout 574"
 	"gap scenarios/fechtbook/tournament.yaml --a estocade --b hammerer --bout 4"
 	"dodge scenarios/fechtbook/hands.yaml --a boxer --b swordsman --bout 3"
 	"ground scenarios/fechtbook/stream.yaml --a jaff --b diego --bout 4"

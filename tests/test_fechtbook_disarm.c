@@ -202,8 +202,9 @@ static void test_disarm_with_the_hand(void **state)
 }
 
 /*
- * Thrown: the best profile, 2p, one better: 3p. MoS 1: level 4. A sword is not made for it: a disadvantage. It lies on
- * the ground, hit or miss, and the distance is closed to what is left.
+ * Thrown: the best profile, 2p, one better: 3p, level 3 at any margin; 4 at MoS 1 with `point_blank_margin: full`.
+ * A sword is not made for it: a disadvantage. It lies on the ground, hit or miss, and the distance is closed to what is
+ * left.
  */
 static void test_point_blank(void **state)
 {
@@ -212,13 +213,19 @@ static void test_point_blank(void **state)
 	struct fb_man *ada = &b->man[0];
 	fight_says(fight, 0, THROWS("5"));
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
+	fight->book.options.point_blank_margin = 1;
+	fight_compile(fight);
+	fight_declare(fight, 0);
+	fight_score(fight, 0, 5, 3, 4, 2);
+	assert_int_equal(b->man[1].worst, 4);
+	fight->book.options.point_blank_margin = 0;
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
 	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(b->man[1].worst, 4);
+	assert_int_equal(b->man[1].worst, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
 	assert_false(fb_armed(ada));
 	assert_int_equal(b->distance, 5); /* what flew sets no distance */
@@ -257,7 +264,10 @@ static void test_point_blank_limits(void **state)
 	assert_true(fb_declare_attack(b, 0));
 }
 
-/* The most favourable profile through this armour, by the thrust wheel, with the traits of its own mode. */
+/*
+ * The most favourable profile through this armour, by the thrust wheel, as printed, in two hands as in one. No
+ * trait of swings acts: Curved at bare skin, Pick and Crushing through plate (2, doubled against a cut), jack chains.
+ */
 static void test_point_blank_profile(void **state)
 {
 	struct fight *fight = *state;
@@ -272,6 +282,28 @@ static void test_point_blank_profile(void **state)
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
 	assert_int_equal(thrown->blow[FB_CHEST][0].base, 5);
 	assert_false(thrown->presses); /* minimum impact is of a Swing */
+	static const struct {
+		int dr;
+		unsigned type, traits;
+		struct fb_layers worn;
+		int base;
+	} throws[] = {
+		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* 4 as printed, 5 in two hands */
+		{ 4, FB_CUT, FB_CRUSHING, { 1, { { 2, FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_PIERCE, FB_PICK, { 1, { { 2, FB_PLATE } } }, 5 - 4 },
+		{ 4, FB_CUT, 0, { 1, { { 2, FB_SWINGS_ONLY | FB_PLATE } } }, 5 - 2 },
+	};
+	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
+		fight->fighter[0].weapons[0].grips[0].swing[0] =
+			(struct fb_head){ (int8_t)throws[i].dr, 4, (uint8_t)throws[i].type };
+		fight->fighter[0].weapons[0].traits = throws[i].traits;
+		fight->fighter[1].worn[FB_ABS] = throws[i].worn;
+		fight_compile(fight);
+		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].arts->thrown[0]];
+		assert_int_equal(thrown->head.dr, 5);
+		assert_int_equal(thrown->blow[FB_CHEST][0].base, throws[i].base);
+		assert_int_equal(thrown->head.type, throws[i].type);
+	}
 }
 
 /*

@@ -52,7 +52,7 @@ static void test_profile(void **state)
 		assert_int_equal(profile->measure[2], 1);
 		assert_int_equal(profile->measure[3], 2);
 		assert_int_equal(profile->feint, 0); /* light */
-		assert_true(profile->halves);
+		assert_true(profile->margin_shift);
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
@@ -142,14 +142,14 @@ static void test_guard_as_duster(void **state)
 	const struct fb_profile *fist = fight->bout.man[0].now.profile;
 	assert_int_equal(fist->with, FB_WITH_HAND);
 	assert_int_equal(fist->class, FB_1H);
-	assert_false(fist->halves);
+	assert_false(fist->margin_shift);
 	assert_int_equal(fist->measure[1], 0);
 	fight->bout.man[0].pool = 12;
 	fight->bout.man[0].now.attacks = false;
 	fb_fall(&fight->bout, 0, 0); /* without it a bare hand */
 	fb_take_hold(&fight->bout.man[0]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_true(fight->bout.man[0].now.profile->halves);
+	assert_true(fight->bout.man[0].now.profile->margin_shift);
 }
 
 /* "Deal damage equal to 0b+MoS back to the attacker, using the striking location": MoS 3 on plate is b3 to the hand. */
@@ -441,7 +441,7 @@ static void test_close_guard(void **state)
 				if (own->profiles[p].with != FB_WITH_HAND)
 					continue;
 				hands++;
-				assert_int_equal(own->profiles[p].halves, !held);
+				assert_int_equal(own->profiles[p].margin_shift, !held);
 				assert_int_equal(own->profiles[p].class, held ? FB_1H : FB_1HL);
 			}
 		assert_int_equal(hands, 2); /* swing and thrust */

@@ -96,8 +96,15 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	bea->lost = 17; /* eight below nothing: 34 days hardly bring them back */
 	bea->vital = true;
 	assert_true(mk_recover(&play.bout, 1).died);
+	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
 	bea->vital = false;
 	assert_true(mk_recover(&play.bout, 1).lost_limb);
+	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERY_LIMB), 2);
 }
 
 static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)

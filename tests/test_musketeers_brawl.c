@@ -253,6 +253,24 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	swordplay_must_say(&play, "the salle d'armes allows no foul play");
 }
 
+/* A hit of `hit_ground: 2` drives the foe back two hexes; beyond a piste of three that gives a second hit. */
+static void a_hit_may_give_ground(void **state)
+{
+	static const uint32_t words[2] = { 0 };
+	(void)state;
+	meet_in("hits: 5\nhit_ground: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.man[0].hits, 1);
+	assert_int_equal(play.bout.ground, -2);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.man[0].hits, 3);
+	assert_int_equal(play.bout.ground, 0);
+	swordplay_close(&play);
+	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -268,6 +286,7 @@ int main(void)
 		TEST(an_ambush),
 		TEST(the_salle_fences_to_five_hits),
 		TEST(a_step_off_the_piste_is_a_hit),
+		TEST(a_hit_may_give_ground),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,6 +166,8 @@ static void other_policies_and_fights(void **state)
 			"fight: ambush(b)", NULL },
 		{ "weapon: foil\nexpertise: 1", "weapon: foil\nagility: 1\nexpertise: -1", brawler, "fight: salle\npiste: 2",
 			"hits: 3" },
+		{ "weapon: foil\nexpertise: 1", "weapon: foil\nagility: 1", brawler, "fight: salle\npiste: 3",
+			"hits: 3\nhit_ground: 2" },
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: first_blood" },
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: hits\nhits: 2" },
 		{ "weapon: rapier", "weapon: foil\nexpertise: 2", NULL, NULL, "max_phrases: 3" },

@@ -135,6 +135,21 @@ static void counters_trip_only_by_the_option(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 }
 
+/* The sword opens at 6 with a bonus of 2 and attacks at 6: at the fallen with the dice alone. */
+static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
+{
+	(void)state;
+	for (unsigned dice = 4; dice <= 6; dice++) {
+		meet("counter_trips: yes", "weapon: sword", "weapon: sword", "");
+		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 2, MK_TORSO);
+		open_with(7, 2);
+		assert_true(play.bout.man[1].prone);
+		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 6);
+		swordplay_close(&play);
+	}
+	meet("", "weapon: rapier", "weapon: rapier", "");
+}
+
 static void turned_blade_may_try_again(void **state)
 {
 	(void)state;
@@ -283,6 +298,7 @@ int main(void)
 		TEST(attack_on_the_fallen_omits_expertise),
 		TEST(the_fallen_may_parry_at_minus_three),
 		TEST(counters_trip_only_by_the_option),
+		TEST(who_trips_in_a_counter_is_attacked_without_the_bonus),
 		TEST(turned_blade_may_try_again),
 		TEST(equal_totals_attack_at_once),
 		TEST(blows_at_once_land_together),

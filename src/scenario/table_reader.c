@@ -271,7 +271,8 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 		else if (file && (item->kind != SALLE_SCALAR || *item->text == '\0'))
 			salle_error(diagnostics, &item->at, "the path of a file is expected for table '%s'", kind->name);
 		else if (rows && !kind->keyed)
-			salle_error(diagnostics, &key->at, "the rows of table '%s' have no names: replace its file", kind->name);
+			salle_error(diagnostics, &key->at, "single cells of table '%s' cannot be changed: replace its file",
+				kind->name);
 		else if (rows && item->kind != SALLE_MAP)
 			salle_error(diagnostics, &item->at, "expected a map of row to changes, found %s",
 				salle_node_kind_name(item->kind));

@@ -55,6 +55,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	carmes=$root/scenarios/musketeers/carmes.yaml
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out one --threads 1
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out three --threads 3
+	grep -q '"b","endurance","after phrase 1",.*,41' one/pools.csv # of five together
 	diff one/members.csv three/members.csv
 	cmp one/tallies.bin three/tallies.bin
 	[ "$(column one/members.csv build | sort -u | tr -d '"\n')" = "aramisathosgasconguardjussacporthos" ]

@@ -170,8 +170,10 @@ struct fb_options {
 	int32_t longest_reach;              /* 0 of weapons in hand, 1 of those worn as well */
 	int32_t longer_by;                  /* 0 category, 1 distance */
 	int32_t gap_seekers;                /* 0 bladed and maille piercing, 1 every thrust, 2 bladed */
+	int32_t favoured_gaps;              /* 0 closed where all of their wheels are favoured, 1 open */
 	int32_t ignored_armour;             /* 0 is hard all the same, 1 is not */
 	int32_t unarmed_margin;             /* 0 half, 1 whole */
+	int32_t point_blank_margin;         /* 0 none, 1 whole */
 	int32_t rebound;                    /* 0 margin, 1 with the striker's Brawn, 2 none */
 	int32_t bare_parry;                 /* 0 swing, 1 none */
 	int64_t off_hand_penalty;           /* dice, of a second weapon of medium reach or longer */

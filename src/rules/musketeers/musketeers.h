@@ -35,6 +35,7 @@ enum {
 	MK_CANNOT_GO_ON = 3, /* endurance left */
 	MK_ENDURANCE_LEAST = 4,
 	MK_ENDURANCE_MOST = 30,
+	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* the sum over the largest side */
 	MK_ROLLS = 36, /* equally likely falls of two dice */
 };
 
@@ -127,7 +128,7 @@ enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
 	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
-	int64_t off_balance, wrong_hand, aimed;
+	int64_t off_balance, wrong_hand, aimed, hit_ground;
 	bool counter_bonus, prone_expertise, counter_trips, riposte_drops, missed_riposte_answered, failed_stop_parries,
 		crossed_initiative_again, attack_by_reach, recovery;
 };

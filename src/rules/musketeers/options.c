@@ -71,6 +71,8 @@ const struct salle_field mk_option_fields[] = {
 		.heading = "Development and Attack", .help = "whether an attack must carry the distance" },
 	{ .key = "hit_points", .kind = SALLE_NAME, .offset = AT(hit_points), .names = hit_points, .preset = "hits",
 		.heading = "Skill Points", .help = "what a hit point is: one a hit, or the damage points" },
+	{ .key = "hit_ground", .kind = SALLE_INT, .offset = AT(hit_ground), .max = 9, .preset = "0",
+		.heading = "Visit La Salle d'Armes", .help = "hexes of the piste that a hit there drives the foe back" },
 	{ .key = "recovery", .kind = SALLE_BOOL, .offset = AT(recovery), .preset = "no", .heading = "Wound Recovery",
 		.help = "whether the days after the bout are rolled" },
 	{ 0 },

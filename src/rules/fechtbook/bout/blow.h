@@ -229,9 +229,10 @@ FB_STEP bool fb_stops(const struct fb_bout *b, unsigned side, const struct fb_la
 }
 
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
-SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, const struct fb_profile *profile)
+SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
-	b->distance = profile->wish < b->limit ? profile->wish : b->limit;
+	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
+	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. */
@@ -249,16 +250,16 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
 	unsigned bought = profile->mode == FB_SWING ? attacker->now.extra : 0;
-	unsigned counts = FB_RARELY(profile->halves) ? fb_margin_of(profile, mos) : mos;
+	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
 	if (FB_TRACED(b))
-		fb_tell_damage(b->context.trace, attacker, &b->man[!side], blow, at.rolled, at.d6, counts, bought);
+		fb_tell_damage(b->context.trace, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_stops(b, side, &at)) {
 		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
-			fb_set_distance(b, profile);
+			fb_set_distance(b, side, profile);
 		return;
 	}
 	if (FB_RARELY(attacker->now.pull)) {
@@ -275,7 +276,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (impact > 0)
 		fb_impact(b, !side, impact);
 	if (level > 0 || !FB_RARELY(profile->must_wound))
-		fb_set_distance(b, profile);
+		fb_set_distance(b, side, profile);
 	if (FB_RARELY(profile->metal >> blow->location & 1))
 		fb_rebound(b, side, mos);
 }

@@ -75,3 +75,15 @@ int fb_pull(struct fb_bout *b, unsigned side, int level)
 	fb_restrain(b, !side);
 	return FB_WITHHELD;
 }
+
+unsigned fb_choose_distance(struct fb_bout *b, unsigned side)
+{
+	const struct fb_profile *profile = b->man[side].now.profile;
+	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_LANDED);
+	unsigned steps = verdict.number[0];
+	if (verdict.action == FB_LANDED_SEEK)
+		return profile->wish;
+	if (verdict.action == FB_LANDED_KEEP)
+		return b->distance;
+	return steps < profile->nearest ? profile->nearest : steps > profile->farthest ? profile->farthest : steps;
+}

@@ -20,6 +20,9 @@ void fb_rebound(struct fb_bout *b, unsigned side, unsigned mos);
 /* "Unarmed defenses": beyond distance 1 the forearm that parried takes a swing without a margin. */
 void fb_parry_bare(struct fb_bout *b, unsigned side);
 
+/* "Reach and Distance": the distance that `side` sets after its blow has landed, as its policy says of `landed`. */
+unsigned fb_choose_distance(struct fb_bout *b, unsigned side);
+
 int fb_pull(struct fb_bout *b, unsigned side, int level);
 
 #endif

@@ -50,8 +50,10 @@ static void tell_layers(struct salle_trace *trace, const struct fb_layers *layer
 }
 
 void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, const struct fb_man *victim,
-	const struct fb_blow *blow, unsigned rolled, unsigned d6, unsigned mos, unsigned bought)
+	const struct fb_landing *at, unsigned mos, unsigned bought)
 {
+	const struct fb_blow *blow = at->blow;
+	bool arm = blow->location >= FB_UPPER_ARM && blow->location <= FB_HAND;
 	const struct fb_profile *profile = attacker->now.profile;
 	const struct fb_fighter *fighter = victim->side->fighter;
 	unsigned target = attacker->now.target;
@@ -63,10 +65,14 @@ void fb_tell_damage(struct salle_trace *trace, const struct fb_man *attacker, co
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > soak.cap ? soak.cap : above;
-	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}",
-		SALLE_NUM("rolled", rolled + 1), SALLE_FLAG("shifted", rolled != d6),
+	salle_tell(trace, "place", "d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
+		SALLE_NUM("rolled", at->rolled + 1), SALLE_FLAG("shifted", at->rolled != at->d6),
+		SALLE_SAY("arm",
+			!arm               ? ""
+				: at->arm == 0 ? "weapon"
+							   : "other"),
 		SALLE_SAY("target", fb_target_name(target)), SALLE_SAY("location", fb_location_names[blow->location]),
-		SALLE_NUM("d6", d6 + 1));
+		SALLE_NUM("d6", at->d6 + 1));
 	salle_tell(trace, "damage",
 		"damage {damage} {type} = Brawn tap {tap} + DR {dr} + Curved {curved} + MoS {mos} + AC {bought}",
 		SALLE_NUM("damage", damage), SALLE_SAY("type", fb_type_names[profile->head.type]), SALLE_NUM("tap", tap),

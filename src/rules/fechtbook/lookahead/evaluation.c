@@ -255,11 +255,12 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 {
 	const struct fb_profile *profile = profile_of(s, x, p);
 	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].mask[s->favours[!x]];
+	closed |= fb_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
 	if (!s->grapple)
 		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
 	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
 		bool gap = target >= FB_WHEELS;
-		if (!gap && closed & (1u << target))
+		if (closed & (1u << target))
 			continue;
 		for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
 			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);

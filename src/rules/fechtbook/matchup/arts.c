@@ -80,22 +80,29 @@ static struct fb_blow shot_at(const struct fb_compile_context *at, const struct 
 	return blow;
 }
 
-/* "Point Blank": one better than in the hand; no cost for the distance; where it lands is told by the thrust wheel. */
+/*
+ * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the
+ * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. A thrust's
+ * head keeps Maille Piercing.
+ */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
 {
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	if (mode == FB_SWING)
+		traits &= ~(unsigned)FB_MAILLE_PIERCING;
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
-		.mode = (uint8_t)mode,
+		.mode = FB_THRUST,
 		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
 		.reach = grip->reach,
 		.event = FB_EVENT_POINT_BLANK,
 		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
 		.traits = traits,
+		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
 		.head = *printed };
-	out->head.dr = (int8_t)(out->head.dr + better);
+	out->head.dr = (int8_t)(printed->printed + better);
 	if (!weapon->firearm)
 		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
 	else
@@ -103,9 +110,9 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][FB_THRUST][d6];
-			out->blow[wheel][d6] = weapon->firearm
-				? shot_at(at, out, location)
-				: fb_compile_blow(at->fighter, at->foe, &out->head, mode, traits, location, &at->foe->worn[location]);
+			out->blow[wheel][d6] = weapon->firearm ? shot_at(at, out, location)
+												   : fb_compile_blow(at->fighter, at->foe, &out->head, FB_THRUST,
+														 traits, location, &at->foe->worn[location]);
 		}
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }

@@ -21,7 +21,7 @@ struct fb_compile_context {
 struct fb_tool {
 	const char *name;
 	unsigned traits;            /* fb_weapon_trait */
-	bool halves;                /* as in fb_profile */
+	uint8_t margin_shift;       /* as in fb_profile */
 	bool gaps;                  /* a thrust with it can seek gaps */
 	uint8_t weapon, item, with; /* as in fb_profile */
 };

@@ -198,6 +198,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 	at->halfsword = fb_before(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
 	at->regrips = salle_policy_says(own->policy.policy, FB_ASK_REGRIP);
 	own->farthest_first = fb_before(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
+	own->measures = salle_policy_says(own->policy.policy, FB_ASK_LANDED);
 	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);

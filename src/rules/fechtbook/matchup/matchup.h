@@ -68,20 +68,21 @@ struct fb_profile {
 	uint8_t measure[FB_DISTANCES];      /* AC for being out of measure or infighting */
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
-	uint8_t minimum;         /* minimum impact at a core location, before AC bought */
-	bool presses;            /* has a minimum impact: a swing, but not in halfsword */
-	bool presses_on;         /* even when a wound is dealt */
-	bool must_wound;         /* a blow sets the distance if it wounds */
-	uint8_t wish;            /* the distance that the policy sets after a landed blow */
-	uint8_t event;           /* enum fb_event of an attack on a wheel */
-	bool seeks_gaps;         /* "Mind the Gap" */
-	uint8_t feint;           /* AC of the first feint */
-	uint8_t kin;             /* profiles[kin] is the first with the same thing in the same grip */
-	bool flexible;           /* ignores favouring */
-	uint8_t with;            /* enum fb_with */
-	uint8_t item;            /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
-	bool halves;             /* "Unarmed Combat": damage grows at half the margin */
-	uint8_t wheels;          /* that it can reach while both fighters stand */
+	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
+	bool presses;              /* has a minimum impact: a swing, but not in halfsword */
+	bool presses_on;           /* even when a wound is dealt */
+	bool must_wound;           /* a blow sets the distance if it wounds */
+	uint8_t wish;              /* the distance that the policy seeks after a landed blow */
+	uint8_t nearest, farthest; /* that it may set */
+	uint8_t event;             /* enum fb_event of an attack on a wheel */
+	bool seeks_gaps;           /* "Mind the Gap" */
+	uint8_t feint;             /* AC of the first feint */
+	uint8_t kin;               /* profiles[kin] is the first with the same thing in the same grip */
+	bool flexible;             /* ignores favouring */
+	uint8_t with;              /* enum fb_with */
+	uint8_t item;              /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
+	uint8_t margin_shift;      /* what of the margin damage grows by (fb_margin_shift) */
+	uint8_t wheels;            /* that it can reach while both fighters stand */
 	uint16_t metal;          /* bits of the foe's locations that throw damage back at who strikes them; 0 for weapons */
 	struct fb_blow rebound;  /* that damage, on the location that struck: level = base + margin */
 	struct fb_blow parrying; /* a swing with it on the forearm of a foe that parries with the bare arm */
@@ -106,6 +107,9 @@ struct fb_arts {
 	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold thrown, of a firearm shot; FB_NONE */
 };
 
+/* A margin is shifted right by these; none is left of any that a pool can score. */
+enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
+
 /* How a fighter defends with what it holds. */
 struct fb_guard {
 	bool possible;
@@ -126,6 +130,7 @@ struct fb_side {
 	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
 	uint8_t burden;                    /* dice that encumbrance takes off positioning, hazard rolls among it */
 	bool farthest_first;               /* the distance it seeks */
+	bool measures;                     /* its policy says something of `landed` */
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
 	uint8_t nothing_held;              /* fb_man.held without a weapon */
@@ -278,10 +283,10 @@ static inline const struct fb_profile *fb_close_disarm(const struct fb_side *own
 	return &own->arts->disarm[hold != FB_HOLDS && fb_is_short(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
-/* "Unarmed Combat": what of a margin counts for damage. */
+/* "Swing", "Unarmed Combat", "Point Blank": what of a margin counts for damage. */
 static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
 {
-	return mos >> profile->halves;
+	return mos >> profile->margin_shift;
 }
 
 /* The wheels that the strike cannot reach, as a set: "while both combatants are standing". */
@@ -292,6 +297,28 @@ static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool so
 
 /* Rates a blow at this target with `margin`, for choices between places: the worse the larger. */
 int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
+
+/* "Mind the Gap": the wheels of a gap's two locations. */
+static inline unsigned fb_wheels_at(unsigned gap)
+{
+	static const uint8_t wheels[FB_GAPS] = { [FB_ARMPIT] = 1 << FB_ARMS | 1 << FB_CHEST,
+		[FB_ELBOW] = 1 << FB_ARMS,
+		[FB_GROIN] = 1 << FB_BELLY | 1 << FB_THIGH_WHEEL,
+		[FB_KNEE] = 1 << FB_THIGH_WHEEL | 1 << FB_SHIN_WHEEL };
+	return wheels[gap];
+}
+
+/*
+ * "Declare Favoring": the gaps, as a set, whose locations are all on favoured wheels, so that neither can be aimed at;
+ * option `favoured_gaps`.
+ */
+static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned favoured)
+{
+	unsigned closed = 0;
+	for (unsigned gap = 0; gap < FB_GAPS && options->favoured_gaps == 0; gap++)
+		closed |= (unsigned)((fb_wheels_at(gap) & ~favoured) == 0) << gap;
+	return closed;
+}
 
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
 bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);

@@ -83,7 +83,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits,
 				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
-	profile->halves = tool->halves;
+	profile->margin_shift = tool->margin_shift;
 	compile_shifts(profile, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		profile->measure[distance] = fb_measure(options, grip->nearest, grip->farthest, distance);
@@ -102,6 +102,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->presses_on = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
 	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;
+	profile->nearest = grip->nearest;
+	profile->farthest = grip->farthest;
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = tool->traits;

@@ -114,7 +114,7 @@ static bool fights_plainly(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 && !own->readies &&
-		!own->brawls && !own->roams && own->policy.decision[FB_ASK_REGRIP].nothing &&
+		!own->brawls && !own->roams && !own->measures && own->policy.decision[FB_ASK_REGRIP].nothing &&
 		own->policy.decision[FB_ASK_PULL].nothing;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound;

@@ -105,7 +105,7 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 	bool hard = dusters || is_metal(&at->fighter->worn[location], FB_SWING);
 	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
-		.halves = !hard && at->book->options.unarmed_margin == 0,
+		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
 		.with = (uint8_t)with };

@@ -79,7 +79,7 @@ static bool can_strike(const struct fb_man *man, unsigned location, unsigned typ
 
 static void report_places(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
 {
-	static const char *const columns[] = { "all", "no wound", "level 1", "2", "3", "4", "5", NULL };
+	static const char *const columns[] = { "all", "no wound", "1", "2", "3", "4", "5", NULL };
 	const struct fb_man *man = &staged->bout.man[0];
 	struct salle_exchange_table *table =
 		after_success(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);

@@ -39,7 +39,10 @@ static const struct salle_argument speed_dice[] = {
 static const char *const grounds[] = { FB_GROUND_LIST(SALLE_WORD) NULL };
 static const char *const gains[] = { FB_GAIN_LIST(SALLE_WORD) NULL };
 static const char *const forces[] = { FB_FORCE_LIST(SALLE_WORD) NULL };
-#define POSITIONING { "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left" }
+#define POSITIONING                                                               \
+	{                                                                             \
+		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left" \
+	}
 static const struct salle_argument press_arguments[] = {
 	{ "into", SALLE_ARG_NAME, 0, 0, grounds, "hazard", "the scene's hazard, or the ground nearby" },
 	POSITIONING,
@@ -60,24 +63,27 @@ static const struct salle_argument harass_arguments[] = {
 	POSITIONING,
 	{ 0 },
 };
-#define WHEEL \
-	{ \
-		"wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", \
+#define WHEEL                                                                                                    \
+	{                                                                                                            \
+		"wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any",                                                           \
 			"target wheels, best first: the first that the foe does not favour; softest: where its armour lets " \
-			"the worst wound through; any: every wheel" \
+			"the worst wound through; any: every wheel"                                                          \
 	}
-#define BUY \
-	{ \
-		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", \
+#define BUY                                                                                                \
+	{                                                                                                      \
+		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0",                                                          \
 			"activation cost paid for a better outcome, as far as the pool covers it: damage of a swing, " \
-			"shift of a thrust" \
+			"shift of a thrust"                                                                            \
 	}
-#define DICE { "dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left" }
-#define WITH \
-	{ \
-		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon", \
+#define DICE                                                                                    \
+	{                                                                                           \
+		"dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left" \
+	}
+#define WITH                                                                                                      \
+	{                                                                                                             \
+		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon",                                                           \
 			"what it strikes with, best first: the first that can; weapon: the one in hand, hands and feet of a " \
-			"build without weapons; second: the weapon in the other hand; any: whichever does best" \
+			"build without weapons; second: the weapon in the other hand; any: whichever does best"               \
 	}
 static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, WITH, { 0 } };
 static const struct salle_argument strike_arguments[] = {
@@ -109,8 +115,18 @@ static const struct salle_argument disarm_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument plain_dice[] = { DICE, { 0 } };
-static const struct salle_argument gap_arguments[] = { DICE, WITH, { 0 } };
-#define GUARD_DICE { "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" }
+static const char *const gaps[] = { FB_GAP_LIST(SALLE_WORD) "softest", NULL };
+#define GAPS                                                                                                           \
+	{                                                                                                                  \
+		"where", SALLE_ARG_NAMES, 0, 0, gaps, "softest",                                                               \
+			"gaps, best first: the first that the foe does not favour; softest: the one that promises the worst wound" \
+	}
+static const struct salle_argument gap_arguments[] = { DICE, WITH, GAPS, { 0 } };
+static const struct salle_argument close_gap_arguments[] = { DICE, GAPS, { 0 } };
+#define GUARD_DICE                                                                               \
+	{                                                                                            \
+		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" \
+	}
 static const struct salle_argument guard_dice[] = { GUARD_DICE, { 0 } };
 static const struct salle_argument guard_arguments[] = {
 	GUARD_DICE,
@@ -135,9 +151,12 @@ static const struct salle_argument pull_arguments[] = {
 	{ "level", SALLE_ARG_NUMBER, 0, 5, NULL, NULL, "the highest level of wound that it inflicts" },
 	{ 0 },
 };
-#define WHERE(name, names, preset, help) { name, SALLE_ARG_NAMES, 0, 0, names, preset, help }
-#define MORE \
-	{ \
+#define WHERE(name, names, preset, help)                 \
+	{                                                    \
+		name, SALLE_ARG_NAMES, 0, 0, names, preset, help \
+	}
+#define MORE                                                                                                    \
+	{                                                                                                           \
 		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for as much more margin if it succeeds" \
 	}
 static const char *const finishes[] = { "blind", "kill", NULL };
@@ -169,6 +188,10 @@ static const struct salle_argument opportunity_arguments[] = {
 	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "ceil(pool / 4)", "dice in the opportunity pool, at most what is left" },
 	{ 0 },
 };
+static const struct salle_argument distance_arguments[] = {
+	{ "steps", SALLE_ARG_NUMBER, 1, 6, NULL, NULL, "distance, in steps of reach" },
+	{ 0 },
+};
 static const struct salle_argument worth_arguments[] = {
 	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "how much it would like to face this one" },
 	{ 0 },
@@ -176,14 +199,13 @@ static const struct salle_argument worth_arguments[] = {
 
 /* ---- actions, decisions ---- */
 
-#define ACTIONS(name, LIST) static const struct salle_action name##_actions[] = { LIST(SALLE_ROW) { 0 } };
+#define ACTIONS(name, LIST) static const struct salle_action name##_actions[] = { LIST(SALLE_ROW){ 0 } };
 
 #define FAVOURS(id, name) \
 	{ name, "favours the " name " with a die", no_arguments, .reads = PAYS | R(SHIELD_HELD) | R(HELD) },
 static const struct salle_action favour_actions[] = {
 	{ "nothing", "keeps the die", no_arguments, .always = true },
-	FB_WHEEL_LIST(FAVOURS)
-	{ 0 },
+	FB_WHEEL_LIST(FAVOURS){ 0 },
 };
 ACTIONS(cover, FB_COVER_LIST)
 ACTIONS(grip, FB_GRIP_LIST)
@@ -206,5 +228,6 @@ ACTIONS(opponent, FB_OPPONENT_LIST)
 ACTIONS(wrestle, FB_WRESTLE_LIST)
 ACTIONS(resist, FB_RESIST_LIST)
 ACTIONS(clinch, FB_CLINCH_LIST)
+ACTIONS(landed, FB_LANDED_LIST)
 
 const struct salle_decision fb_decisions[] = { FB_DECISION_LIST(SALLE_ROW){ 0 } };

@@ -238,8 +238,7 @@ static double cost(const struct salle_view *view)
 
 static double left(const struct salle_view *view)
 {
-	unsigned cost = fb_action_cost(view), pool = salle_seen(view, FB_SEES_POOL);
-	return pool > cost ? pool - cost : 0;
+	return fmax(0, (double)salle_seen(view, FB_SEES_POOL) - fb_action_cost(view));
 }
 
 /* The longest distance at which the attack costs least. */
@@ -263,7 +262,8 @@ static double bite(const struct salle_view *view)
 	if (feints && view->verdict.action != FB_DO_FEINT)
 		return 0;
 	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
-	double sum = 0, margin = profile->halves ? floor(view->arguments[0] / 2) : view->arguments[0];
+	double sum = 0, m = view->arguments[0];
+	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = &profile->blow[view->verdict.code[feints ? 0 : 1]][d6];
 		double level = blow->base + margin;
@@ -446,7 +446,10 @@ static unsigned most_opposed(const void *compiled, unsigned side)
 
 /* ---- the table ---- */
 
-#define NAMES(LIST) { LIST(SALLE_WORD) NULL }
+#define NAMES(LIST)           \
+	{                         \
+		LIST(SALLE_WORD) NULL \
+	}
 static const char *const did_names[] = NAMES(FB_DID_LIST);
 static const char *const maneuver_names[] = NAMES(FB_MANEUVER_LIST);
 static const char *const intent_names[] = NAMES(FB_INTENT_LIST);
@@ -473,24 +476,24 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL))
 /* By an attack that is declared; in red against red by whoever declares second. */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
-#define ACTS \
+#define ACTS                                                                                                     \
 	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
 		AT(WRESTLE) | AT(RESIST))
 
 /* What exact chances (chances.h) read beside what their action does. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
-#define FEINT_READS \
+#define FEINT_READS                                                                                             \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_PRONE) | R(PRONE) | R(SHAKEN) | R(DICE) | R(PROFILE) | R(TARGET) | \
 		R(BOUGHT) | R(FOE_DEFENCE_DICE) | R(FOE_DEFENCE_NET) | R(EDGES))
-#define DEFENCE_READS \
+#define DEFENCE_READS                                                                                       \
 	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
 		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
 #define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
 /* The lookahead sees more of the situation. */
-#define SITUATION \
+#define SITUATION                                                                                                \
 	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
-		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) | \
+		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) |  \
 		R(DISABLED) | R(FOE_DISABLED))
 #define OF_FOE (SITUATION | DEFENCE_READS | R(FOE_MANEUVER))
 

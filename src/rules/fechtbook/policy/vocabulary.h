@@ -41,6 +41,11 @@ const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
 /* AC of an attack before anything is bought. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
+/* The gaps that a name of `where` means, as a set; the last name is any of them. */
+static inline unsigned fb_gaps_named(unsigned name)
+{
+	return name == FB_GAPS ? (1u << FB_GAPS) - 1 : 1u << name;
+}
 /* The set of wheels that are closed to this weapon. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile);
 /* The wheels that the names allow and that are not closed, best first; at most `most`. */

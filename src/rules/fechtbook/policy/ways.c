@@ -110,24 +110,41 @@ static unsigned closed_to(const struct salle_view *view, const struct fb_profile
 		fb_out_of_reach(profile, (salle_seen(view, FB_SEES_FOOTING) >> 2 & 1) | salle_seen(view, FB_SEES_FOE_PRONE));
 }
 
-/* "Mind the Gap": thrusts alone, with a weapon that can seek them. */
-static unsigned gap_ways(const struct salle_view *view, const bool *usable, bool all, struct salle_verdict *out)
+/* Ways to thrust at the gaps of the set `wanted`: all, or the one that promises the worst wound. */
+static unsigned ways_at_gaps(const struct salle_view *view, const bool *usable, unsigned wanted, bool all,
+	struct salle_verdict *out)
 {
+	const struct fb_options *options = ((const struct fb_matchup *)view->matchup)->options;
 	unsigned n = 0;
 	int best = -1;
 	for (unsigned p = 0; p < fb_own(view)->n_profiles; p++) {
 		const struct fb_profile *profile = &fb_own(view)->profiles[p];
 		if (!usable[p] || !profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
 			continue;
+		unsigned open = wanted & ~fb_closed_gaps(options, fb_closed_wheels(view, profile));
 		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
-			if (all && n < SALLE_WAYS_MAX)
-				out[n++] = attack_way(view, p, gap);
-			else if (!all && fb_promise(profile, gap, 1) > best) {
-				best = fb_promise(profile, gap, 1);
-				out[0] = attack_way(view, p, gap);
-				n = 1;
-			}
+			int promise = fb_promise(profile, gap, 1);
+			if (!(open >> (gap - FB_WHEELS) & 1) || (all ? n == SALLE_WAYS_MAX : promise <= best))
+				continue;
+			best = promise;
+			n = all ? n : 0;
+			out[n++] = attack_way(view, p, gap);
 		}
+	}
+	return n;
+}
+
+/* "Mind the Gap": thrusts alone, with a weapon that can seek them; the first gap named that is open, or all of them. */
+static unsigned gap_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
+	bool all, struct salle_verdict *out)
+{
+	const struct salle_indices *where = &names->of[2];
+	unsigned wanted = 0, n = 0;
+	for (size_t i = 0; i < where->n && n == 0; i++) {
+		unsigned named = fb_gaps_named((unsigned)where->items[i]);
+		wanted = all ? wanted | named : named;
+		if (!all || i + 1 == where->n)
+			n = ways_at_gaps(view, usable, wanted, all, out);
 	}
 	return n;
 }
@@ -186,7 +203,7 @@ static unsigned attack_ways(const struct salle_view *view, const struct salle_ru
 		fb_mark_usable(view, (unsigned)withs->items[i], usable);
 		if (all && i + 1 < withs->n)
 			continue;
-		n = view->verdict.action == FB_DO_GAP ? gap_ways(view, usable, all, out)
+		n = view->verdict.action == FB_DO_GAP ? gap_ways(view, names, usable, all, out)
 											  : wheel_ways(view, names, usable, all, out);
 	}
 	return n;

@@ -67,16 +67,19 @@ static bool prone_bars(const struct salle_view *view)
 /* Returns the place of the dice among the maneuver's numbers; what it buys stands before them. */
 static unsigned place_of_dice(unsigned action)
 {
-	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1, [FB_WR_THRUST] = 1, [FB_WR_STRIKE] = 1,
-		[FB_WR_HOLD] = 1, [FB_WR_STRANGLE] = 1 };
+	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
+		[FB_WR_THRUST] = 1,
+		[FB_WR_STRIKE] = 1,
+		[FB_WR_HOLD] = 1,
+		[FB_WR_STRANGLE] = 1 };
 	return buys[action];
 }
 
 /* AC before anything is bought; the distance of a grapple is 1. */
 static unsigned base_cost(const struct salle_view *view, const struct salle_verdict *way)
 {
-	static const uint8_t costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_GOUGE] = 2,
-		[FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
+	static const uint8_t
+		costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_GOUGE] = 2, [FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
 	unsigned cost = costs[way->action] + (salle_seen(view, FB_SEES_FOOTING) & 3);
 	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
 		return cost + disarm_profile(view)->measure[1];
@@ -98,15 +101,16 @@ static bool fits(unsigned action, const struct fb_profile *profile)
 	return action == FB_WR_STRIKE || (action == FB_WR_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Its best place: a gap, or the first wheel that was named; nothing is favoured in a grapple. */
+/* Its best place: the first gap or wheel that was named; nothing is favoured in a grapple. */
 static int aim_at(const struct salle_view *view, const struct salle_rule_names *names, const struct fb_profile *profile,
 	uint8_t *target)
 {
 	int best = -1;
 	if (view->verdict.action != FB_WR_GAP)
 		return fb_wheels_of(profile, 0, &names->of[0], 1, target) > 0 ? fb_promise(profile, *target, 2) : -1;
+	unsigned named = fb_gaps_named((unsigned)names->of[1].items[0]);
 	for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++)
-		if (fb_promise(profile, gap, 1) > best) {
+		if (named >> (gap - FB_WHEELS) & 1 && fb_promise(profile, gap, 1) > best) {
 			best = fb_promise(profile, gap, 1);
 			*target = (uint8_t)gap;
 		}

@@ -36,9 +36,11 @@ static const char *const yieldings[] = { "tempo", "play", NULL };
 static const char *const presents[] = { "in_hand", "worn", NULL };
 static const char *const longers[] = { "category", "distance", NULL };
 static const char *const margins[] = { "half", "whole", NULL };
+static const char *const throws[] = { "none", "full", NULL };
 static const char *const rebounds[] = { "margin", "brawn", "none", NULL };
 static const char *const parries[] = { "swing", "none", NULL };
 static const char *const seekers[] = { "piercing", "every_thrust", "bladed", NULL };
+static const char *const favoureds[] = { "closed", "open", NULL };
 static const char *const ignoreds[] = { "hard", "soft", NULL };
 static const char *const halves[] = { "down", "up", NULL };
 
@@ -145,6 +147,9 @@ const struct salle_field fb_option_fields[] = {
 		.help = "which weapon is longer: by category of reach, or by farthest distance" },
 	{ .key = "unarmed_margin", .kind = SALLE_NAME, .offset = AT(unarmed_margin), .names = margins, .preset = "half",
 		.heading = "Unarmed Combat", .help = "how much of the margin adds to the damage of a bare strike" },
+	{ .key = "point_blank_margin", .kind = SALLE_NAME, .offset = AT(point_blank_margin), .names = throws,
+		.preset = "none", .heading = "Point Blank",
+		.help = "how much of the margin adds to the damage of what is thrown or shot" },
 	{ .key = "rebound", .kind = SALLE_NAME, .offset = AT(rebound), .names = rebounds, .preset = "margin",
 		.heading = "Unarmed Combat",
 		.help = "what metal throws back at a bare strike: the margin, the striker's Brawn as well, or nothing" },
@@ -156,6 +161,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "gap_seekers", .kind = SALLE_NAME, .offset = AT(gap_seekers), .names = seekers, .preset = "piercing",
 		.heading = "Mind the Gap",
 		.help = "whose thrusts can seek gaps: bladed and maille piercing weapons, all, bladed ones" },
+	{ .key = "favoured_gaps", .kind = SALLE_NAME, .offset = AT(favoured_gaps), .names = favoureds,
+		.preset = "closed", .heading = "Declare Favoring",
+		.help = "whether a gap can be targeted when the wheels of both its locations are favoured" },
 	{ .key = "ignored_armour", .kind = SALLE_NAME, .offset = AT(ignored_armour), .names = ignoreds, .preset = "hard",
 		.heading = "Weapon Traits",
 		.help = "whether rigid armour and plate that a Crushing swing ignores still turn its cuts to blunt" },

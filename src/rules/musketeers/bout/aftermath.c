@@ -111,6 +111,8 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 		recovery = mk_recover(b, side);
 		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
 			recovery.healing);
+		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERY_DEATH, recovery.died, 0);
+		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERY_LIMB, recovery.lost_limb && !recovery.died, 0);
 	}
 	salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, recovery.days);
 	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, recovery.festering);

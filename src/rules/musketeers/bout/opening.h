@@ -75,9 +75,9 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		else
 			mk_step_back(b, !side, 1, traced);
 		return false;
-	case MK_COUNTER_TRIPS:
+	case MK_COUNTER_TRIPS: /* the fallen are attacked without the opening's bonus */
 		mk_fall(b, !side);
-		SALLE_CALL(mk_assault, b, side, opening->bonus);
+		SALLE_CALL(mk_assault, b, side, 0);
 		return false;
 	default: /* MK_COUNTER_FAILS */
 		SALLE_CALL(mk_assault, b, side, opening->bonus);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/musketeers/exact/exact.h"
+#include "rules/musketeers/exact/steps.h"
 
 enum { LIMBS = MK_LOCATIONS - MK_LEFT_ARM };
 
@@ -131,6 +132,8 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 	if (matchup->hits > 0 && own->hits >= matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (matchup->salle) {
+		if (foe->out == MK_STILL_IN)
+			mk_move_back(matchup, at.stand, &at.ground, !stroke->side, (unsigned)matchup->options->hit_ground);
 		land(landing, at, k + 1, chance);
 		return;
 	}

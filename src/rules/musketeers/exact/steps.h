@@ -77,19 +77,23 @@ static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, 
 }
 
 /* As mk_step_back. */
-static inline void mk_give_ground(const struct mk_walk *walk, struct mk_moment *at, unsigned side, unsigned hexes)
+static inline void mk_move_back(const struct mk_matchup *matchup, struct mk_stand stand[2], int8_t *ground,
+	unsigned side, unsigned hexes)
 {
-	const struct mk_matchup *matchup = walk->exact->matchup;
 	if (!matchup->salle)
 		return;
-	int ground = at->ground + (side == 0 ? (int)hexes : -(int)hexes);
-	at->ground = (int8_t)ground;
-	if ((side == 0 ? ground : -ground) <= matchup->scene.piste)
+	*ground = (int8_t)(*ground + (side == 0 ? (int)hexes : -(int)hexes));
+	if ((side == 0 ? *ground : -*ground) <= matchup->scene.piste)
 		return;
-	at->ground = 0;
-	at->stand[!side].hits++;
-	if (at->stand[!side].hits >= matchup->hits)
-		at->stand[side].out = MK_TOUCHED;
+	*ground = 0;
+	stand[!side].hits++;
+	if (stand[!side].hits >= matchup->hits)
+		stand[side].out = MK_TOUCHED;
+}
+
+static inline void mk_give_ground(const struct mk_walk *walk, struct mk_moment *at, unsigned side, unsigned hexes)
+{
+	mk_move_back(walk->exact->matchup, at->stand, &at->ground, side, hexes);
 }
 
 static inline bool mk_turn_is_over(const struct mk_moment *at)

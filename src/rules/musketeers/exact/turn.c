@@ -116,7 +116,7 @@ static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, 
 	const struct mk_opening *opening = opening_of(walk, at);
 	unsigned other = !at->side;
 	struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
-	next.bonus = opening->bonus;
+	next.bonus = trips ? 0 : opening->bonus;
 	next.roll = 0;
 	next.stand[other].prone |= trips;
 	if (!trips && roll >= opening->requirement && roll < at->roll) {
