@@ -198,7 +198,7 @@ static void compare(const struct salle_bound_policy *compiled, struct meaning *m
 		struct salle_verdict first = salle_decide(bound, of), again = salle_decide(bound, of);
 		struct meant meant = mean_decision(meaning, d);
 		assert_memory_equal(&first, &again, sizeof first);
-		seen_untabled += bound->cells.page == NULL;
+		seen_untabled += bound->cells.n == 0;
 		if (meant.n == 0) {
 			assert_int_equal(first.rule, SALLE_PASSES);
 			seen_passes++;
