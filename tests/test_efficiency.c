@@ -85,8 +85,8 @@ static void coins_are_worth_their_edge(void **state)
 	}
 	/* five builds of five coins do not tell what is the coin's, what the builder's */
 	assert_int_equal(efficiency.n_items, COINS);
-	assert_int_equal(efficiency.untold, COINS);
-	assert_int_equal(efficiency.told, 0);
+	assert_int_equal(efficiency.n_unidentified, COINS);
+	assert_int_equal(efficiency.n_identified, 0);
 	for (size_t k = 0; k < COINS; k++) {
 		assert_int_equal(efficiency.items[k].builds, 1);
 		assert_string_equal(efficiency.items[k].companions, "");
@@ -108,8 +108,8 @@ static void coins_have_fair_prices(void **state)
 		NULL);
 	struct salle_efficiency efficiency = judge(&it);
 	assert_true(efficiency.follows);
-	assert_int_equal(efficiency.untold, 0);
-	assert_int_equal(efficiency.told, 4);
+	assert_int_equal(efficiency.n_unidentified, 0);
+	assert_int_equal(efficiency.n_identified, 4);
 	for (size_t k = 0; k < 4; k++) {
 		const struct salle_item *item = &efficiency.items[k];
 		assert_near(item->cost, cost[k], 0);

@@ -86,7 +86,7 @@ static void fair_costs_by_hand(void **state)
 	judge_own(&market, 4, cost);
 	/* products 14, squared costs 80; leaves 2.5 - 14^2 / 80 = 0.05, 0.025 for each of two degrees of freedom */
 	assert_true(market.fair.follows);
-	assert_int_equal(market.fair.untold, 4);
+	assert_int_equal(market.fair.n_unidentified, 4);
 	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
 	assert_near(market.fair.rate.value, rate, 1e-12);
 	assert_near(market.fair.rate.interval.low, rate - t * error, 1e-12);
@@ -159,7 +159,7 @@ static void prices_that_can_be_told(void **state)
 	}
 	judge(&market, SETS, KINDS);
 	assert_true(market.fair.follows);
-	assert_int_equal(market.fair.untold, 0);
+	assert_int_equal(market.fair.n_unidentified, 0);
 	assert_near(market.fair.rate.value, 0.1, 1e-9); /* 1.5 log odds for 15 units */
 	for (size_t item = 0; item < 5; item++) {
 		assert_near(market.worths[item].value, worth[item], 1e-9);
@@ -223,7 +223,7 @@ static void check_plant(const struct plant *plant)
 		plant_market(plant, &stream, &market, price);
 		judge(&market, plant->n, plant->k);
 		assert_true(market.fair.follows);
-		assert_int_equal(market.fair.untold, 0);
+		assert_int_equal(market.fair.n_unidentified, 0);
 		for (size_t item = 0; item < plant->k; item++) {
 			const struct salle_interval *interval = &market.items[item].interval;
 			covered += (interval->low <= price[item] && price[item] <= interval->high) / (double)plant->k;
@@ -266,7 +266,7 @@ static void items_that_cannot_be_told(void **state)
 		few.has[ITEMS + item] = 1;
 	}
 	judge(&few, 8, ITEMS);
-	assert_int_equal(few.fair.untold, ITEMS);
+	assert_int_equal(few.fair.n_unidentified, ITEMS);
 	for (size_t item = 0; item < ITEMS; item++)
 		assert_true(isnan(few.items[item].value) && isnan(few.worths[item].value));
 
@@ -277,7 +277,7 @@ static void items_that_cannot_be_told(void **state)
 		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
 	judge(&pairs, plant.n, ITEMS);
 	assert_true(pairs.fair.follows);
-	assert_int_equal(pairs.fair.untold, 2);
+	assert_int_equal(pairs.fair.n_unidentified, 2);
 	for (size_t item = 0; item < ITEMS; item++)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
 }

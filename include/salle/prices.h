@@ -37,7 +37,7 @@ struct salle_fair {
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}}: not known */
 	struct salle_estimate *worths; /* [k] of items, log odds; not known where the builds cannot tell them apart */
 	struct salle_estimate *items;  /* [k] fair prices; likewise */
-	size_t untold;                 /* items in which builds differ but that they cannot tell apart */
+	size_t n_unidentified;         /* items in which builds differ but that they cannot tell apart */
 };
 
 /*
@@ -60,7 +60,7 @@ struct salle_fair {
  * errors of worth and rate and their covariance, and Student's t at the degrees of freedom of Satterthwaite (Biometrics
  * Bulletin 2, 1946, 110-114).
  *
- * Told apart: an item is told apart when more than half of it lies in the space in which builds differ (the diagonal of
+ * An item is identified when more than half of it lies in the space in which builds differ (the diagonal of
  * the resolution matrix: Menke, Geophysical Data Analysis, 1989, chapter 4), and a residual is left. Two items that
  * always come together have one half each. Where every build has exactly one of m > 2 weapons, each has 1 - 1/m: its
  * worth is measured from the mean of all m, and their mean price is taken from the list, with the variance of

@@ -28,9 +28,9 @@ static double clock_now(void)
 
 static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done, double now)
 {
-	if (run->settings->progress == NULL || now - worker->told < PROGRESS_SECONDS)
+	if (run->settings->progress == NULL || now - worker->shown < PROGRESS_SECONDS)
 		return;
-	worker->told = now;
+	worker->shown = now;
 	struct salle_progress progress = {
 		.done = done,
 		.total = run->total,

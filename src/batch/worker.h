@@ -29,7 +29,7 @@ struct salle_worker {
 	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
 	size_t group;                      /* that the private tallies belong to */
 	uint64_t words;
-	double told; /* when progress was last called */
+	double shown; /* when progress was last called */
 };
 
 /* What the threads share. */

@@ -105,13 +105,13 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	salle_fair_prices(&gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
 	out->follows = fair.follows;
 	out->rate = fair.rate;
-	out->untold = fair.untold;
+	out->n_unidentified = fair.n_unidentified;
 	for (size_t i = 0; i < n; i++)
 		out->worths[i].fair_cost = fair.builds[i];
 	for (size_t k = 0; k < stock->n; k++) {
 		stock->items[k].worth = fair.worths[k];
 		stock->items[k].price = fair.items[k];
-		out->told += !isnan(fair.worths[k].value);
+		out->n_identified += !isnan(fair.worths[k].value);
 	}
 }
 

@@ -110,7 +110,7 @@ const struct salle_column salle_price_columns[] = {
 static void write_prices(const struct market *market)
 {
 	struct salle_csv *csv = market->csv;
-	for (size_t k = 0; market->efficiency->told > 0 && k < market->efficiency->n_items; k++) {
+	for (size_t k = 0; market->efficiency->n_identified > 0 && k < market->efficiency->n_items; k++) {
 		const struct salle_item *item = &market->efficiency->items[k];
 		salle_csv_text(csv, market->plan->scenario);
 		salle_csv_text(csv, market->round_robin->variant);

@@ -10,9 +10,9 @@
 #include "results/shape.h"
 
 /* A rate with its interval, or three empty cells. */
-static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool told, uint64_t hits, uint64_t n)
+static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
 {
-	if (!told || n == 0) {
+	if (!known || n == 0) {
 		for (int i = 0; i < 3; i++)
 			salle_csv_none(csv);
 		return;
@@ -23,9 +23,9 @@ static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, boo
 	salle_csv_number(csv, interval.high);
 }
 
-static void write_ratio(struct salle_csv *csv, bool told, uint64_t hits, uint64_t n)
+static void write_ratio(struct salle_csv *csv, bool known, uint64_t hits, uint64_t n)
 {
-	salle_csv_ratio(csv, hits, told ? n : 0);
+	salle_csv_ratio(csv, hits, known ? n : 0);
 }
 
 static uint64_t drawn(const struct salle_blood side[2])

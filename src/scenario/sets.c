@@ -43,10 +43,10 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	size_t first = set->diagnostics->n;
 	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->diagnostics);
 	for (size_t i = first; i < set->diagnostics->n; i++) {
-		struct salle_place *told = &set->diagnostics->items[i].at;
-		if (told->line > set->number) { /* a missing end is reported on the line below */
-			told->line = set->number;
-			told->column = at.column;
+		struct salle_place *error = &set->diagnostics->items[i].at;
+		if (error->line > set->number) { /* a missing end is reported on the line below */
+			error->line = set->number;
+			error->column = at.column;
 		}
 	}
 	return status == SALLE_OK ? node : NULL;

@@ -248,9 +248,9 @@ bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *
 		bool plays = salle_matchup_policy(loader, build, by, &policies[i]);
 		known = plays && fighters[i] != NULL;
 	}
-	struct salle_lineup *told = salle_arena_alloc(loader->arena, sizeof *told);
-	*told = (struct salle_lineup){ names, names + n, n };
-	*lineup = told;
+	struct salle_lineup *shown = salle_arena_alloc(loader->arena, sizeof *shown);
+	*shown = (struct salle_lineup){ names, names + n, n };
+	*lineup = shown;
 	*out = (struct salle_side){ fighters, policies, n };
 	return known;
 }

@@ -13,10 +13,10 @@
 enum { HALVINGS = 100 };
 
 /*
- * An item is told apart when more than this share of it is determined: two items that always come together have a share
+ * An item is identified when more than this share of it is determined: two items that always come together have a share
  * of one half each.
  */
-static const double TOLD_LEAST = 0.5 + 1e-6;
+static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
 /* The number of items is the instrument unless it makes the variance of the rate this many times that with the cost. */
 static const double VARIANCE_MOST = 4;
@@ -236,7 +236,7 @@ static struct salle_estimate cost_of(const struct model *model, double from, dou
 }
 
 /* Returns the share of an item that the builds determine. */
-static double told(const struct model *model, size_t item)
+static double share_identified(const struct model *model, size_t item)
 {
 	double sum = 0;
 	for (size_t j = 0; degrees(model) > 0 && j < model->rank; j++)
@@ -258,7 +258,7 @@ static struct salle_estimate worth_of(const struct model *model, size_t item, do
 
 static struct salle_estimate price_of(const struct model *model, size_t item, double cost, double level)
 {
-	double worth = 0, variance = 0, common = 0, share = told(model, item);
+	double worth = 0, variance = 0, common = 0, share = share_identified(model, item);
 	for (size_t j = 0; j < model->rank; j++) {
 		double part = along(model, item, j), error = model->residual / model->weight[j];
 		worth += part * model->worth[j];
@@ -267,21 +267,21 @@ static struct salle_estimate price_of(const struct model *model, size_t item, do
 		common += part * error * model->instrument[j] / variance_of(model, j) / model->products;
 	}
 	/* the undetermined part is as mispriced as items are */
-	double untold = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
+	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
-		untold + at * at * model->rate_mispriced);
-	return cost_of(model, cost, worth, variance + untold, common, spread_quantile(&spread, level));
+		unidentified + at * at * model->rate_mispriced);
+	return cost_of(model, cost, worth, variance + unidentified, common, spread_quantile(&spread, level));
 }
 
 static void fill_items(const struct model *model, const struct salle_gear *gear, double level, struct salle_fair *out)
 {
-	out->untold = 0;
+	out->n_unidentified = 0;
 	for (size_t item = 0; item < model->k; item++) {
 		bool varies = false;
 		for (size_t i = 0; i < model->n; i++)
 			varies = varies || gear->has[i * model->k + item] != gear->has[item];
-		bool known = told(model, item) >= TOLD_LEAST;
-		out->untold += varies && !known;
+		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
+		out->n_unidentified += varies && !known;
 		out->worths[item] = known ? worth_of(model, item, level) : nothing;
 		out->items[item] = known && out->follows ? price_of(model, item, gear->cost[item], level) : nothing;
 	}

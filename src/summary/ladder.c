@@ -57,7 +57,7 @@ struct teller {
 	size_t n;
 };
 
-static void tell_cycle(void *context, size_t i, size_t j, size_t k)
+static void print_cycle(void *context, size_t i, size_t j, size_t k)
 {
 	struct teller *teller = context;
 	const char *const *builds = teller->round_robin->builds;
@@ -84,7 +84,7 @@ void salle_ladder_print(const struct salle_field_figures *field, FILE *out, stru
 	fprintf(out, "  %.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).\n",
 		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
 	struct teller teller = { round_robin, out, arena, 0 };
-	salle_each_cycle(round_robin->matrix.n, ranking->scores, tell_cycle, &teller);
+	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);
 	if (teller.n > CYCLES_MAX)
 		fprintf(out, "  ... and %zu more cyclic triples in cycles.csv\n", teller.n - CYCLES_MAX);
 }

@@ -42,15 +42,15 @@ static void print_builds(const struct salle_round_robin *round_robin, const stru
 }
 
 /* Why some have no fair cost or price. */
-static void print_untold(const struct salle_efficiency *efficiency, size_t n, FILE *out)
+static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, FILE *out)
 {
 	if (!efficiency->follows)
 		fputs("  Costlier builds are not stronger by more than chance: no fair costs are known.\n", out);
-	if (efficiency->untold > 0 && efficiency->told > 0)
-		fprintf(out, "  %zu of %zu items cannot be told apart by %zu builds.\n", efficiency->untold,
+	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
+		fprintf(out, "  %zu of %zu items cannot be told apart by %zu builds.\n", efficiency->n_unidentified,
 			efficiency->n_items, n);
-	else if (efficiency->untold > 0)
-		fprintf(out, "  %zu items cannot be told apart by %zu builds.\n", efficiency->untold, n);
+	else if (efficiency->n_unidentified > 0)
+		fprintf(out, "  %zu items cannot be told apart by %zu builds.\n", efficiency->n_unidentified, n);
 }
 
 /* Fair prices, or worths where there are none. */
@@ -85,7 +85,7 @@ void salle_market_print(const struct salle_field_figures *field, const struct sa
 	struct salle_arena *arena)
 {
 	print_builds(&field->round_robin, &field->ranking, efficiency, out, arena);
-	print_untold(efficiency, field->round_robin.matrix.n, out);
-	if (efficiency->told > 0)
+	print_unidentified(efficiency, field->round_robin.matrix.n, out);
+	if (efficiency->n_identified > 0)
 		print_items(efficiency, out, arena);
 }

@@ -151,7 +151,7 @@ static void fight_often(const struct cp_matchup *matchup, const struct salle_exc
 	salle_sample_share(&run, &bout->turns, 1);
 }
 
-/* ---- told ---- */
+/* ---- printed ---- */
 
 static void tell_left(const struct left *left, const char *name, const char *heading, struct salle_exchange *out)
 {

@@ -138,7 +138,7 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 	salle_sample_share(&run, &found->phrases, 1);
 }
 
-/* ---- told ---- */
+/* ---- printed ---- */
 
 static void tell_deeds(const struct found *found, struct salle_exchange *out)
 {

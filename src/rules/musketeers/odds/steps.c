@@ -175,7 +175,7 @@ void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sampl
 	salle_sample_share(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
-/* ---- told ---- */
+/* ---- printed ---- */
 
 static void tell_blows(struct salle_exchange *out, struct salle_exchange_table *table, const struct mk_odds_blow *blows,
 	unsigned n, const char *joined)

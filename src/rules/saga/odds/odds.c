@@ -95,7 +95,7 @@ static void fight_often(const struct sg_matchup *matchup, const struct salle_exc
 	}
 }
 
-/* ---- told ---- */
+/* ---- printed ---- */
 
 static void tell_facts(const struct sg_matchup *matchup, struct salle_exchange *out)
 {
