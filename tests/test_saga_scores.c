@@ -126,6 +126,32 @@ static void botch_dice_depend_on_the_ability(void **state)
 	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch, 0);
 }
 
+/* "Palsied Hands: −2 with held objects": on Attack and Defence with a weapon or a shield, not with a fist. */
+static void palsied_hands_hold_badly(void **state)
+{
+	static const struct {
+		const char *outfit;
+		int attack, defence; /* what is lost */
+	} cases[] = {
+		{ "weapons: [rapier]", 2, 2 },
+		{ "weapons: [rapier], shield: round", 2, 2 },
+		{ "weapons: [fist]", 0, 0 },
+		{ "weapons: [bow_short]", 2, 2 },
+	};
+	(void)state;
+	saga_open("{defence_line: weapon}");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char sound[100], palsied[150];
+		(void)snprintf(sound, sizeof sound, "{%s}", cases[k].outfit);
+		(void)snprintf(palsied, sizeof palsied, "{%s, virtues: [palsied_hands]}", cases[k].outfit);
+		const struct sg_arm arm = saga_fighter("x", sound)->arm[0], lame = saga_fighter("x", palsied)->arm[0];
+		assert_int_equal(arm.attack - lame.attack, cases[k].attack);
+		assert_int_equal(arm.line[SG_MELEE].total - lame.line[SG_MELEE].total, cases[k].defence);
+		assert_int_equal(arm.line[SG_MISSILE].total - lame.line[SG_MISSILE].total, cases[k].defence);
+	}
+	assert_int_equal(saga_fighter("x", "{virtues: [long_winded]}")->tiring, 3);
+}
+
 static void impossible_builds_are_refused(void **state)
 {
 	static const struct {
@@ -195,6 +221,7 @@ int main(void)
 		TEST(the_best_line_defends),
 		TEST(load_becomes_encumbrance),
 		TEST(botch_dice_depend_on_the_ability),
+		TEST(palsied_hands_hold_badly),
 		TEST(impossible_builds_are_refused),
 		TEST(what_the_mat_does_not_play_is_refused_by_name),
 		TEST(missiles_are_defended_by_shields),

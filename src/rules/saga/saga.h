@@ -39,7 +39,7 @@ struct sg_weapon_row {
 	double load;
 	int32_t cost;
 	int64_t range, reload, pen, spread;
-	bool blunt, mounted;
+	bool blunt, mounted, held;
 	int32_t source;
 	struct salle_text note;
 };
@@ -86,7 +86,7 @@ struct sg_fatigue_row {
 
 struct sg_virtue_row {
 	struct salle_text id, name;
-	int64_t str, sta, size, soak, easier, melee, missile, defence, dodge;
+	int64_t str, sta, size, soak, easier, melee, missile, defence, dodge, held, tiring;
 	struct salle_text note;
 };
 
@@ -139,7 +139,7 @@ struct sg_weapon {
 	const char *id, *name;
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
-	bool blunt, needs_mount;
+	bool blunt, needs_mount, held;
 	int32_t load; /* hundredths */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
@@ -227,6 +227,7 @@ struct sg_fighter {
 	int8_t score[SG_ABILITIES]; /* Puissant included */
 	int8_t encumbrance, burden;
 	int8_t soak, easier;
+	int8_t tiring; /* to fatigue rolls */
 	uint8_t leadership;
 	uint8_t band; /* points of a wound level */
 	int32_t load; /* hundredths */

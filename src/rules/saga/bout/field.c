@@ -47,7 +47,7 @@ static void tire(struct sg_bout *b, unsigned side)
 		return;
 	salle_spares(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
 	struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)figure[SG_BOTCH_DICE]);
-	int total = sg_total(roll, fighter->sta - fighter->encumbrance - man->penalty);
+	int total = sg_total(roll, fighter->sta + fighter->tiring - fighter->encumbrance - man->penalty);
 	if (total >= figure[SG_TIRING_FROM])
 		return;
 	int level = man->fatigue + figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];

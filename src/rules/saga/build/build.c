@@ -67,9 +67,9 @@ struct tailor {
 	const char *name;
 	struct sg_fighter *fighter;
 	struct salle_diagnostics *diagnostics;
-	uint8_t practised, cautious;                      /* bits: enum sg_ability */
-	const char *speciality[SG_ABILITIES];             /* NULL: none */
-	int melee, missile, defence, dodge, soak, easier; /* of Virtues and Flaws */
+	uint8_t practised, cautious;                            /* bits: enum sg_ability */
+	const char *speciality[SG_ABILITIES];                   /* NULL: none */
+	int melee, missile, defence, dodge, held, soak, easier; /* of Virtues and Flaws */
 };
 
 static uint8_t bits_of(const struct salle_indices *names)
@@ -161,6 +161,8 @@ static void add_virtues(struct tailor *tailor, int *size)
 		tailor->missile += (int)row->missile;
 		tailor->defence += (int)row->defence;
 		tailor->dodge += (int)row->dodge;
+		tailor->held += (int)row->held;
+		fighter->tiring = (int8_t)(fighter->tiring + row->tiring);
 	}
 }
 
@@ -208,15 +210,18 @@ static struct sg_line choose_line(const struct tailor *tailor, const struct sg_w
 	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + tailor->defence + riding;
 	int score = score_with(tailor, weapon->ability, weapon, with);
 	struct sg_line line = { .name = NULL };
-	defend_by(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry, score,
+	int held = weapon->held || with != NULL ? tailor->held : 0;
+	defend_by(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
 		botch_dice(tailor, weapon->ability), weapon->name);
 	if (best && off != NULL) {
 		score = score_with(tailor, off->ability, off, NULL);
-		defend_by(&line, base + score + (shot ? 0 : off->dfn), score, botch_dice(tailor, off->ability), off->name);
+		defend_by(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
+			botch_dice(tailor, off->ability), off->name);
 	}
 	if (best && shield != NULL && with == NULL) {
 		score = score_with(tailor, shield->ability, NULL, shield);
-		defend_by(&line, base + score + shield->dfn, score, botch_dice(tailor, shield->ability), shield->name);
+		defend_by(&line, base + score + shield->dfn + tailor->held, score, botch_dice(tailor, shield->ability),
+			shield->name);
 	}
 	if (best) {
 		score = score_with(tailor, dodge->ability, dodge, NULL);
@@ -245,8 +250,9 @@ static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon 
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),
-		.attack = (int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) +
-			(rides ? riding : 0) + (weapon->kind == SG_MELEE ? tailor->melee : tailor->missile)),
+		.attack =
+			(int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) + (rides ? riding : 0) +
+				(weapon->kind == SG_MELEE ? tailor->melee : tailor->missile) + (weapon->held ? tailor->held : 0)),
 		.damage = (int8_t)(strength_of(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
 		.botch = botch_dice(tailor, weapon->ability),

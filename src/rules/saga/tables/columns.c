@@ -47,6 +47,7 @@ static const struct salle_field weapon_fields[] = {
 	NUMBER("spread", spread, 1, 6, "targets beyond the first increment"),
 	TRUTH("blunt", blunt, "whether it is made for a scuffle: unarmed, or a sap"),
 	TRUTH("mounted", mounted, "whether it is for horseback alone"),
+	TRUTH("held", held, "whether it is an object in the hand, and no part of the body"),
 	SOURCE,
 	NOTE,
 	{ 0 },
@@ -129,6 +130,8 @@ static const struct salle_field virtue_fields[] = {
 	NUMBER("missile", missile, -20, 20, "added to Attack Totals of missiles"),
 	NUMBER("defence", defence, -20, 20, "added to Defence Totals but those of dodging"),
 	NUMBER("dodge", dodge, -20, 20, "added to Defence Totals of dodging"),
+	NUMBER("held", held, -20, 20, "added to Attack and Defence Totals with an object in the hand"),
+	NUMBER("tiring", tiring, -20, 20, "added to fatigue rolls"),
 	NOTE,
 	{ 0 },
 };

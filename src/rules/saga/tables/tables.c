@@ -51,6 +51,7 @@ static void read_weapons(const struct reading *reading)
 			.dam = (int8_t)row->dam,
 			.str_min = (int8_t)row->str_min,
 			.blunt = row->blunt,
+			.held = row->held,
 			.needs_mount = row->mounted,
 			.load = hundredths(row->load),
 			.cost = (uint8_t)row->cost,
