@@ -27,6 +27,9 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 	const struct salle_program *program, struct salle_earlier *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* Returns whether a run into `target` has left a checkpoint. */
+bool salle_checkpoint_is_there(const char *target);
+
 /* Removes a checkpoint; nothing happens when there is none. */
 void salle_checkpoint_remove(const char *dir);
 

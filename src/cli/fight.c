@@ -174,6 +174,9 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	const char **scenario, struct salle_earlier *out)
 {
 	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK && access(dir, F_OK) != 0 && salle_checkpoint_is_there(dir))
+		salle_error(&cli->diagnostics, NULL,
+			"the run into '%s' was killed: its own command with --resume goes on from its checkpoint", dir);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_overrides said = *overrides;

@@ -70,6 +70,14 @@ enum salle_status salle_checkpoint_find(const char *target, const struct salle_p
 	return refused ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
+bool salle_checkpoint_is_there(const char *target)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	bool there = access(name_of(target, 1, &arena), F_OK) == 0;
+	salle_arena_release(&arena);
+	return there;
+}
+
 void salle_checkpoint_remove(const char *dir)
 {
 	(void)salle_folder_remove(dir, salle_is_run_file);

@@ -15,21 +15,45 @@ static const char *plural(size_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* The policy that all builds of a run fought under; "several policies". */
-static const char *policy_of(const struct salle_earlier *run)
+/* The policy of a build of the run's matchup m. */
+static const char *policy_at(const struct salle_earlier *run, size_t m, unsigned side)
 {
+	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
+}
+
+/* Does the build have another policy in an earlier matchup of the run? */
+static bool changes_policy(const struct salle_earlier *run, const char *build, const char *policy, size_t before)
+{
+	for (size_t m = 0; m < before; m++)
+		if ((strcmp(run->matchups[m].a, build) == 0 && strcmp(run->matchups[m].a_policy, policy) != 0) ||
+			(strcmp(run->matchups[m].b, build) == 0 && strcmp(run->matchups[m].b_policy, policy) != 0))
+			return true;
+	return false;
+}
+
+/* The policies that the builds of a run fought under, in words. */
+static const char *policies_of(const struct salle_earlier *run)
+{
+	bool one = true;
 	for (size_t m = 0; m < run->n_matchups; m++)
-		if (strcmp(run->matchups[m].a_policy, run->matchups[0].a_policy) != 0 ||
-			strcmp(run->matchups[m].b_policy, run->matchups[0].a_policy) != 0)
-			return "several policies";
-	return run->matchups[0].a_policy;
+		for (unsigned side = 0; side < 2; side++) {
+			const char *policy = policy_at(run, m, side);
+			one &= strcmp(policy, run->matchups[0].a_policy) == 0;
+			if (!one && changes_policy(run, side == SALLE_A ? run->matchups[m].a : run->matchups[m].b, policy, m))
+				return "several policies each";
+		}
+	return one ? run->matchups[0].a_policy : "each build's own policy";
 }
 
 static void print_head(const struct salle_comparison *all, bool colour, FILE *out)
 {
 	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", all->other->dir, colour ? "\033[0m" : "",
 		colour ? "\033[1m" : "", all->base->dir, colour ? "\033[0m" : "");
-	fprintf(out, "fought under %s, against %s\n", policy_of(all->other), policy_of(all->base));
+	const char *other = policies_of(all->other), *base = policies_of(all->base);
+	if (strcmp(other, base) == 0)
+		fprintf(out, "both fought under %s\n", other);
+	else
+		fprintf(out, "fought under %s, against %s\n", other, base);
 	if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
 			plural(all->matchups));

@@ -9,7 +9,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out both --set 'variants={drawn: {options: {draw: 0.3}}}'
 	expect 0 "$SALLE" compare first second --out differ.csv
 	grep -q '^second against first$' out
-	grep -q '^fought under several policies, against several policies$' out
+	grep -q "^both fought under each build's own policy$" out
 	grep -q '^6 matchups, on the same dice: compared in pairs of bouts$' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	diff <(column differ.csv difference) <(column both/differences.csv difference)
