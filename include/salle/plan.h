@@ -28,7 +28,8 @@ struct salle_sweep {
  * reported only in worth.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* of an ablation: "item", "point" or "rule"; NULL for a sweep value */
+	const char *kind;                /* of an ablation: "item", "point", "rule", "weight"; NULL for a sweep value */
+	bool adds;                       /* a weight: the piece is added, not removed */
 	const char *build;               /* without the piece; NULL for a rule */
 	const char *path;                /* path of the piece: "garments", "proficiencies.swords", "options.reach" */
 	const char *piece;               /* the piece: "Coif"; for a number or a rule: "5 -> 4", "yes -> no" */

@@ -27,12 +27,15 @@ static struct salle_worth worth_in(const struct salle_plan *plan, const struct s
 {
 	struct salle_paired_rate change = salle_paired_rate(plan, result, m, side);
 	const struct salle_interval *interval = &change.difference.interval;
+	bool adds = plan->matchups[m].change->adds;
+	double changed = change.base + change.difference.value;
+	struct salle_estimate less = { -change.difference.value, { -interval->high, -interval->low } };
 	return (struct salle_worth){
 		.from = { &plan->matchups[m], side, 0 },
 		.bouts = change.bouts,
-		.with = change.base,
-		.without = change.base + change.difference.value,
-		.worth = { -change.difference.value, { -interval->high, -interval->low } },
+		.with = adds ? changed : change.base,
+		.without = adds ? change.base : changed,
+		.worth = adds ? change.difference : less,
 		.significance = { .p = change.p },
 		.saved = change.saved,
 	};
@@ -133,10 +136,11 @@ const struct salle_column salle_worth_columns[] = {
 	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
-		"option" },
+		"option; weight: one or two more of a whole number" },
 	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
-	{ "piece", SALLE_COLUMN_TEXT, "", "what is taken out, or how a number or an option is changed" },
-	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate as it is" },
+	{ "piece", SALLE_COLUMN_TEXT, "",
+		"what is taken out, or how a number or an option is changed; a weight is the piece that is added" },
+	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate with the piece" },
 	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
 	{ "worth", SALLE_COLUMN_NUMBER, "of all bouts",
 		"with - without, bout by bout on the same dice: what the piece is worth" },
@@ -164,7 +168,7 @@ void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_text(csv, change->kind);
 		salle_csv_text(csv, change->path);
 		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, row->with);
+		salle_csv_number(csv, fmin(1, fmax(0, row->with)));
 		salle_csv_number(csv, fmin(1, fmax(0, row->without)));
 		salle_csv_estimate(csv, &row->worth);
 		salle_csv_significance(csv, &row->significance);

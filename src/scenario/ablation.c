@@ -114,7 +114,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	}
 }
 
-/* Tries the build as `whole`, without a piece. `name` is that of the change. */
+/* Tries the build as `whole`, without a piece or with one more. `name` is that of the change. */
 static void take(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
@@ -126,7 +126,8 @@ static void take(const struct ablation *ablation, const struct salle_node *whole
 	if (fighter == NULL)
 		return;
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
-	*change = (struct salle_change){ kind, ablation->build->name.text, path_of(arena, spot), piece, NULL, 0 };
+	*change = (struct salle_change){ .kind = kind, .adds = strcmp(kind, "weight") == 0,
+		.build = ablation->build->name.text, .path = path_of(arena, spot), .piece = piece };
 	add_matchups(ablation, fighter, label, change);
 }
 
@@ -166,23 +167,37 @@ static void take_elements(const struct ablation *ablation, const struct spot *sp
 	}
 }
 
-static void take_point(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
+/* Tries a whole number with `by` points more; not beyond its range. */
+static void take_point(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
+	int by)
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	const struct salle_node *value = spot->map->items[spot->index];
 	int64_t number;
-	if (value->kind != SALLE_SCALAR || !salle_parse_int(value->text, &number) || (double)number <= field->min)
+	if (value->kind != SALLE_SCALAR || !salle_parse_int(value->text, &number))
 		return;
-	const char *less = salle_arena_format(arena, "%" PRId64, number - 1);
-	take(ablation, build_with(arena, spot, salle_node_scalar(arena, &value->at, less)), "point", spot,
-		salle_arena_format(arena, "%" PRId64 " -> %s", number, less),
-		salle_arena_format(arena, "with %s %s", path_of(arena, spot), less));
+	bool bounded = field->min != 0 || field->max != 0;
+	if ((double)(number + by) < field->min || (bounded && (double)(number + by) > field->max))
+		return;
+	const char *other = salle_arena_format(arena, "%" PRId64, number + by);
+	take(ablation, build_with(arena, spot, salle_node_scalar(arena, &value->at, other)), by < 0 ? "point" : "weight",
+		spot, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
+		salle_arena_format(arena, "with %s %s", path_of(arena, spot), other));
+}
+
+/* Two points more as well: half a tap or rank may be worth nothing, and the other half twice as much. */
+static void take_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
+{
+	if (wants(ablation, SALLE_PIECE_POINTS))
+		take_point(ablation, field, spot, -1);
+	for (int by = 1; by <= 2 && wants(ablation, SALLE_PIECE_WEIGHTS); by++)
+		take_point(ablation, field, spot, by);
 }
 
 static void take_pieces(const struct ablation *ablation, const struct salle_field *fields, const struct salle_node *map,
 	const struct spot *above)
 {
-	bool items = wants(ablation, SALLE_PIECE_ITEMS), points = wants(ablation, SALLE_PIECE_POINTS);
+	bool items = wants(ablation, SALLE_PIECE_ITEMS);
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
 		struct spot spot = { map, 0, above };
 		while (spot.index < map->n && strcmp(map->keys[spot.index]->text, field->key) != 0)
@@ -196,8 +211,8 @@ static void take_pieces(const struct ablation *ablation, const struct salle_fiel
 			(field->preset == NULL || strcmp(field->preset, value->text) != 0);
 		if (items && (listed || spare))
 			take_elements(ablation, &spot);
-		else if (points && field->kind == SALLE_INT)
-			take_point(ablation, field, &spot);
+		else if (field->kind == SALLE_INT)
+			take_points(ablation, field, &spot);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
 			take_pieces(ablation, field->sub, value, &spot);
 	}
@@ -234,35 +249,76 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 	return map;
 }
 
-static void take_rules(const struct ablation *ablation, size_t first, size_t said)
+/* Tries the scenario with another value of an option; false when there is no room for more. */
+static bool take_reading(const struct ablation *ablation, const struct salle_field *field, const char *now,
+	const char *other, size_t first, size_t said)
 {
 	struct salle_loader *loader = ablation->loader;
 	struct salle_arena *arena = loader->arena;
-	for (const struct salle_field *field = loader->rules->options.fields; field->key != NULL; field++) {
+	const char *name = salle_arena_format(arena, "%s: %s", field->key, other);
+	struct salle_overlay overlay = { .noun = "ablation", .name = name };
+	overlay.keys.options = pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
+	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
+	*change = (struct salle_change){ .kind = "rule", .path = salle_arena_format(arena, "options.%s", field->key),
+		.piece = salle_arena_format(arena, "%s -> %s", now, other) };
+	for (size_t m = 0; from != NULL && m < loader->n_base; m++)
+		if (!salle_change_add(loader, &from[m], name, change, m, ablation->at))
+			return false;
+	return true;
+}
+
+static void take_rules(const struct ablation *ablation, size_t first, size_t said)
+{
+	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
-		if (!read_rule(loader, field, &now, &without))
+		if (read_rule(ablation->loader, field, &now, &without) &&
+			!take_reading(ablation, field, now, without, first, said))
+			return;
+	}
+}
+
+/* Every other reading of every option that has names, or yes and no. */
+static void take_readings(const struct ablation *ablation, size_t first, size_t said)
+{
+	static const char *const truths[] = { "no", "yes", NULL };
+	const char *options = ablation->loader->options;
+	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
+		const char *const *names = field->kind == SALLE_BOOL ? truths : field->kind == SALLE_NAME ? field->names : NULL;
+		if (names == NULL || field->allowance)
 			continue;
-		const char *name = salle_arena_format(arena, "%s: %s", field->key, without);
-		struct salle_overlay overlay = { .noun = "ablation", .name = name };
-		overlay.keys.options =
-			pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, without));
-		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
-		struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
-		*change = (struct salle_change){ "rule", NULL, salle_arena_format(arena, "options.%s", field->key),
-			salle_arena_format(arena, "%s -> %s", now, without), NULL, 0 };
-		for (size_t m = 0; from != NULL && m < loader->n_base; m++)
-			if (!salle_change_add(loader, &from[m], name, change, m, ablation->at))
+		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
+														  : *(const int32_t *)(options + field->offset)];
+		for (size_t i = 0; names[i] != NULL; i++)
+			if (names[i] != now && !take_reading(ablation, field, now, names[i], first, said))
 				return;
 	}
 }
 
-/* Reads a list of builds, the word `all` or a map. */
+/* Returns whether the word is one of the pieces, and no build. */
+static bool is_piece(const struct salle_loader *loader, const char *word)
+{
+	const struct salle_node *builds = loader->keys.builds;
+	if (builds != NULL && builds->kind == SALLE_MAP && salle_node_get(builds, word) != NULL)
+		return false;
+	const struct salle_field *field = salle_ablation_fields;
+	while (strcmp(field->key, "pieces") != 0)
+		field++;
+	for (size_t i = 0; field->names[i] != NULL; i++)
+		if (strcmp(field->names[i], word) == 0)
+			return true;
+	return false;
+}
+
+/* Reads a list of builds, the word `all`, the kind of piece that all builds lose, or a map. */
 static bool read_keys(struct salle_loader *loader, const struct salle_node *node, struct salle_ablation_keys *keys)
 {
 	struct salle_arena *arena = loader->arena;
 	const struct salle_node *map = node;
 	if (node->kind == SALLE_SCALAR && strcmp(node->text, "all") == 0)
 		map = salle_node_new(arena, SALLE_MAP, &node->at, 0);
+	else if (node->kind == SALLE_SCALAR && is_piece(loader, node->text))
+		map = pair_node(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
 	else if (node->kind != SALLE_MAP)
 		map = pair_node(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
 	return salle_fields_read(salle_ablation_fields, map, NULL, keys, arena, loader->diagnostics) == SALLE_OK;
@@ -319,6 +375,8 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 	for (size_t i = 0; names->n == 0 && i < loader->builds.n; i++)
 		if (!loader->builds.members[i].abstract)
 			take_from(&ablation, &loader->builds.members[i]);
-	if (wants(&ablation, SALLE_PIECE_RULES))
+	if (wants(&ablation, SALLE_PIECE_READINGS))
+		take_readings(&ablation, first, said);
+	else if (wants(&ablation, SALLE_PIECE_RULES))
 		take_rules(&ablation, first, said);
 }

@@ -67,8 +67,12 @@ const struct salle_field salle_variant_fields[] = {
 	{ 0 },
 };
 
-static const char *const
-	pieces[] = { [SALLE_PIECE_ITEMS] = "items", [SALLE_PIECE_POINTS] = "points", [SALLE_PIECE_RULES] = "rules", NULL };
+static const char *const pieces[] = { [SALLE_PIECE_ITEMS] = "items",
+	[SALLE_PIECE_POINTS] = "points",
+	[SALLE_PIECE_RULES] = "rules",
+	[SALLE_PIECE_WEIGHTS] = "weights",
+	[SALLE_PIECE_READINGS] = "readings",
+	NULL };
 
 const struct salle_field salle_ablation_fields[] = {
 	{ "builds", SALLE_TEXTS, offsetof(struct salle_ablation_keys, builds), .max = SALLE_EACH_VS_MAX,
@@ -76,20 +80,26 @@ const struct salle_field salle_ablation_fields[] = {
 	{ "pieces", SALLE_NAMES, offsetof(struct salle_ablation_keys, pieces), .preset = "items,points,rules",
 		.names = pieces,
 		.help = "items: an element of a list, or an optional key; points: one point of a whole number; rules: an "
-				"option" },
+				"option; weights: instead, one and two points more; readings: every other reading of every option" },
 	{ 0 },
 };
+
+static const char *const sweep_changes[] = { [SALLE_SWEEP_SET] = "set", [SALLE_SWEEP_ADD] = "add",
+	[SALLE_SWEEP_TIMES] = "times", NULL };
 
 const struct salle_field salle_sweep_fields[] = {
 	{ "path", SALLE_TEXT, offsetof(struct salle_sweep_keys, path), .required = true,
 		.help = "the value that is varied: keys joined by dots, as for `--set`" },
-	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values), .help = "a list of at least 2 values" },
+	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values),
+		.help = "a list of at least 2 values; `all`: every reading of an option" },
 	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .min = -SALLE_SWEEP_NUMBER_MAX,
 		.max = SALLE_SWEEP_NUMBER_MAX, .help = "instead of `values`: the first number" },
 	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .min = -SALLE_SWEEP_NUMBER_MAX,
 		.max = SALLE_SWEEP_NUMBER_MAX, .help = "the last number, at least one step above `from`" },
 	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = SALLE_SWEEP_NUMBER_MAX,
 		.preset = "1", .help = "distance from each number to the next" },
+	{ "change", SALLE_NAME, offsetof(struct salle_sweep_keys, change), .preset = "set", .names = sweep_changes,
+		.help = "cells of tables: each value is set, added to what is there, or multiplies it" },
 	{ 0 },
 };
 

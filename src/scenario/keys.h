@@ -38,18 +38,28 @@ struct salle_variant_keys {
 };
 
 /* Names of salle_ablation_keys.pieces. */
-enum salle_piece { SALLE_PIECE_ITEMS, SALLE_PIECE_POINTS, SALLE_PIECE_RULES };
+enum salle_piece {
+	SALLE_PIECE_ITEMS,
+	SALLE_PIECE_POINTS,
+	SALLE_PIECE_RULES,
+	SALLE_PIECE_WEIGHTS,
+	SALLE_PIECE_READINGS
+};
 
 struct salle_ablation_keys {
 	struct salle_texts builds;
 	struct salle_indices pieces;
 };
 
+/* Names of salle_sweep_keys.change. */
+enum salle_sweep_change { SALLE_SWEEP_SET, SALLE_SWEEP_ADD, SALLE_SWEEP_TIMES };
+
 /* One sweep. */
 struct salle_sweep_keys {
 	struct salle_text path;
 	const struct salle_node *values;
 	double from, to, step;
+	int32_t change;
 };
 
 /* A file of policies. */

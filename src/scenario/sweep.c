@@ -8,70 +8,11 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "scenario/loader.h"
+#include "scenario/sweep_path.h"
 
 #define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
-/* The sweep being read. */
-struct sweep {
-	struct salle_loader *loader;
-	const char *name;
-	struct salle_sweep_keys keys;
-	struct salle_sweep *sweep;
-	struct salle_node **values; /* [sweep->n] */
-};
-
-/* Returns the key of an overlay that the path begins with. */
-static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
-{
-	const struct {
-		const char *name;
-		const struct salle_node **key;
-	} known[] = {
-		{ "options", &keys->options },
-		{ "scene", &keys->scene },
-		{ "tables", &keys->tables },
-		{ "policies", &keys->policies },
-		{ "builds", &keys->builds },
-	};
-	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-		if (strlen(known[i].name) == length && strncmp(known[i].name, name, length) == 0)
-			return known[i].key;
-	return NULL;
-}
-
-/* Returns nested maps with the value at the path. Keys with dots are found if the scenario has them. */
-static struct salle_node *nest(const struct sweep *sweep, const struct salle_node *base, const char *path,
-	struct salle_node *value)
-{
-	struct salle_arena *arena = sweep->loader->arena;
-	const struct salle_place *at = &sweep->keys.path.at;
-	bool known = base != NULL && base->kind == SALLE_MAP;
-	size_t length = known ? salle_path_key(base, path) : strcspn(path, ".");
-	const char *key = salle_arena_text_n(arena, path, length);
-	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
-	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
-	map->keys[0] = salle_node_scalar(arena, at, key);
-	map->items[0] = path[length] == '.' ? nest(sweep, inner, path + length + 1, value) : value;
-	return map;
-}
-
-/* Refuses empty keys and keys whose change cannot be compared with the base. */
-static bool check_path(const struct sweep *sweep)
-{
-	const struct salle_text *path = &sweep->keys.path;
-	struct salle_variant_keys keys = { 0 };
-	size_t length = strcspn(path->text, "."), n = strlen(path->text);
-	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
-	if (overlay_key(&keys, path->text, length) != NULL && !empty)
-		return true;
-	salle_error(sweep->loader->diagnostics, &path->at,
-		"expected a path that begins with options, scene, tables, policies or builds, such as builds.knight.brawn, not "
-		"'%s'",
-		salle_quote(path->text).text);
-	return false;
-}
-
-static struct salle_node *number_node(const struct sweep *sweep, double number)
+static struct salle_node *number_node(const struct salle_sweep_reading *sweep, double number)
 {
 	char *text = salle_arena_format(sweep->loader->arena, "%.6f", number);
 	size_t n = strlen(text);
@@ -83,7 +24,7 @@ static struct salle_node *number_node(const struct sweep *sweep, double number)
 }
 
 /* from, from + step, ... to */
-static bool read_range(struct sweep *sweep, const struct salle_node *node)
+static bool read_range(struct salle_sweep_reading *sweep, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
 	double from = sweep->keys.from, to = sweep->keys.to, step = sweep->keys.step;
@@ -103,7 +44,47 @@ static bool read_range(struct sweep *sweep, const struct salle_node *node)
 	return true;
 }
 
-static bool read_values(struct sweep *sweep, const struct salle_node *node)
+/* `values: all` of an option: every name that it can have. */
+static bool read_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
+{
+	static const char *const truths[] = { "no", "yes", NULL };
+	const char *path = sweep->keys.path.text;
+	const struct salle_field *field = sweep->loader->rules->options.fields;
+	while (field->key != NULL && (strncmp(path, "options.", 8) != 0 || strcmp(path + 8, field->key) != 0))
+		field++;
+	const char *const *names = field->kind == SALLE_BOOL ? truths : field->kind == SALLE_NAME ? field->names : NULL;
+	if (field->key == NULL || names == NULL) {
+		salle_error(sweep->loader->diagnostics, &all->at,
+			"'all' takes the readings of an option with names, or yes and no");
+		return false;
+	}
+	size_t n = 0;
+	while (names[n] != NULL)
+		n++;
+	sweep->sweep->n = n;
+	sweep->values = salle_arena_array(sweep->loader->arena, n, sizeof(struct salle_node *));
+	for (size_t i = 0; i < n; i++)
+		sweep->values[i] = salle_node_scalar(sweep->loader->arena, &all->at, names[i]);
+	return true;
+}
+
+/* Writes values as changes of rows have them: 1 as "+1" or "*1". */
+static void make_relative(struct salle_sweep_reading *sweep)
+{
+	struct salle_arena *arena = sweep->loader->arena;
+	struct salle_node **values = salle_arena_array(arena, sweep->sweep->n, sizeof *values);
+	for (size_t i = 0; i < sweep->sweep->n; i++) {
+		const struct salle_node *value = sweep->values[i];
+		bool times = sweep->keys.change == SALLE_SWEEP_TIMES;
+		bool plain = value->kind == SALLE_SCALAR && strchr(times ? "*" : "+-", *value->text) == NULL;
+		values[i] = plain
+			? salle_node_scalar(arena, &value->at, salle_arena_format(arena, "%s%s", times ? "*" : "+", value->text))
+			: sweep->values[i];
+	}
+	sweep->values = values;
+}
+
+static bool read_values(struct salle_sweep_reading *sweep, const struct salle_node *node)
 {
 	const struct salle_node *values = sweep->keys.values;
 	struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
@@ -114,6 +95,8 @@ static bool read_values(struct sweep *sweep, const struct salle_node *node)
 		salle_error(diagnostics, &values->at, "'values' cannot be combined with 'from', 'to' and 'step'");
 		return false;
 	}
+	if (values->kind == SALLE_SCALAR && strcmp(values->text, "all") == 0)
+		return read_readings(sweep, values);
 	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
 		salle_error(diagnostics, &values->at, "expected a list of 2 to %d values", SALLE_SWEEP_MAX);
 		return false;
@@ -124,13 +107,13 @@ static bool read_values(struct sweep *sweep, const struct salle_node *node)
 }
 
 /* Returns the name by which `salle duel` finds the bouts under a value. */
-static const char *value_name(const struct sweep *sweep, size_t i)
+static const char *value_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
 /* Checks that names are distinct, since they identify rows and bouts. */
-static bool check_names(const struct sweep *sweep)
+static bool check_names(const struct salle_sweep_reading *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
@@ -153,10 +136,11 @@ static bool check_names(const struct sweep *sweep)
 	return right;
 }
 
-/* Reads the number that "1c" or "0.5" begins with. */
+/* Reads the number that "1c", "0.5", "+1" or "*1.1" begins with. */
 static bool leading_number(const char *text, double *number)
 {
 	char *end;
+	text += *text == '*';
 	*number = strtod(text, &end);
 	return end > text && isfinite(*number) && fabs(*number) <= SALLE_SWEEP_NUMBER_MAX;
 }
@@ -190,7 +174,7 @@ static bool weigh(int64_t *weights, const double *numbers, size_t n)
 }
 
 /* Checks that the squares of the sums of all bouts fit their integers. */
-static bool weights_fit(const struct sweep *sweep, const int64_t *weights)
+static bool weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
 	for (size_t i = 0; i < sweep->sweep->n; i++)
@@ -200,7 +184,7 @@ static bool weights_fit(const struct sweep *sweep, const int64_t *weights)
 	return most * most * bouts < 0x1p63;
 }
 
-static void find_slope(struct sweep *sweep)
+static void find_slope(struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
 	struct salle_sweep *to = sweep->sweep;
@@ -229,17 +213,13 @@ static bool extends(struct salle_loader *loader, const char *name, const char *v
 }
 
 /* Adds the matchups under one value; false after an error. If a build is varied, matchups of others are omitted. */
-static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t said)
+static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t said)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
-	const char *path = sweep->keys.path.text, *name = value_name(sweep, i);
-	size_t length = strcspn(path, ".");
+	const char *name = value_name(sweep, i);
 	struct salle_overlay overlay = { .noun = "sweep", .name = name };
-	struct salle_variant_keys base = { loader->keys.options, loader->keys.scene, loader->keys.tables,
-		loader->keys.policies, loader->keys.builds };
-	*overlay_key(&overlay.keys, path, length) =
-		nest(sweep, *overlay_key(&base, path, length), path + length + 1, sweep->values[i]);
+	salle_sweep_path_put(sweep, sweep->values[i], &overlay.keys);
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
 	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
 	*change = (struct salle_change){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
@@ -253,7 +233,7 @@ static bool add_value(const struct sweep *sweep, size_t i, size_t first, size_t 
 }
 
 /* Returns the build that a path into builds leads through. */
-static const char *varied_build(const struct sweep *sweep)
+static const char *varied_build(const struct salle_sweep_reading *sweep)
 {
 	const struct salle_node *builds = sweep->loader->keys.builds;
 	const char *path = sweep->keys.path.text, *rest = path + strlen("builds.");
@@ -265,15 +245,17 @@ static const char *varied_build(const struct sweep *sweep)
 static void load_sweep(struct salle_loader *loader, const struct salle_node *name, const struct salle_node *node,
 	size_t first, size_t said)
 {
-	struct sweep sweep = { .loader = loader, .name = name->text };
+	struct salle_sweep_reading sweep = { .loader = loader, .name = name->text };
 	sweep.sweep = salle_arena_alloc(loader->arena, sizeof *sweep.sweep);
 	bool named = salle_name_check("sweep", name->text, &name->at, loader->diagnostics);
 	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep.keys, loader->arena, loader->diagnostics) !=
 		SALLE_OK)
 		return;
-	bool right = check_path(&sweep), read = read_values(&sweep, node);
+	bool right = salle_sweep_path_check(&sweep), read = read_values(&sweep, node);
 	if (!named || !right || !read || said > SALLE_BASE_ERRORS_MAX)
 		return;
+	if (sweep.keys.change != SALLE_SWEEP_SET)
+		make_relative(&sweep);
 	struct salle_sweep *to = sweep.sweep;
 	const char **values = salle_arena_array(loader->arena, to->n, sizeof *values);
 	for (size_t i = 0; i < to->n; i++)

@@ -8,6 +8,7 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
 
 struct table {
@@ -16,7 +17,7 @@ struct table {
 	struct salle_diagnostics *diagnostics;
 	struct salle_csv_row header;
 	const struct salle_field **columns; /* of each cell of the header; NULL: unknown or twice */
-	const struct salle_node *changes;   /* a map of row to map of column to value, or NULL */
+	const struct salle_node *changes;   /* of rows (scenario/row_changes.h), or NULL */
 };
 
 static size_t count_fields(const struct salle_field *fields)
@@ -95,44 +96,14 @@ static struct salle_node *cell_node(struct table *table, const struct salle_fiel
 	return salle_node_scalar(table->arena, &cell->at, cell->text);
 }
 
-/* Returns the changes of the row, or NULL. */
-static const struct salle_node *changes_of(const struct table *table, const struct salle_node *row)
-{
-	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
-	if (table->changes == NULL || name == NULL || name->kind != SALLE_SCALAR)
-		return NULL;
-	const struct salle_node *changes = salle_node_get(table->changes, name->text);
-	return changes != NULL && changes->kind == SALLE_MAP ? changes : NULL;
-}
-
-/* Returns the row with its changes. */
-static struct salle_node *change_row(struct table *table, struct salle_node *row)
-{
-	const struct salle_node *changes = changes_of(table, row);
-	if (changes == NULL)
-		return row;
-	struct salle_node *changed = salle_node_new(table->arena, SALLE_MAP, &row->at, row->n + changes->n);
-	changed->n = 0;
-	for (size_t i = 0; i < row->n; i++) {
-		if (salle_node_get(changes, row->keys[i]->text) != NULL)
-			continue;
-		changed->keys[changed->n] = row->keys[i];
-		changed->items[changed->n++] = row->items[i];
-	}
-	for (size_t i = 0; i < changes->n; i++) {
-		changed->keys[changed->n] = changes->keys[i];
-		changed->items[changed->n++] = changes->items[i];
-	}
-	return changed;
-}
-
-static void read_row(struct table *table, const struct salle_csv_row *row, void *out)
+/* Returns the row as a map of column to value; NULL after reporting that it does not fit the header. */
+static struct salle_node *row_node(struct table *table, const struct salle_csv_row *row)
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
 		salle_error(table->diagnostics, at, "%s in this row, %zu in the header",
 			salle_count((int64_t)row->n, "cells").text, table->header.n);
-		return;
+		return NULL;
 	}
 	struct salle_node *map = salle_node_new(table->arena, SALLE_MAP, at, row->n);
 	map->n = 0;
@@ -144,8 +115,7 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 		map->keys[map->n] = salle_node_scalar(table->arena, &cell->at, field->key);
 		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
 	}
-	/* the diagnostics have its errors */
-	(void)!salle_fields_read(table->kind->fields, change_row(table, map), at, out, table->arena, table->diagnostics);
+	return map;
 }
 
 static const struct salle_text *row_name(const struct salle_rows *rows, size_t i)
@@ -181,43 +151,28 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
-/* Reports changes of unknown rows, and changes that are not maps. */
-static void check_changes(const struct table *table, const struct salle_rows *rows)
-{
-	const struct salle_node *changes = table->changes;
-	const char **names = salle_arena_array(table->arena, rows->n + 1, sizeof *names);
-	size_t n = 0;
-	for (size_t i = 0; i < rows->n; i++)
-		if (row_name(rows, i)->text != NULL)
-			names[n++] = row_name(rows, i)->text;
-	for (size_t i = 0; i < changes->n; i++) {
-		size_t known = 0;
-		while (known < n && strcmp(names[known], changes->keys[i]->text) != 0)
-			known++;
-		if (known == n)
-			salle_error_unknown(table->diagnostics, &changes->keys[i]->at, "row", changes->keys[i]->text, names, n);
-		if (changes->items[i]->kind != SALLE_MAP)
-			salle_error(table->diagnostics, &changes->items[i]->at, "expected a map of column to value, found %s",
-				salle_node_kind_name(changes->items[i]->kind));
-	}
-}
-
 static void read_rows(struct table *table, const struct salle_csv *csv, struct salle_rows *out)
 {
-	size_t n = csv->n - 1;
-	char *items = salle_arena_array(table->arena, n, table->kind->row_size);
-	struct salle_place *places = salle_arena_array(table->arena, n, sizeof *places);
-	for (size_t i = 0; i < n; i++) {
-		places[i] = csv->rows[i + 1].cells[0].at;
-		read_row(table, &csv->rows[i + 1], items + i * table->kind->row_size);
+	struct salle_row_nodes nodes = { .n = csv->n - 1 };
+	nodes.rows = salle_arena_array(table->arena, nodes.n, sizeof *nodes.rows);
+	for (size_t i = 0; i < nodes.n; i++)
+		nodes.rows[i] = row_node(table, &csv->rows[i + 1]);
+	if (table->changes != NULL)
+		salle_row_changes_apply(table->kind, table->changes, &nodes, table->arena, table->diagnostics);
+	char *items = salle_arena_array(table->arena, nodes.n, table->kind->row_size);
+	struct salle_place *places = salle_arena_array(table->arena, nodes.n, sizeof *places);
+	for (size_t i = 0; i < nodes.n; i++) {
+		const struct salle_node *row = nodes.rows[i];
+		places[i] = row != NULL ? row->at : csv->rows[i + 1].cells[0].at;
+		if (row != NULL) /* the diagnostics have its errors */
+			(void)!salle_fields_read(table->kind->fields, row, &row->at, items + i * table->kind->row_size,
+				table->arena, table->diagnostics);
 	}
 	out->items = items;
 	out->places = places;
-	out->n = n;
+	out->n = nodes.n;
 	if (table->kind->keyed)
 		check_names(table, out);
-	if (table->changes != NULL)
-		check_changes(table, out);
 }
 
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
@@ -270,11 +225,8 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 			salle_error_unknown(diagnostics, &key->at, "key", key->text, keys, 2);
 		else if (file && (item->kind != SALLE_SCALAR || *item->text == '\0'))
 			salle_error(diagnostics, &item->at, "the path of a file is expected for table '%s'", kind->name);
-		else if (rows && !kind->keyed)
-			salle_error(diagnostics, &key->at, "single cells of table '%s' cannot be changed: replace its file",
-				kind->name);
-		else if (rows && item->kind != SALLE_MAP)
-			salle_error(diagnostics, &item->at, "expected a map of row to changes, found %s",
+		else if (rows && item->kind == SALLE_SCALAR)
+			salle_error(diagnostics, &item->at, "expected a map of row to cells, or a list of changes, found %s",
 				salle_node_kind_name(item->kind));
 	}
 }
@@ -317,7 +269,7 @@ static const struct salle_node *replacement(const struct salle_node *replaced, c
 static const struct salle_node *changes_in(const struct salle_node *replaced, const struct salle_table_kind *kind)
 {
 	const struct salle_node *rows = item_of(item_of(replaced, kind->name), "rows");
-	return rows != NULL && rows->kind == SALLE_MAP && kind->keyed ? rows : NULL;
+	return rows != NULL && rows->kind != SALLE_SCALAR ? rows : NULL;
 }
 
 static enum salle_status load_table(const struct salle_table_kind *kind, const char *path, const struct salle_place *at,

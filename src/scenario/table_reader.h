@@ -7,7 +7,7 @@
 
 /*
  * Checks the header line against the fields and reads every row. Reports the errors of all rows in one pass. `changes`,
- * unless NULL, maps rows to maps of column to new value (keyed tables only). After SALLE_BAD_INPUT `out` has the rows
+ * unless NULL, changes rows before that (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows
  * that could be read, faulty ones too. `file` must live as long as `out`.
  */
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,

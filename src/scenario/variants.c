@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "scenario/loader.h"
+#include "scenario/row_changes.h"
 
 /* The variant being read. */
 struct variant {
@@ -12,16 +13,31 @@ struct variant {
 	struct salle_scenario scenario;
 };
 
-/* Merges `over` over `base`: maps key by key, any other value as a whole. */
-static const struct salle_node *laid_over(const struct salle_node *base, const struct salle_node *over,
+static const struct salle_node *joined(const struct salle_node *first, const struct salle_node *second,
 	struct salle_arena *arena)
 {
+	struct salle_node *list = salle_node_new(arena, SALLE_LIST, &first->at, first->n + second->n);
+	for (size_t i = 0; i < list->n; i++)
+		list->items[i] = i < first->n ? first->items[i] : second->items[i - first->n];
+	return list;
+}
+
+/*
+ * Merges `over` over `base`: maps key by key, any other value as a whole. With `append` lists are put one after the
+ * other: those of tables, whose lists are changes of rows.
+ */
+static const struct salle_node *laid_over(const struct salle_node *base, const struct salle_node *over, bool append,
+	struct salle_arena *arena)
+{
+	if (append && base != NULL && over != NULL && base->kind == SALLE_LIST && over->kind == SALLE_LIST)
+		return joined(base, over, arena);
 	if (base == NULL || over == NULL || base->kind != SALLE_MAP || over->kind != SALLE_MAP)
 		return over != NULL ? over : base;
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &base->at, base->n + over->n);
 	whole->n = 0;
 	for (size_t i = 0; i < base->n; i++) {
-		const struct salle_node *item = laid_over(base->items[i], salle_node_get(over, base->keys[i]->text), arena);
+		const struct salle_node *item =
+			laid_over(base->items[i], salle_node_get(over, base->keys[i]->text), append, arena);
 		whole->keys[whole->n] = base->keys[i];
 		whole->items[whole->n++] = (struct salle_node *)(uintptr_t)item;
 	}
@@ -133,7 +149,28 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 	}
 }
 
-/* Turns `armor: my.csv` into `armor: {file: my.csv}`, so that changes of rows can be merged. */
+/* Makes `{file: my.csv, rows: [...]}` of a table's replacement in any of its forms, so that changes can be joined. */
+static struct salle_node *table_as_map(const struct salle_node *table, struct salle_arena *arena)
+{
+	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
+	if (!path && table->kind != SALLE_MAP)
+		return (struct salle_node *)(uintptr_t)table;
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &table->at, path ? 1 : table->n);
+	if (path) {
+		map->keys[0] = salle_node_scalar(arena, &table->at, "file");
+		map->items[0] = (struct salle_node *)(uintptr_t)table;
+		return map;
+	}
+	for (size_t i = 0; i < table->n; i++) {
+		const struct salle_node *item = table->items[i];
+		if (strcmp(table->keys[i]->text, "rows") == 0)
+			item = salle_row_changes_list(item, arena);
+		map->keys[i] = table->keys[i];
+		map->items[i] = (struct salle_node *)(uintptr_t)item;
+	}
+	return map;
+}
+
 static const struct salle_node *tables_as_maps(const struct salle_node *tables, struct salle_arena *arena)
 {
 	if (tables == NULL || tables->kind != SALLE_MAP)
@@ -141,12 +178,7 @@ static const struct salle_node *tables_as_maps(const struct salle_node *tables, 
 	struct salle_node *maps = salle_node_new(arena, SALLE_MAP, &tables->at, tables->n);
 	for (size_t i = 0; i < tables->n; i++) {
 		maps->keys[i] = tables->keys[i];
-		maps->items[i] = tables->items[i];
-		if (tables->items[i]->kind != SALLE_SCALAR || *tables->items[i]->text == '\0')
-			continue;
-		maps->items[i] = salle_node_new(arena, SALLE_MAP, &tables->items[i]->at, 1);
-		maps->items[i]->keys[0] = salle_node_scalar(arena, &tables->items[i]->at, "file");
-		maps->items[i]->items[0] = tables->items[i];
+		maps->items[i] = table_as_map(tables->items[i], arena);
 	}
 	return maps;
 }
@@ -156,12 +188,12 @@ static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
 	struct salle_scenario_keys *keys = &loader.keys;
-	keys->options = laid_over(keys->options, variant->overlay->keys.options, loader.arena);
-	keys->scene = laid_over(keys->scene, variant->overlay->keys.scene, loader.arena);
+	keys->options = laid_over(keys->options, variant->overlay->keys.options, false, loader.arena);
+	keys->scene = laid_over(keys->scene, variant->overlay->keys.scene, false, loader.arena);
 	keys->tables = laid_over(tables_as_maps(keys->tables, loader.arena),
-		tables_as_maps(variant->overlay->keys.tables, loader.arena), loader.arena);
-	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, loader.arena);
-	keys->builds = laid_over(keys->builds, check_builds(variant), loader.arena);
+		tables_as_maps(variant->overlay->keys.tables, loader.arena), true, loader.arena);
+	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
+	keys->builds = laid_over(keys->builds, check_builds(variant), false, loader.arena);
 	loader.book = loader.scene = NULL;
 	loader.sources = NULL;
 	loader.n_sources = loader.sources_capacity = 0;

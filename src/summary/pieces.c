@@ -34,7 +34,7 @@ static void add_worth(struct salle_text_table *table, const struct salle_cast *c
 	salle_text_table_add(table, "%s", first ? name_of(cast, &row->from) : "");
 	salle_text_table_add(table, "%s", foe_of(cast, &row->from));
 	salle_text_table_add(table, "%s", piece_of(row->from.matchup->change, table->arena));
-	salle_text_table_add(table, "%.2f", 100 * row->with);
+	salle_text_table_add(table, "%.2f", 100 * (row->from.matchup->change->adds ? row->without : row->with));
 	salle_text_table_add(table, "%s", salle_text_signed(100 * row->worth.value, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * row->worth.interval.low, 2, table->arena),
 		salle_text_signed(100 * row->worth.interval.high, 2, table->arena));
@@ -49,7 +49,7 @@ void salle_pieces_print(const struct salle_plan *plan, const struct salle_worths
 	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrcr", arena);
-	static const char *const heads[] = { "a", "b", "without", "a wins %", "worth", "95 % interval", "p" };
+	static const char *const heads[] = { "a", "b", "piece", "a wins %", "worth", "95 % interval", "p" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {

@@ -277,7 +277,7 @@ static void print_pieces(const struct summary *summary, const struct salle_plan 
 {
 	if (salle_worth_wanted(plan)) {
 		heading(summary, "WHAT EACH PIECE IS WORTH",
-			"in points of win rate: as it is, less without it; p by Holm's correction");
+			"in points of win rate: with it, less without it; p by Holm's correction");
 		salle_pieces_print(plan, salle_figures_worths(summary->figures), summary->arena, summary->out);
 	}
 	if (salle_sweep_wanted(plan)) {

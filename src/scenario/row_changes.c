@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/row_changes.h"
+#include "scenario/row_where.h"
+
+/* The table being changed. */
+struct change {
+	const struct salle_table_kind *kind;
+	struct salle_row_nodes *rows;
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* Keys of a change that are not columns. */
+static const char *const keys[] = { "row", "where", "new", "like", "set" };
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static bool is_key(const char *key)
+{
+	for (size_t i = 0; i < KEYS; i++)
+		if (strcmp(keys[i], key) == 0)
+			return true;
+	return false;
+}
+
+const struct salle_node *salle_row_changes_list(const struct salle_node *changes, struct salle_arena *arena)
+{
+	if (changes == NULL || changes->kind != SALLE_MAP)
+		return changes;
+	struct salle_node *list = salle_node_new(arena, SALLE_LIST, &changes->at, changes->n);
+	for (size_t i = 0; i < changes->n; i++) {
+		struct salle_node *entry = salle_node_new(arena, SALLE_MAP, &changes->keys[i]->at, 2);
+		entry->keys[0] = salle_node_scalar(arena, &changes->keys[i]->at, "row");
+		entry->items[0] = changes->keys[i];
+		entry->keys[1] = salle_node_scalar(arena, &changes->keys[i]->at, "set");
+		entry->items[1] = changes->items[i];
+		list->items[i] = entry;
+	}
+	return list;
+}
+
+/* Returns the row's name, or NULL. */
+static const char *name_of(const struct change *change, const struct salle_node *row)
+{
+	const struct salle_node *name = row != NULL ? salle_node_get(row, change->kind->fields[0].key) : NULL;
+	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
+}
+
+/* Returns the index of the row, or rows->n after reporting that there is none. */
+static size_t find_row(const struct change *change, const struct salle_node *name)
+{
+	const struct salle_row_nodes *rows = change->rows;
+	const char **names = salle_arena_array(change->arena, rows->n + 1, sizeof *names);
+	for (size_t i = 0; i < rows->n; i++) {
+		names[i] = name_of(change, rows->rows[i]);
+		if (name->kind == SALLE_SCALAR && names[i] != NULL && strcmp(names[i], name->text) == 0)
+			return i;
+	}
+	if (name->kind == SALLE_SCALAR)
+		salle_error_unknown(change->diagnostics, &name->at, "row", name->text, names, rows->n);
+	else
+		salle_error(change->diagnostics, &name->at, "expected the name of a row, found %s",
+			salle_node_kind_name(name->kind));
+	return rows->n;
+}
+
+static const struct salle_field *column_of(const struct change *change, const struct salle_node *key)
+{
+	size_t n = 0;
+	const struct salle_field *fields = change->kind->fields;
+	for (; fields[n].key != NULL; n++)
+		if (strcmp(fields[n].key, key->text) == 0)
+			return &fields[n];
+	const char **names = salle_arena_array(change->arena, n + KEYS, sizeof *names);
+	for (size_t i = 0; i < n; i++)
+		names[i] = fields[i].key;
+	for (size_t i = 0; i < KEYS; i++)
+		names[n + i] = keys[i];
+	salle_error_unknown(change->diagnostics, &key->at, "key", key->text, names, n + KEYS);
+	return NULL;
+}
+
+/* Returns the row with another value in a column. */
+static struct salle_node *with_cell(const struct change *change, const struct salle_node *row,
+	const struct salle_node *key, struct salle_node *value)
+{
+	size_t at = 0;
+	while (at < row->n && strcmp(row->keys[at]->text, key->text) != 0)
+		at++;
+	struct salle_node *copy = salle_node_new(change->arena, SALLE_MAP, &row->at, at < row->n ? row->n : row->n + 1);
+	for (size_t i = 0; i < row->n; i++) {
+		copy->keys[i] = row->keys[i];
+		copy->items[i] = row->items[i];
+	}
+	copy->keys[at] = (struct salle_node *)(uintptr_t)key;
+	copy->items[at] = value;
+	return copy;
+}
+
+/* How a value changes what is there. */
+enum way { SETS, BY_NUMBER, BY_ELEMENT };
+
+static bool is_list(const struct salle_field *column)
+{
+	return column->kind == SALLE_NAMES || column->kind == SALLE_TEXTS;
+}
+
+static enum way way_of(const struct salle_field *column, const struct salle_node *value)
+{
+	double number;
+	const char *rest;
+	if (value->kind != SALLE_SCALAR || *value->text == '\0' || strchr("+-*", *value->text) == NULL)
+		return SETS;
+	if (salle_leading_number(value->text + 1, &number, &rest))
+		return BY_NUMBER;
+	return is_list(column) && *value->text != '*' && value->text[1] != '\0' ? BY_ELEMENT : SETS;
+}
+
+/* Checks a number to add or multiply by. */
+static bool check_number(const struct change *change, const struct salle_field *column, const struct salle_node *value)
+{
+	double number;
+	const char *rest = "";
+	(void)!salle_leading_number(value->text + 1, &number, &rest);
+	bool numbers = column->kind == SALLE_INT || column->kind == SALLE_REAL || column->kind == SALLE_TEXT ||
+		column->kind == SALLE_TEXTS;
+	if (!numbers)
+		salle_error(change->diagnostics, &value->at, "column '%s' has no numbers to change: set it", column->key);
+	else if (*rest != '\0')
+		salle_error(change->diagnostics, &value->at,
+			"expected a number to add to '%s' or to multiply it by, not '%s'; to set it so: set: {%s: ...}",
+			column->key,
+			salle_quote(value->text).text, column->key);
+	return numbers && *rest == '\0';
+}
+
+/* Adds an element to a list, or takes it away. */
+static struct salle_node *changed_list(const struct change *change, const struct salle_node *cell,
+	const struct salle_node *value)
+{
+	size_t n = cell == NULL ? 0 : cell->kind == SALLE_LIST ? cell->n : 1;
+	const char *element = value->text + 1;
+	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, n + 1);
+	list->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_node *item = cell->kind == SALLE_LIST ? cell->items[i] : (struct salle_node *)(uintptr_t)cell;
+		if (item->kind != SALLE_SCALAR || strcmp(item->text, element) != 0)
+			list->items[list->n++] = item;
+	}
+	if (*value->text == '+')
+		list->items[list->n++] = salle_node_scalar(change->arena, &value->at, element);
+	return list;
+}
+
+/* Writes a number with at most six decimals, as fields and texts of dice have them. */
+static const char *number_text(struct salle_arena *arena, double number, bool whole)
+{
+	if (whole)
+		return salle_arena_format(arena, "%" PRId64, (int64_t)llround(number));
+	char *text = salle_arena_format(arena, "%.6f", number);
+	size_t n = strlen(text);
+	while (text[n - 1] == '0')
+		text[--n] = '\0';
+	if (text[n - 1] == '.')
+		text[n - 1] = '\0';
+	return text;
+}
+
+/* Returns the text with the number that it begins with changed by "+1", "-1" or "*1.1"; NULL when it has none. */
+static struct salle_node *changed_text(const struct change *change, const char *text, bool whole,
+	const struct salle_node *value)
+{
+	double by = 0, number = 0;
+	const char *rest;
+	(void)!salle_leading_number(value->text + 1, &by, &rest);
+	if (text == NULL || !salle_leading_number(text, &number, &rest))
+		return NULL;
+	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
+	if (!isfinite(to) || fabs(to) > 1e15)
+		to = copysign(1e15, to); /* beyond the range of any column, which is reported with it */
+	const char *changed = salle_arena_format(change->arena, "%s%s", number_text(change->arena, to, whole), rest);
+	return salle_node_scalar(change->arena, &value->at, changed);
+}
+
+/* Returns the cell with its numbers changed; the cell itself when it has none. */
+static struct salle_node *changed_number(const struct change *change, const struct salle_field *column,
+	struct salle_node *cell, const struct salle_node *value)
+{
+	/* numbers of dice in texts are whole, "0.1" is not */
+	bool whole = column->kind != SALLE_REAL;
+	if (cell == NULL || cell->kind == SALLE_SCALAR) {
+		const char *text = cell != NULL ? cell->text : column->preset;
+		struct salle_node *changed =
+			changed_text(change, text, whole && (text == NULL || strchr(text, '.') == NULL), value);
+		return changed != NULL ? changed : cell;
+	}
+	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
+	for (size_t i = 0; i < cell->n; i++) {
+		struct salle_node *item = cell->items[i];
+		struct salle_node *changed = item->kind == SALLE_SCALAR ?
+			changed_text(change, item->text, strchr(item->text, '.') == NULL, value) :
+			NULL;
+		list->items[i] = changed != NULL ? changed : item;
+	}
+	return list;
+}
+
+/* Changes one cell of one row. */
+static void change_cell(const struct change *change, struct salle_node **row, const struct salle_field *column,
+	const struct salle_node *key, struct salle_node *value)
+{
+	struct salle_node *cell = salle_node_get(*row, key->text), *to = value;
+	switch (way_of(column, value)) {
+	case SETS: break;
+	case BY_NUMBER: to = changed_number(change, column, cell, value); break;
+	case BY_ELEMENT: to = changed_list(change, cell, value); break;
+	}
+	*row = with_cell(change, *row, key, to);
+}
+
+/* Changes or sets the cells of the map in the chosen rows. */
+static void change_rows(const struct change *change, const struct salle_node *cells, bool set, const bool *chosen)
+{
+	struct salle_row_nodes *rows = change->rows;
+	for (size_t i = 0; i < cells->n; i++) {
+		const struct salle_node *key = cells->keys[i];
+		if (!set && is_key(key->text))
+			continue;
+		const struct salle_field *column = column_of(change, key);
+		if (column == NULL || (!set && way_of(column, cells->items[i]) == BY_NUMBER &&
+								  !check_number(change, column, cells->items[i])))
+			continue;
+		for (size_t r = 0; r < rows->n; r++) {
+			if (chosen[r] && set)
+				rows->rows[r] = with_cell(change, rows->rows[r], key, cells->items[i]);
+			else if (chosen[r])
+				change_cell(change, &rows->rows[r], column, key, cells->items[i]);
+		}
+	}
+}
+
+static void change_cells(const struct change *change, const struct salle_node *entry, const bool *chosen)
+{
+	const struct salle_node *set = salle_node_get(entry, "set");
+	if (set != NULL && set->kind != SALLE_MAP)
+		salle_error(change->diagnostics, &set->at, "expected a map of column to value, found %s",
+			salle_node_kind_name(set->kind));
+	else if (set != NULL)
+		change_rows(change, set, true, chosen);
+	change_rows(change, entry, false, chosen);
+}
+
+static void choose_named(const struct change *change, const struct salle_node *names, bool *chosen)
+{
+	size_t n = names->kind == SALLE_LIST ? names->n : 1;
+	for (size_t i = 0; i < n; i++) {
+		size_t row = find_row(change, names->kind == SALLE_LIST ? names->items[i] : names);
+		chosen[row] = true; /* there is room for none */
+	}
+}
+
+static void choose_where(const struct change *change, const struct salle_node *text, bool *chosen)
+{
+	const struct salle_field *columns = change->kind->fields;
+	const struct salle_syntax *where =
+		salle_where_read(text, change->kind->name, columns, change->arena, change->diagnostics);
+	if (where == NULL)
+		return;
+	bool any = false;
+	for (size_t i = 0; i < change->rows->n; i++) {
+		chosen[i] = change->rows->rows[i] != NULL && salle_where_holds(where, columns, change->rows->rows[i]);
+		any |= chosen[i];
+	}
+	if (!any)
+		salle_error(change->diagnostics, &text->at, "no row of %s has %s", change->kind->name,
+			salle_quote(text->text).text);
+}
+
+/* Adds the row `new`, like another or with its name alone. */
+static void add_row(const struct change *change, const struct salle_node *entry, struct salle_node *name)
+{
+	struct salle_row_nodes *rows = change->rows;
+	struct salle_node *like = salle_node_get(entry, "like"), *row = NULL;
+	if (name->kind != SALLE_SCALAR) {
+		salle_error(change->diagnostics, &name->at, "expected the name of a new row, found %s",
+			salle_node_kind_name(name->kind));
+		return;
+	}
+	size_t known = like != NULL ? find_row(change, like) : rows->n;
+	for (size_t i = 0; i < rows->n; i++) {
+		const char *other = name_of(change, rows->rows[i]);
+		if (other != NULL && strcmp(other, name->text) == 0) {
+			salle_error(change->diagnostics, &name->at, "there is a row '%s' already: change it by 'row'",
+				salle_quote(name->text).text);
+			return;
+		}
+	}
+	if (like != NULL && known == rows->n)
+		return;
+	row = like != NULL ? rows->rows[known] : salle_node_new(change->arena, SALLE_MAP, &name->at, 0);
+	row = with_cell(change, row, salle_node_scalar(change->arena, &name->at, change->kind->fields[0].key), name);
+	row->at = name->at;
+	struct salle_node **more = salle_arena_array(change->arena, rows->n + 1, sizeof *more);
+	if (rows->n > 0)
+		memcpy(more, rows->rows, rows->n * sizeof *more);
+	more[rows->n] = row;
+	*rows = (struct salle_row_nodes){ more, rows->n + 1 };
+	bool *chosen = salle_arena_array(change->arena, rows->n, sizeof *chosen);
+	chosen[rows->n - 1] = true;
+	change_cells(change, entry, chosen);
+}
+
+static void apply(const struct change *change, const struct salle_node *entry)
+{
+	if (entry->kind != SALLE_MAP) {
+		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, found %s",
+			salle_node_kind_name(entry->kind));
+		return;
+	}
+	struct salle_node *row = salle_node_get(entry, "row"), *where = salle_node_get(entry, "where"),
+					  *added = salle_node_get(entry, "new"), *like = salle_node_get(entry, "like");
+	if ((row != NULL) + (where != NULL) + (added != NULL) != 1) {
+		salle_error(change->diagnostics, &entry->at, "expected one of 'where', 'row' and 'new'");
+		return;
+	}
+	if (where == NULL && !change->kind->keyed) {
+		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them by 'where'",
+			change->kind->name);
+		return;
+	}
+	if (like != NULL && added == NULL)
+		salle_error(change->diagnostics, &like->at, "'like' says what a 'new' row is like");
+	if (added != NULL) {
+		add_row(change, entry, added);
+		return;
+	}
+	bool *chosen = salle_arena_array(change->arena, change->rows->n + 1, sizeof *chosen);
+	if (row != NULL)
+		choose_named(change, row, chosen);
+	else
+		choose_where(change, where, chosen);
+	change_cells(change, entry, chosen);
+}
+
+void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,
+	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const struct change change = { kind, rows, arena, diagnostics };
+	const struct salle_node *list = salle_row_changes_list(changes, arena);
+	for (size_t i = 0; i < list->n; i++)
+		apply(&change, list->items[i]);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "scenario/sweep_path.h"
+
+/* Returns the key of an overlay that the path begins with. */
+static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
+{
+	const struct {
+		const char *name;
+		const struct salle_node **key;
+	} known[] = {
+		{ "options", &keys->options },
+		{ "scene", &keys->scene },
+		{ "tables", &keys->tables },
+		{ "policies", &keys->policies },
+		{ "builds", &keys->builds },
+	};
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (strlen(known[i].name) == length && strncmp(known[i].name, name, length) == 0)
+			return known[i].key;
+	return NULL;
+}
+
+/* Returns nested maps with the value at the path. Keys with dots are found if the scenario has them. */
+static struct salle_node *nest(const struct salle_sweep_reading *sweep, const struct salle_node *base, const char *path,
+	struct salle_node *value)
+{
+	struct salle_arena *arena = sweep->loader->arena;
+	const struct salle_place *at = &sweep->keys.path.at;
+	bool known = base != NULL && base->kind == SALLE_MAP;
+	size_t length = known ? salle_path_key(base, path) : strcspn(path, ".");
+	const char *key = salle_arena_text_n(arena, path, length);
+	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
+	map->keys[0] = salle_node_scalar(arena, at, key);
+	map->items[0] = path[length] == '.' ? nest(sweep, inner, path + length + 1, value) : value;
+	return map;
+}
+
+/* A path into single rows: TABLE.rows.NAME.COLUMN, or TABLE.rows[CONDITION].COLUMN, after "tables.". */
+struct cells {
+	const char *table, *row, *where, *column; /* row or where is NULL */
+};
+
+/* Reads a path into rows; false for any other. */
+static bool read_cells(struct salle_arena *arena, const char *path, struct cells *out)
+{
+	static const char tables[] = "tables.", rows[] = ".rows";
+	if (strncmp(path, tables, strlen(tables)) != 0)
+		return false;
+	path += strlen(tables);
+	size_t length = strcspn(path, ".");
+	if (strncmp(path + length, rows, strlen(rows)) != 0)
+		return false;
+	*out = (struct cells){ .table = salle_arena_text_n(arena, path, length) };
+	const char *chosen = path + length + strlen(rows), *dot = strrchr(chosen, '.');
+	const char *end = strstr(chosen, "].");
+	if (*chosen == '[' && end != NULL) {
+		out->where = salle_arena_text_n(arena, chosen + 1, (size_t)(end - chosen - 1));
+		out->column = end + 2;
+	} else if (*chosen == '.' && dot != chosen && dot != NULL) {
+		out->row = salle_arena_text_n(arena, chosen + 1, (size_t)(dot - chosen - 1));
+		out->column = dot + 1;
+	}
+	return out->column != NULL;
+}
+
+bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
+{
+	const struct salle_text *path = &sweep->keys.path;
+	struct salle_variant_keys keys = { 0 };
+	size_t length = strcspn(path->text, "."), n = strlen(path->text);
+	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
+	struct cells cells;
+	if (overlay_key(&keys, path->text, length) != NULL && !empty) {
+		if (sweep->keys.change == SALLE_SWEEP_SET || read_cells(sweep->loader->arena, path->text, &cells))
+			return true;
+		salle_error(sweep->loader->diagnostics, &path->at,
+			"only cells of tables are changed by adding and multiplying, such as tables.armor.rows.Hauberk.av or "
+			"tables.armor.rows[kind == mail].av");
+		return false;
+	}
+	salle_error(sweep->loader->diagnostics, &path->at,
+		"expected a path that begins with options, scene, tables, policies or builds, such as builds.knight.brawn, not "
+		"'%s'",
+		salle_quote(path->text).text);
+	return false;
+}
+
+static struct salle_node *pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
+	struct salle_node *item)
+{
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
+	map->keys[0] = salle_node_scalar(arena, at, key);
+	map->items[0] = item;
+	return map;
+}
+
+/* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, `where` instead of `row`; a value that is set by `set`. */
+static struct salle_node *cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
+	struct salle_node *value)
+{
+	struct salle_arena *arena = sweep->loader->arena;
+	const struct salle_place *at = &sweep->keys.path.at;
+	bool set = sweep->keys.change == SALLE_SWEEP_SET;
+	struct salle_node *change = salle_node_new(arena, SALLE_MAP, at, 2);
+	struct salle_node *list = salle_node_new(arena, SALLE_LIST, at, 1);
+	change->keys[0] = salle_node_scalar(arena, at, cells->row != NULL ? "row" : "where");
+	change->items[0] = salle_node_scalar(arena, at, cells->row != NULL ? cells->row : cells->where);
+	change->keys[1] = salle_node_scalar(arena, at, set ? "set" : cells->column);
+	change->items[1] = set ? pair_node(arena, at, cells->column, value) : value;
+	list->items[0] = change;
+	return pair_node(arena, at, cells->table, pair_node(arena, at, "rows", list));
+}
+
+void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
+	struct salle_variant_keys *keys)
+{
+	const char *path = sweep->keys.path.text;
+	const struct salle_scenario_keys *written = &sweep->loader->keys;
+	size_t length = strcspn(path, ".");
+	struct salle_variant_keys base = { written->options, written->scene, written->tables, written->policies,
+		written->builds };
+	struct cells cells;
+	const struct salle_node **key = overlay_key(keys, path, length);
+	if (read_cells(sweep->loader->arena, path, &cells))
+		*key = cells_node(sweep, &cells, value);
+	else
+		*key = nest(sweep, *overlay_key(&base, path, length), path + length + 1, value);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The place that a sweep varies: its path, and what of the scenario a value there replaces. */
+#ifndef SALLE_SCENARIO_SWEEP_PATH_H
+#define SALLE_SCENARIO_SWEEP_PATH_H
+
+#include "scenario/loader.h"
+
+/* The sweep being read. */
+struct salle_sweep_reading {
+	struct salle_loader *loader;
+	const char *name;
+	struct salle_sweep_keys keys;
+	struct salle_sweep *sweep;
+	struct salle_node **values; /* [sweep->n] */
+};
+
+/* Refuses empty keys and keys whose change cannot be compared with the base. */
+bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
+
+/* Puts the value at the path, into the keys that replace the scenario's. */
+void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
+	struct salle_variant_keys *keys);
+
+#endif

@@ -1,0 +1,63 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The blocks of docs/house-rules.md, each added to the scenario that it names.
+
+load common
+
+# Writes block N to block.yaml, and to mine.yaml the scenario that it names with the block added.
+block() {
+	awk -v n="$1" '/^```yaml/ { k++; inside = 1; next } /^```/ { inside = 0 } inside && k == n' "$root/docs/house-rules.md" \
+		>block.yaml
+	local scenario
+	scenario=$(sed -n '1s/^# //p' block.yaml)
+	cat "$root/$scenario" block.yaml >mine.yaml
+}
+
+@test "every question of docs/house-rules.md is answered by its block" {
+	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 10 ]
+	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 10 ]
+	for n in 1 2 3 4 5 6 7 8 9 10; do
+		block $n
+		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
+		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
+		[ "$(wc -l <answers)" -gt 5 ]
+	done
+}
+
+@test "a change by condition is the table with these cells changed by hand" {
+	tables="$root/scenarios/fechtbook/tables"
+	armoury="$root/scenarios/fechtbook/armoury.yaml"
+	awk -F, -v OFS=, 'NR > 1 && $2 == "plate" { $5 -= 1 } { print }' "$tables/armor.csv" >armor.csv
+	[ "$(diff "$tables/armor.csv" armor.csv | grep -c '^>')" -gt 5 ]
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out hand --set "tables.armor=$PWD/armor.csv"
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out where \
+		--set 'tables={armor: {rows: [{where: kind == plate, av: -1}]}}'
+	for file in $CSV_FILES; do
+		cmp hand/$file where/$file
+	done
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out base
+	refute cmp -s base/win_rates.csv where/win_rates.csv
+}
+
+@test "changes of a variant come after those of the scenario" {
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out both --set 'tables={coins: {rows: [{where: edge < 4, edge: +1}]}}' \
+		--set 'variants={more: {tables: {coins: {rows: [{where: edge < 4, edge: +1}]}}}}'
+	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out once \
+		--set 'tables={coins: {rows: [{where: edge < 4, edge: +1}, {where: edge < 4, edge: +1}]}}'
+	grep '"more"' both/win_rates.csv | sed 's/"more"/"base"/' | cut -d, -f2- >more
+	grep '"base"' once/win_rates.csv | cut -d, -f2- >twice
+	diff more twice
+}
+
+@test "a weight is what the same build with more points wins" {
+	armoury="$root/scenarios/fechtbook/armoury.yaml"
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out r --set 'ablation={builds: [longsword], pieces: [weights]}'
+	[ "$(column r/worth.csv kind | sort -u)" = '"weight"' ]
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out more --set builds.longsword.proficiencies.longswords=9
+	row=$(grep '"longsword with proficiencies.longswords 9".*"messer"' r/worth.csv)
+	[ "$(cut -d, -f11 <<<"$row")" = "$(grep '"longsword".*"messer"' more/win_rates.csv | cut -d, -f12)" ]
+	[ "$(cut -d, -f12 <<<"$row")" != "$(cut -d, -f11 <<<"$row")" ]
+	# half a threshold is worth nothing
+	[ "$(grep '"longsword with agility 5".*"messer"' r/worth.csv | cut -d, -f13)" = 0.000000 ]
+}

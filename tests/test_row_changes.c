@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Changes of a table's rows: by name, by condition, new ones; what is added, multiplied, set; their faults. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <salle/ruleset.h>
+
+#include "base/arena.h"
+#include "reported.h"
+#include "scenario/row_changes.h"
+#include "scenario/table_reader.h"
+#include "scenario/yaml.h"
+
+struct arm {
+	struct salle_text name, swing;
+	int32_t kind;
+	bool shot;
+	int64_t cost;
+	double load;
+	struct salle_indices traits;
+	struct salle_texts heads;
+};
+
+static const char *const kind_names[] = { "blade", "staff", NULL };
+static const char *const trait_names[] = { "curved", "pick", "hook", NULL };
+
+static const struct salle_field arm_fields[] = {
+	{ .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true },
+	{ .key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) },
+	{ .key = "kind", .kind = SALLE_NAME, .offset = offsetof(struct arm, kind), .names = kind_names, .preset = "blade" },
+	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" },
+	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" },
+	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load) },
+	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names },
+	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) },
+	{ 0 },
+};
+
+static const struct salle_table_kind keyed = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm),
+	.keyed = true };
+static const struct salle_table_kind nameless = { .name = "arms", .fields = arm_fields,
+	.row_size = sizeof(struct arm) };
+
+static const char table[] = "name,swing,kind,shot,cost,load,traits,heads\n"
+							"sword,1c,blade,,3,0.1,curved,1c;2p\n"
+							"pole,-1b,staff,,5,0.2,pick;hook,3b\n"
+							"bow,,staff,yes,,,,\n";
+
+static struct salle_arena arena;
+static struct salle_diagnostics diagnostics;
+static struct salle_rows rows;
+
+static int tear_down(void **state)
+{
+	(void)state;
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+	return 0;
+}
+
+static void change(const struct salle_table_kind *kind, const char *changes, enum salle_status expected)
+{
+	struct salle_node *root;
+	assert_int_equal(salle_yaml_parse(changes, strlen(changes), "s.yaml", &root, &arena, &diagnostics), SALLE_OK);
+	assert_int_equal(salle_table_parse(kind, table, strlen(table), "t.csv", root, &rows, &arena, &diagnostics),
+		expected);
+}
+
+static const struct arm *row(size_t i)
+{
+	return (const struct arm *)rows.items + i;
+}
+
+static void test_cells_are_set(void **state)
+{
+	(void)state;
+	change(&keyed, "{sword: {cost: 7, load: -0.5}, pole: {swing: -2b, traits: [curved]}}", SALLE_OK);
+	assert_int_equal(row(0)->cost, 7);
+	assert_true(row(0)->load == -0.5);
+	assert_string_equal(row(1)->swing.text, "-2b");
+	assert_int_equal(row(1)->traits.n, 1);
+	assert_int_equal(row(1)->cost, 5);
+}
+
+static void test_numbers_are_changed(void **state)
+{
+	(void)state;
+	change(&keyed, "[{row: [sword, pole], swing: +1, cost: '*1.5', load: -0.05, heads: -2}]", SALLE_OK);
+	assert_string_equal(row(0)->swing.text, "2c");
+	assert_string_equal(row(1)->swing.text, "0b");
+	/* 4.5 and 7.5: halves away from zero */
+	assert_int_equal(row(0)->cost, 5);
+	assert_int_equal(row(1)->cost, 8);
+	assert_true(row(0)->load == 0.05);
+	assert_string_equal(row(0)->heads.items[0].text, "-1c");
+	assert_string_equal(row(0)->heads.items[1].text, "0p");
+	assert_int_equal(row(2)->cost, 2);
+	/* an absent number is its default, and without one stays absent; signs are set by `set` */
+	change(&keyed, "[{row: bow, cost: +1, swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
+	assert_int_equal(row(2)->cost, 3);
+	assert_null(row(2)->swing.text);
+	assert_true(row(0)->load == -1);
+}
+
+static void test_lists_are_changed(void **state)
+{
+	(void)state;
+	change(&keyed, "[{where: traits == hook, traits: -pick}, {where: kind == blade, traits: +hook}]", SALLE_OK);
+	assert_int_equal(row(1)->traits.n, 1);
+	assert_int_equal(row(1)->traits.items[0], 2);
+	assert_int_equal(row(0)->traits.n, 2);
+	assert_int_equal(row(0)->traits.items[1], 2);
+}
+
+/* The rows whose cost becomes 9. */
+static void assert_chosen(const char *where, bool sword, bool pole, bool bow)
+{
+	char changes[200];
+	assert_true((size_t)snprintf(changes, sizeof changes, "[{where: '%s', cost: 9}]", where) < sizeof changes);
+	change(&keyed, changes, SALLE_OK);
+	assert_int_equal(row(0)->cost == 9, sword);
+	assert_int_equal(row(1)->cost == 9, pole);
+	assert_int_equal(row(2)->cost == 9, bow);
+}
+
+static void test_conditions(void **state)
+{
+	(void)state;
+	assert_chosen("kind == staff", false, true, true);
+	assert_chosen("kind != staff", true, false, false);
+	assert_chosen("cost >= 3 and not kind == staff", true, false, false);
+	assert_chosen("2 * cost < 5 or load > 0.15", false, true, true);
+	assert_chosen("shot == yes", false, false, true);
+	assert_chosen("shot == no", true, true, false);
+	assert_chosen("traits == pick", false, true, false);
+	assert_chosen("name == pole", false, true, false);
+	/* the number that a text begins with; an empty cell is neither less nor more */
+	assert_chosen("swing < 1", false, true, false);
+	assert_chosen("swing >= 1", true, false, false);
+	assert_chosen("heads == 3", false, true, false);
+	assert_chosen("load <= 0.1", true, false, false);
+	assert_chosen("-cost / 2 > -2", true, false, true);
+}
+
+static void test_new_rows(void **state)
+{
+	(void)state;
+	change(&keyed,
+		"[{new: axe, like: pole, cost: -1, traits: +curved}, {new: club, swing: 1b}, {where: kind == staff, load: 1}]",
+		SALLE_OK);
+	assert_int_equal(rows.n, 5);
+	assert_string_equal(row(3)->name.text, "axe");
+	assert_string_equal(row(3)->swing.text, "-1b");
+	assert_int_equal(row(3)->cost, 4);
+	assert_int_equal(row(3)->traits.n, 3);
+	assert_true(row(3)->load == 1); /* later changes see it */
+	assert_string_equal(row(4)->swing.text, "1b");
+	assert_int_equal(row(4)->kind, 0);
+	assert_int_equal(row(1)->cost, 5);
+	assert_int_equal(rows.places[3].column, 8);
+}
+
+static void test_faults_of_changes(void **state)
+{
+	(void)state;
+	change(&keyed,
+		"- {row: swrod, cost: 1}\n- {where: kin == staff, cost: 1}\n- {where: kind == staf, cost: 1}\n"
+		"- {where: cost > 30, cost: 1}\n- {where: cost + 1, cost: 1}\n- {where: kind > 2, cost: 1}\n"
+		"- {row: sword, where: cost > 1}\n- {cost: 1}\n- sword\n- {new: pole}\n- {new: x, like: y}\n"
+		"- {row: sword, kind: +1}\n- {row: sword, cost: +1c}\n- {row: sword, cots: 1}\n- {row: sword, like: pole}\n"
+		"- {row: sword, set: 3}\n- {row: sword, cost: '*9'}\n",
+		SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
+		"2:11: unknown column of arms 'kin' (did you mean 'kind'?)",
+		"3:19: unknown kind 'staf' (did you mean 'staff'?)",
+		"4:11: no row of arms has cost > 30", "5:11: expected a comparison, such as cost >= 10",
+		"6:11: expected a column of numbers; names are compared by == and !=",
+		"7:3: expected one of 'where', 'row' and 'new'", "8:3: expected one of 'where', 'row' and 'new'",
+		"9:3: expected {where: CONDITION, COLUMN: VALUE, ...}, found a scalar",
+		"10:9: there is a row 'pole' already: change it by 'row'", "11:18: unknown row 'y' (known: sword, pole, bow)",
+		"12:22: column 'kind' has no numbers to change: set it",
+		"13:22: expected a number to add to 'cost' or to multiply it by, not '+1c'; to set it so: set: {cost: ...}",
+		"14:16: unknown key 'cots' (did you mean 'cost'?)", "15:22: 'like' says what a 'new' row is like",
+		"16:21: expected a map of column to value, found a scalar",
+		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
+}
+
+/* Rows without names are chosen by conditions alone. */
+static void test_nameless_rows(void **state)
+{
+	(void)state;
+	change(&nameless, "[{where: cost == 5, cost: +2}]", SALLE_OK);
+	assert_int_equal(row(1)->cost, 7);
+	change(&nameless, "[{row: sword, cost: 3}]", SALLE_BAD_INPUT);
+	REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(test_cells_are_set, tear_down),
+		cmocka_unit_test_teardown(test_numbers_are_changed, tear_down),
+		cmocka_unit_test_teardown(test_lists_are_changed, tear_down),
+		cmocka_unit_test_teardown(test_conditions, tear_down),
+		cmocka_unit_test_teardown(test_new_rows, tear_down),
+		cmocka_unit_test_teardown(test_faults_of_changes, tear_down),
+		cmocka_unit_test_teardown(test_nameless_rows, tear_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
