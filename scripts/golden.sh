@@ -39,6 +39,8 @@ told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed
 	"pikes scenarios/campaign/pike_block.yaml --a pike --b rider --bout 3 --set scene.a_fighters=5 --set scene.b_fighters=3"
 	"volley scenarios/saga/muskets.yaml --a musketeer --b swordsman --bout 1"
 	"interrupt scenarios/saga/muskets.yaml --a swordsman --b waiter --bout 7 --variant near"
+	"hold scenarios/saga/wrestlers.yaml --a wrestler --b blade --bout 5"
+	"mishap scenarios/saga/wrestlers.yaml --a blade --b exerter --bout 9 --variant untrained"
 	"rush scenarios/saga/muskets.yaml --a brute --b swordsman --bout 30 --variant near"
 	"wills scenarios/campaign/arcane.yaml --a adept --b master --bout 2"
 	"stances scenarios/saga/golden_grogs.yaml --a spear+archer+archer --b raider+shield+axe --bout 6"

@@ -177,8 +177,8 @@ static void test_faults_of_changes(void **state)
 		SALLE_BAD_INPUT);
 	REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
 		"2:11: unknown column of arms 'kin' (did you mean 'kind'?)",
-		"3:19: unknown kind 'staf' (did you mean 'staff'?)",
-		"4:11: no row of arms has cost > 30", "5:11: expected a comparison, such as cost >= 10",
+		"3:19: unknown kind 'staf' (did you mean 'staff'?)", "4:11: no row of arms has cost > 30",
+		"5:11: expected a comparison, such as cost >= 10",
 		"6:11: expected a column of numbers; names are compared by == and !=",
 		"7:3: expected one of 'where', 'row' and 'new'", "8:3: expected one of 'where', 'row' and 'new'",
 		"9:3: expected {where: CONDITION, COLUMN: VALUE, ...}, found a scalar",

@@ -52,6 +52,7 @@ const char *salle_policy_name(const struct salle_policy *policy);
 const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
 size_t salle_policy_rules(const struct salle_policy *policy);
 bool salle_policy_says(const struct salle_policy *policy, unsigned decision); /* false: it leaves it to the preset */
+bool salle_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action); /* a rule names it */
 /* A bit a name, by its number: those that the rules of a decision give to the arguments called `argument`. */
 uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);

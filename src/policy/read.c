@@ -196,6 +196,14 @@ bool salle_policy_says(const struct salle_policy *policy, unsigned decision)
 	return policy->rules[policy->first[decision]].written;
 }
 
+bool salle_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action)
+{
+	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++)
+		if (policy->rules[r].action == action)
+			return true;
+	return false;
+}
+
 uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision, const char *argument)
 {
 	uint64_t names = 0;

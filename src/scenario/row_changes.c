@@ -134,8 +134,7 @@ static bool check_number(const struct change *change, const struct salle_field *
 	else if (*rest != '\0')
 		salle_error(change->diagnostics, &value->at,
 			"expected a number to add to '%s' or to multiply it by, not '%s'; to set it so: set: {%s: ...}",
-			column->key,
-			salle_quote(value->text).text, column->key);
+			column->key, salle_quote(value->text).text, column->key);
 	return numbers && *rest == '\0';
 }
 
@@ -202,9 +201,9 @@ static struct salle_node *changed_number(const struct change *change, const stru
 	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
 	for (size_t i = 0; i < cell->n; i++) {
 		struct salle_node *item = cell->items[i];
-		struct salle_node *changed = item->kind == SALLE_SCALAR ?
-			changed_text(change, item->text, strchr(item->text, '.') == NULL, value) :
-			NULL;
+		struct salle_node *changed = item->kind == SALLE_SCALAR
+			? changed_text(change, item->text, strchr(item->text, '.') == NULL, value)
+			: NULL;
 		list->items[i] = changed != NULL ? changed : item;
 	}
 	return list;
@@ -216,9 +215,14 @@ static void change_cell(const struct change *change, struct salle_node **row, co
 {
 	struct salle_node *cell = salle_node_get(*row, key->text), *to = value;
 	switch (way_of(column, value)) {
-	case SETS: break;
-	case BY_NUMBER: to = changed_number(change, column, cell, value); break;
-	case BY_ELEMENT: to = changed_list(change, cell, value); break;
+	case SETS:
+		break;
+	case BY_NUMBER:
+		to = changed_number(change, column, cell, value);
+		break;
+	case BY_ELEMENT:
+		to = changed_list(change, cell, value);
+		break;
 	}
 	*row = with_cell(change, *row, key, to);
 }
@@ -232,8 +236,8 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 		if (!set && is_key(key->text))
 			continue;
 		const struct salle_field *column = column_of(change, key);
-		if (column == NULL || (!set && way_of(column, cells->items[i]) == BY_NUMBER &&
-								  !check_number(change, column, cells->items[i])))
+		if (column == NULL ||
+			(!set && way_of(column, cells->items[i]) == BY_NUMBER && !check_number(change, column, cells->items[i])))
 			continue;
 		for (size_t r = 0; r < rows->n; r++) {
 			if (chosen[r] && set)

@@ -88,7 +88,8 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 	case SALLE_OP_MULTIPLY:
 	case SALLE_OP_DIVIDE:
 		break;
-	default: return report(where, node, "a number, a column, or a sum, difference, product or quotient of these");
+	default:
+		return report(where, node, "a number, a column, or a sum, difference, product or quotient of these");
 	}
 	bool right = true;
 	for (unsigned i = 0; i < node->n_kids; i++)
@@ -140,7 +141,8 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 	if (node->kind != SALLE_SYNTAX_OPERATION)
 		return report(where, node, "a comparison, such as cost >= 10");
 	switch (node->op) {
-	case SALLE_OP_NOT: return check_truth(where, node->kid[0]);
+	case SALLE_OP_NOT:
+		return check_truth(where, node->kid[0]);
 	case SALLE_OP_AND:
 	case SALLE_OP_OR: {
 		bool left = check_truth(where, node->kid[0]);
@@ -152,8 +154,10 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 			return check_word(where, column, word);
 		break;
 	case SALLE_OP_LESS:
-	case SALLE_OP_LESS_EQUAL: break;
-	default: return report(where, node, "a comparison, such as cost >= 10");
+	case SALLE_OP_LESS_EQUAL:
+		break;
+	default:
+		return report(where, node, "a comparison, such as cost >= 10");
 	}
 	/* beside an unknown column a word is no error of its own */
 	return check_number(where, node->kid[0]) && check_number(where, node->kid[1]);
@@ -198,10 +202,14 @@ static double number_of(const struct salle_syntax *node, const struct salle_fiel
 		return -a;
 	double b = number_of(node->kid[1], columns, row);
 	switch (node->op) {
-	case SALLE_OP_ADD: return a + b;
-	case SALLE_OP_SUBTRACT: return a - b;
-	case SALLE_OP_MULTIPLY: return a * b;
-	default: return b == 0 ? 0 : a / b; /* as in policies */
+	case SALLE_OP_ADD:
+		return a + b;
+	case SALLE_OP_SUBTRACT:
+		return a - b;
+	case SALLE_OP_MULTIPLY:
+		return a * b;
+	default:
+		return b == 0 ? 0 : a / b; /* as in policies */
 	}
 }
 
@@ -243,9 +251,13 @@ bool salle_where_holds(const struct salle_syntax *where, const struct salle_fiel
 		return has_word(column, word, row) == (where->op == SALLE_OP_EQUAL);
 	double a = number_of(where->kid[0], columns, row), b = number_of(where->kid[1], columns, row);
 	switch (where->op) {
-	case SALLE_OP_LESS: return a < b;
-	case SALLE_OP_LESS_EQUAL: return a <= b;
-	case SALLE_OP_EQUAL: return a == b;
-	default: return a != b;
+	case SALLE_OP_LESS:
+		return a < b;
+	case SALLE_OP_LESS_EQUAL:
+		return a <= b;
+	case SALLE_OP_EQUAL:
+		return a == b;
+	default:
+		return a != b;
 	}
 }

@@ -26,9 +26,19 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
+@test "without botch dice mishaps change nothing, though they are fought on the mat" {
+	tables='tables={figures: {rows: {botch_dice: {value: 0}, untrained_dice: {value: 0}}}}'
+	for botch in miss mishap; do
+		expect 0 "$SALLE" run "$BLADES" --bouts 500 -q --out $botch --set "$tables" --set options.attack_botch=$botch
+	done
+	for file in $CSV_FILES; do
+		cmp miss/$file mishap/$file
+	done
+}
+
 @test "what is not played is refused by name" {
-	expect 2 "$SALLE" check "$BLADES" --set options.attack_botch=mishap
-	grep -q 'option attack_botch: mishaps (A-10) are not in this version' err
+	expect 2 "$SALLE" check "${BLADES%/*}/stances.yaml" --set options.attack_botch=mishap
+	grep -q 'option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version' err
 	expect 2 "$SALLE" check "$BLADES" --set options.mount_target=mount
 	grep -q 'option mount_target: attacks on mounts (A-07) are not in this version' err
 	expect 2 "$SALLE" check "$BLADES" --set scene.distance=20 --set builds.rapier.mounted=yes

@@ -73,7 +73,7 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 	own->initiative = initiative_of(book, fighter);
 	own->attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
 		(shoots ? shot_modifiers(matchup, weapon, at, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0);
-	own->defence = line->total;
+	own->defence = line->total + (at->off_guard[side] ? book->figure[SG_MISHAP_DEFENCE] : 0);
 	own->line_score = line->score;
 	own->line_botch = line->botch;
 	own->damage = arm->damage - (real ? weapon->dam : 0);
@@ -91,11 +91,21 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
 }
 
+/* "18. Non-lethal combat": does the policy grapple, trip or disarm? */
+static bool wrestles(const struct salle_policy *policy)
+{
+	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_TAKE; act++)
+		if (salle_policy_does(policy, SG_ASK_ACT, act))
+			return true;
+	return false;
+}
+
 /* Is there anything to do that only the mat gives? */
 static bool needs_mat(const struct sg_fighter *fighter, const struct salle_policy *policy, unsigned distance)
 {
-	return (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
-		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
+	return wrestles(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
+		salle_policy_says(policy, SG_ASK_MOVE) || salle_policy_says(policy, SG_ASK_HAND) ||
+		salle_policy_says(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
@@ -138,14 +148,15 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->several = matchup->members[0] + matchup->members[1] > 2;
 	salle_name_sides(matchup->names, fighters[0]->name, fighters[1]->name, fighters[0] == fighters[1]);
 	unsigned distance = (unsigned)of->scene->distance;
-	bool mat = false;
+	bool mat = matchup->options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2 && !matchup->several && !matchup->options->stances; side++)
 		mat |= needs_mat(fighters[side], policies[side].policy, distance);
 	if (mat)
 		lay_mat(matchup, of->diagnostics);
+	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
 	if (of->diagnostics->errors > errors)
 		return NULL;
-	const struct sg_situation at = { { hand[0], hand[1] }, matchup->squares == 1 ? 0 : distance, { false }, { false } };
+	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -270,6 +281,9 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		}
 	if (several && of.book->options.groups)
 		check_groups(&of);
+	if ((several || of.book->options.stances) && of.book->options.attack_botch == SG_BOTCH_MISHAP)
+		salle_error(diagnostics, NULL,
+			"option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!several) {

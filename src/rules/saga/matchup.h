@@ -33,6 +33,7 @@ struct sg_matchup {
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
 	uint8_t squares;    /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
+	bool wrestles;      /* on the mat: a policy grapples, trips or disarms */
 	bool several;       /* it is a pair of several a side */
 	uint8_t members[2]; /* a side */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
@@ -42,11 +43,24 @@ struct sg_matchup {
 struct sg_situation {
 	unsigned hand[2];  /* arms of the fighters */
 	unsigned distance; /* paces; 0: hand to hand */
-	bool moved[2], running[2];
+	bool moved[2], running[2], off_guard[2];
 };
 
 /* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
 void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);
+
+/* The arm of a fighter's bare hands, behind its weapons. */
+static inline unsigned sg_bare_hands(const struct sg_fighter *fighter)
+{
+	return fighter->n_arms;
+}
+
+/* "free hands", with this arm in hand: no weapon, no shield that takes a hand, nothing in the other. */
+static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned hand)
+{
+	bool shield = fighter->shield != NULL && !fighter->shield->frees_hand;
+	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
+}
 
 /* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
 struct sg_pair {

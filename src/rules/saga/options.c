@@ -36,7 +36,8 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH("mounted_height", mounted_height, "no", "22. Ambiguities, A-07",
 		"whether a rider has the bonus of high ground beside that of riding"),
 	CHOICE("attack_botch", attack_botch, botches, "miss", "22. Ambiguities, A-10",
-		"what comes of an attack that botches; mishap: refused, not in this version"),
+		"what comes of an attack that botches: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
+		"broken weapon, in a duel on foot"),
 	TRUTH("missile_strength", missile_strength, "yes", "22. Ambiguities, A-02",
 		"whether Strength adds to the damage of crossbows and firearms"),
 	CHOICE("interrupt", interrupt, interrupts, "both", "22. Ambiguities, A-05",
@@ -117,7 +118,6 @@ bool sg_options_played(const struct sg_options *options, struct salle_diagnostic
 		bool set;
 		const char *what;
 	} refused[] = {
-		{ options->attack_botch == SG_BOTCH_MISHAP, "option attack_botch: mishaps (A-10)" },
 		{ options->mount_target == SG_TARGET_MOUNT, "option mount_target: attacks on mounts (A-07)" },
 	};
 	size_t errors = diagnostics->errors;

@@ -182,7 +182,7 @@ struct sg_book {
 	struct sg_armour *armour;
 	struct sg_burden *burdens; /* by load */
 	const struct sg_virtue_row *virtues;
-	const struct sg_weapon *dodge;
+	const struct sg_weapon *dodge, *fist; /* what bare hands do */
 	struct sg_wound_effect wound[SG_WOUNDS];
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
@@ -233,8 +233,8 @@ struct sg_fighter {
 	int32_t load; /* hundredths */
 	bool mounted;
 	uint8_t n_arms;
-	struct sg_arm arm[SG_ARMS_MAX]; /* the weapons as the build lists them; the first is in hand */
-	const struct sg_shield *shield; /* NULL: none */
+	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons as the build lists them, the first in hand; then bare hands */
+	const struct sg_shield *shield;     /* NULL: none */
 	const struct sg_weapon *off_hand;
 	const struct sg_armour *armour;
 };

@@ -26,6 +26,8 @@ enum sg_purpose {
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 };
 
+enum { SG_HELD_SEEN_MOST = 20 };
+
 /* One side in a bout. The first bytes are what policies see (observables.def). */
 struct sg_man {
 	uint8_t wounds_seen; /* penalty of its wounds, at most 255 */
@@ -40,15 +42,21 @@ struct sg_man {
 	uint8_t running;    /* until its next turn */
 	uint8_t assailants; /* that count; several a side */
 	uint8_t rearward;
-	uint8_t allies; /* able ones */
+	uint8_t allies;    /* able ones */
+	uint8_t held_seen; /* `held`, at most SG_HELD_SEEN_MOST */
+	uint8_t lost;      /* its weapon; `wanted` is what it takes up by its next attack */
+	uint8_t off_guard; /* until its next turn */
+	uint8_t broken;    /* bits: weapons that are broken or taken */
 
 	uint8_t out; /* enum sg_ending */
 	int wounds;  /* penalty of its wounds, `easier` not reckoned in */
 	int penalty; /* of wounds and fatigue */
-	int beset;   /* what assailants add to its Attack Total; several a side */
+	int held;    /* Grapple Strength of the foe's hold; 0: free */
+	uint8_t wanted;
+	int beset; /* what assailants add to its Attack Total; several a side */
 	const struct sg_side *side;
-	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons that are not in hand */
-	unsigned attacks, hurt;     /* attacks made, wounds suffered */
+	uint8_t loads[SG_ARMS_MAX + 1]; /* `loading` of the weapons that are not in hand */
+	unsigned attacks, hurt;         /* attacks made, wounds suffered */
 };
 
 struct sg_bout {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/wrestling.h"
 
 static bool traced_in(const struct sg_bout *b)
 {
@@ -134,11 +135,13 @@ static void change_weapon(struct sg_bout *b, unsigned side)
 	if (hand == SG_HAND_KEEP)
 		return;
 	man->loads[man->hand] = man->loading;
-	man->hand = (uint8_t)sg_arm_of_kind(man->side->fighter, hand);
+	man->hand = (uint8_t)sg_arm_drawn(man->side->fighter, hand, man->broken);
 	man->loading = man->loads[man->hand];
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	SALLE_TELL(&b->context, "draw", "{who} draws {weapon}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("weapon", man->side->fighter->arm[man->hand].weapon->name));
+	SALLE_TELL(&b->context, "draw", "{who} {weapon?draws |puts its weapon away}{weapon}",
+		SALLE_SAY("who", b->context.names[side]),
+		SALLE_SAY("weapon", hand == SG_HAND_BARE ? "" : man->side->fighter->arm[man->hand].weapon->name));
+	sg_let_go(b, side);
 }
 
 /* ---- acting ---- */
@@ -148,6 +151,14 @@ static void attack(struct sg_bout *b, unsigned side, bool exerts)
 	const bool traced = traced_in(b);
 	struct sg_man *man = &b->man[side];
 	bool melee = man->side->arm->weapon->kind == SG_MELEE;
+	if (man->held > 0) {
+		sg_break_free(b, side, exerts);
+		return;
+	}
+	if (man->lost) {
+		sg_take_up(b, side);
+		return;
+	}
 	if (man->loading > 0 && man->moved == 2) /* "with … no movement" */
 		return;
 	if (man->loading > 0) {
@@ -168,17 +179,22 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
 	struct sg_side now[2];
 	const struct sg_situation at = {
-		.hand = { b->man[0].hand, b->man[1].hand },
+		.hand = { side == 0 ? sg_acting_hand(b, 0, act) : b->man[0].hand,
+			side == 1 ? sg_acting_hand(b, 1, act) : b->man[1].hand },
 		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
 		.moved = { b->man[0].moved > 0, b->man[1].moved > 0 },
 		.running = { b->man[0].running, b->man[1].running },
+		.off_guard = { b->man[0].off_guard != 0, b->man[1].off_guard != 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_stand(b->matchup, k, &at, &now[k]);
 		b->man[k].side = &now[k];
 	}
-	if (act == SG_DO_ATTACK) {
+	unsigned attacks = b->man[side].attacks;
+	if (act == SG_DO_ATTACK || (act == SG_DO_DISENGAGE && b->man[side].held > 0)) {
 		attack(b, side, exerts);
+	} else if (act >= SG_DO_GRAPPLE) {
+		sg_wrestle(b, side, act, exerts);
 	} else if (act == SG_DO_DISENGAGE) {
 		sg_disengage(b, side, traced);
 	} else if (act == SG_DO_STAND_UP) { /* */
@@ -186,6 +202,8 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
 		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
 	}
+	if (b->man[side].attacks > attacks)
+		sg_mishap(b, side);
 	for (unsigned k = 0; k < 2; k++)
 		b->man[k].side = before[k];
 }
@@ -223,7 +241,7 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 {
 	struct sg_man *man = &b->man[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
-	man->guard = man->running = 0;
+	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	change_weapon(b, side);
 	bool acts = move(b, side), waits = held;

@@ -293,6 +293,7 @@ static void equip(struct tailor *tailor)
 		fighter->load += weapon->load;
 		fighter->arm[fighter->n_arms++] = arm_of(tailor, weapon);
 	}
+	fighter->arm[fighter->n_arms] = arm_of(tailor, book->fist);
 }
 
 /* "16. Load, Burden, Encumbrance"; plate on foot adds its own. */

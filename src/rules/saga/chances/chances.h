@@ -49,8 +49,9 @@ unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty
 /* "Rush": the total without die. */
 int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty);
 
-/* The first arm of the kind that SG_HAND_MELEE or SG_HAND_MISSILE names; SG_ARMS_MAX: none. */
-unsigned sg_arm_of_kind(const struct sg_fighter *fighter, unsigned hand);
+/* The first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or that of SG_HAND_BARE; else SG_NO_ARM. */
+enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
+unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
 
 /* The chance that a total of modifiers `a` and one of `b`, each with a stress die, come out above, equal, below. */
 struct sg_contest {

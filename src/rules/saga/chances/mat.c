@@ -26,10 +26,12 @@ int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penal
 	return fighter->str + fighter->size - penalty;
 }
 
-unsigned sg_arm_of_kind(const struct sg_fighter *fighter, unsigned hand)
+unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
 {
 	unsigned kind = hand == SG_HAND_MELEE ? SG_MELEE : SG_MISSILE, arm = 0;
-	while (arm < fighter->n_arms && fighter->arm[arm].weapon->kind != kind)
+	if (hand == SG_HAND_BARE)
+		return sg_bare_hands(fighter);
+	while (arm < fighter->n_arms && ((broken >> arm & 1) || fighter->arm[arm].weapon->kind != kind))
 		arm++;
-	return arm < fighter->n_arms ? arm : SG_ARMS_MAX;
+	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }

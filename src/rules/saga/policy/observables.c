@@ -35,7 +35,30 @@ static unsigned most_squares(const void *compiled, unsigned side)
 static unsigned most_hand(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return matchup->squares > 0 ? matchup->fighters[side]->n_arms - 1u : 0;
+	return matchup->squares > 0 ? matchup->fighters[side]->n_arms : 0;
+}
+
+static unsigned most_held(const void *compiled, unsigned side)
+{
+	(void)side;
+	return ((const struct sg_matchup *)compiled)->wrestles ? SG_HELD_SEEN_MOST : 0;
+}
+
+static unsigned most_off_guard(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	(void)side;
+	return matchup->squares > 0 && matchup->options->attack_botch == SG_BOTCH_MISHAP;
+}
+
+static unsigned most_lost(const void *compiled, unsigned side)
+{
+	return ((const struct sg_matchup *)compiled)->wrestles || most_off_guard(compiled, side) > 0;
+}
+
+static unsigned most_broken(const void *compiled, unsigned side)
+{
+	return most_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0;
 }
 
 static unsigned most_moved(const void *compiled, unsigned side)
@@ -73,7 +96,7 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define PLACES (R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define PLACES (PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
 #define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

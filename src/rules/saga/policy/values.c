@@ -72,8 +72,8 @@ double sg_sees_soak(const struct salle_view *view)
 	return subject(view)->soak;
 }
 
-/* The matchup as both stand now. */
-static struct sg_matchup stood(const struct salle_view *view)
+/* The matchup as both stand now; with bare hands that side, if it is one. */
+static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
 	if (now.squares == 0)
@@ -84,22 +84,59 @@ static struct sg_matchup stood(const struct salle_view *view)
 		at.hand[side] = seen_of(view, side, SG_SEES_HAND);
 		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
 		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
+		at.off_guard[side] = seen_of(view, side, SG_SEES_OFF_GUARD) != 0;
+		if (bare == side)
+			at.hand[side] = sg_bare_hands(now.fighters[side]);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(view->matchup, side, &at, &now.side[side]);
 	return now;
 }
 
-static void solve(const struct salle_view *view, double chance[SG_RESULTS])
+/* The next attack; `more`: what its Attack Advantage must exceed that of a hit by. */
+static void solve_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
 {
-	const struct sg_matchup now = stood(view);
+	const struct sg_matchup now = stood(view, bare);
 	unsigned side = salle_subject(view);
 	struct standing both = standing_of(view);
 	struct sg_blow blow =
 		sg_blow_of(&now, side, both.penalty, both.prone, false, seen_of(view, !side, SG_SEES_GUARD) != 0);
+	blow.attack -= more;
 	blow.attack +=
 		sg_beset(&now.side[side], seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
 	sg_solve_blow(&blow, chance);
+}
+
+static void solve(const struct salle_view *view, double chance[SG_RESULTS])
+{
+	solve_with(view, SALLE_DRAW, 0, chance);
+}
+
+/* "18. Non-lethal combat": the chance of so large an Attack Advantage with bare hands. */
+static double wrestling(const struct salle_view *view, unsigned from)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const int32_t *figure = matchup->book->figure;
+	double chance[SG_RESULTS];
+	if (matchup->squares == 0)
+		return 0;
+	solve_with(view, view->side, figure[from] - figure[SG_HIT_FROM], chance);
+	return 1 - chance[SG_MISSED];
+}
+
+double sg_sees_grips(const struct salle_view *view)
+{
+	return wrestling(view, SG_GRAPPLE_FROM);
+}
+
+double sg_sees_trips(const struct salle_view *view)
+{
+	return wrestling(view, SG_TRIP_FROM);
+}
+
+double sg_sees_disarms(const struct salle_view *view)
+{
+	return wrestling(view, SG_DISARM_FROM);
 }
 
 double sg_sees_hits(const struct salle_view *view)
@@ -122,7 +159,7 @@ double sg_sees_leaves(const struct salle_view *view)
 {
 	unsigned side = view->side;
 	struct standing both = standing_of(view);
-	const struct sg_matchup now = stood(view);
+	const struct sg_matchup now = stood(view, SALLE_DRAW);
 	return sg_leaves(&now, side, both.penalty, both.prone, seen_of(view, side, SG_SEES_GUARD) != 0,
 		seen_of(view, side, SG_SEES_TRIES), seen_of(view, side, SG_SEES_ATTACKED) != 0);
 }

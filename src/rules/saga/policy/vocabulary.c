@@ -24,7 +24,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
-	if (salle_seen(view, SG_SEES_PRONE))
+	if (salle_seen(view, SG_SEES_PRONE) || salle_seen(view, SG_SEES_HELD) || salle_seen(view, SG_SEES_FOE_HELD))
 		return false;
 	if (move >= SG_MOVE_RUSH) {
 		int penalty = (int)salle_seen(view, SG_SEES_WOUNDS) +
@@ -37,6 +37,18 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
 }
 
+/* "18. Non-lethal combat": beside the foe, with free hands, not held; what is taken must be in the foe's hand. */
+static bool may_wrestle(const struct salle_view *view, unsigned act)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	if (matchup->squares == 0 || salle_seen(view, SG_SEES_DISTANCE0) > 1 || salle_seen(view, SG_SEES_HELD) ||
+		!sg_has_free_hands(matchup->fighters[view->side], salle_seen(view, SG_SEES_HAND)))
+		return false;
+	if (act == SG_DO_TRIP)
+		return !salle_seen(view, SG_SEES_FOE_PRONE);
+	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
+}
+
 /* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
 static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
@@ -47,10 +59,15 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	if (decision == SG_ASK_EXERT && view->verdict.action != SG_NO_EXERTION)
 		return sg_may_exert(matchup->book, salle_seen(view, SG_SEES_FATIGUE));
 	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_STAND_UP)
-		return salle_seen(view, SG_SEES_PRONE) != 0;
+		return salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_HELD);
+	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
+		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		unsigned arm = sg_arm_of_kind(matchup->fighters[view->side], view->verdict.action);
-		return arm < SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
+		if (matchup->squares == 0 || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
+			return false;
+		unsigned arm =
+			sg_arm_drawn(matchup->fighters[view->side], view->verdict.action, salle_seen(view, SG_SEES_BROKEN));
+		return arm <= SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);

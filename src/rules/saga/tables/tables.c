@@ -64,11 +64,15 @@ static void read_weapons(const struct reading *reading)
 			salle_error(reading->diagnostics, &rows->places[i], "a missile weapon has a range, and no other has one");
 		if (row->kind == SG_DODGE && dodges++ == 0)
 			book->dodge = &book->weapons[i];
+		if (strcmp(book->weapons[i].id, "fist") == 0)
+			book->fist = &book->weapons[i];
 	}
 	const struct salle_place at = { .file = rows->file };
 	if (dodges != 1)
 		salle_error(reading->diagnostics, &at, "the table weapons needs exactly one row of the kind dodge, not %u",
 			dodges);
+	if (book->fist == NULL || book->fist->kind != SG_MELEE)
+		salle_error(reading->diagnostics, &at, "the table weapons needs a row 'fist' of the kind melee: bare hands");
 }
 
 static void read_shields(const struct reading *reading)

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "18. Non-lethal combat": grapples and manoeuvres; A-10: what comes of a botched attack; weapons that are lost and
+ * taken up. In duels on the mat (bout/field.h), with both as they stand at the time of the action.
+ */
+#ifndef SALLE_SAGA_BOUT_WRESTLING_H
+#define SALLE_SAGA_BOUT_WRESTLING_H
+
+#include "rules/saga/bout/bout.h"
+
+/* Which arm `side` acts with: bare hands for grapples and manoeuvres, and where a shot cannot break a hold. */
+unsigned sg_acting_hand(const struct sg_bout *b, unsigned side, unsigned act);
+
+/* SG_DO_GRAPPLE to SG_DO_TAKE. */
+void sg_wrestle(struct sg_bout *b, unsigned side, unsigned act, bool exerts);
+
+/* The attack of who is held. */
+void sg_break_free(struct sg_bout *b, unsigned side, bool exerts);
+
+/* The action of who has lost its weapon. */
+void sg_take_up(struct sg_bout *b, unsigned side);
+
+/* After an attack of `side`: its mishap, if that is the option and it botched. */
+void sg_mishap(struct sg_bout *b, unsigned side);
+
+/* Ends the hold that `side` has of the foe. */
+void sg_let_go(struct sg_bout *b, unsigned side);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "18. Non-lethal combat": grapples, manoeuvres; A-10: mishaps of botched attacks, weapons lost and taken up. */
+#include "rules/saga/bout/field.h"
+#include "saga_fixture.h"
+
+/* Attack 5, Defence 5 + 6. */
+#define FISTS "{brawl: 5, weapons: [fist]}"
+/* Attack 4 + 3, Defence 4 + 1 + 6, Damage 5. */
+#define SWORD "{single: 4, weapons: [sword_short]}"
+
+static struct sg_man *man(unsigned side)
+{
+	return &saga.bout.man[side];
+}
+
+static const char *in_hand(unsigned side)
+{
+	return saga.fighter[side]->arm[man(side)->hand].weapon->id;
+}
+
+/* A round with these dice. */
+static void round_of(const char *a, const char *b)
+{
+	saga_rolls(0, a);
+	saga_rolls(1, b);
+	sg_turns_on_mat(&saga.bout);
+	sg_begin_round(&saga.bout);
+}
+
+/* "AA ≥ 1 → Grapple Strength = AA", later ones add; breaking free subtracts; a Light wound on escape; A-26. */
+static void holds(void **state)
+{
+	(void)state;
+	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
+	assert_true(saga.matchup->wrestles);
+	round_of("6", "2"); /* 11 against 11 */
+	assert_int_equal(man(1)->held, 0);
+	round_of("8", "5"); /* 13: 2; 12 against 11: 1 less */
+	assert_int_equal(man(1)->held, 1);
+	assert_int_equal(man(1)->held_seen, 1);
+	round_of("8", "4"); /* 2 more; 11 against 11 */
+	assert_int_equal(man(1)->held, 3);
+	round_of("7", "9"); /* 1 more; 16 against 11: 5 less */
+	assert_int_equal(man(1)->held, 0);
+	assert_int_equal(man(0)->wounds, 1);
+	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
+	assert_int_equal(saga_wounds(0, SG_MEDIUM) + saga_wounds(0, SG_HEAVY), 0); /* breaking free does no damage */
+	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 4);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_GRAPPLE), 3);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 3);
+	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* a grapple does none either */
+}
+
+/* "may only attack the grappler to break free, nothing that needs moving about". */
+static void who_is_held_can_only_break_free(void **state)
+{
+	(void)state;
+	saga_meet("", FISTS, SWORD,
+		"{move: [{do: walk_away, when: held > 0}, stand],"
+		" act: [{do: stand_up, when: prone and held > 0}, {do: grapple, when: not held > 0 and foe.held == 0},"
+		" {do: disengage, when: held > 0}, attack]}",
+		"");
+	round_of("8", "3");
+	assert_int_equal(man(1)->held, 2);
+	man(1)->prone = 1;
+	round_of("2", "9"); /* a strike of 7 in vain; 16 - 1 against 11 */
+	assert_int_equal(man(1)->prone, 1);
+	assert_int_equal(saga.bout.squares, 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 2);
+	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
+}
+
+/* A shot breaks no hold: the bare hands do, with Brawl. */
+static void archers_break_free_with_bare_hands(void **state)
+{
+	(void)state;
+	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
+		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
+	round_of("9", "9"); /* 14 against 4 + 6; then 4 + 9 against 11 */
+	assert_int_equal(man(1)->held, 2);
+	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
+}
+
+/* "free hands": no weapon, no shield; a weapon is put away as a free change. */
+static void free_hands_are_needed(void **state)
+{
+	(void)state;
+	saga_meet("", "{brawl: 5, single: 1, weapons: [dagger], shield: round}", SWORD, "{act: [grapple, attack]}", "");
+	round_of("9", "2");
+	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 0);
+	saga_close();
+	saga_meet("", "{brawl: 5, weapons: [dagger]}", "{single: 4, weapons: [sword_short], shield: round}",
+		"{hand: [bare, keep], act: [grapple, attack]}", "");
+	round_of("9", "2");
+	assert_string_equal(in_hand(0), "fist");
+	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_GRAPPLE), 0);
+}
+
+/* "Manoeuvres: needed AA: trip 3, disarm 9, take the opponent's weapon 12". */
+static void manoeuvres(void **state)
+{
+	static const struct {
+		const char *act, *die;
+		bool done;
+	} cases[] = { { "trip", "8", false }, { "trip", "9", true }, { "disarm", "17", false }, { "disarm", "18", true },
+		{ "take_weapon", "18", false }, { "take_weapon", "19", true } };
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char policy[80];
+		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
+		if (k > 0)
+			saga_close();
+		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
+		round_of(cases[k].die, "2"); /* 13, 14, 19, 21, 21, 23 against 11 */
+		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
+		bool lost = k >= 2 && cases[k].done;
+		assert_int_equal(man(1)->prone, k < 2 && cases[k].done);
+		assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), lost);
+		/* her turn took it up again, or the next */
+		assert_string_equal(in_hand(1), lost && k == 5 ? "dagger" : "sword_short");
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !lost);
+	}
+}
+
+/* Nothing is left to take up: bare hands; nothing to disarm either. */
+static void nothing_left_to_take_up(void **state)
+{
+	(void)state;
+	saga_meet("", FISTS, SWORD, "{act: [take_weapon, attack]}", "");
+	round_of("19", "2");
+	assert_string_equal(in_hand(1), "fist");
+	assert_int_equal(man(1)->lost, 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 0);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	round_of("9", "2");
+	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
+}
+
+/* by the zeros of four botch dice, of an Ability without score. */
+static void mishaps(void **state)
+{
+	(void)state;
+	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
+	assert_int_equal(saga.matchup->side[0].botch, 4);
+	round_of("05555", "2"); /* no botch */
+	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
+	assert_int_equal(man(0)->off_guard, 0);
+	round_of("00555", "2"); /* Defence 0 + 1 + 6 - 3 against 5 + 2: a hit that 7 would have stopped */
+	assert_int_equal(man(0)->off_guard, 1);
+	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
+	round_of("00055", "2"); /* the guard is up again until the weapon drops: 0 + 6 against 7 */
+	assert_int_equal(man(0)->off_guard, 0);
+	assert_int_equal(man(0)->prone, 0);
+	assert_string_equal(in_hand(0), "fist");
+	assert_int_equal(man(0)->lost, 1);
+	round_of("9", "2");
+	assert_string_equal(in_hand(0), "sword_short");
+	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
+	round_of("00005", "2");
+	assert_int_equal(man(0)->prone, 1);
+	assert_string_equal(in_hand(0), "fist");
+	assert_int_equal(man(0)->lost, 0); /* broken, and there is no other */
+	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 3);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
+}
+
+static void mishaps_of_several_are_refused(void **state)
+{
+	(void)state;
+	const struct saga_member one = { SWORD, "" };
+	saga_line_up("{attack_botch: mishap}", (const struct saga_member[]){ one, one }, 2, &one, 1, "");
+	assert_null(saga.matchup);
+	saga_must_say("mishaps (A-10) of several a side, or with stances, are not in this version");
+}
+
+/* What a policy sees: a grapple needs a die of 7 (.3, and .08 of a 1), a trip a 9 (.1, and .069 of a 1). */
+static void chances_of_a_wrestler(void **state)
+{
+	(void)state;
+	saga_meet("", FISTS, SWORD,
+		"{act: [{do: grapple, when: grips > 0.3799 and grips < 0.3801 and trips > 0.168 and trips < 0.170}, nothing]}",
+		"");
+	round_of("2", "2");
+	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(holds),
+		TEST(who_is_held_can_only_break_free),
+		TEST(archers_break_free_with_bare_hands),
+		TEST(free_hands_are_needed),
+		TEST(manoeuvres),
+		TEST(nothing_left_to_take_up),
+		TEST(mishaps),
+		TEST(mishaps_of_several_are_refused),
+		TEST(chances_of_a_wrestler),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
