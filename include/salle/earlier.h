@@ -31,6 +31,8 @@ struct salle_earlier {
 	size_t n_overrides;
 	const struct salle_source *sources; /* without bytes */
 	size_t n_sources;
+	const struct salle_setting *settings; /* resolved options and what else the scenario says */
+	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
 	double tuned; /* of its confidence sequences, in bouts; 0: its number of bouts was fixed */

@@ -25,6 +25,7 @@ enum salle_status {
 	SALLE_FAILED = 1,      /* the system refused: a file, a disk, a library */
 	SALLE_BAD_INPUT = 2,   /* what the user wrote is wrong; nothing was written */
 	SALLE_INTERRUPTED = 3, /* stopped on request; what is complete was kept */
+	SALLE_UNDECIDED = 3,   /* likewise no answer yet: more bouts would decide */
 };
 
 /*

@@ -4,16 +4,23 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "base/text.h"
 #include "summary/contrasts.h"
+#include "summary/run_changes.h"
 
 struct compare_options {
 	const char *runs[2];
 	const char *out;
+	double within; /* points of win rate; below 0: not asked */
 	bool quiet;
 };
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "Write all differences to this CSV file", 0 },
+	{ "within", 'w', "POINTS", 0,
+		"Judge whether all win rates differ by at most so many points (2 is from 50 to 52 %): exit 0 if they do, 1 if "
+		"one does not, 3 if it takes more bouts to tell",
+		0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };
@@ -24,6 +31,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'o':
 		compare->out = argument;
+		return 0;
+	case 'w':
+		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
+			argp_error(state, "--within: '%s' is no number of points from 0 to 100", argument);
 		return 0;
 	case 'q':
 		compare->quiet = true;
@@ -62,15 +73,13 @@ static enum salle_status write_table(struct salle_cli *cli, const struct salle_c
 	return status;
 }
 
-enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **argv)
+/* Reads both runs; they must be whole and of the same rule system. */
+static enum salle_status load(struct salle_cli *cli, const struct compare_options *compare,
+	struct salle_earlier runs[2])
 {
-	struct compare_options compare = { .out = NULL };
-	if (argp_parse(&argp, argc, argv, 0, NULL, &compare) != 0)
-		return SALLE_BAD_INPUT;
-	struct salle_earlier runs[2];
 	enum salle_status worst = SALLE_OK;
 	for (unsigned i = 0; i < 2; i++) {
-		enum salle_status status = salle_earlier_load(compare.runs[i], &runs[i], &cli->arena, &cli->diagnostics);
+		enum salle_status status = salle_earlier_load(compare->runs[i], &runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 		if (status == SALLE_OK && runs[i].shard.of > 0) {
 			salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first",
@@ -85,6 +94,30 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 			runs[0].dir, runs[0].rules, runs[1].dir, runs[1].rules);
 		return SALLE_BAD_INPUT;
 	}
+	return SALLE_OK;
+}
+
+/* Judges by the tolerance, prints that, and returns what the command ends with. */
+static enum salle_status judge(struct salle_cli *cli, const struct compare_options *compare,
+	const struct salle_comparison *comparison)
+{
+	struct salle_tolerance tolerance = salle_tolerance_judge(comparison, compare->within / 100, &cli->arena);
+	if (!compare->quiet)
+		salle_tolerance_print(comparison, &tolerance, &cli->arena, stdout);
+	if (tolerance.beyond > 0)
+		return SALLE_FAILED;
+	return tolerance.undecided > 0 ? SALLE_UNDECIDED : SALLE_OK;
+}
+
+enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **argv)
+{
+	struct compare_options compare = { .within = -1 };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &compare) != 0)
+		return SALLE_BAD_INPUT;
+	struct salle_earlier runs[2];
+	enum salle_status status = load(cli, &compare, runs);
+	if (status != SALLE_OK)
+		return status;
 	struct salle_comparison comparison = salle_compare(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
 		salle_error(&cli->diagnostics, NULL,
@@ -92,7 +125,12 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 			runs[1].dir);
 		return SALLE_BAD_INPUT;
 	}
-	if (!compare.quiet)
+	if (!compare.quiet) {
 		salle_contrasts_print(&comparison, salle_wants_colour(stdout), &cli->arena, stdout);
-	return compare.out != NULL ? write_table(cli, &comparison, compare.out) : SALLE_OK;
+		struct salle_run_changes changes = salle_run_changes(&runs[0], &runs[1], &cli->arena);
+		salle_run_changes_print(&changes, &cli->arena, stdout);
+	}
+	if (compare.out != NULL)
+		status = write_table(cli, &comparison, compare.out);
+	return status == SALLE_OK && compare.within >= 0 ? judge(cli, &compare, &comparison) : status;
 }

@@ -279,6 +279,17 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 		all->items[all->n++] = contrast(&meeting, i);
 }
 
+struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
+	const struct salle_contrast *of, double level)
+{
+	struct meeting meeting;
+	size_t metric = (size_t)(of - comparison->items) % comparison->metrics;
+	if (!meet(comparison, (size_t)(of->base - comparison->base->matchups),
+			(size_t)(of->other - comparison->other->matchups), level, &meeting))
+		return (struct salle_interval){ NAN, NAN };
+	return contrast(&meeting, metric).interval;
+}
+
 /* Adjusts p-values, and the intervals of what is beyond chance. */
 static void adjust(struct salle_comparison *all)
 {
@@ -289,11 +300,8 @@ static void adjust(struct salle_comparison *all)
 		all->families[metric] = (struct salle_metric_family){ all->items[metric].metric, family };
 		for (size_t i = metric; family.beyond > 0 && i < all->n; i += all->metrics) {
 			struct salle_contrast *it = &all->items[i];
-			struct meeting meeting;
-			if (it->significance.fdr <= SALLE_RESULTS_ALPHA &&
-				meet(all, (size_t)(it->base - all->base->matchups), (size_t)(it->other - all->other->matchups),
-					salle_family_level(&family, SALLE_RESULTS_ALPHA), &meeting))
-				it->selected = contrast(&meeting, metric).interval;
+			if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
+				it->selected = salle_contrast_interval(all, it, salle_family_level(&family, SALLE_RESULTS_ALPHA));
 		}
 	}
 }

@@ -49,6 +49,10 @@ struct salle_comparison {
 struct salle_comparison salle_compare(const struct salle_earlier *base, const struct salle_earlier *other,
 	struct salle_arena *arena);
 
+/* The interval of a contrast at another level than that of the results. */
+struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
+	const struct salle_contrast *contrast, double level);
+
 /* The table of salle compare --out, header line included. */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 

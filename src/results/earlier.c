@@ -48,6 +48,20 @@ static void read_overrides(const json_t *list, struct salle_earlier *out, struct
 	out->overrides = texts;
 }
 
+static void read_settings(const json_t *settings, struct salle_earlier *out, struct salle_arena *arena)
+{
+	struct salle_setting *all = salle_arena_array(arena, json_object_size(settings) + 1, sizeof *all);
+	const char *name;
+	json_t *value;
+	json_object_foreach((json_t *)(uintptr_t)settings, name, value)
+	{
+		const char *text = json_string_value(value);
+		all[out->n_settings++] = (struct salle_setting){ salle_arena_text(arena, name),
+			salle_arena_text(arena, text != NULL ? text : "") };
+	}
+	out->settings = all;
+}
+
 static void read_shard(const json_t *shard, struct salle_earlier *out)
 {
 	json_int_t number = json_integer_value(json_object_get(shard, "number"));
@@ -81,6 +95,7 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
+	read_settings(json_object_get(scenario, "settings"), out, arena);
 	read_shard(json_object_get(scenario, "shard"), out);
 	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");

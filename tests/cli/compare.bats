@@ -81,3 +81,25 @@ load common
 	expect 0 "$SALLE" compare cut cut
 	refute grep -q 'not compared' out
 }
+
+@test "a tolerance is kept, broken, or not decided" {
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out base
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out again
+	expect 0 "$SALLE" compare base again --within 0
+	grep -q '^Nothing was changed' out
+	# a coin of edge 3 against one of 5 wins by tens of points more than one of 2
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out edgy --set 'tables={coins: {rows: {heavy: {edge: 1}}}}'
+	expect 1 "$SALLE" compare base edgy --within 5
+	grep -q '^WITHIN 5 POINTS?   [0-9]* of 6 win rates are, [1-9][0-9]* are beyond' out
+	grep -q 'tables.coins  *-  *{rows: {heavy: {edge: 1}}}' out
+	expect 1 "$SALLE" compare base edgy --within 5 -q
+	[ ! -s out ]
+	# the same on other dice: within 5 points, and of 0 nothing is known
+	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out other --seed 5
+	expect 0 "$SALLE" compare base other --within 5
+	grep -qE '^  seed +[0-9]+ +5$' out
+	expect 3 "$SALLE" compare base other --within 0.1
+	grep -q 'undecided' out
+	expect 2 "$SALLE" compare base other --within 2p
+	grep -q "'2p' is no number of points" err
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/run_changes.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "results/cast.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 30 };
+
+void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table;
+	if (changes->n == 0) {
+		fputs("\nNothing was changed in what went into them: seed, settings, files and version are the same.\n", out);
+		return;
+	}
+	fputs("\nWHAT WAS CHANGED   settings by name; files by what they are, with their hashes\n", out);
+	salle_text_table_init(&table, "llw", arena);
+	static const char *const heads[] = { "", "first", "second" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < changes->n; i++) {
+		salle_text_table_add(&table, "%s", changes->items[i].what);
+		salle_text_table_add(&table, "%s", changes->items[i].first);
+		salle_text_table_add(&table, "%s", changes->items[i].second);
+	}
+	salle_text_table_print(&table, 2, out);
+}
+
+static void add_judged(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_judged *it)
+{
+	static const char *const words[] = { [SALLE_WITHIN] = "within", [SALLE_NOT_DECIDED] = "undecided",
+		[SALLE_BEYOND] = "beyond" };
+	const struct salle_earlier_matchup *other = it->contrast->other;
+	const struct salle_role a = { other->variant, other->a, other->a_policy };
+	const struct salle_role b = { other->variant, other->b, other->b_policy };
+	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
+	salle_text_table_add(table, "%s", salle_text_signed(100 * it->contrast->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->interval.low, 2, table->arena),
+		salle_text_signed(100 * it->interval.high, 2, table->arena));
+	salle_text_table_add(table, "%s", words[it->judgement]);
+	if (it->judgement == SALLE_NOT_DECIDED && isfinite(it->bouts))
+		salle_text_table_add(table, "%s", salle_text_short(it->bouts, table->arena));
+	else
+		salle_text_table_add(table, "%s", it->judgement == SALLE_NOT_DECIDED ? "too many" : "");
+}
+
+void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
+	struct salle_arena *arena, FILE *out)
+{
+	size_t n = tolerance->beyond + tolerance->undecided;
+	fprintf(out, "\nWITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided\n",
+		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
+	if (n == 0)
+		return;
+	fputs("  that any is beyond, or all are within, is wrong in at most 5 % of comparisons; bouts: of each run,\n"
+		  "  about, that would decide\n",
+		out);
+	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrclr", arena);
+	static const char *const heads[] = { "variant", "a", "b", "change", "interval", "", "bouts" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
+		add_judged(&table, &cast, &tolerance->items[i]);
+	salle_text_table_print(&table, 2, out);
+	if (n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more\n", n - ROWS_MAX);
+}
