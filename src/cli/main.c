@@ -3,10 +3,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "summary/text_table.h"
 
 struct command {
 	const char *name;
@@ -42,7 +44,8 @@ static const char closing_help[] =
 	"was written, 3 interrupted: what is complete was written, 130 stopped at once by a second Ctrl-C: nothing\n"
 	"was written.\n"
 	"\n"
-	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours.\n";
+	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours; COLUMNS: the\n"
+	"width of tables (default: that of the terminal, else 80).\n";
 
 static const struct command *find(const char *name)
 {
@@ -120,6 +123,19 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 	return command == NULL ? refuse_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
 }
 
+/* The width of tables: that of the terminal; COLUMNS, where it is exported, says otherwise. */
+static void set_page_width(void)
+{
+	enum { NARROWEST = 60, WIDEST = 1000 };
+	struct winsize size;
+	uint64_t columns = 0;
+	const char *said = getenv("COLUMNS");
+	if (said == NULL || !salle_parse_uint(said, &columns))
+		columns = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+	if (columns > 0)
+		salle_text_page_set((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
+}
+
 /* Runs at every exit: fails the program if output did not reach its file. */
 static void close_stdout(void)
 {
@@ -137,6 +153,7 @@ static void close_stdout(void)
 int main(int argc, char **argv)
 {
 	salle_cli_limits_init();
+	set_page_width();
 	argp_err_exit_status = SALLE_BAD_INPUT;
 	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
 	if (atexit(close_stdout) != 0)

@@ -126,7 +126,7 @@ static struct salle_node *change_row(struct table *table, struct salle_node *row
 	return changed;
 }
 
-static void read_row(struct table *table, const struct salle_csv_row *row, void *out)
+static void read_row(struct table *table, const struct salle_csv_row *row, void *out, bool *given)
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
@@ -141,6 +141,7 @@ static void read_row(struct table *table, const struct salle_csv_row *row, void 
 		const struct salle_csv_cell *cell = &row->cells[i];
 		if (field == NULL)
 			continue;
+		given[field - table->kind->fields] = *cell->text != '\0';
 		map->keys[map->n] = salle_node_scalar(table->arena, &cell->at, field->key);
 		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
 	}
@@ -207,12 +208,16 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	size_t n = csv->n - 1;
 	char *items = salle_arena_array(table->arena, n, table->kind->row_size);
 	struct salle_place *places = salle_arena_array(table->arena, n, sizeof *places);
+	while (table->kind->fields[out->n_fields].key != NULL)
+		out->n_fields++;
+	bool *given = salle_arena_array(table->arena, n * out->n_fields, sizeof *given);
 	for (size_t i = 0; i < n; i++) {
 		places[i] = csv->rows[i + 1].cells[0].at;
-		read_row(table, &csv->rows[i + 1], items + i * table->kind->row_size);
+		read_row(table, &csv->rows[i + 1], items + i * table->kind->row_size, given + i * out->n_fields);
 	}
 	out->items = items;
 	out->places = places;
+	out->given = given;
 	out->n = n;
 	if (table->kind->keyed)
 		check_names(table, out);
