@@ -17,7 +17,7 @@ struct command {
 	const char *help; /* one line */
 };
 
-static salle_command_function help;
+static salle_command_function help, version;
 
 #ifdef __clang__ /* whose version contains its name */
 static const char compiler[] = __VERSION__;
@@ -35,6 +35,7 @@ static const struct command commands[] = {
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
+	{ "version", version, "", "print the version, the revision and the compiler" },
 	{ "help", help, "[COMMAND]", "show this help, or the help of a command" },
 	{ 0 },
 };
@@ -84,7 +85,24 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	char **words = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof *words);
 	memcpy(words, argv, (size_t)argc * sizeof *words);
 	words[0] = salle_arena_format(&cli->arena, "salle %s", command->name);
+	for (int i = 1; i < argc && strcmp(words[i], "--") != 0; i++)
+		if (strcmp(words[i], "-h") == 0)
+			words[i] = salle_arena_text(&cli->arena, "--help");
 	return command->function(cli, argc, words);
+}
+
+static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
+{
+	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+		puts("Usage: salle version\nPrints the version, the revision and the compiler.");
+		return SALLE_OK;
+	}
+	if (argc > 1) {
+		salle_error(&cli->diagnostics, NULL, "salle version takes no argument");
+		return SALLE_BAD_INPUT;
+	}
+	printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
+	return SALLE_OK;
 }
 
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
@@ -111,10 +129,8 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 		print_help(stderr);
 		return SALLE_BAD_INPUT;
 	}
-	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-		printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
-		return SALLE_OK;
-	}
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+		return version(cli, 1, argv);
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "-?") == 0) {
 		print_help(stdout);
 		return SALLE_OK;

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 struct salle_row_pick {
-	size_t n;          /* rows that are shown */
+	size_t n;           /* rows that are shown */
 	const size_t *rows; /* [n] in ascending order */
 	size_t left_out;
 };
