@@ -5,6 +5,7 @@
 #   scripts/golden.sh SALLE TO
 # `make golden` writes tests/golden with it, tests/cli/golden.bats compares with that byte for byte.
 set -euo pipefail
+export COLUMNS=100 # bouts are told for a page of that width
 
 salle=$(realpath "$1")
 mkdir -p "$2"

@@ -242,7 +242,8 @@ static void test_text_faults_have_places(void **state)
 	unsigned line, column;
 	assert_null(salle_text_fault("a\tb\r\nc\n", 7, &offset));
 	static const char bad[] = "a\r\nb\rc\n\xc3\xa4\xc3\xa4\xff";
-	assert_string_equal(salle_text_fault(bad, sizeof bad - 1, &offset), "bytes that are not UTF-8 text");
+	assert_string_equal(salle_text_fault(bad, sizeof bad - 1, &offset),
+		"bytes that are not UTF-8 text: save the file as UTF-8");
 	assert_int_equal(offset, 11);
 	salle_text_place(bad, sizeof bad - 1, offset, &line, &column);
 	assert_int_equal(line, 4);

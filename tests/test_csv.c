@@ -108,7 +108,7 @@ static void test_faults(void **state)
 		"3:4: after a closing quote a comma or the end of the line must follow "
 		"(a quote inside is written twice)");
 	FAULT("a,b\n1,x\"y\n", 1, "2:4: a quote inside a cell that does not begin with one");
-	FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text");
+	FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text: save the file as UTF-8");
 	FAULT("a\nb\0", 0, "2:2: a NUL byte");
 	FAULT("a\x1b", 0, "1:2: a control character");
 }

@@ -53,6 +53,15 @@ static void pairs_of_a_coin_are_known(void **state)
 	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
 	assert_int_equal(mirrors->first_moves[1] + mirrors->first_moves[3], 0);
 	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
+
+	/* a pair is drawn in both bouts or in none; in half of the rest each build won the bout in which it moved first */
+	assert_int_equal(mirrors->first_undecided, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
+	struct salle_result_row row = row_of(&it, 0);
+	struct salle_first_move first = salle_first_move(&row);
+	assert_int_equal(first.n, 20000);
+	assert_int_equal(first.won + first.lost + first.nobody, 40000);
+	assert_int_equal(first.won,
+		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 	fought_release(&it);
 }
 

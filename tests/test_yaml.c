@@ -145,7 +145,7 @@ static void test_syntax(void **state)
 		{ "a:\n\t- b\n", "2:1: a tab: YAML indents with spaces" },
 		{ "", "1:1: the file is empty" },
 		{ "# nothing\n", "1:1: the file is empty" },
-		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text" },
+		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text: save the file as UTF-8" },
 		{ "a: b\nc: \xc3\xa4\x07\n", "2:5: a control character" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -157,7 +157,7 @@ static void test_syntax(void **state)
 	assert_null(parse_bytes("\xff\xfe"
 							"a\0:\0 \0b\0",
 		10, SALLE_BAD_INPUT)); /* UTF-16 */
-	REPORTED(&diagnostics, "1:1: bytes that are not UTF-8 text");
+	REPORTED(&diagnostics, "1:1: bytes that are not UTF-8 text: save the file as UTF-8");
 }
 
 /* `n` times `piece` */

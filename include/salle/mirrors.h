@@ -15,6 +15,7 @@ struct salle_mirrors {
 	 * first won, less how often the other did, plus 2.
 	 */
 	uint64_t first_moves[5];
+	uint64_t first_undecided; /* bouts of those pairs that nobody won */
 };
 
 /* Adds a pair; both outcomes are those of the builds: side A is matchup's a in both. */

@@ -51,7 +51,8 @@ struct salle_rows {
 	const char *file;
 	const void *items;
 	const struct salle_place *places; /* of each row */
-	size_t n;
+	const bool *given;                /* [n][fields of the kind] cells that are written, not empty */
+	size_t n, n_fields;
 };
 
 /* A policy with the values of its parameters. */

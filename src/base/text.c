@@ -152,7 +152,7 @@ const char *salle_text_fault(const char *text, size_t length, size_t *offset)
 		size_t n = salle_utf8_decode(text + i, length - i, &code);
 		*offset = i;
 		if (n == 0)
-			return "bytes that are not UTF-8 text";
+			return "bytes that are not UTF-8 text: save the file as UTF-8";
 		if (code == 0)
 			return "a NUL byte";
 		if (code < 0x20 && code != '\t' && code != '\n' && code != '\r')

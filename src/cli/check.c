@@ -8,7 +8,7 @@
 struct check_options {
 	const char **scenarios;
 	size_t n;
-	bool policies;
+	bool policies, quiet;
 	struct salle_overrides_input overrides;
 };
 
@@ -17,6 +17,7 @@ static const struct argp_option options[] = {
 		"Also fight a few bouts and list the rules of policies that never acted; with names, as in --policies=all, "
 		"every build fights under each of these policies",
 		0 },
+	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
 	{ 0 },
 };
 
@@ -32,12 +33,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		check->policies = true;
 		check->overrides.overrides.policies = argument;
 		return 0;
+	case 'q':
+		check->quiet = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		check->scenarios[check->n++] = argument;
 		return 0;
 	case ARGP_KEY_END:
 		if (check->n == 0)
 			argp_error(state, "which SCENARIO?");
+		if (check->quiet && check->policies)
+			argp_error(state, "--quiet prints nothing of --policies: give one or the other");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -120,7 +126,7 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 	for (size_t i = 0; i < check.n; i++) {
 		struct salle_scenario scenario;
 		enum salle_status status = salle_cli_load(cli, check.scenarios[i], &check.overrides, &scenario);
-		if (status == SALLE_OK) {
+		if (status == SALLE_OK && !check.quiet) {
 			if (i > 0)
 				putchar('\n');
 			print_scenario(check.scenarios[i], &scenario, &cli->arena);

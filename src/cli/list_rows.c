@@ -10,7 +10,7 @@ static const char *join_indices(const struct salle_indices *indices, const char 
 {
 	const char *joined = "";
 	for (size_t i = 0; i < indices->n; i++)
-		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ";" : "", names[indices->items[i]]);
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? "; " : "", names[indices->items[i]]);
 	return joined;
 }
 
@@ -18,7 +18,7 @@ static const char *join_texts(const struct salle_texts *texts, struct salle_aren
 {
 	const char *joined = "";
 	for (size_t i = 0; i < texts->n; i++)
-		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? ";" : "", texts->items[i].text);
+		joined = salle_arena_format(arena, "%s%s%s", joined, i > 0 ? "; " : "", texts->items[i].text);
 	return joined;
 }
 
@@ -73,21 +73,23 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_field *fields = rules->tables[kind].fields;
-	size_t columns = 0;
-	while (fields[columns].key != NULL)
-		columns++;
+	size_t columns = tables[kind].n_fields;
 	char *align = salle_arena_alloc(&cli->arena, columns + 1);
 	for (size_t i = 0; i < columns; i++)
 		align[i] = is_number(fields[i].kind) ? 'r' : 'l';
 	struct salle_text_table table;
 	salle_text_table_init(&table, align, &cli->arena);
+	table.keys = 1;
+	table.whole = true;
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add(&table, "%s", fields[i].key);
 	const char *rows = tables[kind].items;
 	for (size_t row = 0; row < tables[kind].n; row++)
 		for (size_t i = 0; i < columns; i++)
 			salle_text_table_add(&table, "%s",
-				show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena));
+				tables[kind].given[row * columns + i]
+					? show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena)
+					: "");
 	salle_text_table_print(&table, 2, stdout);
 	return SALLE_OK;
 }

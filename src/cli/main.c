@@ -3,10 +3,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "summary/text_table.h"
 
 struct command {
 	const char *name;
@@ -15,7 +17,7 @@ struct command {
 	const char *help; /* one line */
 };
 
-static salle_command_function help;
+static salle_command_function help, version;
 
 #ifdef __clang__ /* whose version contains its name */
 static const char compiler[] = __VERSION__;
@@ -33,6 +35,7 @@ static const struct command commands[] = {
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },
 	{ "selftest", salle_command_selftest, "[SCENARIO]", "test what must hold under any rules" },
+	{ "version", version, "", "print the version, the revision and the compiler" },
 	{ "help", help, "[COMMAND]", "show this help, or the help of a command" },
 	{ 0 },
 };
@@ -42,7 +45,8 @@ static const char closing_help[] =
 	"was written, 3 interrupted: what is complete was written, 130 stopped at once by a second Ctrl-C: nothing\n"
 	"was written.\n"
 	"\n"
-	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours.\n";
+	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours; COLUMNS: the\n"
+	"width of tables (default: that of the terminal, else 80).\n";
 
 static const struct command *find(const char *name)
 {
@@ -81,7 +85,24 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	char **words = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof *words);
 	memcpy(words, argv, (size_t)argc * sizeof *words);
 	words[0] = salle_arena_format(&cli->arena, "salle %s", command->name);
+	for (int i = 1; i < argc && strcmp(words[i], "--") != 0; i++)
+		if (strcmp(words[i], "-h") == 0)
+			words[i] = salle_arena_text(&cli->arena, "--help");
 	return command->function(cli, argc, words);
+}
+
+static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
+{
+	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+		puts("Usage: salle version\nPrints the version, the revision and the compiler.");
+		return SALLE_OK;
+	}
+	if (argc > 1) {
+		salle_error(&cli->diagnostics, NULL, "salle version takes no argument");
+		return SALLE_BAD_INPUT;
+	}
+	printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
+	return SALLE_OK;
 }
 
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
@@ -108,16 +129,27 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 		print_help(stderr);
 		return SALLE_BAD_INPUT;
 	}
-	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-		printf("salle %s (revision %s, compiled by %s)\n", salle_program.version, salle_program.revision, compiler);
-		return SALLE_OK;
-	}
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+		return version(cli, 1, argv);
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "-?") == 0) {
 		print_help(stdout);
 		return SALLE_OK;
 	}
 	const struct command *command = find(argv[1]);
 	return command == NULL ? refuse_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
+}
+
+/* The width of tables: that of the terminal; COLUMNS, where it is exported, says otherwise. */
+static void set_page_width(void)
+{
+	enum { NARROWEST = 60, WIDEST = 1000 };
+	struct winsize size;
+	uint64_t columns = 0;
+	const char *said = getenv("COLUMNS");
+	if (said == NULL || !salle_parse_uint(said, &columns))
+		columns = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+	if (columns > 0)
+		salle_text_page_set((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
 /* Runs at every exit: fails the program if output did not reach its file. */
@@ -137,6 +169,7 @@ static void close_stdout(void)
 int main(int argc, char **argv)
 {
 	salle_cli_limits_init();
+	set_page_width();
 	argp_err_exit_status = SALLE_BAD_INPUT;
 	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
 	if (atexit(close_stdout) != 0)

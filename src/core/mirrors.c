@@ -13,8 +13,10 @@ void salle_mirrors_add(struct salle_mirrors *mirrors, const struct salle_outcome
 	const struct salle_outcome *second)
 {
 	mirrors->outcomes[first->winner][second->winner]++;
-	if (first->first_mover != SALLE_DRAW && second->first_mover == 1 - first->first_mover)
-		mirrors->first_moves[2 + first_move_paid(first) + first_move_paid(second)]++;
+	if (first->first_mover == SALLE_DRAW || second->first_mover != 1 - first->first_mover)
+		return;
+	mirrors->first_moves[2 + first_move_paid(first) + first_move_paid(second)]++;
+	mirrors->first_undecided += (first->winner == SALLE_DRAW) + (second->winner == SALLE_DRAW);
 }
 
 struct salle_mirror_wins salle_mirrors_wins(const struct salle_mirrors *mirrors, unsigned side)

@@ -143,6 +143,10 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 			return false;
 		first_moves += mirrors->first_moves[i];
 	}
+	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* one bout of the pair was undecided */
+	if (mirrors->first_undecided < odd || mirrors->first_undecided - odd > 2 * mirrors->first_moves[2] ||
+		(mirrors->first_undecided - odd) % 2 != 0)
+		return false;
 	for (unsigned side = 0; mirrored && side < 2; side++) {
 		struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, side);
 		if (2 * wins.both + wins.one != head->wins[side])

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "results/sensitivity.h"
-#include "results/wins.h"
 
 /* The base of a plan at hand. */
 struct base {
@@ -25,11 +24,6 @@ static bool is_base(const struct base *base, size_t m)
 static struct salle_estimate estimate_of(const struct salle_pooled_rate *rate)
 {
 	return (struct salle_estimate){ salle_pooled_rate(rate), salle_pooled_rate_interval(rate) };
-}
-
-static struct salle_estimate unknown(void)
-{
-	return (struct salle_estimate){ NAN, { NAN, NAN } };
 }
 
 static int compare_shares(const void *left, const void *right)
@@ -105,24 +99,14 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 
 static void add_first_move(const struct base *base, struct salle_totals *out)
 {
-	const struct salle_plan *plan = base->plan;
-	const struct salle_tally_layout *at = &plan->layout;
-	struct salle_first_move first = salle_first_move_of(plan, base->sum);
-	struct salle_pooled_rate rate = { .plan = plan, .shared = base->shared };
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const uint64_t *tally = base->result->tallies[m], *moves = tally + at->first_moves;
-		if (is_base(base, m))
-			salle_pooled_rate_add(&rate, tally[at->first_mover_wins], moves[SALLE_A] + moves[SALLE_B]);
-	}
-	out->first_wins = rate.n > 0 ? estimate_of(&rate) : unknown();
-	out->first_advantage = unknown();
-	if (!salle_is_mirrored(plan) || first.n == 0)
+	if (!salle_is_mirrored(base->plan))
 		return;
+	out->first = salle_first_move_of(base->plan, base->sum);
 	/* where matchups share dice, see salle_pooled_rate */
-	double value = first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
-	struct salle_interval interval = first.advantage.interval;
-	out->first_advantage = (struct salle_estimate){ value,
-		{ value - wider * (value - interval.low), value + wider * (interval.high - value) } };
+	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
+	struct salle_interval *interval = &out->first.advantage.interval;
+	interval->low = value - wider * (value - interval->low);
+	interval->high = value + wider * (interval->high - value);
 }
 
 struct salle_totals salle_totals(const struct salle_plan *plan, const struct salle_batch_result *result,

@@ -8,6 +8,7 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
+#include "results/wins.h"
 
 struct salle_ending_share {
 	const char *name;
@@ -35,9 +36,8 @@ struct salle_totals {
 	struct salle_wound_table wounds; /* no rows where the rule system knows no wounds */
 	struct salle_moments length;
 	uint64_t longest;
-	struct salle_estimate first_wins; /* of bouts in which somebody acted first, those that it won; NAN without any */
-	/* Of mirrored bouts how much more often a build wins with the first move than without; else NAN. */
-	struct salle_estimate first_advantage;
+	/* Of mirrored pairs that gave the first move to the one build and then to the other; no bouts without any. */
+	struct salle_first_move first;
 };
 
 struct salle_totals salle_totals(const struct salle_plan *plan, const struct salle_batch_result *result,

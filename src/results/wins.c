@@ -54,12 +54,17 @@ struct salle_first_move salle_first_move_of(const struct salle_plan *plan, const
 		uint64_t n = tally[layout->first_moves + SALLE_A] + tally[layout->first_moves + SALLE_B];
 		struct salle_pair_moves won = moves_of(tally[layout->first_mover_wins], 0);
 		struct salle_pair_moves lost = moves_of(tally[layout->first_mover_losses], 0);
-		return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1) };
+		return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 1), won.sum, lost.sum,
+			n - won.sum - lost.sum };
 	}
-	const uint64_t *pairs = salle_tally_head_of(tally)->mirrors.first_moves;
+	const struct salle_mirrors *mirrors = &salle_tally_head_of(tally)->mirrors;
+	const uint64_t *pairs = mirrors->first_moves;
 	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 	struct salle_pair_moves won = moves_of(pairs[3], pairs[4]), lost = moves_of(pairs[1], pairs[0]);
-	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5) }; /* two bouts a pair */
+	uint64_t decided = 2 * n - mirrors->first_undecided; /* two bouts a pair */
+	uint64_t first = (decided + won.sum - lost.sum) / 2;
+	return (struct salle_first_move){ n, estimate(plan, n, &won, &lost, 0.5), first, decided - first,
+		mirrors->first_undecided };
 }
 
 struct salle_first_move salle_first_move(const struct salle_result_row *row)
@@ -81,6 +86,11 @@ const struct salle_column salle_mirror_columns[] = {
 		"scene treats both sides alike" },
 	{ "seat_low", SALLE_COLUMN_NUMBER, "of all bouts", "lower end of the 95 % interval of first_seat_advantage" },
 	{ "seat_high", SALLE_COLUMN_NUMBER, "of all bouts", "upper end of it" },
+	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
+		"pairs in which the one build acted first in the one bout and the other build in the other" },
+	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },
+	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other one won" },
+	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of a's winning in the two bouts of a pair: the further below 0, the more luck cancels; empty where a always "
 		"or never won" },
@@ -128,6 +138,11 @@ void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *r
 	salle_csv_number(csv, seat.value);
 	salle_csv_number(csv, seat.interval.low);
 	salle_csv_number(csv, seat.interval.high);
+	struct salle_first_move move = salle_first_move(row);
+	salle_csv_count(csv, move.n);
+	salle_csv_count(csv, move.won);
+	salle_csv_count(csv, move.lost);
+	salle_csv_count(csv, move.nobody);
 	write_saving(csv, &wins);
 	salle_csv_end(csv);
 }

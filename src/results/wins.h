@@ -25,6 +25,7 @@ void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_
 struct salle_first_move {
 	uint64_t n; /* observations; without any the rest says nothing */
 	struct salle_estimate advantage;
+	uint64_t won, lost, nobody; /* bouts of those that who acted first won, the other won, nobody won */
 };
 
 /*

@@ -161,15 +161,23 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 		salle_row_changes_apply(table->kind, table->changes, &nodes, table->arena, table->diagnostics);
 	char *items = salle_arena_array(table->arena, nodes.n, table->kind->row_size);
 	struct salle_place *places = salle_arena_array(table->arena, nodes.n, sizeof *places);
+	const struct salle_field *fields = table->kind->fields;
+	out->n_fields = count_fields(fields);
+	bool *given = salle_arena_array(table->arena, nodes.n * out->n_fields, sizeof *given);
 	for (size_t i = 0; i < nodes.n; i++) {
 		const struct salle_node *row = nodes.rows[i];
 		places[i] = row != NULL ? row->at : csv->rows[i + 1].cells[0].at;
-		if (row != NULL) /* the diagnostics have its errors */
-			(void)!salle_fields_read(table->kind->fields, row, &row->at, items + i * table->kind->row_size,
-				table->arena, table->diagnostics);
+		if (row == NULL)
+			continue;
+		for (size_t k = 0; k < out->n_fields; k++)
+			given[i * out->n_fields + k] = salle_node_get(row, fields[k].key) != NULL;
+		/* the diagnostics have its errors */
+		(void)!salle_fields_read(fields, row, &row->at, items + i * table->kind->row_size, table->arena,
+			table->diagnostics);
 	}
 	out->items = items;
 	out->places = places;
+	out->given = given;
 	out->n = nodes.n;
 	if (table->kind->keyed)
 		check_names(table, out);

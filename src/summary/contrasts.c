@@ -103,10 +103,11 @@ void salle_contrasts_print(const struct salle_comparison *comparison, bool colou
 		fputs("\nNo win rate differs beyond chance.\n", out);
 		return;
 	}
-	fputs("\nWHAT DIFFERS   % of its bouts that a wins, where it differs beyond chance; at most 5 % of the\n"
-		  "  intervals miss, though rows were picked; q: of rows up to it that share is chance; dice: the same\n"
-		  "  or other, and how many independent bouts a bout on the same dice is worth\n",
-		out);
+	fputs("\nWHAT DIFFERS\n", out);
+	salle_text_line(2, out,
+		"%% of its bouts that a wins, where it differs beyond chance; at most 5 %% of the intervals miss, though rows "
+		"were picked; q: of rows up to it that share is chance; dice: the same or other, and how many independent "
+		"bouts a bout on the same dice is worth");
 	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrrcrl", arena);

@@ -8,6 +8,8 @@
 #include "summary/text_table.h"
 #include "results/shape.h"
 
+enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
+
 /* "12.34 % (12.20 - 12.48)" */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
 {
@@ -34,9 +36,9 @@ static void print_phases(const struct salle_base_course *course, const char *pha
 	salle_text_table_add(&table, "%s", phase);
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		salle_text_table_add(&table, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
-	add_cells(&table, "decided by its end, % of all bouts", course->decided_by, course->phases);
+	add_cells(&table, "decided by its end, %", course->decided_by, course->phases);
 	if (!isnan(course->blood.value))
-		add_cells(&table, "first blood drawn in it wins, %", course->blood_in, course->phases);
+		add_cells(&table, "first blood in it wins, %", course->blood_in, course->phases);
 	salle_text_table_print(&table, 2, out);
 }
 
@@ -44,17 +46,19 @@ void salle_course_print(const struct salle_base_course *course, const struct sal
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_estimate *luck = &course->luck;
-	fprintf(out, "  Somebody wins %.2f %% of the bouts", 100 * course->decided);
 	if (labels->phase_unit != NULL)
-		fprintf(out, ", %.2f %% in the first %s", 100 * course->at_once, labels->phase_unit);
-	fputs(".\n", out);
+		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts, %.2f %% in the first %s.", 100 * course->decided,
+			100 * course->at_once, labels->phase_unit);
+	else
+		salle_text_line(2, out, "Somebody wins %.2f %% of the bouts.", 100 * course->decided);
 	if (!isnan(luck->value))
-		fprintf(out, "  The dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.\n",
+		salle_text_line(2, out,
+			"The dice make %.1f %% of the outcome's variance (%.1f - %.1f), who meets whom the rest.",
 			100 * luck->value, 100 * luck->interval.low, 100 * luck->interval.high);
 	if (!isnan(course->blood.value))
-		fprintf(out, "  Who draws first blood wins %s.\n", format_rate(&course->blood, arena));
+		salle_text_line(2, out, "Who draws first blood wins %s.", format_rate(&course->blood, arena));
 	if (!isnan(course->comebacks.value))
-		fprintf(out, "  Of the bouts in which a side fell behind, one that had been behind won %s.\n",
+		salle_text_line(2, out, "Of the bouts in which a side fell behind, one that had been behind won %s.",
 			format_rate(&course->comebacks, arena));
 	if (labels->phase_unit != NULL)
 		print_phases(course, labels->phase_unit, arena, out);
@@ -110,7 +114,9 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_ba
 		salle_text_table_add(&table, "%s", winners[it->outcome.winner]);
 		salle_text_table_add(&table, "%s", plan->layout.labels->endings[it->outcome.ending].name);
 		salle_text_table_add(&table, "%" PRIu32, it->outcome.length);
-		const char *policies = salle_arena_format(arena, "%s, %s", matchup->a_policy, matchup->b_policy);
+		const char *policies =
+			salle_arena_format(arena, "%s, %s", salle_text_shorten(matchup->a_policy, POLICY_WIDTH, arena),
+				salle_text_shorten(matchup->b_policy, POLICY_WIDTH, arena));
 		salle_text_table_add(&table, "%s", course->shared ? policies : "");
 	}
 	salle_text_table_print(&table, 2, out);

@@ -19,5 +19,6 @@ void salle_families_print(const struct salle_metric_family *families, size_t n, 
 		salle_text_table_add(&table, "%.1f", SALLE_RESULTS_ALPHA * (double)family->rows);
 	}
 	salle_text_table_print(&table, 2, out);
-	fputs("  beyond chance: by Benjamini and Hochberg at 5 %, so that about 1 in 20 of these is false\n", out);
+	salle_text_line(2, out,
+		"beyond chance: by Benjamini and Hochberg at 5 %%, so that about 1 in 20 of these is false");
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/ladder.h"
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { LISTED_MAX = 40, CYCLES_MAX = 5 };
+enum { CYCLES_MAX = 5 };
 
 static void add_row(struct salle_text_table *table, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, size_t i)
@@ -33,21 +34,26 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 		salle_text_table_add(table, "%s", by);
 }
 
-static void print_table(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
-	struct salle_arena *arena)
+static void print_table(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
+	const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
 	static const char *const heads[] = { "", "", "score %", "95 % interval", "strength", "95 % interval", "share %",
 		"dominated by" };
-	size_t n = round_robin->matrix.n, shown = n < LISTED_MAX ? n : LISTED_MAX;
+	size_t n = round_robin->matrix.n;
+	struct salle_row_pick pick =
+		salle_row_pick(plan, salle_row_names(round_robin->builds, ranking->order, n, arena), n, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "rlrcrcrw", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
-	for (size_t at = 0; at < shown; at++)
-		add_row(&table, round_robin, ranking, ranking->order[at]);
+	for (size_t k = 0; k < pick.n; k++) {
+		if (salle_row_gap(&pick, k))
+			salle_text_table_gap(&table, 1);
+		add_row(&table, round_robin, ranking, ranking->order[pick.rows[k]]);
+	}
 	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in ranking.csv\n", n - shown);
+	if (pick.left_out > 0)
+		fprintf(out, "  ... %zu more in ranking.csv\n", pick.left_out);
 }
 
 struct teller {
@@ -71,17 +77,18 @@ static void print_cycle(void *context, size_t i, size_t j, size_t k)
 		2, 4, teller->out);
 }
 
-void salle_ladder_print(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena)
+void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
+	struct salle_arena *arena)
 {
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
-	print_table(round_robin, ranking, out, arena);
+	print_table(plan, round_robin, ranking, out, arena);
 	const struct salle_transitivity *found = &ranking->transitivity;
-	fprintf(out, "  %zu of %zu pairs go against the ranking: the lower ranked build wins (%zu surely).\n",
+	salle_text_line(2, out, "%zu of %zu pairs go against the ranking: the lower ranked build wins (%zu surely).",
 		found->against, found->pairs, found->against_surely);
-	fprintf(out, "  %zu of %zu possible triples are cyclic (%zu surely): zeta %.2f.\n", found->cyclic,
+	salle_text_line(2, out, "%zu of %zu possible triples are cyclic (%zu surely): zeta %.2f.", found->cyclic,
 		found->triples_max, found->cyclic_surely, found->zeta);
-	fprintf(out, "  %.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).\n",
+	salle_text_line(2, out, "%.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).",
 		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
 	struct teller teller = { round_robin, out, arena, 0 };
 	salle_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &teller);

@@ -7,6 +7,7 @@
 
 #include "results/figures.h"
 
-void salle_ladder_print(const struct salle_field_figures *field, FILE *out, struct salle_arena *arena);
+void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_figures *field, FILE *out,
+	struct salle_arena *arena);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "summary/market.h"
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { BUILDS_MAX = 40, ITEMS_MAX = 8 };
+enum { ITEMS_MAX = 8 };
 
 static void add_heads(struct salle_text_table *table, const char *const *heads, size_t n)
 {
@@ -11,17 +12,23 @@ static void add_heads(struct salle_text_table *table, const char *const *heads, 
 		salle_text_table_add(table, "%s", heads[i]);
 }
 
-static void print_builds(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking,
+static void print_builds(const struct salle_plan *plan, const struct salle_field_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	static const char *const heads[] = { "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval" };
 	enum { HEADS = sizeof heads / sizeof heads[0], FAIR = 2 };
-	size_t n = round_robin->matrix.n, shown = n < BUILDS_MAX ? n : BUILDS_MAX;
+	const struct salle_round_robin *round_robin = &field->round_robin;
+	const struct salle_ranking *ranking = &field->ranking;
+	size_t n = round_robin->matrix.n;
+	struct salle_row_pick pick =
+		salle_row_pick(plan, salle_row_names(round_robin->builds, ranking->order, n, arena), n, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, efficiency->follows ? "lrrrcrc" : "lrrrc", arena);
 	add_heads(&table, heads, efficiency->follows ? HEADS : HEADS - FAIR);
-	for (size_t at = 0; at < shown; at++) {
-		size_t i = ranking->order[at];
+	for (size_t k = 0; k < pick.n; k++) {
+		size_t i = ranking->order[pick.rows[k]];
+		if (salle_row_gap(&pick, k))
+			salle_text_table_gap(&table, 0);
 		const struct salle_build_value *worth = &efficiency->worths[i];
 		salle_text_table_add(&table, "%s", round_robin->builds[i]);
 		salle_text_table_add(&table, "%.0f", worth->cost);
@@ -37,20 +44,20 @@ static void print_builds(const struct salle_round_robin *round_robin, const stru
 		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in efficiency.csv\n", n - shown);
+	if (pick.left_out > 0)
+		fprintf(out, "  ... %zu more in efficiency.csv\n", pick.left_out);
 }
 
 /* Why some have no fair cost or price. */
 static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, FILE *out)
 {
 	if (!efficiency->follows)
-		fputs("  Costlier builds are not stronger by more than chance: no fair costs are known.\n", out);
+		salle_text_line(2, out, "Costlier builds are not stronger by more than chance: no fair costs are known.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
-		fprintf(out, "  %zu of %zu items cannot be told apart by %zu builds.\n", efficiency->n_unidentified,
+		salle_text_line(2, out, "%zu of %zu items cannot be told apart by %zu builds.", efficiency->n_unidentified,
 			efficiency->n_items, n);
 	else if (efficiency->n_unidentified > 0)
-		fprintf(out, "  %zu items cannot be told apart by %zu builds.\n", efficiency->n_unidentified, n);
+		salle_text_line(2, out, "%zu items cannot be told apart by %zu builds.", efficiency->n_unidentified, n);
 }
 
 /* Fair prices, or worths where there are none. */
@@ -75,16 +82,16 @@ static void print_items(const struct salle_efficiency *efficiency, FILE *out, st
 	salle_text_table_print(&table, 2, out);
 	if (known > shown)
 		fprintf(out, "  ... and %zu more items in prices.csv\n", known - shown);
-	fprintf(out,
-		efficiency->follows ? "  %zu of %zu prices lie outside the interval of the fair one; by chance %.1f would.\n"
-							: "  Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.\n",
+	salle_text_line(2, out,
+		efficiency->follows ? "%zu of %zu prices lie outside the interval of the fair one; by chance %.1f would."
+							: "Worth is in log odds; %zu of %zu intervals exclude 0, %.1f would by chance.",
 		efficiency->outside, known, (1 - SALLE_RESULTS_LEVEL) * (double)known);
 }
 
-void salle_market_print(const struct salle_field_figures *field, const struct salle_efficiency *efficiency, FILE *out,
-	struct salle_arena *arena)
+void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
-	print_builds(&field->round_robin, &field->ranking, efficiency, out, arena);
+	print_builds(plan, field, efficiency, out, arena);
 	print_unidentified(efficiency, field->round_robin.matrix.n, out);
 	if (efficiency->n_identified > 0)
 		print_items(efficiency, out, arena);

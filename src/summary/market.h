@@ -8,7 +8,7 @@
 #include "results/figures.h"
 
 /* Of a round robin in which builds cost something. */
-void salle_market_print(const struct salle_field_figures *field, const struct salle_efficiency *efficiency, FILE *out,
-	struct salle_arena *arena);
+void salle_market_print(const struct salle_plan *plan, const struct salle_field_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { LISTED_MAX = 40, POLICIES_MAX = 12, RANKINGS_MAX = 10, FLIPS_MAX = 4, NAMES_WIDTH = 44 };
+enum { POLICIES_MAX = 12, RANKINGS_MAX = 10, FLIPS_MAX = 4, NAMES_WIDTH = 44 };
 
 static const struct salle_policy_score *find(const struct salle_policy_choice *entry, const char *policy)
 {
@@ -46,9 +47,19 @@ static void add_entry(struct salle_text_table *table, const struct salle_policy_
 	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
 }
 
-void salle_sensitivity_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+static struct salle_row_pick pick_builds(const struct salle_plan *plan, const struct salle_policy_board *board,
+	struct salle_arena *arena)
 {
-	size_t shown = board->n < LISTED_MAX ? board->n : LISTED_MAX;
+	const char **names = salle_arena_array(arena, board->n + 1, sizeof *names);
+	for (size_t i = 0; i < board->n; i++)
+		names[i] = board->builds[i].rows[0].build;
+	return salle_row_pick(plan, names, board->n, arena);
+}
+
+void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
+	struct salle_arena *arena)
+{
+	struct salle_row_pick pick = pick_builds(plan, board, arena);
 	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
 	for (size_t i = 0; i < columns; i++)
 		width += salle_text_width(board->policies[i]) + 2;
@@ -67,11 +78,14 @@ void salle_sensitivity_print(const struct salle_policy_board *board, FILE *out, 
 	}
 	salle_text_table_add(&table, "95 %% of the best");
 	salle_text_table_add(&table, "the best");
-	for (size_t i = 0; i < shown; i++)
-		add_entry(&table, board, &board->builds[i], columns);
+	for (size_t k = 0; k < pick.n; k++) {
+		if (salle_row_gap(&pick, k))
+			salle_text_table_gap(&table, 0);
+		add_entry(&table, board, &board->builds[pick.rows[k]], columns);
+	}
 	salle_text_table_print(&table, 2, out);
-	if (board->n > shown)
-		fprintf(out, "  ... and %zu more in policy_sensitivity.csv\n", board->n - shown);
+	if (pick.left_out > 0)
+		fprintf(out, "  ... %zu more in policy_sensitivity.csv\n", pick.left_out);
 	if (board->n_policies > columns)
 		fprintf(out, "  ... under %zu more policies: policy_sensitivity.csv\n", board->n_policies - columns);
 	for (size_t i = 0; !named && i < columns; i++)
@@ -95,7 +109,7 @@ void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct
 	size_t n = board->n_ranks;
 	if (n == 0)
 		return;
-	fputs("  Do the builds rank alike? tau is 1 for the same order, -1 for the reverse.\n", out);
+	salle_text_line(2, out, "Do the builds rank alike? tau is 1 for the same order, -1 for the reverse.");
 	static const char *const heads[] = { "all under", "or under", "tau", "95 % interval", "order surely other" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrcw", arena);

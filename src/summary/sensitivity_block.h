@@ -7,7 +7,8 @@
 
 #include "results/policy_board.h"
 
-void salle_sensitivity_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);
+void salle_sensitivity_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
+	struct salle_arena *arena);
 
 /* Prints nothing where there are none of the base. */
 void salle_ranks_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena);

@@ -3,9 +3,11 @@
 
 #include <math.h>
 
+#include "summary/row_pick.h"
 #include "summary/text_table.h"
 
-enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of any table */
+enum { FOES_MAX = 12, LISTED_MAX = 40 }; /* columns of foes; rows of a list of matchups */
+enum { NARROW_NAMES = 50, CELL = 7 };    /* widths of a ranking before the foes, and of a foe with a decimal */
 
 static bool is_round_robin(const struct salle_standings *standings)
 {
@@ -48,22 +50,22 @@ static void add_foe_heads(struct salle_text_table *table, const struct salle_sta
 	}
 }
 
-static size_t widest_label(const struct salle_entrant *const *rows, size_t n)
+/* Of the builds that rank, by name. */
+static struct salle_row_pick pick_rows(const struct salle_plan *plan, const struct salle_standings *standings,
+	struct salle_arena *arena)
 {
-	size_t widest = 0;
-	for (size_t i = 0; i < n; i++) {
-		size_t width = salle_text_width(rows[i]->label);
-		widest = width > widest ? width : widest;
-	}
-	return widest;
+	const char **names = salle_arena_array(arena, standings->n_rows + 1, sizeof *names);
+	for (size_t i = 0; i < standings->n_rows; i++)
+		names[i] = standings->rows[i]->name;
+	return salle_row_pick(plan, names, standings->n_rows, arena);
 }
 
-static void print_ranking(const struct salle_standings *standings, struct salle_arena *arena, FILE *out)
+static void print_ranking(const struct salle_plan *plan, const struct salle_standings *standings,
+	struct salle_arena *arena, FILE *out)
 {
-	size_t n = standings->n_rows, n_foes = standings->n_foes;
-	size_t shown = n < LISTED_MAX ? n : LISTED_MAX;
-	size_t columns = n_foes <= FOES_MAX && n_foes > 1 ? n_foes : 0;
-	int decimals = 40 + widest_label(standings->rows, shown) + 6 * columns <= SALLE_TEXT_WIDTH ? 1 : 0;
+	size_t n_foes = standings->n_foes, columns = n_foes <= FOES_MAX && n_foes > 1 ? n_foes : 0;
+	int decimals = NARROW_NAMES + CELL * columns <= salle_text_page() ? 1 : 0;
+	struct salle_row_pick pick = pick_rows(plan, standings, arena);
 
 	char align[6 + FOES_MAX + 1] = "rlrcrrrrrrrrrrrrrr";
 	align[5 + columns] = '\0';
@@ -73,9 +75,12 @@ static void print_ranking(const struct salle_standings *standings, struct salle_
 	salle_text_table_add(&table, "%s", "");
 	salle_text_table_add(&table, "wins %%");
 	salle_text_table_add(&table, "95 %% interval");
-	salle_text_table_add(&table, "draws %%");
+	salle_text_table_add(&table, "draw");
 	add_foe_heads(&table, standings, columns);
-	for (size_t i = 0; i < shown; i++) {
+	for (size_t k = 0; k < pick.n; k++) {
+		size_t i = pick.rows[k];
+		if (salle_row_gap(&pick, k))
+			salle_text_table_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", i + 1);
 		salle_text_table_add(&table, "%s", standings->rows[i]->label);
 		add_standing(&table, standings->rows[i]);
@@ -83,12 +88,12 @@ static void print_ranking(const struct salle_standings *standings, struct salle_
 			add_cell(&table, standings, i, j, decimals);
 	}
 	salle_text_table_print(&table, 2, out);
-	if (n > shown)
-		fprintf(out, "  ... and %zu more in win_rates.csv\n", n - shown);
+	if (pick.left_out > 0)
+		fprintf(out, "  ... %zu more in win_rates.csv\n", pick.left_out);
 	for (size_t i = 0; !is_round_robin(standings) && i < columns; i++)
-		fprintf(out, "  %c: against %s\n", (int)('a' + i), standings->foes[i]->label);
+		salle_text_line(2, out, "%c: against %s", (int)('a' + i), standings->foes[i]->label);
 	if (!is_round_robin(standings) && n_foes == 1)
-		fprintf(out, "  against %s\n", standings->foes[0]->label);
+		salle_text_line(2, out, "against %s", standings->foes[0]->label);
 }
 
 static void print_matchups(const struct salle_encounter *pairings, size_t n, const char *unit,
@@ -96,7 +101,7 @@ static void print_matchups(const struct salle_encounter *pairings, size_t n, con
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrcrrr", arena);
-	static const char *const heads[] = { "a", "b", "a wins %", "95 % interval", "b wins %", "draws %" };
+	static const char *const heads[] = { "a", "b", "a wins %", "95 % interval", "b wins %", "draw %" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	salle_text_table_add(&table, "%s", unit);
@@ -120,16 +125,17 @@ static void print_matchups(const struct salle_encounter *pairings, size_t n, con
 		fprintf(out, "  ... and %zu more in win_rates.csv\n", n - shown);
 }
 
-void salle_standings_print(const struct salle_standings *standings, const char *unit, struct salle_arena *arena,
-	FILE *out)
+void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
+	struct salle_arena *arena, FILE *out)
 {
+	const char *unit = plan->layout.labels->length_unit;
 	size_t n = standings->n_pairings;
 	if (n > LISTED_MAX && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
-		fprintf(out, "  %zu matchups, builds under several policies: see below, and win_rates.csv\n", n);
+		salle_text_line(2, out, "%zu matchups, builds under several policies: see below, and win_rates.csv", n);
 	else if (n > 0 && standings->shape == SALLE_STANDINGS_LIST)
 		print_matchups(standings->pairings, n, unit, arena, out);
 	else if (n > 0)
-		print_ranking(standings, arena, out);
+		print_ranking(plan, standings, arena, out);
 	if (standings->n_mirrors > 0) {
 		if (n > 0)
 			fputs("  mirror matches:\n", out);

@@ -7,8 +7,7 @@
 
 #include "results/standings.h"
 
-/* `unit`: of the length of a bout. */
-void salle_standings_print(const struct salle_standings *standings, const char *unit, struct salle_arena *arena,
-	FILE *out);
+void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings,
+	struct salle_arena *arena, FILE *out);
 
 #endif

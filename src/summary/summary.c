@@ -18,7 +18,7 @@
 #include "summary/text_table.h"
 #include "results/result_intervals.h"
 
-enum { BAR = 30 /* characters for 100 % */, HEADING_WIDTH = 80 };
+enum { BAR = 30 /* characters for 100 % */, LEAST_UNDER = 20 /* of the policies in a heading */ };
 
 struct summary {
 	struct salle_figures *figures;
@@ -31,28 +31,39 @@ struct summary {
 };
 
 /* "TITLE, ALL UNDER plain   note"; the note stands below where the line would be longer than the page. */
-static const char *format_heading(const struct summary *summary, const char *title, const char *under, const char *note)
+static void heading_under(const struct summary *summary, const char *title, const char *under, const char *note)
 {
 	const char *bold = summary->colour ? "\033[1m" : "", *plain = summary->colour ? "\033[0m" : "";
-	size_t width = strlen(title) + 2 + salle_text_width(under) + 3 + salle_text_width(note);
-	const char *gap = *note == '\0' ? "" : width > HEADING_WIDTH ? "\n  " : "   ";
-	return salle_arena_format(summary->arena, "\n%s%s, %s%s%s%s\n", bold, title, under, plain, gap, note);
+	size_t width = strlen(title) + 2, page = salle_text_page();
+	under = salle_text_shorten(under, page > width + LEAST_UNDER ? page - width : LEAST_UNDER, summary->arena);
+	width += salle_text_width(under);
+	fprintf(summary->out, "\n%s%s, %s%s", bold, title, under, plain);
+	if (*note == '\0') {
+		fputc('\n', summary->out);
+	} else if (width + 3 + salle_text_width(note) <= page) {
+		fprintf(summary->out, "   %s\n", note);
+	} else {
+		fputc('\n', summary->out);
+		salle_text_line(2, summary->out, "%s", note);
+	}
 }
 
 static void heading(const struct summary *summary, const char *title, const char *note)
 {
-	fputs(format_heading(summary, title, summary->under, note), summary->out);
+	heading_under(summary, title, summary->under, note);
 }
 
 static void print_title(const struct summary *summary, const struct salle_plan *plan)
 {
 	const char *title = plan->title != NULL ? plan->title : "";
-	fprintf(summary->out, "%s%s%s%s%s\n", summary->colour ? "\033[1m" : "", plan->scenario,
-		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "", title);
-	fprintf(summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s%s\n", plan->rules->title, plan->seed,
+	fprintf(summary->out, "%s%s%s%s", summary->colour ? "\033[1m" : "", plan->scenario,
+		summary->colour ? "\033[0m" : "", *title != '\0' ? ": " : "");
+	salle_text_wrap(title, salle_text_width(plan->scenario) + 2, 2, summary->out);
+	salle_text_line(0, summary->out, "%s, seed %" PRIu64 ", %zu matchup%s, %s bout%s", plan->rules->title, plan->seed,
 		plan->n_matchups, plan->n_matchups == 1 ? "" : "s", salle_text_count(summary->result->bouts, summary->arena),
-		summary->result->bouts == 1 ? "" : "s",
-		summary->result->interrupted ? "\nINTERRUPTED: the rest was not fought" : "");
+		summary->result->bouts == 1 ? "" : "s");
+	if (summary->result->interrupted)
+		fputs("INTERRUPTED: the rest was not fought\n", summary->out);
 }
 
 static void print_endings(const struct summary *summary, const struct salle_totals *totals)
@@ -97,14 +108,14 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
 }
 
-/* The middle of three axes: one line. */
+/* The middle of three axes: a sentence. */
 static void print_middle_axis(const struct summary *summary, const struct salle_wound_table *wounds)
 {
-	fprintf(summary->out, "  by %s:", wounds->middle->name);
+	const char *line = salle_arena_format(summary->arena, "by %s:", wounds->middle->name);
 	for (size_t i = 0; wounds->middle->names[i] != NULL; i++)
-		fprintf(summary->out, "%s %s %.1f %%", i > 0 ? "," : "", wounds->middle->names[i],
+		line = salle_arena_format(summary->arena, "%s%s %s %.1f %%", line, i > 0 ? "," : "", wounds->middle->names[i],
 			percent(wounds->by_middle[i], wounds->total));
-	fputc('\n', summary->out);
+	salle_text_line(2, summary->out, "%s", line);
 }
 
 static void print_wounds(const struct summary *summary, const struct salle_totals *totals)
@@ -139,24 +150,29 @@ static void print_wounds(const struct summary *summary, const struct salle_total
 
 static void print_length(const struct summary *summary, const struct salle_totals *totals)
 {
-	const struct salle_estimate *wins = &totals->first_wins, *worth = &totals->first_advantage;
+	const struct salle_first_move *first = &totals->first;
+	const struct salle_estimate *worth = &first->advantage;
 	heading(summary, "LENGTH", "");
-	fprintf(summary->out, "  A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").\n",
+	salle_text_line(2, summary->out, "A bout lasts %.1f %s (standard deviation %.1f, the longest %" PRIu64 ").",
 		totals->length.mean, summary->plan->layout.labels->length_unit, totals->length.sd, totals->longest);
-	if (!isnan(wins->value))
-		fprintf(summary->out, "  Who acts first wins %.2f %% (%.2f - %.2f).\n", 100 * wins->value,
-			100 * wins->interval.low, 100 * wins->interval.high);
-	if (!isnan(worth->value))
-		fprintf(summary->out, "  The first move is worth %s points (%s to %s), the same build with it and without.\n",
-			salle_text_signed(100 * worth->value, 2, summary->arena),
-			salle_text_signed(100 * worth->interval.low, 2, summary->arena),
-			salle_text_signed(100 * worth->interval.high, 2, summary->arena));
+	if (first->n == 0)
+		return;
+	uint64_t bouts = first->won + first->lost + first->nobody;
+	salle_text_line(2, summary->out,
+		"Of the mirrored pairs in which each acts first once, who acts first wins %.2f %%, who acts second %.2f %%, "
+		"nobody %.2f %%.",
+		percent(first->won, bouts), percent(first->lost, bouts), percent(first->nobody, bouts));
+	salle_text_line(2, summary->out,
+		"The first move is worth %s points (%s to %s), the same build with it and without.",
+		salle_text_signed(100 * worth->value, 2, summary->arena),
+		salle_text_signed(100 * worth->interval.low, 2, summary->arena),
+		salle_text_signed(100 * worth->interval.high, 2, summary->arena));
 }
 
-static const char *market_heading(const struct summary *summary, const char *under)
+static void market_heading(const struct summary *summary, const char *under)
 {
 	const char *unit = summary->plan->rules->fighter.cost_unit;
-	return format_heading(summary, "WHAT IT COSTS", under,
+	heading_under(summary, "WHAT IT COSTS", under,
 		salle_arena_format(summary->arena, "in %s; *: nobody wins as much for as little", unit != NULL ? unit : ""));
 }
 
@@ -173,15 +189,13 @@ static void print_ladder(const struct summary *summary)
 		if (several)
 			under = found->policy != NULL ? salle_arena_format(summary->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
-		fputs(format_heading(summary, "THE FIELD", under,
-				  "a draw is half a win; share: of the mixture that no build beats"),
-			summary->out);
-		salle_ladder_print(&fields[i], summary->out, summary->arena);
+		heading_under(summary, "THE FIELD", under, "a draw is half a win; share: of the mixture that no build beats");
+		salle_ladder_print(summary->plan, &fields[i], summary->out, summary->arena);
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(summary->figures, &fields[i]);
 		if (efficiency == NULL)
 			continue;
-		fputs(market_heading(summary, under), summary->out);
-		salle_market_print(&fields[i], efficiency, summary->out, summary->arena);
+		market_heading(summary, under);
+		salle_market_print(summary->plan, &fields[i], efficiency, summary->out, summary->arena);
 	}
 }
 
@@ -192,7 +206,7 @@ static void print_sensitivity(const struct summary *summary)
 	fputs("\n", summary->out);
 	fprintf(summary->out, "%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
 		summary->colour ? "\033[1m" : "", summary->colour ? "\033[0m" : "");
-	salle_sensitivity_print(salle_figures_board(summary->figures), summary->out, summary->arena);
+	salle_sensitivity_print(summary->plan, salle_figures_board(summary->figures), summary->out, summary->arena);
 	salle_ranks_print(salle_figures_board(summary->figures), summary->out, summary->arena);
 }
 
@@ -214,18 +228,20 @@ static void print_precision(const struct summary *summary)
 	size_t short_of = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], summary->result->tallies[m]), "max_bouts") == 0;
-	fprintf(summary->out, "Fought until %s %g%s", goals[precision->kind].before, precision->target,
-		goals[precision->kind].after);
-	if (short_of > 0)
-		fprintf(summary->out, ";\n%zu of %zu matchups came to max_bouts before that", short_of, plan->n_matchups);
-	fputs(".\nRates below are means over matchups; wounds and length are of all bouts together.\n", summary->out);
+	const char *missed = short_of == 0
+		? ""
+		: salle_arena_format(summary->arena, "; %zu of %zu matchups came to max_bouts before that", short_of,
+			  plan->n_matchups);
+	salle_text_line(0, summary->out, "Fought until %s %g%s%s.", goals[precision->kind].before, precision->target,
+		goals[precision->kind].after, missed);
+	salle_text_line(0, summary->out,
+		"Rates below are means over matchups; wounds and length are of all bouts together.");
 }
 
 static void print_base(const struct summary *summary)
 {
 	heading(summary, "WHO BEATS WHOM", "% of its bouts that the row wins; a draw is not won");
-	salle_standings_print(salle_figures_standings(summary->figures), summary->plan->layout.labels->length_unit,
-		summary->arena, summary->out);
+	salle_standings_print(summary->plan, salle_figures_standings(summary->figures), summary->arena, summary->out);
 	print_sensitivity(summary);
 	print_ladder(summary);
 	const struct salle_totals *totals = salle_figures_totals(summary->figures);
@@ -250,7 +266,8 @@ static void print_speed(const struct summary *summary)
 	double contests = (double)(result->contests - result->contests_before);
 	if (bouts == 0)
 		return;
-	fprintf(summary->out, "\n%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s\n",
+	fputc('\n', summary->out);
+	salle_text_line(0, summary->out, "%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s",
 		salle_text_count(bouts, summary->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
 		result->seconds, result->threads, result->threads == 1 ? "" : "s",
 		salle_text_short((double)bouts / seconds, summary->arena), salle_text_short(contests / seconds, summary->arena),
@@ -264,12 +281,10 @@ static void print_changes(const struct summary *summary)
 		return;
 	const char *whose = salle_policies_used_vary(summary->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(summary->arena, "%s%s", whose, summary->under);
-	fputs(format_heading(summary, "WHAT VARIANTS CHANGE", under,
-			  "% of its bouts that a wins, where it changes beyond chance;"),
-		summary->out);
-	fputs("  at most 5 % of intervals miss, though rows were picked; q: of rows up to it that share is chance;\n"
-		  "  saved: independent bouts that a bout on the same dice as in the base is worth\n",
-		summary->out);
+	heading_under(summary, "WHAT VARIANTS CHANGE", under,
+		"% of its bouts that a wins, where it changes beyond chance; at most 5 % of intervals miss, though rows were "
+		"picked; q: of rows up to it that share is chance; saved: independent bouts that a bout on the same dice as in "
+		"the base is worth");
 	salle_changes_print(summary->plan, differences, summary->arena, summary->out);
 }
 

@@ -9,11 +9,34 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { GAP = 2, NARROWEST = 24 }; /* between columns; of a wrapped column */
+enum { PAGE = 80, GAP = 2 /* between columns */, NARROWEST = 24 /* of a wrapped column */ };
+enum {
+	SHORTEST = 14 /* to which a left-aligned column is shortened */,
+	BESIDE_KEYS = 32 /* the page of a table that folds has */,
+	MARK = 2 /* ".." */
+};
+
+static size_t page_width = PAGE;
+
+size_t salle_text_page(void)
+{
+	return page_width;
+}
+
+void salle_text_page_set(size_t columns)
+{
+	page_width = columns;
+}
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena)
 {
-	*table = (struct salle_text_table){ .arena = arena, .align = align, .columns = strlen(align) };
+	size_t keys = strspn(align, "r");
+	*table = (struct salle_text_table){
+		.arena = arena,
+		.align = align,
+		.columns = strlen(align),
+		.keys = keys + strspn(align + keys, "l"),
+	};
 }
 
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...)
@@ -27,6 +50,12 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	table->cells[table->n++] =
 		salle_arena_text_n(table->arena, length < 0 ? salle_allocated(NULL) : text, (size_t)length);
 	free(text);
+}
+
+void salle_text_table_gap(struct salle_text_table *table, size_t column)
+{
+	for (size_t i = 0; i < table->columns; i++)
+		salle_text_table_add(table, "%s", i == column ? "..." : "");
 }
 
 static bool is_ascii(const char *text)
@@ -55,6 +84,30 @@ size_t salle_text_width(const char *text)
 	return width;
 }
 
+/* The bytes at the beginning of `text` that fill at most `width` columns. */
+static size_t bytes_within(const char *text, size_t width, struct salle_arena *arena)
+{
+	size_t bytes = 0, next;
+	while (text[bytes] != '\0') {
+		for (next = bytes + 1; ((unsigned char)text[next] & 0xC0) == 0x80;)
+			next++;
+		if (salle_text_width(salle_arena_text_n(arena, text, next)) > width)
+			break;
+		bytes = next;
+	}
+	return bytes;
+}
+
+const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena)
+{
+	if (salle_text_width(text) <= width)
+		return text;
+	size_t tail = (width - MARK) / 2, head = bytes_within(text, width - MARK - tail, arena), end = head;
+	while (salle_text_width(text + end) > tail || ((unsigned char)text[end] & 0xC0) == 0x80)
+		end++;
+	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
+}
+
 static void blanks(size_t n, FILE *out)
 {
 	fprintf(out, "%*s", (int)n, "");
@@ -78,6 +131,35 @@ static size_t *measure(const struct salle_text_table *table)
 	return widths;
 }
 
+/* How far the columns reach that are printed; a wrapped one is as narrow as it may be. */
+static size_t reach_of(const struct salle_text_table *table, const size_t *widths, size_t indent)
+{
+	size_t edge = indent;
+	for (size_t column = 0; column < table->columns; column++) {
+		size_t width = widths[column];
+		if (table->align[column] == 'w' && width > NARROWEST)
+			width = NARROWEST;
+		edge += width > 0 ? width + GAP : 0;
+	}
+	return edge - GAP;
+}
+
+/* Narrows left-aligned columns, the widest first, down to `shortest`, until the table fits; false: it does not. */
+static bool shorten_columns(const struct salle_text_table *table, size_t *widths, size_t indent, size_t shortest)
+{
+	while (reach_of(table, widths, indent) > page_width) {
+		size_t widest = table->columns;
+		for (size_t column = 0; column < table->columns; column++)
+			if (table->align[column] == 'l' && widths[column] > shortest &&
+				(widest == table->columns || widths[column] > widths[widest]))
+				widest = column;
+		if (widest == table->columns)
+			return false;
+		widths[widest]--;
+	}
+	return true;
+}
+
 /* Where a cell begins whose column begins at `edge` and is `room` wider than it. */
 static size_t start_of(char align, size_t edge, size_t room)
 {
@@ -91,21 +173,45 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	for (size_t column = 0; column < table->columns; column++) {
 		if (widths[column] == 0)
 			continue;
-		size_t width = salle_text_width(cells[column]);
-		size_t start = start_of(table->align[column], edge, widths[column] - width);
-		if (table->align[column] == 'w' && width > 0) {
+		const char *cell = cells[column];
+		bool wrapped = table->align[column] == 'w' || edge + widths[column] > page_width;
+		size_t width = salle_text_width(cell);
+		if (!wrapped && width > widths[column]) {
+			cell = salle_text_shorten(cell, widths[column], table->arena);
+			width = salle_text_width(cell);
+		}
+		size_t start = wrapped ? edge : start_of(table->align[column], edge, widths[column] - width);
+		if (wrapped && width > 0) {
 			blanks(start - at, out);
-			salle_text_wrap(cells[column], start, start, out);
+			salle_text_wrap(cell, start, start, out);
 			return;
 		}
 		if (width > 0) {
 			blanks(start - at, out);
-			fputs(cells[column], out);
+			fputs(cell, out);
 			at = start + width;
 		}
 		edge += widths[column] + GAP;
 	}
 	fputc('\n', out);
+}
+
+/* Leaves the key columns and those from `first` on that have room beside them in `out`; returns the next one. */
+static size_t take_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
+	size_t *out)
+{
+	for (size_t column = 0; column < table->columns; column++)
+		out[column] = column < table->keys ? widths[column] : 0;
+	size_t next = first;
+	for (bool any = false; next < table->columns; next++) {
+		out[next] = widths[next];
+		if (any && reach_of(table, out, indent) > page_width) {
+			out[next] = 0;
+			break;
+		}
+		any = any || widths[next] > 0;
+	}
+	return next;
 }
 
 static bool has_header(const struct salle_text_table *table)
@@ -118,14 +224,25 @@ static bool has_header(const struct salle_text_table *table)
 
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
 {
-	const size_t *widths = measure(table);
-	for (size_t i = has_header(table) ? 0 : table->columns; i + table->columns <= table->n; i += table->columns)
-		print_row(table, table->cells + i, widths, indent, out);
+	size_t *widths = measure(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
+	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
+		widths = measure(table); /* it folds */
+		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
+		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
+	}
+	size_t next = table->keys;
+	do {
+		if (next > table->keys)
+			fputc('\n', out);
+		next = take_columns(table, widths, indent, next, part);
+		for (size_t i = has_header(table) ? 0 : table->columns; i + table->columns <= table->n; i += table->columns)
+			print_row(table, table->cells + i, part, indent, out);
+	} while (next < table->columns);
 }
 
 void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out)
 {
-	size_t page = SALLE_TEXT_WIDTH > indent + NARROWEST ? SALLE_TEXT_WIDTH : indent + NARROWEST;
+	size_t page = page_width > indent + NARROWEST ? page_width : indent + NARROWEST;
 	bool first = true; /* of its line: a word that is too long for any line stays where it is */
 	while (*(text += strspn(text, " ")) != '\0') {
 		size_t bytes = strcspn(text, " ");
@@ -144,6 +261,19 @@ void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out)
 		free(word);
 	}
 	fputc('\n', out);
+}
+
+void salle_text_line(size_t indent, FILE *out, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	char *text = NULL;
+	int length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	const char *line = length < 0 ? salle_allocated(NULL) : text;
+	blanks(indent, out);
+	salle_text_wrap(line, indent, indent, out);
+	free(text);
 }
 
 const char *salle_text_count(uint64_t count, struct salle_arena *arena)

@@ -3,39 +3,54 @@
 #ifndef SALLE_SUMMARY_TEXT_TABLE_H
 #define SALLE_SUMMARY_TEXT_TABLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "base/arena.h"
 
-enum { SALLE_TEXT_WIDTH = 100 }; /* of a page, in characters */
+/* The page's width in characters: 80, or what the command line has set once, before anything is printed. */
+size_t salle_text_page(void);
+void salle_text_page_set(size_t columns);
 
 /*
  * Cells are added row by row. `align` has one letter a column: l(eft), c(entred), r(ight), and for the last one
  * w(rapped at the page's width). The first row is the header, which is not printed when
  * it is all empty; columns with nothing below it are not printed.
+ *
+ * No row is wider than the page. Left-aligned cells are shortened for that, unless the table is `whole`; where that
+ * is not enough, the table folds: columns that have no room stand below, in rows that begin with the key columns.
  */
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
-	size_t columns;
+	size_t columns, keys; /* keys: the first columns, up to the last left-aligned one of them */
+	bool whole;
 	const char **cells;
 	size_t n, capacity;
 };
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
+/* Adds a row for others that are not shown: "..." in the given column. */
+void salle_text_table_gap(struct salle_text_table *table, size_t column);
 /* Every line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 
 /* Columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
 size_t salle_text_width(const char *text);
 
+/* The text in at most `width` columns, at least 5: ".." stands for what is left out of its middle. */
+const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
+
 /*
  * Writes `text`, which begins at column `at`, and goes on below at `indent` where a line would be longer than
  * the page. Ends the line.
  */
 void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out);
+
+/* Writes a sentence at `indent`, wrapped with that indent. */
+void salle_text_line(size_t indent, FILE *out, const char *format, ...) SALLE_PRINTF(3, 4);
 
 /* "2,800,000" */
 const char *salle_text_count(uint64_t count, struct salle_arena *arena);

@@ -8,7 +8,7 @@ CSV_FILES="cycles.csv endings.csv events.csv matrix.csv policy_rules.csv pool_hi
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	unset SALLE_DATA NO_COLOR
+	unset SALLE_DATA NO_COLOR COLUMNS
 }
 
 # Runs the words after the status and fails unless they end with it. Leaves `out` and `err`.

@@ -13,7 +13,7 @@ COMMANDS="run duel odds compare check list format selftest"
 	done
 	[ "$(grep -c '^## salle ' "$root/docs/salle.1.scd")" -eq "$(sed -n '/^Commands:/,/^$/p' out | grep -c '^  ')" ]
 	# in columns
-	[ "$(sed -n '/^Commands:/,/^$/p' out | grep -oE '^  [a-z]+ +' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
+	[ "$(sed -n '/^Commands:/,/^$/p' out | grep -v '^  version ' | grep -oE '^  [a-z]+ +' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
 	cp out help
 	expect 0 "$SALLE" --help
 	diff help out
@@ -40,13 +40,38 @@ options() {
 	[ "$(grep -cE '^ +-' out)" -ge 6 ]
 }
 
+@test "-h is --help, salle version is --version" {
+	for command in $COMMANDS merge; do
+		expect 0 "$SALLE" "$command" -h
+		cp out short
+		expect 0 "$SALLE" "$command" --help
+		diff short out
+	done
+	expect 0 "$SALLE" version
+	cp out word
+	expect 0 "$SALLE" --version
+	diff word out
+	expect 2 "$SALLE" version 2
+}
+
+@test "check --quiet prints errors alone" {
+	expect 0 "$SALLE" check -q "$COIN"
+	[ ! -s out ]
+	[ ! -s err ]
+	echo 'rules: nothing' >bad.yaml
+	expect 2 "$SALLE" check -q bad.yaml "$COIN"
+	[ ! -s out ]
+	grep -q '^bad.yaml:1:8: error' err
+	expect 2 "$SALLE" check -q --policies "$COIN"
+}
+
 @test "exit codes and environment in the manual are those in the help" {
 	expect 0 "$SALLE" help
 	for code in 0 1 2 3 130; do
 		grep -A 2 '^Exit codes' out | grep -qE "(^|[ ,])$code "
 		grep -qx "\*$code\*" "$root/docs/salle.1.scd"
 	done
-	for name in SALLE_DATA NO_COLOR; do
+	for name in SALLE_DATA NO_COLOR COLUMNS; do
 		grep -q "$name" out
 		grep -qx "\*$name\*" "$root/docs/salle.1.scd"
 	done

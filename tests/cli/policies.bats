@@ -177,7 +177,7 @@ load common
 		grep -q "^Winner: $winner; ending: $ending; length: $length " out
 	done <remarkable
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out s
-	grep -q 'with the --seed and --set of this run\.$' out
+	tr '\n' ' ' <out | grep -q 'with the --seed and --set   of this run\.'
 	refute grep -q policies out
 }
 

@@ -47,6 +47,7 @@ says() {
 }
 
 @test "the tutorial of policies says what happens, command by command" {
+	export COLUMNS=100 # as the page is written
 	split "$root/docs/policy-tutorial.md"
 	[ "$(ls ./*.sh | wc -l)" -ge 10 ]
 	for step in $(ls | sed -n 's/\.\(name\|sh\)$//p' | sort -u); do

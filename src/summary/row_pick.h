@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which rows of a long ranking are shown: the top, the bottom, and those of builds that were written down. */
+#ifndef SALLE_SUMMARY_ROW_PICK_H
+#define SALLE_SUMMARY_ROW_PICK_H
+
+#include <stdbool.h>
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+struct salle_row_pick {
+	size_t n;           /* rows that are shown */
+	const size_t *rows; /* [n] in ascending order */
+	size_t left_out;
+};
+
+/* Their builds, in the order of the ranking: `names[order[i]]`. */
+const char **salle_row_names(const char *const *names, const size_t *order, size_t n, struct salle_arena *arena);
+
+/*
+ * Picks of n ranked rows, each of the build `names[i]`. A short table is whole. Where a run has builds that are
+ * generated and others that are written, the latter are always shown, up to a limit.
+ */
+struct salle_row_pick salle_row_pick(const struct salle_plan *plan, const char *const *names, size_t n,
+	struct salle_arena *arena);
+
+/* Does a gap come before the i-th picked row? */
+static inline bool salle_row_gap(const struct salle_row_pick *pick, size_t i)
+{
+	return i > 0 && pick->rows[i] != pick->rows[i - 1] + 1;
+}
+
+#endif

@@ -1,0 +1,65 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+# No line of `out` is wider than $1, but those that can be copied as a command.
+fits() {
+	awk -v most="$1" 'length($0) > most && !/^  +(salle|\/.*|--)/ { print; wide = 1 } END { exit wide }' out
+}
+
+@test "no row of a summary is wider than the page, in any rule system" {
+	for scenario in fechtbook/armoury fechtbook/ambuscade fechtbook/pistols musketeers/blades musketeers/carmes \
+		campaign/pike_block campaign/purse saga/stances saga/houseblades null/coin; do
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 20 --out r --replace
+		fits 80
+		COLUMNS=110 expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 20 --out r --replace
+		fits 110
+	done
+}
+
+@test "a long ranking shows the top, the bottom and the builds that are written, with long names shortened" {
+	{
+		printf 'rules: fechtbook\nseed: 1\nbouts: 4\nbuilds:\n  my champion:\n'
+		printf '    {agility: 5, brawn: 4, cunning: 5, will: 3, weapons: [Longsword]}\n'
+		for i in $(seq 119); do
+			printf '  a generated fencer of the third tier %s: {generate: {class: 3, attributes: 3, proficiency: 3}}\n' "$i"
+		done
+		echo 'matchups: round_robin'
+	} >field.yaml
+	expect 0 "$SALLE" run field.yaml --out r
+	fits 80
+	grep -q '^ *[0-9]* *my champion  ' out
+	grep -q '^ *120 ' out
+	grep -q '^       \.\.\.$' out
+	grep -q '^  \.\.\. 10[45] more in win_rates.csv$' out
+	[ "$(sed -n '/^WHO BEATS/,/^$/p' out | wc -l)" -le 25 ]
+	COLUMNS=60 expect 0 "$SALLE" run field.yaml --out r
+	fits 60
+	grep -q 'a gener.*\.\..* 1' out
+}
+
+@test "tables of rows fold at the page, and an empty cell is empty" {
+	for system in fechtbook musketeers campaign saga; do
+		for what in $("$SALLE" list "$system" | awk 'NR > 1 { print $1 }'); do
+			"$SALLE" list "$what" "$system" >out 2>err || continue
+			fits 80
+		done
+	done
+	expect 0 "$SALLE" list weapons fechtbook
+	grep -qE '^  Stiletto  +brawling  +bladed  +1p  +H$' out
+	[ "$(grep -c '^  Stiletto ' out)" -gt 1 ]
+}
+
+@test "who acts first is told of mirrored pairs alone, with the counts of mirrors.csv" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out r
+	refute grep -q 'acts first' out
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --mirrored --out s
+	tr '\n' ' ' <out | tr -s ' ' >words
+	won=$(column s/mirrors.csv first_won | paste -sd+) lost=$(column s/mirrors.csv first_lost | paste -sd+)
+	none=$(column s/mirrors.csv first_undecided | paste -sd+)
+	awk -v won="$((won))" -v lost="$((lost))" -v none="$((none))" 'BEGIN { n = won + lost + none
+		printf "who acts first wins %.2f %%, who acts second %.2f %%, nobody %.2f %%\n", 100 * won / n, 100 * lost / n,
+			100 * none / n }' >wanted
+	grep -qF "$(cat wanted)" words
+}
