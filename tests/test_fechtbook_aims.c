@@ -136,8 +136,8 @@ static void test_steal_in_a_grapple(void **state)
 }
 
 /*
- * A tie of ada's Throw and bea's Gouge: both fall at once, so the Gouge does its impact of twice the margin and takes an
- * eye, whether the Throw that ends the grapple is applied before it or after it. Neither restrains the other.
+ * A tie of ada's Throw and bea's Gouge: both fall at once, so the Gouge does its impact of twice the margin and
+ * takes an eye, whether the Throw that ends the grapple is applied before it or after it. Neither restrains the other.
  */
 static void test_tie_in_a_grapple(void **state)
 {
@@ -169,6 +169,38 @@ static void test_tie_in_a_grapple(void **state)
 	}
 }
 
+/*
+ * bea lies and stands up with 2 dice beside her defence; ada, who attacks with 6 dice, opposes it with 3 of the 6 left.
+ * If her blow lands the positioning fails, and her 3 dice are lost all the same; with `opposition: rolled` she is not
+ * asked then. If it is beaten, 2 hits against 1 of hers make bea stand.
+ */
+static void test_declared_opposition(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	const struct fb_man *ada = &b->man[0], *bea = &b->man[1];
+	fight_says(fight, 0, "oppose: [{do: oppose, dice: 3}]");
+	for (unsigned rolled = 0; rolled < 2; rolled++)
+		for (unsigned lands = 0; lands < 2; lands++) {
+			fight->book.options.opposition = (int32_t)rolled;
+			fight_compile(fight);
+			fight_start(fight, 0);
+			b->man[1].prone = true;
+			assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
+			assert_int_equal(ada->pool, 6);
+			assert_int_equal(bea->now.intent_dice, 2);
+			uint32_t word[4];
+			do {
+				fight_position(fight, 1, 2, 2);
+				salle_spares(&b->context, FB_SPARE_OPPOSE, word);
+			} while (salle_pool_hits(3, 4, word[0]) != 1);
+			fight_score(fight, 0, 4, lands ? 3 : 0, 5, 1);
+			assert_int_equal(bea->prone, lands);
+			assert_int_equal(ada->pool, lands && rolled ? 6 : 3);
+			assert_int_equal(fight_tried(fight, 0, FB_EVENT_OPPOSE), !lands);
+		}
+}
+
 int main(void)
 {
 #define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
@@ -176,6 +208,7 @@ int main(void)
 		READING_TEST(test_favoured_gaps),
 		READING_TEST(test_landed),
 		READING_TEST(test_minimum_grip),
+		READING_TEST(test_declared_opposition),
 		READING_TEST(test_steal_in_a_grapple),
 		READING_TEST(test_tie_in_a_grapple),
 	};

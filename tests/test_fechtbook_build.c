@@ -397,7 +397,8 @@ static void halfsword_is_learned(void **state)
 		fixture->book = book;
 		const struct fb_fighter *f = book_fighter(fixture,
 			salle_arena_format(&fixture->arena,
-				"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\nproficiencies: {%s}\nweapons: Longsword\n", cases[i].ranks));
+				"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\nproficiencies: {%s}\nweapons: Longsword\n",
+				cases[i].ranks));
 		fixture->book = before;
 		assert_non_null(f);
 		assert_int_equal(f->weapons[0].n_grips, cases[i].grips);

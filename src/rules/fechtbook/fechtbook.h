@@ -183,6 +183,7 @@ struct fb_options {
 	int32_t ambush_half;                /* 0 down, 1 up */
 	bool one_size;                      /* yes: any armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
+	int32_t opposition;                 /* 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
 	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
 	bool grappling;          /* no: nobody grabs */

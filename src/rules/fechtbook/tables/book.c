@@ -28,6 +28,7 @@ static const char *const landings[] = { "success", "wound", NULL };
 static const char *const ignores[] = { "all", "paid", NULL };
 static const char *const halfsworders[] = { "trained", "anyone", NULL };
 static const char *const minimum_grips[] = { "printed", "held", NULL };
+static const char *const oppositions[] = { "declared", "rolled", NULL };
 static const char *const minimums[] = { "larger", "wound", NULL };
 static const char *const carries[] = { "once", "until_paid", NULL };
 static const char *const tied_thrusts[] = { "wins", "lands", NULL };
@@ -82,6 +83,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",
 		.heading = "Standing Down",
 		.help = "what comes of it: a new duel for the initiative, or the end of the fight" },
+	{ .key = "opposition", .kind = SALLE_NAME, .offset = AT(opposition), .names = oppositions, .preset = "declared",
+		.heading = "Positioning for Effect",
+		.help = "when dice are put into challenging the foe's positioning: with the maneuvers, or when it is rolled" },
 	{ .key = "edge_tempos", .kind = SALLE_INT, .offset = AT(edge_tempos), .min = 1, .max = 99, .preset = "1",
 		.heading = "Positioning for Effect", .help = "tempos whose maneuvers an edge gained by positioning acts on" },
 	{ .key = "edge_both", .kind = SALLE_INT, .offset = AT(edge_both), .min = 1, .max = 12, .preset = "2",
