@@ -2,7 +2,7 @@
 /* Both readings of the options that say where a blow may go and what follows it, by hand. */
 #include <stdio.h>
 
-#include "fight_fixture.h"
+#include "grapple_fixture.h"
 
 #define SHIELD(fight, side)                    \
 	((fight)->fighter[side].has_shield = true, \
@@ -86,12 +86,131 @@ static void test_landed(void **state)
 	}
 }
 
+/*
+ * A swing of 3b that two hands make 4, against soak 4 at the ribs: no wound, and impact 3, as the table prints it; with
+ * `minimum_grip: held` 4.
+ */
+static void test_minimum_grip(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	for (unsigned held = 0; held < 2; held++) {
+		fight->book.options.minimum_grip = (int32_t)held;
+		fight->fighter[1].brawn_tap = 4;
+		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 3, FB_BLUNT };
+		fight_says(fight, 0, SWINGS("0"));
+		fight_compile(fight);
+		fight_start(fight, 0);
+		b->man[0].now.target = FB_CHEST;
+		b->man[0].now.profile = &b->man[0].side->profiles[0];
+		fb_land(b, 0, 0);
+		assert_int_equal(b->man[1].wounds, 0);
+		assert_int_equal(b->man[1].impact, 3 + held);
+	}
+}
+
+#define STEALS "steal: [{do: steal, dice: 2}, {do: nothing}]"
+
+/*
+ * bea steals the initiative within a grapple: 2 dice of 12, and 5 for a Gouge at AC2 out of the 10 left; only in the
+ * first tempo. `grapple_steal: no`: she defends.
+ */
+static void test_steal_in_a_grapple(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	fight_says(fight, 1, STEALS);
+	fight_says(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
+	for (unsigned steals = 0; steals < 2; steals++) {
+		fight->book.options.grapple_steal = steals;
+		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
+		assert_int_equal(fb_declare(b), steals ? FB_STOLEN : FB_AGAINST_DEFENCE);
+		assert_int_equal(b->man[1].now.initiative, steals ? 2 : 0);
+		assert_int_equal(b->man[1].now.attacks, steals);
+		if (steals)
+			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5); /* AC2 of a Gouge */
+	}
+	fight_start(fight, 0);
+	b->tempo = 1;
+	assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
+}
+
+/*
+ * A tie of ada's Throw and bea's Gouge: both fall at once, so the Gouge does its impact of twice the margin and
+ * takes an eye, whether the Throw that ends the grapple is applied before it or after it. Neither restrains the other.
+ */
+static void test_tie_in_a_grapple(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	unsigned first[2] = { 0 };
+	fight->book.options.grapple_steal = true;
+	fight_says(fight, 1, STEALS);
+	fight_says(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
+	for (unsigned moment = 0; first[0] == 0 || first[1] == 0; moment++) {
+		assert_true(moment < 1000);
+		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
+		b->context.moment = moment;
+		assert_int_equal(fb_declare(b), FB_STOLEN);
+		uint32_t word[4];
+		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
+		if (fb_initiative_winner(b, 0, word) != SALLE_DRAW)
+			continue;
+		first[salle_even_roll(&b->context, word[FB_SPARE_ORDER])]++;
+		fight_hits(fight, 0, 4, 4, 2);
+		fight_hits(fight, 1, 5, 4, 3);
+		fb_clash(b, 0);
+		assert_false(b->grapple);
+		assert_true(b->man[1].prone);
+		assert_int_equal(b->man[0].eyes, 1);
+		assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_THROW), 1);
+		assert_int_equal(fight_margin(fight, 1, FB_EVENT_GOUGE), 3);
+		assert_false(b->man[0].disabled);
+	}
+}
+
+/*
+ * bea lies and stands up with 2 dice beside her defence; ada, who attacks with 6 dice, opposes it with 3 of the 6 left.
+ * If her blow lands the positioning fails, and her 3 dice are lost all the same; with `opposition: rolled` she is not
+ * asked then. If it is beaten, 2 hits against 1 of hers make bea stand.
+ */
+static void test_declared_opposition(void **state)
+{
+	struct fight *fight = *state;
+	struct fb_bout *b = &fight->bout;
+	const struct fb_man *ada = &b->man[0], *bea = &b->man[1];
+	fight_says(fight, 0, "oppose: [{do: oppose, dice: 3}]");
+	for (unsigned rolled = 0; rolled < 2; rolled++)
+		for (unsigned lands = 0; lands < 2; lands++) {
+			fight->book.options.opposition = (int32_t)rolled;
+			fight_compile(fight);
+			fight_start(fight, 0);
+			b->man[1].prone = true;
+			assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
+			assert_int_equal(ada->pool, 6);
+			assert_int_equal(bea->now.intent_dice, 2);
+			uint32_t word[4];
+			do {
+				fight_position(fight, 1, 2, 2);
+				salle_spares(&b->context, FB_SPARE_OPPOSE, word);
+			} while (salle_pool_hits(3, 4, word[0]) != 1);
+			fight_score(fight, 0, 4, lands ? 3 : 0, 5, 1);
+			assert_int_equal(bea->prone, lands);
+			assert_int_equal(ada->pool, lands && rolled ? 6 : 3);
+			assert_int_equal(fight_tried(fight, 0, FB_EVENT_OPPOSE), !lands);
+		}
+}
+
 int main(void)
 {
 #define READING_TEST(name) cmocka_unit_test_setup_teardown(name, fight_setup, fight_teardown)
 	const struct CMUnitTest tests[] = {
 		READING_TEST(test_favoured_gaps),
 		READING_TEST(test_landed),
+		READING_TEST(test_minimum_grip),
+		READING_TEST(test_declared_opposition),
+		READING_TEST(test_steal_in_a_grapple),
+		READING_TEST(test_tie_in_a_grapple),
 	};
 	return cmocka_run_group_tests_name("fechtbook_aims", tests, NULL, NULL);
 }

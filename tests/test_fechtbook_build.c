@@ -369,8 +369,7 @@ static void a_fighter_is_described(void **state)
 	assert_string_equal(line_of(&sheet, "combat pool, Longsword"),
 		"10 = reflex 5 + rank 6 (the best other for longswords) - encumbrance 1");
 	assert_string_equal(line_of(&sheet, "weapon in hand"),
-		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; "
-		"2h: swing 2c, thrust 2p, at 4; halfsword 2h: swing 1c, thrust 2p, at 2-3");
+		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; 2h: swing 2c, thrust 2p, at 4");
 	/* tap 1; 3P doubles to 6 */
 	assert_string_equal(line_of(&sheet, "soak ribs"),
 		"cut 7 (blunt, at most 3), pierce 7 (blunt, at most 3), blunt 4 (at most 3); 1 under 3P");
@@ -379,6 +378,31 @@ static void a_fighter_is_described(void **state)
 	assert_string_equal(line_of(&sheet, "cost"), "Cuirass (hardened) r5, Gambeson (gussets) r3, Longsword r3, Dirk r2");
 	assert_string_equal(line_of(&sheet, "points"), "11 = class 3 + attributes 5 + proficiencies 3");
 	assert_string_equal(line_of(&sheet, "legal"), "no");
+}
+
+/* "When using the Longsword proficiency": another one that stands in does not teach it. `halfsword: anyone`. */
+static void halfsword_is_learned(void **state)
+{
+	static const struct {
+		const char *ranks;
+		bool anyone;
+		unsigned grips;
+	} cases[] = { { "swords: 6", false, 2 }, { "swords: 6, longswords: 1", false, 3 }, { "swords: 6", true, 3 } };
+	struct book_fixture *fixture = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct fb_book *book = salle_arena_alloc(&fixture->arena, sizeof *book);
+		*book = *fixture->book;
+		book->options.halfsword = cases[i].anyone;
+		const struct fb_book *before = fixture->book;
+		fixture->book = book;
+		const struct fb_fighter *f = book_fighter(fixture,
+			salle_arena_format(&fixture->arena,
+				"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\nproficiencies: {%s}\nweapons: Longsword\n",
+				cases[i].ranks));
+		fixture->book = before;
+		assert_non_null(f);
+		assert_int_equal(f->weapons[0].n_grips, cases[i].grips);
+	}
 }
 
 /* The messer, reach S, takes no dice off; the dirk is worn. */
@@ -425,6 +449,7 @@ int main(void)
 		cmocka_unit_test(bad_builds_are_refused_in_place),
 		cmocka_unit_test(faults_come_together),
 		cmocka_unit_test(a_fighter_is_described),
+		cmocka_unit_test(halfsword_is_learned),
 		cmocka_unit_test(two_blades_are_described),
 		cmocka_unit_test(bare_hands_are_described),
 	};

@@ -160,6 +160,9 @@ struct fb_options {
 	int32_t landed_blow;                /* 0 one that succeeds, 1 one that wounds: sets the distance */
 	int32_t flexible_ignores;           /* 0 all favouring, 1 the paid die alone */
 	int32_t minimum_impact;             /* 0 the larger of both, 1 that of the wound if there is one */
+	int32_t minimum_grip;               /* 0 of the printed rating, 1 of that in the grip */
+	int32_t halfsword;                  /* 0 with a rank in Longswords, 1 anyone */
+	bool grapple_steal;                 /* the initiative can be stolen within a grapple */
 	int32_t impact_carries;             /* 0 to one refresh, 1 until it is paid */
 	int32_t tied_thrust;                /* 0 wins the contest, 1 only lands */
 	int32_t activation_costs;           /* 0 of class and distance add up, 1 the larger */
@@ -180,6 +183,7 @@ struct fb_options {
 	int32_t ambush_half;                /* 0 down, 1 up */
 	bool one_size;                      /* yes: any armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
+	int32_t opposition;                 /* 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
 	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
 	bool grappling;          /* no: nobody grabs */

@@ -293,7 +293,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
-		FB_RARELY(b->grapple))
+		FB_RARELY(b->grapple && !b->matchup->options->grapple_steal))
 		return false;
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL);
 	if (verdict.action == FB_STEAL_NOTHING)

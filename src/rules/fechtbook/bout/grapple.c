@@ -413,7 +413,7 @@ void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)
 	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
 		fb_land(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
-	} else if (b->grapple) {
+	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, though the foe's Throw has ended it */
 		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		wrestle(b, side, mos, follows);
 	} else {

@@ -4,17 +4,28 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/position.h"
 
-bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
+/* The foe's dice against the positioning of `side`, out of its pool. */
+static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_man *foe = &b->man[!side];
 	if (b->man[side].now.intent == FB_DRAW || foe->pool == 0 || foe->out != FB_STILL_IN ||
 		foe->side->policy.decision[FB_ASK_OPPOSE].nothing)
-		return false;
+		return 0;
 	struct salle_verdict verdict = fb_ask(b, !side, FB_ASK_OPPOSE);
 	if (verdict.action == FB_OPPOSE_NOTHING)
+		return 0;
+	foe->pool = (uint8_t)(foe->pool - verdict.number[0]);
+	FB_TELL(b, "opposes", "{who} has put {dice} dice into opposing it, {pool} left",
+		SALLE_SAY("who", b->context.names[!side]), SALLE_NUM("dice", verdict.number[0]), SALLE_NUM("pool", foe->pool));
+	return verdict.number[0];
+}
+
+bool fb_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
+{
+	struct fb_man *foe = &b->man[!side];
+	unsigned dice = allot_opposition(b, side);
+	if (dice == 0)
 		return false;
-	unsigned dice = verdict.number[0];
-	foe->pool = (uint8_t)(foe->pool - dice);
 	uint32_t word[4];
 	salle_spares(&b->context, FB_SPARE_OPPOSE, word);
 	*hits = fb_roll(b, !side, "opposing", fb_unburdened(foe, dice), foe->tn,
@@ -76,6 +87,9 @@ void fb_take_position(struct fb_bout *b, unsigned side)
 void fb_fail_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->man[side].now;
+	/* `opposition: declared`: what the foe challenged it with is lost as well; several are asked at the roll alone */
+	if (b->matchup->options->opposition == 0 && b->man[side].attackers == 0)
+		(void)allot_opposition(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);
 	now->intent = FB_NO_INTENT;
 	FB_TELL(b, "positioned", "{who}'s positioning fails with the contest", SALLE_SAY("who", b->context.names[side]),

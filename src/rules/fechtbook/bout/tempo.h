@@ -193,7 +193,8 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 		struct fb_man *man = &b->man[side];
 		unsigned dice = man->now.initiative + (side == original) +
 			(man->now.profile->reach > b->man[!side].now.profile->reach) +
-			(man->now.profile->mode == FB_THRUST && man->now.maneuver == FB_BLOW);
+			(man->now.profile->mode == FB_THRUST &&
+				(man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW));
 		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (hits[0] == hits[1])

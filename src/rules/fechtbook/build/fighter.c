@@ -261,6 +261,18 @@ unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, u
 	return pool > penalty ? pool - (unsigned)penalty : 0;
 }
 
+/* "Halfsword": "when using the Longsword proficiency"; the grip stands last. */
+static void forget_halfsword(struct smith *smith)
+{
+	struct fb_fighter *fighter = smith->fighter;
+	if (smith->book->options.halfsword == 1 || fighter->rank[FB_LONGSWORDS] > 0)
+		return;
+	for (size_t i = 0; i < fighter->n_weapons; i++) {
+		struct fb_weapon *weapon = &fighter->weapons[i];
+		weapon->n_grips -= weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
+	}
+}
+
 static void set_pools(struct smith *smith)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -310,6 +322,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	set_weapons(&smith);
 	set_shield(&smith);
 	set_off_hand(&smith);
+	forget_halfsword(&smith);
 	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
 	fb_read_armour(book, smith.build->garments, &size, layers, arena, diagnostics);
 	check_gauntlets(&smith, layers);

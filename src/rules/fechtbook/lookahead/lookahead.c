@@ -211,6 +211,8 @@ static double of_defence(const struct salle_view *view, const struct fb_stakes *
 static double of_steal(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
+	if (salle_seen(view, FB_SEES_GRAPPLED)) /* it does not look ahead there: defending is preferred */
+		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;

@@ -97,7 +97,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
-	profile->minimum = mode == FB_SWING && head->printed > 0 ? (uint8_t)head->printed : 0;
+	int minimum = options->minimum_grip == 0 ? head->printed : head->dr;
+	profile->minimum = mode == FB_SWING && minimum > 0 ? (uint8_t)minimum : 0;
 	profile->presses = mode == FB_SWING && !grip->halfsword;
 	profile->presses_on = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;

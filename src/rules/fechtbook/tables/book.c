@@ -26,6 +26,9 @@ static const char *const forbids[] = { "net", "any", NULL };
 static const char *const weighs[] = { "rolled", "declared", NULL };
 static const char *const landings[] = { "success", "wound", NULL };
 static const char *const ignores[] = { "all", "paid", NULL };
+static const char *const halfsworders[] = { "trained", "anyone", NULL };
+static const char *const minimum_grips[] = { "printed", "held", NULL };
+static const char *const oppositions[] = { "declared", "rolled", NULL };
 static const char *const minimums[] = { "larger", "wound", NULL };
 static const char *const carries[] = { "once", "until_paid", NULL };
 static const char *const tied_thrusts[] = { "wins", "lands", NULL };
@@ -80,6 +83,9 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "both_stand_down", .kind = SALLE_NAME, .offset = AT(both_stand_down), .names = pauses, .preset = "duel",
 		.heading = "Standing Down",
 		.help = "what comes of it: a new duel for the initiative, or the end of the fight" },
+	{ .key = "opposition", .kind = SALLE_NAME, .offset = AT(opposition), .names = oppositions, .preset = "declared",
+		.heading = "Positioning for Effect",
+		.help = "when dice are put into challenging the foe's positioning: with the maneuvers, or when it is rolled" },
 	{ .key = "edge_tempos", .kind = SALLE_INT, .offset = AT(edge_tempos), .min = 1, .max = 99, .preset = "1",
 		.heading = "Positioning for Effect", .help = "tempos whose maneuvers an edge gained by positioning acts on" },
 	{ .key = "edge_both", .kind = SALLE_INT, .offset = AT(edge_both), .min = 1, .max = 12, .preset = "2",
@@ -124,6 +130,14 @@ const struct salle_field fb_option_fields[] = {
 	{ .key = "minimum_impact", .kind = SALLE_NAME, .offset = AT(minimum_impact), .names = minimums,
 		.preset = "larger", .heading = "Inflict Impact",
 		.help = "of a blow that wounds: the larger of the wound's and the minimum, or the wound's" },
+	{ .key = "minimum_grip", .kind = SALLE_NAME, .offset = AT(minimum_grip), .names = minimum_grips,
+		.preset = "printed", .heading = "Swing",
+		.help = "of which rating the minimum impact is: as the table prints it, or in the grip held" },
+	{ .key = "halfsword", .kind = SALLE_NAME, .offset = AT(halfsword), .names = halfsworders, .preset = "trained",
+		.heading = "Weapon Traits",
+		.help = "who can take a halfsword grip: who has a rank in Longswords, or anyone" },
+	{ .key = "grapple_steal", .kind = SALLE_BOOL, .offset = AT(grapple_steal), .preset = "yes",
+		.heading = "Initiative Contests", .help = "whether the initiative can be stolen within a grapple" },
 	{ .key = "impact_carries", .kind = SALLE_NAME, .offset = AT(impact_carries), .names = carries, .preset = "once",
 		.heading = "Inflict Impact", .help = "to the next refresh alone, or to the later ones until it is paid" },
 	{ .key = "tied_thrust", .kind = SALLE_NAME, .offset = AT(tied_thrust), .names = tied_thrusts, .preset = "wins",
