@@ -10,6 +10,7 @@
  *   matchup.c      two fighters and their policies -> matchup
  *   state.h        the state of a bout
  *   chances/       exact chances of stress dice, attacks and initiative
+ *   lookahead/     the chance to win from here on
  *   policy/        what a policy decides, does and sees
  *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
  *   group/         several a side: "8. Multiple attackers, defenders", "9. Stances"
