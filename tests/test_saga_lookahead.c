@@ -18,8 +18,8 @@ static double best(struct sg_ahead at)
 {
 	double most = 0;
 	for (at.exertion = SG_NO_EXERTION; at.exertion <= SG_EXERT_DEFENCE; at.exertion++)
-		most = fmax(most, at.exertion == SG_NO_EXERTION || at.fatigue[at.side] < SG_DAZED ? sg_winning(saga.matchup, &at)
-																						: 0);
+		most = fmax(most,
+			at.exertion == SG_NO_EXERTION || at.fatigue[at.side] < SG_DAZED ? sg_winning(saga.matchup, &at) : 0);
 	return most;
 }
 
@@ -30,14 +30,14 @@ static double at_the_beginning(void)
 	return first * best((struct sg_ahead){ .side = 0 }) + (1 - first) * (1 - best((struct sg_ahead){ .side = 1 }));
 }
 
-/* Two experts win as often as the look-ahead says: it knows what both do. Every hit puts out, so there are few states. */
+/* Two experts win as often as the look-ahead says: it knows what both do. Every hit puts out: few states. */
 static void experts_win_as_often_as_they_think(void **state)
 {
 	static const char *const options[] = { "", "{defence: stress_die}" };
 	struct sg_exact_bout bout;
 	for (unsigned k = 0; k < 2; k++) {
-		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}", EXPERT,
-			"");
+		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
+			EXPERT, "");
 		assert_null(sg_exact_solve(saga.matchup, &bout));
 		if (fabs(bout.wins[SALLE_A] - at_the_beginning()) > 1e-6)
 			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
