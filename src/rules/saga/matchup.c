@@ -271,6 +271,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		}
 	if (several && of.book->options.groups)
 		check_groups(&of);
+	if (several && of.book->options.recovery)
+		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!several) {

@@ -113,9 +113,9 @@ static double turn(struct game *game, const struct state *from, unsigned side, u
 }
 
 /* A turn, as a value: what stays is a solved state. */
-static double whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool foe_guards)
+static double whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool guarded)
 {
-	double stays, won = turn(game, from, side, exertion, foe_guards, &stays);
+	double stays, won = turn(game, from, side, exertion, guarded, &stays);
 	struct state at = *from;
 	at.fatigue[side] += exertion != SG_NO_EXERTION;
 	return won + stays * after_turn(game, &at, !side, exertion == SG_EXERT_DEFENCE);
@@ -144,7 +144,7 @@ static double after_turn(struct game *game, const struct state *at, unsigned mov
 
 /* ---- both may pass by the same state again and again ---- */
 
-/* Who does not exert itself wins `won`, or hands the turn on with the chance `stays`; `leaps`: the value of exertion. */
+/* Who does not exert itself wins `won`, or hands the turn on with the chance `stays`; `leaps`: value of exertion. */
 struct mover {
 	double won, stays, leaps;
 	bool may;
