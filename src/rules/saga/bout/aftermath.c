@@ -67,15 +67,14 @@ void sg_record_aftermath(struct sg_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
 	for (unsigned side = 0; side < 2; side++) {
-		struct sg_recovery it = { .rolls = 0 };
-		if (recovers(&b->man[side])) {
-			it = sg_recover(b, side);
-			salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERED, !it.died, it.rolls);
-			salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERY_DEATH, it.died, 0);
-			SALLE_TELL(&b->context, "recovery", "{who} {died?dies of its wounds|recovers}: {rolls} rolls, {days} days",
-				SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("died", it.died), SALLE_NUM("rolls", it.rolls),
-				SALLE_NUM("days", it.half_days / 2));
-		}
-		salle_record_value(b->context.recorder, side, SG_SLOT_WEEKS, (unsigned)((it.half_days + 13) / 14));
+		if (!recovers(&b->man[side]))
+			continue;
+		const struct sg_recovery it = sg_recover(b, side);
+		unsigned weeks = (unsigned)((it.half_days + 13) / 14);
+		salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERED, !it.died, weeks);
+		salle_record_event(b->context.recorder, side, SG_EVENT_RECOVERY_DEATH, it.died, 0);
+		SALLE_TELL(&b->context, "recovery", "{who} {died?dies of its wounds|recovers}: {rolls} rolls, {days} days",
+			SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("died", it.died), SALLE_NUM("rolls", it.rolls),
+			SALLE_NUM("days", it.half_days / 2));
 	}
 }
