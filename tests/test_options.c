@@ -172,6 +172,7 @@ static const struct line lines[] = {
 	{ "saga", "stances", NULL,
 		{ "builds.shooter.policy=guarded", "matchups=[{side_a: [sword, shooter], side_b: [sword, sword]}]" }, false },
 	{ "saga", "groups", NULL, { "matchups=[{side_a: [sword, sword], side_b: [sword, sword]}]" }, false },
+	{ "saga", "recovery", NULL, { NULL }, false },
 	{ "saga", "max_rounds", "2", { NULL }, false },
 };
 

@@ -161,7 +161,7 @@ static void an_advantage_of_one_hits(void **state)
 		const struct sg_man *foe = &saga.bout.man[1];
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 		assert_int_equal(foe->penalty, cases[k].penalty);
-		assert_int_equal(foe->hurt, cases[k].hit);
+		assert_int_equal(sg_all_hurts(foe), cases[k].hit);
 		if (cases[k].hit)
 			assert_int_equal(saga_wounds(1, (enum sg_wound)cases[k].wound), 1);
 		assert_int_equal(foe->out,

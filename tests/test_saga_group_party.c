@@ -99,8 +99,8 @@ static void blows_spread_over_the_group(void **state)
 		(void)sg_party_turn(&saga.bout, &melee, &parties, 0);
 		const struct sg_man *large = &melee.man[1][0], *small = &melee.man[1][1];
 		if (small->hurt > 0 && sg_is_in(small)) {
-			assert_int_equal(large->hurt, 2);
-			assert_int_equal(small->hurt, 1);
+			assert_int_equal(sg_all_hurts(large), 2);
+			assert_int_equal(sg_all_hurts(small), 1);
 			assert_int_equal(large->wounds, 2);
 			penalties[small->wounds]++;
 		}

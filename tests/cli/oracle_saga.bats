@@ -20,6 +20,10 @@ compare() {
 	compare formed --bouts 60000 --own 3000
 }
 
+@test "as many die of their wounds after a fight of the saga as exactly should" {
+	compare healed --bouts 60000
+}
+
 @test "... and would not, if a rule were read otherwise" {
 	expect 1 compare groups --only "bows behind shields" --bouts 20000 --own 2000 --set scene.cover=b
 	grep -q 'WRONG: ' out
@@ -32,6 +36,8 @@ compare() {
 	grep -q 'WRONG: ' out
 	expect 1 compare formed --only "trained, in attack" --bouts 20000 --own 2000 \
 		--set 'tables={figures: {rows: {per_leadership: {value: 1}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare healed --bouts 20000 --set 'tables={wounds: {rows: {heavy: {stable: 7}}}}'
 	grep -q 'WRONG: ' out
 	expect 1 compare duels --only soldiers --bouts 20000 --set options.defence=stress_die
 	grep -q 'WRONG: ' out

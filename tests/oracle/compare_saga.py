@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
-saga_groups.py.
+saga_groups.py, saga_recovery.py.
 
 compare_saga.py SALLE [PART...] [--bouts N] [--own N] [--only NAME] [--set KEY=VALUE]
 
@@ -9,6 +9,7 @@ duels   ten duels of saga_matchups.json: `salle odds` to PRECISION, sampled bout
 solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
 groups  stances, rushes, missiles, flight, crowds: sampled against sampled
 formed  group combat of section 20: sampled against sampled by saga_groups.py
+healed  deaths after the fight, of one wound each: sampled against exact by saga_recovery.py
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -28,6 +29,7 @@ from saga_bout import Bout
 from saga_groups import fight as fight_formed
 from saga_oracle import fighters, read_matchups, solve
 from saga_policy import turn
+from saga_recovery import dies
 
 LIMIT, PRECISION = 4.0, 1e-6
 ENDINGS = ("killed", "incapacitated", "unconscious", "fled")
@@ -154,12 +156,15 @@ class Program:
         self.settings = [word for setting in settings for word in ("--set", setting)]
 
     def call(self, matchup, folder, command, *words):
+        return self.call_on(scenario(self.builds, matchup), matchup["name"], folder, command, *words)
+
+    def call_on(self, given, name, folder, command, *words):
         path = Path(folder) / "scenario.yaml"
-        path.write_text(json.dumps(scenario(self.builds, matchup)), encoding="utf-8")
+        path.write_text(json.dumps(given), encoding="utf-8")
         done = subprocess.run([self.salle, command, str(path), *words, *self.settings],
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise RuntimeError(f"{matchup['name']}: {done.stderr}")
+            raise RuntimeError(f"{name}: {done.stderr}")
         return done.stdout
 
     def odds(self, matchup):
@@ -195,10 +200,10 @@ def apart(count, bouts, chance):
     return (count - bouts * chance) / error if abs(count - bouts * chance) > 1e-6 * bouts else 0.0
 
 
-def told(name, found, own, fought, limit=LIMIT):
-    wrong = [f"{what} {by:+.2g}" for what, by in found.items() if abs(by) > limit]
+def told(name, found, own, fought, limit=LIMIT, what="A wins"):
+    wrong = [f"{measure} {by:+.2g}" for measure, by in found.items() if abs(by) > limit]
     worst = max(found.items(), key=lambda pair: abs(pair[1]))
-    print(f"{name:>24}: A wins {own:.6f}, the program {fought:.6f}; worst {worst[0]} {worst[1]:+.2g}"
+    print(f"{name:>24}: {what} {own:.6f}, the program {fought:.6f}; worst {worst[0]} {worst[1]:+.2g}"
           f"{'  WRONG: ' + ', '.join(wrong) if wrong else ''}", flush=True)
     return not wrong
 
@@ -291,7 +296,42 @@ def formed_part(program, options):
     return groups_part(program, options, FORMED)
 
 
-PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part}
+LEVELS = ("light", "medium", "heavy", "incapacitating")
+
+
+def healed_part(program, options):
+    """One attack a bout, on who does nothing: at most one wound, whose level the program counts."""
+    agree = []
+    for stamina, care, dam in ((0, 0, "sword_great"), (2, 3, "sword_long"), (-1, 1, "dagger"), (3, 0, "warhammer")):
+        name = f"recovery, Sta {stamina:+d}, care {care}"
+        if options.only not in (None, name):
+            continue
+        body = {"brawl": 8, "single": 8, "great": 8}
+        given = {"scenario": "saga_oracle", "rules": "saga", "seed": 17, "scene": {"care": care},
+                 "options": {"recovery": True, "max_rounds": 1},
+                 "policies": {"strikes": {"extends": "plain"}, "stands": {"exert": "none", "act": "nothing"}},
+                 "builds": {"a0": {**body, "strength": 2, "weapons": [dam], "policy": "strikes"},
+                            "b0": {"stamina": stamina, "weapons": ["club"], "policy": "stands"}},
+                 "matchups": [["a0", "b0"]]}
+        with tempfile.TemporaryDirectory() as folder:
+            program.call_on(given, name, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts",
+                            str(options.bouts))
+            wounds = Counter({row["wound"]: int(row["count"]) for row in read_csv(f"{folder}/run/wounds.csv")
+                              if row["side"] == "b"})
+            [row] = [row for row in read_csv(f"{folder}/run/events.csv")
+                     if row["side"] == "b" and row["event"] == "recovery_death"]
+        chances = dies(stamina + care)
+        mean = sum(wounds[level] * chance for level, chance in zip(LEVELS, chances))
+        variance = sum(wounds[level] * chance * (1 - chance) for level, chance in zip(LEVELS, chances))
+        tried, died = int(row["tried"]), int(row["succeeded"])
+        agree.append(told(name, {"who recovers": tried - sum(wounds[level] for level in LEVELS),
+                                 "deaths": (died - mean) / math.sqrt(max(variance, 1e-9))}, mean / tried,
+                          died / tried, what="dies"))
+    return agree
+
+
+PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
+         "healed": healed_part}
 
 
 def main():

@@ -156,6 +156,7 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 	matchup->wrestles = mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy));
 	if (of->diagnostics->errors > errors)
 		return NULL;
+	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
 		sg_stand(matchup, side, &at, &matchup->side[side]);
@@ -284,6 +285,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	if ((several || of.book->options.stances) && of.book->options.attack_botch == SG_BOTCH_MISHAP)
 		salle_error(diagnostics, NULL,
 			"option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version");
+	if (several && of.book->options.recovery)
+		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)
 		return NULL;
 	if (!several) {

@@ -3,8 +3,12 @@
 #ifndef SALLE_SAGA_MATCHUP_H
 #define SALLE_SAGA_MATCHUP_H
 
+#include <salle/memo.h>
+
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
+
+enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
 
 struct sg_side {
 	const struct sg_fighter *fighter;
@@ -32,10 +36,11 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	uint8_t squares;    /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
-	bool wrestles;      /* on the mat: a policy grapples, trips or disarms */
-	bool several;       /* it is a pair of several a side */
-	uint8_t members[2]; /* a side */
+	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
+	bool wrestles;           /* on the mat: a policy grapples, trips or disarms */
+	bool several;            /* it is a pair of several a side */
+	uint8_t members[2];      /* a side */
+	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 

@@ -52,6 +52,8 @@ const struct salle_field sg_option_fields[] = {
 		"whether those who fight declare stances each round, forward or rearward, instead of defending each other"),
 	TRUTH("groups", groups, "no", "20. Botches and groups",
 		"whether a side of several fights as one group behind its vanguard, the first of its list"),
+	TRUTH("recovery", recovery, "no", "4. Damage and wounds",
+		"whether the wounds of those who outlive the fight are rolled for until they are healed or kill"),
 	{ .key = "max_rounds",
 		.kind = SALLE_INT,
 		.offset = AT(max_rounds),
@@ -109,6 +111,13 @@ const struct salle_field sg_scene_fields[] = {
 		.preset = "open",
 		.heading = "9. Stances",
 		.help = "open ground, or a narrow hallway, where one who stands forward protects any number" },
+	{ .key = "care",
+		.kind = SALLE_INT,
+		.offset = AT(care),
+		.max = SG_SCORE_MOST,
+		.preset = "0",
+		.heading = "4. Damage and wounds",
+		.help = "Chirurgy of the healer, on each recovery roll under the option `recovery`" },
 	{ 0 },
 };
 

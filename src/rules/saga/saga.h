@@ -10,6 +10,7 @@
  *   matchup.c      two fighters and their policies -> matchup
  *   state.h        the state of a bout
  *   chances/       exact chances of stress dice, attacks and initiative
+ *   lookahead/     the chance to win from here on
  *   policy/        what a policy decides, does and sees
  *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
  *   group/         several a side: "8. Multiple attackers, defenders", "9. Stances"
@@ -76,6 +77,7 @@ struct sg_wound_row {
 	bool stops, kills;
 	int64_t scuffle_fatigue;
 	int32_t scuffle_wound;
+	int64_t half_days, stable, improves, again;
 };
 
 struct sg_fatigue_row {
@@ -122,7 +124,7 @@ enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, off_hand, disengage, disengage_ties, attack_botch, line;
-	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups;
+	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery;
 	int64_t max_rounds;
 };
 
@@ -131,6 +133,7 @@ struct sg_scene {
 	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
 	int64_t distance;                  /* paces; 0: hand to hand; with stances, of missiles alone */
 	int32_t terrain;                   /* for stances */
+	int64_t care;                      /* the healer's Chirurgy */
 };
 
 /* ---- the book ---- */
@@ -172,6 +175,7 @@ struct sg_wound_effect {
 	int penalty;
 	bool stops, kills;
 	uint8_t scuffle_fatigue, scuffle_wound; /* levels; enum sg_left */
+	int half_days, stable, improves, again; /* recovery: time of a roll, Ease Factors, what each earlier roll adds */
 };
 
 struct sg_book {

@@ -48,15 +48,16 @@ struct sg_man {
 	uint8_t off_guard; /* until its next turn */
 	uint8_t broken;    /* bits: weapons that are broken or taken */
 
-	uint8_t out; /* enum sg_ending */
-	int wounds;  /* penalty of its wounds, `easier` not reckoned in */
-	int penalty; /* of wounds and fatigue */
-	int held;    /* Grapple Strength of the foe's hold; 0: free */
-	uint8_t wanted;
-	int beset; /* what assailants add to its Attack Total; several a side */
+	uint8_t out;      /* enum sg_ending */
+	uint8_t wanted;   /* the arm that it takes up, once it has lost its weapon */
+	uint8_t held;     /* Grapple Strength of the foe's hold, at most 255; 0: free */
+	int wounds;       /* penalty of its wounds, `easier` not reckoned in */
+	int penalty;      /* of wounds and fatigue */
+	int beset;        /* what assailants add to its Attack Total; several a side */
+	unsigned attacks; /* made */
 	const struct sg_side *side;
 	uint8_t loads[SG_ARMS_MAX + 1]; /* `loading` of the weapons that are not in hand */
-	unsigned attacks, hurt;         /* attacks made, wounds suffered */
+	uint64_t hurt;                  /* wounds suffered, by level: sg_hurts. One word: a bout has no more to copy */
 };
 
 struct sg_bout {
@@ -75,6 +76,22 @@ struct sg_bout {
 	struct salle_course course;
 	unsigned bleeding; /* sides that were wounded in this round: 1 for A plus 2 for B */
 };
+
+enum { SG_HURT_BITS = 12 }; /* of sg_man.hurt for each level: more wounds than a bout has */
+
+static inline unsigned sg_hurts(const struct sg_man *man, unsigned level)
+{
+	return (unsigned)(man->hurt >> SG_HURT_BITS * level) & ((1u << SG_HURT_BITS) - 1);
+}
+
+/* The wounds of all levels. */
+static inline unsigned sg_all_hurts(const struct sg_man *man)
+{
+	unsigned all = 0;
+	for (unsigned level = 0; level < SG_WOUNDS; level++)
+		all += sg_hurts(man, level);
+	return all;
+}
 
 static inline bool sg_is_in(const struct sg_man *man)
 {

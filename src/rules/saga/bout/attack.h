@@ -29,7 +29,7 @@ SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, i
 	if (__builtin_expect(hurt.wound < SG_WOUNDS, 1)) {
 		salle_record_wound(b->context.recorder, !side, hurt.wound);
 		b->bleeding |= 1u << !side;
-		foe->hurt++;
+		foe->hurt += (uint64_t)1 << (SG_HURT_BITS * hurt.wound);
 		foe->wounds += b->book->wound[hurt.wound].penalty;
 	}
 	foe->fatigue = (uint8_t)hurt.fatigue;

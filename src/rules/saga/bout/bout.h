@@ -3,6 +3,7 @@
 #ifndef SALLE_SAGA_BOUT_BOUT_H
 #define SALLE_SAGA_BOUT_BOUT_H
 
+#include "rules/saga/bout/aftermath.h"
 #include "rules/saga/bout/attack.h"
 
 /* bout/bout.c: one against one */
@@ -136,6 +137,10 @@ static inline struct salle_outcome sg_end(struct sg_bout *b)
 	sg_record_state(b, SG_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->man[side].attacks);
+	if (__builtin_expect(b->matchup->options->recovery, 0)) {
+		struct sg_bout over = *b; /* a copy: the bout itself need not have an address */
+		sg_record_aftermath(&over);
+	}
 	return (struct salle_outcome){
 		.winner = (uint8_t)(out[0] == out[1] ? SALLE_DRAW
 				: out[0] == SG_STILL_IN      ? SALLE_A

@@ -3,7 +3,7 @@
 
 static void set_hold(struct sg_man *man, int strength)
 {
-	man->held = strength > 0 ? strength : 0;
+	man->held = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
 	man->held_seen = (uint8_t)(man->held < SG_HELD_SEEN_MOST ? man->held : SG_HELD_SEEN_MOST);
 }
 
@@ -101,7 +101,7 @@ static void come_free(struct sg_bout *b, unsigned side)
 	const struct sg_wound_effect *light = &b->book->wound[SG_LIGHT];
 	salle_record_wound(b->context.recorder, !side, SG_LIGHT);
 	b->bleeding |= 1u << !side;
-	foe->hurt++;
+	foe->hurt += (uint64_t)1 << (SG_HURT_BITS * SG_LIGHT);
 	foe->wounds += light->penalty;
 	foe->out = light->kills ? SG_KILLED : light->stops ? SG_DOWN : foe->out;
 	sg_weaken(foe);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of what a policy sees. */
-#include "rules/saga/chances/chances.h"
+#include "rules/saga/lookahead/lookahead.h"
 #include "rules/saga/policy/vocabulary.h"
 
 static const struct sg_side *subject(const struct salle_view *view)
@@ -195,4 +195,25 @@ double sg_sees_topples(const struct salle_view *view)
 	int own = sg_rush_modifiers(matchup, view->side, penalty_of(view, view->side));
 	int foe = sg_rush_modifiers(matchup, !view->side, penalty_of(view, !view->side));
 	return sg_solve_contest(own, dice, foe, dice).above;
+}
+
+/* On the mat as if both were hand to hand already. */
+double sg_sees_winning(const struct salle_view *view)
+{
+	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
+	struct sg_situation hand_to_hand = { .distance = 0 };
+	struct sg_ahead at = {
+		.side = view->side,
+		.exertion = view->verdict.action,
+		.foe_guards = salle_seen(view, SG_SEES_FOE_GUARD) != 0,
+	};
+	for (unsigned side = 0; side < 2; side++) {
+		at.wounds[side] = seen_of(view, side, SG_SEES_WOUNDS);
+		at.fatigue[side] = seen_of(view, side, SG_SEES_FATIGUE);
+		at.prone[side] = seen_of(view, side, SG_SEES_PRONE) != 0;
+		at.hand[side] = hand_to_hand.hand[side] = seen_of(view, side, SG_SEES_HAND);
+	}
+	for (unsigned side = 0; side < 2 && now.squares > 0; side++)
+		sg_stand(view->matchup, side, &hand_to_hand, &now.side[side]);
+	return sg_winning(&now, &at);
 }

@@ -104,6 +104,10 @@ static const struct salle_field wound_fields[] = {
 	TRUTH("kills", kills, "whether it kills"),
 	NUMBER("scuffle_fatigue", scuffle_fatigue, 0, 10, "fatigue levels in its place in a scuffle"),
 	ONE_OF("scuffle_wound", scuffle_wound, sg_left_names, "the wound beside them"),
+	NUMBER("half_days", half_days, 0, 1000, "that each recovery roll takes"),
+	NUMBER("stable", stable, -20, 100, "least total of a recovery roll that does not make it a level worse"),
+	NUMBER("improves", improves, -20, 100, "least total that makes it a level better"),
+	NUMBER("again", again, -20, 20, "added to the roll for each one before that changed nothing"),
 	{ 0 },
 };
 #undef ROW

@@ -175,7 +175,8 @@ static void read_levels(const struct reading *reading)
 		for (unsigned k = 0; k < SG_WOUNDS; k++) {
 			const struct sg_wound_row *row = wound[k];
 			book->wound[k] = (struct sg_wound_effect){ (int)row->penalty, row->stops || row->kills, row->kills,
-				(uint8_t)row->scuffle_fatigue, (uint8_t)row->scuffle_wound };
+				(uint8_t)row->scuffle_fatigue, (uint8_t)row->scuffle_wound, (int)row->half_days, (int)row->stable,
+				(int)row->improves, (int)row->again };
 		}
 	if (find_rows(reading, SG_TABLE_FATIGUE, sg_fatigue_names, SG_FATIGUE_LEVELS, fatigue))
 		for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++) {

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/lookahead/lookahead.h"
+
+#include <string.h>
+
+#include <salle/memo.h>
+
+enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
+
+/*
+ * Sides are numbered from who asks, 0, to its foe, 1: so both seats of a matchup compute the same, to the last bit.
+ *
+ * The chance that 0 wins, by who is about to act.
+ */
+struct values {
+	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* fatigue, wounds: of side 0, of side 1 */
+};
+
+/* The chances of a blow but to miss; unknown while `known` is false. */
+struct results {
+	bool known;
+	float unhurt_or_missed, wound[SG_WOUNDS];
+};
+
+struct game {
+	const struct sg_matchup *matchup;
+	unsigned self; /* the matchup's side of 0 */
+	bool prone[2]; /* by side of the matchup */
+	struct values *values;
+	/* by side that attacks, its penalty less its exertion, the foe's */
+	struct results results[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
+	struct results beyond; /* those, computed each time */
+};
+
+struct state {
+	unsigned wounds[2], fatigue[2]; /* wounds: `easier` not reckoned in */
+};
+
+static const struct sg_side *side_of(const struct game *game, unsigned side)
+{
+	return &game->matchup->side[side ^ game->self];
+}
+
+/* Where the results of an attack lie. */
+static struct results *place_of(struct game *game, unsigned side, int own, int foe)
+{
+	own += SG_AHEAD_PENALTIES / 3, foe += SG_AHEAD_PENALTIES / 3;
+	if (own >= 0 && own < SG_AHEAD_PENALTIES && foe >= 0 && foe < SG_AHEAD_PENALTIES)
+		return &game->results[side][own][foe];
+	game->beyond.known = false;
+	return &game->beyond;
+}
+
+/* What comes of the attack of `side`; `guards`: the foe exerts itself in defence. */
+static const struct results *results_of(struct game *game, const struct state *at, unsigned side, bool exerts,
+	bool guards)
+{
+	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
+	const unsigned seat = side ^ game->self;
+	int penalty[2]; /* by side of the matchup */
+	penalty[seat] = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
+	penalty[!seat] = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
+	struct results *results = place_of(game, side, penalty[seat] - (exerts ? own->arm->score : 0),
+		penalty[!seat] - (guards ? foe->line_score : 0));
+	if (results->known)
+		return results;
+	double chance[SG_RESULTS];
+	const struct sg_blow blow = sg_blow_of(game->matchup, seat, penalty, game->prone, exerts, guards);
+	sg_solve_blow(&blow, chance);
+	results->known = true;
+	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
+	for (unsigned k = 0; k < SG_WOUNDS; k++)
+		results->wound[k] = (float)chance[SG_WOUNDED + k];
+	return results;
+}
+
+static double value_of(const struct game *game, const struct state *at, unsigned mover)
+{
+	return game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
+}
+
+static double after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
+
+/* A turn: what is won at once, and how likely everything stays as it is, in `stays`. */
+static double turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool foe_guards,
+	double *stays)
+{
+	const struct sg_book *book = game->matchup->book;
+	struct state at = *from;
+	at.fatigue[side] += exertion != SG_NO_EXERTION;
+	const bool guards = exertion == SG_EXERT_DEFENCE;
+	const struct results results = *results_of(game, &at, side, exertion == SG_EXERT_ATTACK, foe_guards);
+	double won = 0;
+	*stays = results.unhurt_or_missed;
+	for (unsigned level = 0; level < SG_WOUNDS; level++) {
+		if (results.wound[level] <= 0)
+			continue;
+		struct state next = at;
+		const struct sg_hurt hurt = sg_hurt_by(book, side_of(game, !side)->scuffle, level, at.fatigue[!side]);
+		unsigned more = hurt.wound < SG_WOUNDS ? (unsigned)book->wound[hurt.wound].penalty : 0;
+		next.fatigue[!side] = hurt.fatigue;
+		next.wounds[!side] += more;
+		if (next.wounds[!side] > SG_AHEAD_WOUNDS)
+			next.wounds[!side] = SG_AHEAD_WOUNDS;
+		if (hurt.out != SG_STILL_IN)
+			won += side == 0 ? results.wound[level] : 0;
+		else if (memcmp(&next, &at, sizeof at) == 0)
+			*stays += results.wound[level];
+		else
+			won += results.wound[level] * after_turn(game, &next, !side, guards);
+	}
+	return won;
+}
+
+/* A turn, as a value: what stays is a solved state. */
+static double whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool guarded)
+{
+	double stays, won = turn(game, from, side, exertion, guarded, &stays);
+	struct state at = *from;
+	at.fatigue[side] += exertion != SG_NO_EXERTION;
+	return won + stays * after_turn(game, &at, !side, exertion == SG_EXERT_DEFENCE);
+}
+
+static bool may_exert(const struct game *game, const struct state *at, unsigned side)
+{
+	return sg_may_exert(game->matchup->book, at->fatigue[side]);
+}
+
+static double better_of(unsigned side, double a, double b)
+{
+	return side == 0 ? (a > b ? a : b) : (a < b ? a : b);
+}
+
+/* The value when `mover` is about to act; `guarded`: against an exertion in defence, whose fatigue counts already. */
+static double after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
+{
+	if (!guarded)
+		return value_of(game, at, mover);
+	double best = whole_turn(game, at, mover, SG_NO_EXERTION, true);
+	if (may_exert(game, at, mover))
+		best = better_of(mover, best, whole_turn(game, at, mover, SG_EXERT_ATTACK, true));
+	return best;
+}
+
+/* ---- both may pass by the same state again and again ---- */
+
+/* Who does not exert itself wins `won`, or hands the turn on with the chance `stays`; `leaps`: value of exertion. */
+struct mover {
+	double won, stays, leaps;
+	bool may;
+};
+
+/* The values of both turns if 0 exerts itself (`a`) and 1 (`b`). */
+static void values_if(const struct mover mover[2], bool a, bool b, double value[2])
+{
+	double loop = mover[0].stays * mover[1].stays;
+	if (a)
+		value[0] = mover[0].leaps;
+	else if (b)
+		value[0] = mover[0].won + mover[0].stays * mover[1].leaps;
+	else
+		value[0] = loop < 1 ? (mover[0].won + mover[0].stays * mover[1].won) / (1 - loop) : 0.5;
+	value[1] = b ? mover[1].leaps : mover[1].won + mover[1].stays * value[0];
+}
+
+/* Neither does better otherwise. One such pair always exists: the game is one of stopping. */
+static void solve_state(const struct mover mover[2], double value[2])
+{
+	const double slack = 1e-9;
+	for (unsigned pair = 0; pair < 4; pair++) {
+		bool a = pair & 1, b = pair >> 1;
+		if ((a && !mover[0].may) || (b && !mover[1].may))
+			continue;
+		values_if(mover, a, b, value);
+		double other_a = a ? mover[0].won + mover[0].stays * value[1] : mover[0].leaps;
+		double other_b = b ? mover[1].won + mover[1].stays * value[0] : mover[1].leaps;
+		bool keeps_a = !mover[0].may || value[0] >= other_a - slack;
+		bool keeps_b = !mover[1].may || value[1] <= other_b + slack;
+		if (keeps_a && keeps_b)
+			return;
+	}
+}
+
+static void solve_at(struct game *game, const struct state *at)
+{
+	struct mover mover[2];
+	double value[2];
+	for (unsigned side = 0; side < 2; side++) {
+		struct mover *it = &mover[side];
+		*it = (struct mover){ .may = may_exert(game, at, side) };
+		it->won = turn(game, at, side, SG_NO_EXERTION, false, &it->stays);
+		if (it->may)
+			it->leaps = better_of(side, whole_turn(game, at, side, SG_EXERT_ATTACK, false),
+				whole_turn(game, at, side, SG_EXERT_DEFENCE, false));
+	}
+	solve_state(mover, value);
+	for (unsigned side = 0; side < 2; side++)
+		game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
+}
+
+static void solve(struct game *game)
+{
+	const bool *out = game->matchup->book->fatigue_out;
+	struct state at;
+	for (unsigned i = LEVELS; i-- > 0;)
+		for (unsigned k = LEVELS; k-- > 0;)
+			for (unsigned a = WOUNDS; a-- > 0 && !out[i] && !out[k];)
+				for (unsigned b = WOUNDS; b-- > 0;) {
+					at = (struct state){ { a, b }, { i, k } };
+					solve_at(game, &at);
+				}
+}
+
+double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at)
+{
+	struct values room;
+	struct game game = { .matchup = matchup, .self = at->side, .prone = { at->prone[0], at->prone[1] } };
+	const struct salle_memo_key key = { { 1u + (at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 |
+		(at->prone[0] ? 2u : 0u) | (at->prone[1] ? 1u : 0u)) } };
+	struct state from;
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
+		wounds += wounds > 0 ? (unsigned)matchup->side[seat].easier : 0; /* fewer points than that are not seen */
+		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;
+		from.fatigue[side] = at->fatigue[seat];
+	}
+	if ((game.values = salle_memo_find(&matchup->ahead, key)) == NULL) {
+		game.values = &room;
+		solve(&game);
+		struct values *kept = salle_memo_add(&matchup->ahead, key, &room, sizeof room);
+		game.values = kept != NULL ? kept : &room;
+	}
+	return whole_turn(&game, &from, 0, at->exertion, at->foe_guards);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "After the fight": recovery of saga fighters. */
+#include <math.h>
+
+#include <salle/exchange.h>
+
+#include "saga_fixture.h"
+
+enum { PEOPLE = 60000, EARLIER = 60 };
+
+/* What becomes of so many people with one wound of this level. */
+struct fates {
+	unsigned died;
+	double half_days, rolls; /* means */
+};
+
+static struct fates recovered(unsigned level)
+{
+	const struct salle_stream_key key = salle_stream_key(7, 1, false);
+	struct fates fates = { 0 };
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		saga.bout.context.stream = &stream;
+		saga.bout.man[0].hurt = (uint64_t)1 << (SG_HURT_BITS * level);
+		const struct sg_recovery it = sg_recover(&saga.bout, 0);
+		fates.died += it.died;
+		fates.half_days += (double)it.half_days / PEOPLE;
+		fates.rolls += (double)it.rolls / PEOPLE;
+	}
+	return fates;
+}
+
+static void as_often(const char *what, unsigned seen, double exact)
+{
+	double z = salle_exchange_z(exact, seen, PEOPLE);
+	if (!(fabs(z) <= 4))
+		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, (double)seen / PEOPLE, exact, z);
+}
+
+/*
+ * Stamina 6 and Chirurgy 20: every roll but a botch, 1 in 100, is 15 or more and makes the wound a level better; a
+ * botch makes 0 and the wound a level worse. So five levels are a gambler's ruin at odds of 99 to 1: from level n on,
+ * (99^n - 1) / (99^5 - 1) die.
+ */
+static void a_gamblers_ruin(void **state)
+{
+	saga_meet("{recovery: yes}", "{stamina: 6, weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
+	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
+		as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1));
+	/* A light wound: a week; with 1 / 100 it is medium then, and takes a month and a week more. */
+	const struct fates light = recovered(SG_LIGHT);
+	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
+	assert_true(fabs(light.rolls - 1.02) < 0.005);
+	(void)state;
+}
+
+/* The chance that a stress die with one botch die shows `least` or more with these modifiers. */
+static double reaches(int modifiers, int least)
+{
+	int botched = modifiers < 0 ? modifiers : 0;
+	return sg_at_least(least - modifiers, 1) + (botched >= least ? sg_botches(1) : 0);
+}
+
+/* The chances to die by level and earlier rolls, solved by repetition. The Ease Factors are those of the text. */
+static void solve(int modifiers, double dies[SG_WOUNDS][EARLIER + 1])
+{
+	static const int stable[] = { 4, 6, 9, 1 }, improves[] = { 10, 12, 15, 9 }, again[] = { 3, 3, 3, -1 };
+	for (unsigned k = 0; k <= EARLIER; k++)
+		for (unsigned level = 0; level < SG_WOUNDS; level++)
+			dies[level][k] = level == SG_DEAD;
+	for (unsigned round = 0; round < 400; round++)
+		for (unsigned level = 0; level < SG_DEAD; level++)
+			for (unsigned k = 0; k < EARLIER; k++) {
+				int total = modifiers + (int)k * again[level];
+				double keeps = reaches(total, stable[level]), better = reaches(total, improves[level]);
+				dies[level][k] = (1 - keeps) * dies[level + 1][0] + (keeps - better) * dies[level][k + 1] +
+					(level > 0 ? better * dies[level - 1][0] : 0);
+			}
+}
+
+static void deaths_by_chirurgy(void **state)
+{
+	static const struct {
+		const char *build, *scene;
+		int modifiers;
+	} cases[] = {
+		{ "{weapons: [club]}", "", 0 },
+		{ "{stamina: 2, weapons: [club]}", "", 2 },
+		{ "{stamina: 1, weapons: [club]}", "{care: 5}", 6 },
+		{ "{stamina: -2, weapons: [club]}", "", -2 },
+	};
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		double dies[SG_WOUNDS][EARLIER + 1];
+		saga_meet("{recovery: yes}", cases[k].build, "{weapons: [club]}", "", cases[k].scene);
+		solve(cases[k].modifiers, dies);
+		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
+			as_often(sg_wound_names[level], recovered(level).died, dies[level][0]);
+		saga_close();
+	}
+	saga_open("");
+	(void)state;
+}
+
+/* Wounds are rolled for when the fight is over, but not those of the dead. */
+static void who_recovers(void **state)
+{
+	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
+	saga.bout.man[0].hurt = 2; /* light ones */
+	saga.bout.man[1].hurt = 1 | (uint64_t)1 << (SG_HURT_BITS * SG_DEAD);
+	saga.bout.man[1].out = SG_KILLED;
+	(void)sg_end(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_RECOVERED), 0);
+	saga_close();
+	saga_meet("", "{weapons: [club]}", "{weapons: [club]}", "", "");
+	saga.bout.man[0].hurt = 2;
+	(void)sg_end(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
+	(void)state;
+}
+
+static void several_are_refused(void **state)
+{
+	const struct saga_member two[] = { { "{weapons: [club]}", "" }, { "{weapons: [club]}", "" } };
+	saga_line_up("{recovery: yes}", two, 2, two, 1, "");
+	assert_null(saga.matchup);
+	saga_must_say("several fighters a side with the option 'recovery' are not in this version");
+	(void)state;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_gamblers_ruin),
+		TEST(deaths_by_chirurgy),
+		TEST(who_recovers),
+		TEST(several_are_refused),
+	};
+	return cmocka_run_group_tests_name("saga, aftermath", tests, NULL, NULL);
+}

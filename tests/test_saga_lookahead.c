@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The look-ahead of the saga's `expert`: a game solved back from its end, held against bouts solved forwards. */
+#include <math.h>
+
+#include <salle/exchange.h>
+
+#include "rules/saga/exact/exact.h"
+#include "rules/saga/lookahead/lookahead.h"
+#include "saga_fixture.h"
+
+#define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
+#define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
+#define DEADLY "{strength: 6, quickness: -6, size: -5, dexterity: 1, single: 3, great: 3, weapons: [sword_great]}"
+#define EXPERT "exert: [{do: [none, attack, defence], maximize: winning}]"
+
+/* The best that `side` can do at the beginning of its turn. */
+static double best(struct sg_ahead at)
+{
+	double most = 0;
+	for (at.exertion = SG_NO_EXERTION; at.exertion <= SG_EXERT_DEFENCE; at.exertion++)
+		most = fmax(most,
+			at.exertion == SG_NO_EXERTION || at.fatigue[at.side] < SG_DAZED ? sg_winning(saga.matchup, &at) : 0);
+	return most;
+}
+
+/* Before anybody rolls the initiative. */
+static double at_the_beginning(void)
+{
+	double first = sg_goes_first(saga.matchup);
+	return first * best((struct sg_ahead){ .side = 0 }) + (1 - first) * (1 - best((struct sg_ahead){ .side = 1 }));
+}
+
+/* Two experts win as often as the look-ahead says: it knows what both do. Every hit puts out: few states. */
+static void experts_win_as_often_as_they_think(void **state)
+{
+	static const char *const options[] = { "", "{defence: stress_die}" };
+	struct sg_exact_bout bout;
+	for (unsigned k = 0; k < 2; k++) {
+		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
+			EXPERT, "");
+		assert_null(sg_exact_solve(saga.matchup, &bout));
+		if (fabs(bout.wins[SALLE_A] - at_the_beginning()) > 1e-6)
+			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
+		saga_close();
+	}
+	(void)state;
+}
+
+/* The same where wounds add up, by bouts that are fought. */
+static void wounded_experts(void **state)
+{
+	enum { BOUTS = 40000 };
+	const struct salle_stream_key key = salle_stream_key(1620, 3, false);
+	unsigned wins = 0;
+	saga_meet("", RAPIER, SABER, EXPERT, "");
+	for (unsigned i = 0; i < BOUTS; i++) {
+		struct salle_stream stream = salle_stream_open(&key, i);
+		wins += sg_fight(saga.matchup, &stream, &saga.recorder, NULL).winner == SALLE_A;
+		salle_recorder_end(&saga.recorder);
+	}
+	double z = salle_exchange_z(at_the_beginning(), wins, BOUTS);
+	if (!(fabs(z) <= 4))
+		fail_msg("ada wins %.6f, expects %.6f: %+.2f standard errors", (double)wins / BOUTS, at_the_beginning(), z);
+	(void)state;
+}
+
+/*
+ * Dazed, nobody exerts itself. "5. Fatigue": both at -5. What is left are two who take turns: who is about to act wins
+ * with x / (1 - (1 - x)(1 - y)) if a hit always puts out and they hit with the chances x and y.
+ */
+static void taking_turns(void **state)
+{
+	saga_meet("", DEADLY, DEADLY, EXPERT, "");
+	const struct sg_ahead at = { .fatigue = { SG_DAZED, SG_DAZED } };
+	const int penalty[2] = { 5, 5 };
+	const bool prone[2] = { false, false };
+	double chance[SG_RESULTS];
+	const struct sg_blow blow = sg_blow_of(saga.matchup, 0, penalty, prone, false, false);
+	sg_solve_blow(&blow, chance);
+	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];
+	assert_true(fabs(x - (1 - chance[SG_MISSED])) < 1e-12 && x > 0.1 && x < 1);
+	assert_true(fabs(sg_winning(saga.matchup, &at) - x / (1 - (1 - x) * (1 - x))) < 1e-6);
+	(void)state;
+}
+
+/* An exertion that cannot help is not made, one that must is: 5 points more, and the foe's next turn does not come. */
+static void exertion_where_it_helps(void **state)
+{
+	saga_meet("", RAPIER, SABER, EXPERT, "");
+	struct sg_ahead at = { .side = 0, .exertion = SG_EXERT_ATTACK };
+	double exerted = sg_winning(saga.matchup, &at);
+	at.exertion = SG_NO_EXERTION;
+	assert_true(exerted > sg_winning(saga.matchup, &at) + 0.05);
+	saga_close();
+	/* An Ability of 0: a level is spent for nothing. */
+	saga_meet("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
+	at = (struct sg_ahead){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };
+	exerted = sg_winning(saga.matchup, &at);
+	at.exertion = SG_NO_EXERTION;
+	assert_true(exerted < sg_winning(saga.matchup, &at));
+	(void)state;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(experts_win_as_often_as_they_think),
+		TEST(wounded_experts),
+		TEST(taking_turns),
+		TEST(exertion_where_it_helps),
+	};
+	return cmocka_run_group_tests_name("saga, look-ahead", tests, NULL, NULL);
+}
