@@ -20,6 +20,10 @@ compare() {
 	compare formed --bouts 60000 --own 3000
 }
 
+@test "grapples, trips, disarms, taken weapons and mishaps of the saga come out as in sampled bouts" {
+	compare wrestled --bouts 60000 --own 3000
+}
+
 @test "... and would not, if a rule were read otherwise" {
 	expect 1 compare groups --only "bows behind shields" --bouts 20000 --own 2000 --set scene.cover=b
 	grep -q 'WRONG: ' out
@@ -32,6 +36,24 @@ compare() {
 	grep -q 'WRONG: ' out
 	expect 1 compare formed --only "trained, in attack" --bouts 20000 --own 2000 \
 		--set 'tables={figures: {rows: {per_leadership: {value: 1}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "a grapple with a saber" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {grapple_from: {value: 6}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "a trip" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {trip_from: {value: 9}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "a disarm" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {disarm_from: {value: 12}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "a weapon taken" --bouts 20000 --own 2000 \
+		--set 'tables={figures: {rows: {take_from: {value: 9}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "mishaps" --bouts 40000 --own 2000 \
+		--set 'tables={figures: {rows: {mishap_defence: {value: -15}}}}'
+	grep -q 'WRONG: ' out
+	expect 1 compare wrestled --only "mishaps" --bouts 40000 --own 2000 \
+		--set 'tables={figures: {rows: {mishap_fall: {value: 1}}}}'
 	grep -q 'WRONG: ' out
 	expect 1 compare duels --only soldiers --bouts 20000 --set options.defence=stress_die
 	grep -q 'WRONG: ' out
