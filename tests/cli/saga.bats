@@ -26,6 +26,19 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
+@test "a blow in a scuffle costs fatigue, as often exactly as in fought exchanges" {
+	# Attack +4 against 10, Damage and Soak 0 and 1: a wound from a die of 8, its levels from 13, 18, 23 and 28
+	SCUFFLE="${BLADES%/*}/scuffle.yaml"
+	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --json
+	[ "$(jq -c '[.odds.fatigue[] * 10000 | round]' out)" = "[7200,2320,421,11,0,48]" ]
+	[ "$(jq -r '.odds.attack.light * 10000 | round' out)" -eq 221 ]  # heavy and incapacitating of before
+	[ "$(jq -r '.odds.attack.medium * 10000 | round' out)" -eq 48 ]  # dead of before
+	[ "$(jq -r '.odds.attack."hits, no wound" * 10000 | round' out)" -eq 3531 ]
+	# from winded the fifth level is one too many
+	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --guard yes --sample 50000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+}
+
 @test "without botch dice mishaps change nothing, though they are fought on the mat" {
 	tables='tables={figures: {rows: {botch_dice: {value: 0}, untrained_dice: {value: 0}}}}'
 	for botch in miss mishap; do

@@ -10,6 +10,7 @@ solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
 groups  stances, rushes, missiles, flight, crowds: sampled against sampled
 formed  group combat of section 20: sampled against sampled by saga_groups.py
 healed  deaths after the fight, of one wound each: sampled against exact by saga_recovery.py
+wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -47,6 +48,10 @@ BUILDS = {
                    "armour": "heavy_leather_p"},
     "blunderbuss": {"dex": 2, "abilities": {"firearms": 4, "brawl": 3}, "weapons": ["blunderbuss", "knife"],
                     "armour": "quilted_p"},
+    "levy": {"str": 1, "sta": 1, "weapons": ["spear_long"], "armour": "plate_f"},
+    "drilled": {"str": 1, "sta": 1, "dex": -1, "qik": -1, "abilities": {"great": 1}, "weapons": ["spear_long"],
+                "armour": "plate_f"},
+    "strong arm": {"str": 3, "sta": 2, "dex": 3, "qik": 1, "abilities": {"brawl": 8}, "weapons": ["fist"]},
 }
 RUSHES, FLEES = {"policy": {"name": "plain", "rush": True}}, {"policy": {"name": "plain", "flee": 4}}
 GROUPS = [
@@ -85,6 +90,21 @@ FORMED = [
      "options": {"defence": "stress_die", "initiative": "core"}},
     {"name": "one against a group", "a": ["specialist"], "b": ["soldier"] * 2},
 ]
+# The second reading draws the next weapon freely where one is broken or taken, the program for an action: so one each.
+WRESTLED = [
+    {"name": "a grapple", "a": ["wrestler"], "b": ["watchman"], "a_with": {"policy": {"name": "grapple"}}},
+    {"name": "a grapple with a saber", "a": ["wrestler"], "b": ["saber"], "a_with": {"policy": {"name": "grapple"}}},
+    {"name": "grapples of both", "a": ["wrestler"], "b": ["strong arm"], "a_with": {"policy": {"name": "grapple"}},
+     "b_with": {"policy": {"name": "grapple"}}},
+    {"name": "a trip", "a": ["strong arm"], "b": ["saber"], "a_with": {"policy": {"name": "trip"}}},
+    {"name": "a disarm", "a": ["strong arm"], "b": ["watchman"], "a_with": {"policy": {"name": "disarm"}}},
+    {"name": "a weapon taken", "a": ["strong arm"], "b": ["watchman"], "a_with": {"policy": {"name": "take"}}},
+    {"name": "mishaps", "a": ["levy"], "b": ["drilled"], "options": {"botch": "by_zeros"}},
+    {"name": "mishaps, core dice", "a": ["levy"], "b": ["watchman"],
+     "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}},
+    {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
+     "options": {"botch": "by_zeros"}},
+]
 for formed in FORMED:
     formed["formed"] = True
 
@@ -92,9 +112,13 @@ for formed in FORMED:
 
 TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quickness", "size": "size"}
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
-OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties"}
+OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch"}
 VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
-          ("off_hand", "parry"): "parries"}
+          ("off_hand", "parry"): "parries", ("attack_botch", "by_zeros"): "mishap"}
+
+
+WRESTLES = {"grapple": {"do": "grapple", "when": "foe.held < 6"}, "trip": "trip", "disarm": "disarm",
+            "take": "take_weapon"}
 
 
 def policy_of(policy):
@@ -109,6 +133,8 @@ def policy_of(policy):
         found["bonus"] = policy["bonus"]
     if "flee" in policy:
         found["act"] = [{"do": "disengage", "when": f"penalty >= {policy['flee']}"}, "attack"]
+    if policy["name"] in WRESTLES:
+        found["act"] = [WRESTLES[policy["name"]], "attack"]
     return found
 
 
@@ -296,6 +322,10 @@ def formed_part(program, options):
     return groups_part(program, options, FORMED)
 
 
+def wrestled_part(program, options):
+    return groups_part(program, options, WRESTLED)
+
+
 LEVELS = ("light", "medium", "heavy", "incapacitating")
 
 
@@ -331,7 +361,7 @@ def healed_part(program, options):
 
 
 PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
-         "healed": healed_part}
+         "healed": healed_part, "wrestled": wrestled_part}
 
 
 def main():

@@ -27,11 +27,27 @@ const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}"
 
 struct found {
 	double result[SG_RESULTS];
-	double botch, first; /* of the attack; of the initiative: that a has it */
+	double tired[SG_FATIGUE_LEVELS]; /* by a scuffle, levels that the attack costs b */
+	double botch, first;             /* of the attack; of the initiative: that a has it */
 	struct sg_exact_bout bout;
 };
 
 /* ---- exact ---- */
+
+/* "18. Non-lethal combat": what is left of the wounds, and the levels of fatigue. */
+static void beat(const struct sg_matchup *matchup, unsigned fatigue, struct found *found)
+{
+	double result[SG_RESULTS] = { [SG_MISSED] = found->result[SG_MISSED], [SG_UNHURT] = found->result[SG_UNHURT] };
+	found->tired[0] = result[SG_MISSED] + result[SG_UNHURT];
+	for (unsigned level = 0; level < SG_WOUNDS; level++) {
+		const struct sg_hurt hurt = sg_hurt_by(matchup->book, true, level, fatigue);
+		const double chance = found->result[SG_WOUNDED + level];
+		result[hurt.wound < SG_WOUNDS ? SG_WOUNDED + hurt.wound : SG_UNHURT] += chance;
+		found->tired[hurt.fatigue - fatigue] += chance;
+	}
+	for (unsigned k = 0; k < SG_RESULTS; k++)
+		found->result[k] = result[k];
+}
 
 static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *said, struct found *found)
 {
@@ -42,6 +58,8 @@ static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *
 			(side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH);
 	const struct sg_blow blow = sg_blow_of(matchup, SALLE_A, penalty, prone, said->exert, said->guard);
 	sg_solve_blow(&blow, found->result);
+	if (matchup->side[SALLE_B].scuffle)
+		beat(matchup, said->guard ? SG_WINDED : SG_FRESH, found);
 	found->botch = sg_botches(blow.botch);
 	found->first = sg_goes_first(matchup);
 }
@@ -65,13 +83,17 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
 		sg_attack(&b, SALLE_A, said->exert, false);
+		found->tired[b.man[SALLE_B].fatigue - (said->guard ? SG_WINDED : SG_FRESH)]++;
 	}
 	salle_sample_share(&run, &found->first, 1);
+	salle_sample_share(&run, found->tired, SG_FATIGUE_LEVELS);
 	double hits = salle_sample_events(&run, SALLE_A, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
 	found->result[SG_MISSED] = 1 - hits;
-	found->result[SG_UNHURT] = hits - salle_sample_events(&run, SALLE_A, SG_EVENT_WOUND, SALLE_EVENT_SUCCEEDED);
-	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
+	found->result[SG_UNHURT] = hits;
+	for (unsigned wound = 0; wound < SG_WOUNDS; wound++) {
 		found->result[SG_WOUNDED + wound] = salle_sample_wounds(&run, SALLE_B, wound);
+		found->result[SG_UNHURT] -= found->result[SG_WOUNDED + wound];
+	}
 	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 }
 
@@ -124,7 +146,7 @@ static void tell_bout(const struct sg_exact_bout *bout, struct salle_exchange *o
 	salle_exchange_mean(out, "hits", "hits of a in a bout", bout->means.hits[0]);
 }
 
-static void tell_attack(const struct found *found, struct salle_exchange *out)
+static void tell_attack(const struct sg_matchup *matchup, const struct found *found, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
 	struct salle_exchange_table *table = salle_exchange_table(out, "attack", "the attack of a", chance);
@@ -134,6 +156,11 @@ static void tell_attack(const struct found *found, struct salle_exchange *out)
 	salle_exchange_row(out, table, &found->result[SG_UNHURT], "hits, no wound");
 	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
 		salle_exchange_row(out, table, &found->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
+	if (matchup->side[SALLE_B].scuffle) {
+		table = salle_exchange_table(out, "fatigue", "fatigue levels that it costs b", chance);
+		for (unsigned levels = 0; levels < SG_FATIGUE_LEVELS; levels++)
+			salle_exchange_row(out, table, &found->tired[levels], "%u", levels);
+	}
 	table = salle_exchange_table(out, "initiative", "the initiative", chance);
 	salle_exchange_row(out, table, &found->first, "a goes first");
 }
@@ -145,10 +172,6 @@ bool sg_odds_of(const void *compiled, const void *arguments, const struct salle_
 	const struct sg_odds_said *said = arguments;
 	struct found found = { .botch = 0 };
 	const char *refused = NULL;
-	if (matchup->side[SALLE_A].scuffle) {
-		salle_error(diagnostics, NULL, "the odds of a blow are not known: the fight is a scuffle");
-		return false;
-	}
 	if (sample != NULL)
 		count(matchup, said, sample, out->arena, &found);
 	else
@@ -162,7 +185,7 @@ bool sg_odds_of(const void *compiled, const void *arguments, const struct salle_
 		return false;
 	}
 	tell_facts(matchup, out);
-	tell_attack(&found, out);
+	tell_attack(matchup, &found, out);
 	if (said->bout)
 		tell_bout(&found.bout, out);
 	return true;

@@ -1,0 +1,28 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Grapples, manoeuvres and mishaps of the saga against the second reading of its rules: tests/oracle/compare_saga.py.
+
+load common
+
+compare() {
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" wrestled "$@"
+}
+
+@test "grapples, trips, disarms, taken weapons and mishaps of the saga come out as in sampled bouts" {
+	compare --bouts 60000 --own 3000
+}
+
+# The part of the comparison named first must see a figure of the table that is read otherwise.
+must_see() {
+	expect 1 compare --only "$1" --bouts 40000 --own 2000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
+	grep -q 'WRONG: ' out
+}
+
+@test "... and would not, if a figure were another" {
+	must_see "a grapple with a saber" grapple_from 6
+	must_see "a trip" trip_from 9
+	must_see "a disarm" disarm_from 12
+	must_see "a weapon taken" take_from 9
+	must_see "mishaps" mishap_defence -15
+	must_see "mishaps" mishap_fall 1
+}
