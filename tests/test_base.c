@@ -289,6 +289,10 @@ static void test_nearest(void **state)
 	assert_string_equal(salle_nearest("half_sword", known, N), "halfsword");
 	assert_string_equal(salle_nearest("cuning", known, N), "cunning");
 	assert_null(salle_nearest("reach", known, N));
+	static const char *const printed[] = { "Short Sword", "Short Spear", "Long Spear" };
+	assert_string_equal(salle_nearest("Spear, Short", printed, 3), "Short Spear");
+	assert_string_equal(salle_nearest("long-spear", printed, 3), "Long Spear");
+	assert_null(salle_nearest("Spear", printed, 3));
 	assert_null(salle_nearest("x", known, N));
 	assert_null(salle_nearest("", known, N));
 	static const char *const letters[] = { "a", "b" };

@@ -86,7 +86,7 @@ struct salle_field {
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the rule text that an option reads, or NULL */
 	bool allowance;      /* a limit of builds or of a bout's length, not a piece: an ablation leaves it alone */
-	const char *was;     /* the key before a renaming, refused with the new one; NULL: none */
+	const char *was;     /* what it was called, or what one might call it: refused with the key; NULL: none */
 };
 
 /*

@@ -259,6 +259,44 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
 	return row[n % 3][m];
 }
 
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* The next word at or after `*at`, which moves behind it; its length, 0 at the end. */
+static size_t next_word(const char **at, const char **word)
+{
+	while (**at != '\0' && !is_word(**at))
+		++*at;
+	*word = *at;
+	while (is_word(**at))
+		++*at;
+	return (size_t)(*at - *word);
+}
+
+static bool has_word(const char *name, const char *wanted, size_t length)
+{
+	const char *word;
+	for (size_t n; (n = next_word(&name, &word)) > 0;)
+		if (n == length && distance(word, n, wanted, length) == 0)
+			return true;
+	return false;
+}
+
+/* Are they of the same words, in any order, whatever stands between: "Spear, Short" and "Short Spear"? */
+static bool same_words(const char *a, const char *b)
+{
+	const char *names[2] = { a, b }, *word;
+	for (unsigned k = 0; k < 2; k++)
+		for (const char *at = names[k]; *at != '\0';) {
+			size_t n = next_word(&at, &word);
+			if (n > 0 && !has_word(names[!k], word, n))
+				return false;
+		}
+	return true;
+}
+
 const char *salle_nearest(const char *name, const char *const *candidates, size_t n)
 {
 	size_t length = strnlen(name, NEAR_MAX + 1);
@@ -272,6 +310,8 @@ const char *salle_nearest(const char *name, const char *const *candidates, size_
 		size_t other = strnlen(candidates[i], NEAR_MAX + 1);
 		if (other > NEAR_MAX)
 			continue;
+		if (is_word(*name) && is_word(*candidates[i]) && same_words(name, candidates[i]))
+			return candidates[i];
 		size_t d = distance(name, length, candidates[i], other);
 		size_t longer = length > other ? length : other;
 		if (d < best && d <= (longer + 2) / 3 && d < least(length, other)) {

@@ -53,8 +53,8 @@ struct salle_count {
 struct salle_count salle_count(int64_t n, const char *plural);
 
 /*
- * The candidate nearest to `name` by edit distance (case ignored), or NULL when none is near enough. `candidates` has n
- * pointers; NULL ones are skipped.
+ * The candidate of the same words as `name` in any order, or the nearest by edit distance (case ignored), or NULL when
+ * none is near enough. `candidates` has n pointers; NULL ones are skipped.
  */
 const char *salle_nearest(const char *name, const char *const *candidates, size_t n);
 

@@ -83,7 +83,7 @@ static void unknown_key(struct reader *reader, const struct salle_field *fields,
 	size_t n = count_fields(fields);
 	for (size_t i = 0; i < n; i++)
 		if (fields[i].was != NULL && strcmp(fields[i].was, key->text) == 0) {
-			salle_error(reader->diagnostics, &key->at, "'%s' is called '%s' now", key->text, fields[i].key);
+			salle_error(reader->diagnostics, &key->at, "'%s' is called '%s' here", key->text, fields[i].key);
 			return;
 		}
 	const char **keys = salle_arena_array(reader->arena, n, sizeof *keys);

@@ -55,7 +55,7 @@ const struct salle_field fb_build_fields[] = {
 				"one" },
 	{ .key = "shield", .kind = SALLE_TEXT, .offset = AT(shield), .preset = "none", .heading = "Shields",
 		.help = "in the off hand; none takes away an inherited one" },
-	{ .key = "garments", .kind = SALLE_NODE, .offset = AT(garments), .sub = fb_garment_fields,
+	{ .key = "garments", .kind = SALLE_NODE, .offset = AT(garments), .was = "armor", .sub = fb_garment_fields,
 		.heading = "Sample Armors",
 		.help = "list of names, or of maps {name, options, either, optional, visor, made_for, refitted}" },
 	{ .key = "made_for", .allowance = true, .kind = SALLE_INT, .offset = AT(made_for), .min = 1, .max = 10,
