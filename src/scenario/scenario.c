@@ -156,7 +156,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	name_plan(loader);
 	salle_goal_load(loader, root);
 	find_rules(loader);
-	if (loader->rules == NULL)
+	if (loader->rules == NULL || salle_builds_are_misplaced(loader))
 		return;
 	salle_loader_compile(loader);
 	loader->n_base = loader->out->plan.n_matchups;
