@@ -52,8 +52,9 @@ bool salle_builds_are_misplaced(struct salle_loader *loader)
 		if (count_keys(builds, salle_rulesets[i]).strange > 0)
 			continue;
 		salle_error(loader->diagnostics, &loader->keys.rules.at,
-			"the builds have keys of %s ('%s', '%s', '%s' ...), not of %s: expected 'rules: %s'", salle_rulesets[i]->name,
-			own.first[0], own.first[1], own.first[2], loader->rules->name, salle_rulesets[i]->name);
+			"the builds have keys of %s ('%s', '%s', '%s' ...), not of %s: expected 'rules: %s'",
+			salle_rulesets[i]->name, own.first[0], own.first[1], own.first[2], loader->rules->name,
+			salle_rulesets[i]->name);
 		return true;
 	}
 	return false;
