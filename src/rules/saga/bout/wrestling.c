@@ -4,7 +4,6 @@
 static void set_hold(struct sg_man *man, int strength)
 {
 	man->held = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
-	man->held_seen = (uint8_t)(man->held < SG_HELD_SEEN_MOST ? man->held : SG_HELD_SEEN_MOST);
 }
 
 unsigned sg_acting_hand(const struct sg_bout *b, unsigned side, unsigned act)

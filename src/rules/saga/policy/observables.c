@@ -41,7 +41,7 @@ static unsigned most_hand(const void *compiled, unsigned side)
 static unsigned most_held(const void *compiled, unsigned side)
 {
 	(void)side;
-	return ((const struct sg_matchup *)compiled)->wrestles ? SG_HELD_SEEN_MOST : 0;
+	return ((const struct sg_matchup *)compiled)->wrestles ? UINT8_MAX : 0;
 }
 
 static unsigned most_off_guard(const void *compiled, unsigned side)
