@@ -14,7 +14,7 @@ if [ "$1" != - ]; then
 	cli=(tests/cli/*.bats)
 	# The address sanitizer reserves terabytes for itself, so a limit of the address space says nothing of the program;
 	# and the second readings judge figures, to which the release is held.
-	if nm "$SALLE" | grep -q __asan_init; then
+	if grep -q __asan_init < <(nm "$SALLE"); then
 		echo "memory.bats, oracle*.bats: not for a program with the address sanitizer"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" | grep -vE '/(memory|oracle[a-z_]*)\.bats$')
 	fi
