@@ -18,6 +18,7 @@
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
+enum { MATCHUPS_MOST = 2000 }; /* of a scenario: some variants of a large field do for all */
 
 /* The preset scene favours neither side; others may (an ambush). */
 #define EVEN_SCENE "scene={}"
@@ -35,15 +36,20 @@ struct hall {
 
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
-/* With about `bouts` in all; a variant has those of its base. */
+/* With about `bouts` in all; a variant has those of its base. Of a large field the base and the first variants. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
 {
 	struct salle_plan copy = *plan;
-	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
-	for (size_t m = 0; m < plan->n_matchups; m++) {
+	size_t bases = 0;
+	while (bases < plan->n_matchups && plan->matchups[bases].after_base == 0)
+		bases++;
+	if (plan->n_matchups > MATCHUPS_MOST && plan->n_changes == 0 && bases < MATCHUPS_MOST)
+		copy.n_matchups = MATCHUPS_MOST / bases * bases;
+	struct salle_matchup *matchups = salle_arena_array(arena, copy.n_matchups, sizeof *matchups);
+	for (size_t m = 0; m < copy.n_matchups; m++) {
 		matchups[m] = plan->matchups[m];
 		size_t base = m - plan->matchups[m].after_base;
-		matchups[m].bouts = bouts / plan->n_matchups + 5 + base % 3;
+		matchups[m].bouts = bouts / copy.n_matchups + 5 + base % 3;
 	}
 	copy.matchups = matchups;
 	return copy;
