@@ -104,6 +104,9 @@ struct salle_shard {
 	uint64_t bouts;      /* of the whole run, at most: a shard of another number is of another run */
 };
 
+/* What `figures` can name: "all", then the CSV files of results without ".csv", in their order; ends with NULL. */
+extern const char *const salle_figure_names[];
+
 struct salle_plan {
 	const char *scenario; /* its name */
 	const char *title;
@@ -120,6 +123,7 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
+	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */
 	struct salle_shard shard;
 };
 

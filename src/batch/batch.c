@@ -233,8 +233,9 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_group_range(&run.groups, g, plan);
+	uint64_t *counts = salle_arena_array(arena, plan->n_matchups * plan->layout.size, sizeof *counts);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		run.tallies[m] = salle_tally_new(&plan->layout, arena);
+		run.tallies[m] = counts + m * plan->layout.size;
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}

@@ -35,6 +35,10 @@ static const struct argp_option options[] = {
 		"Fight the K-th of N shares of the bouts alone, for another process or machine to fight the others; `salle "
 		"merge` puts them together",
 		0 },
+	{ "figures", 'f', "all|A,B,C", 0,
+		"Write these CSV files, named without .csv, instead of the scenario's; with --extend and the bouts that there "
+		"are, those of the earlier run anew",
+		0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no summary", 0 },
 	{ 0 },
@@ -97,6 +101,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'k':
 		run->shard = read_shard(state, argument);
+		return 0;
+	case 'f':
+		run->overrides.overrides.figures = argument;
 		return 0;
 	case 'R':
 		run->resume = true;

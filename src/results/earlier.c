@@ -169,10 +169,10 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 			earlier->dir, then->bouts, now->bouts);
 }
 
-/* Without those that say how many bouts there are to be. */
+/* Without those that say how many bouts there are to be, and which files. */
 static size_t next_override(const char *const *texts, size_t n, size_t i)
 {
-	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=" };
+	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=", "figures=" };
 	for (; i < n; i++) {
 		bool bound = false;
 		for (size_t k = 0; k < sizeof bounds / sizeof bounds[0]; k++)

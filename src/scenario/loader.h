@@ -54,6 +54,9 @@ struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *
 /* goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's root. */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
+/* figure_names.c: which files of results the run writes. Needs the keys. */
+void salle_figure_names_load(struct salle_loader *loader);
+
 /* said.c: records the overrides in the plan. */
 void salle_overrides_note(struct salle_loader *loader);
 

@@ -155,6 +155,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 		return;
 	name_plan(loader);
 	salle_goal_load(loader, root);
+	salle_figure_names_load(loader);
 	find_rules(loader);
 	if (loader->rules == NULL || salle_builds_are_misplaced(loader))
 		return;
