@@ -44,6 +44,7 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	salle_diagnostics_release(&unheard);
 	if (compiled == NULL)
 		abort(); /* a fault of the rule system: it compiled when the plan was made */
+	/* cppcheck-suppress returnDanglingLifetime ; what was compiled does not keep the diagnostics */
 	return compiled;
 }
 
