@@ -57,7 +57,7 @@ static void parry_dms(void **state)
 {
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	struct mk_options options = *play.bout.options;
+	struct mk_book book = *play.book;
 	struct mk_weapon weapon = { .parry = -1 };
 	struct mk_able able = { .blade = 2, .dagger = 3, .agility = 1 };
 	static const int plain[MK_PARRIES] = { [MK_SIMPLE] = 1,
@@ -70,12 +70,12 @@ static void parry_dms(void **state)
 		[MK_STOP_HIT] = 1 };
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int hampered = mk_is_evasion(kind) ? 0 : 3;
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, false), plain[kind]);
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, true, false), plain[kind] - hampered);
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, true), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false), plain[kind]);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true), plain[kind] - hampered);
 	}
-	options.retreat_roll = MK_BY_EXPERTISE;
-	assert_int_equal(mk_parry_dm(&options, &weapon, &able, MK_RETREAT, false, false), 4);
+	book.options.retreat_roll = MK_BY_EXPERTISE;
+	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false), 4);
 }
 
 /* Bea parries beyond and ripostes at 9, at -2 after a circular parry, -1 after a semicircular one. */
@@ -220,7 +220,7 @@ static void natural_two_drops_the_sword(void **state)
 		swordplay_close(&play);
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.man[1].kit.expertise = 7;
-		mk_take_stock(&play.bout.man[1], play.bout.options);
+		mk_take_stock(&play.bout.man[1], play.book);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
 		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
@@ -306,7 +306,7 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	play.bout.man[1].prone = true;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 7);
-	play.bout.distance = 1;
+	play.bout.closed = true;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 6);
 }

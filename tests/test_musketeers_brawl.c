@@ -113,7 +113,7 @@ static void initiative_over_crossed_swords_again(void **state)
 		"");
 	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
 		play.bout.man[side].kit.trait[MK_STRENGTH] = -9;
-		mk_take_stock(&play.bout.man[side], play.bout.options);
+		mk_take_stock(&play.bout.man[side], play.book);
 	}
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
@@ -142,7 +142,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 		"");
 	for (unsigned side = 0; side < 2; side++) {
 		play.bout.man[side].kit.trait[MK_STRENGTH] = 6;
-		mk_take_stock(&play.bout.man[side], play.bout.options);
+		mk_take_stock(&play.bout.man[side], play.book);
 	}
 	uint32_t word[4];
 	salle_spares(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);

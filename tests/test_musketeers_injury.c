@@ -136,7 +136,7 @@ static void penalties_of_wounds(void **state)
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
 		bea()->lost = lost;
-		mk_take_stock(bea(), play.bout.options);
+		mk_take_stock(bea(), play.book);
 		assert_int_equal(bea()->able.blade, 2 - penalty[lost]);
 		assert_int_equal(bea()->able.agility, 1 - penalty[lost]);
 		assert_int_equal(bea()->able.strength, -penalty[lost]);
@@ -245,7 +245,7 @@ static void policies_may_yield(void **state)
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
 	bea()->lost = 4;
-	mk_take_stock(bea(), play.bout.options);
+	mk_take_stock(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
 	assert_int_equal(bea()->out, MK_YIELDED);
@@ -257,7 +257,7 @@ static void wrong_hand_by_the_option(void **state)
 	(void)state;
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	bea()->sword = MK_IN_WRONG_HAND;
-	mk_take_stock(bea(), play.bout.options);
+	mk_take_stock(bea(), play.book);
 	assert_int_equal(bea()->able.blade, -3);
 	assert_int_equal(bea()->able.dagger, 1);
 }

@@ -30,7 +30,7 @@ static void order(unsigned side, unsigned number, int agility)
 {
 	struct mk_man *man = &melee.man[side][number];
 	man->kit.trait[MK_AGILITY] = (int8_t)agility;
-	mk_take_stock(man, play.bout.options);
+	mk_take_stock(man, play.book);
 }
 
 static bool stands(const struct mk_melee *of, unsigned side, unsigned number)

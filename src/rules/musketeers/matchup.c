@@ -39,9 +39,10 @@ static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena 
 {
 	struct mk_side *own = &matchup->side[side];
 	struct mk_man *man = salle_arena_alloc(arena, sizeof *man);
-	/* endurance 4 … is 3 points of it lost at each; the chart's DMs may be anything */
+	const unsigned most = own->fencer->most.endurance;
+	/* the chart's DMs may be anything */
 	own->most_penalty =
-		(uint8_t)(matchup->options->wound_dm == MK_PER_THREE_POINTS ? own->fencer->most.endurance / 3 : 15);
+		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_penalty(matchup->book, most, 0) : 15;
 	man->side = own;
 	man->out = MK_STILL_IN;
 	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;

@@ -9,9 +9,7 @@ static const char *const bonuses[] = { "neither", "opener", "both", NULL };
 static const char *const rolls[] = { "agility", "expertise", NULL };
 static const char *const hit_points[] = { "hits", "damage", NULL };
 static const char *const fights[] = { "honour", "circumstance", "ambush(a)", "ambush(b)", "salle", NULL };
-static const char *const cares[] = { "none", "physician", "chemist", "herbalist", NULL };
 static const char *const aggressors[] = { "nobody", "a", "b", NULL };
-static const char *const actions[] = { "insult", "accusation", "challenge", "draw_weapon", "attack", NULL };
 static const char *const againsts[] = { "self", "friend", "stranger", "unarmed", "youth", NULL };
 static const char *const motivations[] = { "self", "family", "unit", "nation", "religion", NULL };
 
@@ -23,10 +21,11 @@ const struct salle_field mk_option_fields[] = {
 		.help = "whose damage and parry DMs: the injury chart's, the young gentleman's, the secondary character's" },
 	{ .key = "wound_dm", .kind = SALLE_NAME, .offset = AT(wound_dm), .names = wound_dms, .preset = "per_three_points",
 		.heading = "Injury Charts",
-		.help = "what wounds take off every roll but damage: 1 for each three points of endurance lost, or the "
-				"chart's DM of each wound" },
+		.help = "what wounds take off every roll but damage: 1 for each three points of endurance lost (figure "
+				"points_per_dm), or the chart's DM of each wound" },
 	{ .key = "prone_defence", .kind = SALLE_NAME, .offset = AT(prone_defence), .names = prone_defences,
-		.preset = "none", .heading = "Penalties", .help = "whether the fallen cannot parry or parry at -3" },
+		.preset = "none", .heading = "Penalties",
+		.help = "whether the fallen cannot parry, or parry at the figure prone_parry" },
 	{ .key = "prone_expertise", .kind = SALLE_BOOL, .offset = AT(prone_expertise), .preset = "no",
 		.heading = "Special Moves", .help = "whether an attack on the fallen adds expertise" },
 	{ .key = "until", .kind = SALLE_NAME, .offset = AT(until), .names = untils, .preset = "disabled",
@@ -90,12 +89,12 @@ const struct salle_field mk_scene_fields[] = {
 		.help = "mugs and plates that each can throw, but in a duel of honour or the salle d'armes" },
 	{ .key = "chairs", .kind = SALLE_INT, .offset = AT(chairs), .max = 20, .preset = "1",
 		.help = "chairs that each can throw likewise" },
-	{ .key = "care", .kind = SALLE_NAME, .offset = AT(care), .names = cares, .preset = "none",
-		.help = "of the wounded, under the option `recovery`: DM 0, -1, +1, +2 on each day's roll" },
+	{ .key = "care", .kind = SALLE_NAME, .offset = AT(care), .names = mk_care_names, .preset = "none",
+		.help = "of the wounded, under the option `recovery`: whose DM each day's roll has" },
 	{ .key = "aggressor", .kind = SALLE_NAME, .offset = AT(aggressor), .names = aggressors, .preset = "nobody",
 		.help = "who loses honour points for action and motivation; the other gains them" },
-	{ .key = "action", .kind = SALLE_NAME, .offset = AT(action), .names = actions, .preset = "challenge",
-		.help = "what the aggressor did" },
+	{ .key = "action", .kind = SALLE_NAME, .offset = AT(action), .names = mk_quarrel_action_names,
+		.preset = "challenge", .help = "what the aggressor did" },
 	{ .key = "against", .kind = SALLE_NAME, .offset = AT(against), .names = againsts, .preset = "self",
 		.help = "whom he did it to: the other, his friend, a stranger, an unarmed person, a woman or youth" },
 	{ .key = "motivation", .kind = SALLE_NAME, .offset = AT(motivation), .names = motivations, .preset = "self",

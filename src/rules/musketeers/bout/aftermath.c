@@ -17,58 +17,56 @@ static int within(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/*
- * "Action Taken", "Motivation": one row more adds 1, one column more adds 1; the aggressor loses them, the other gains
- * them.
- */
-static int honour_of_the_quarrel(const struct mk_scene *scene, unsigned side)
+/* "Action Taken", "Motivation": the aggressor loses the points, the other gains them. */
+static int honour_of_the_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
 	if (scene->aggressor == 0)
 		return 0;
-	int points = 1 + scene->against + scene->action + 1 + scene->motivation + scene->action;
+	int points = book->quarrel[MK_AGAINST_SELF + scene->against][scene->action] +
+		book->quarrel[MK_OVER_SELF + scene->motivation][scene->action];
 	return (unsigned)scene->aggressor == side + 1 ? -points : points;
 }
 
-int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct mk_merit *merit)
+/* The column of a difference: those beyond the chart as its ends. */
+static unsigned column(int difference)
 {
-	/* "Opponent's Expertise Compared to Yours", "Opponent's Character …": difference -3 … +3 */
-	static const int8_t wins[7] = { -5, -3, 0, 3, 5, 7, 9 };
-	static const int8_t loses[7] = { -9, -7, -5, -3, 0, 3, 5 };
-	static const int8_t kills[7] = { 0, -3, -5, -7, -9, -11, -15 };
-	static const int8_t surrenders[7] = { -9, -7, -5, -3, 0, 0, 0 };
-	/* "Number of Opponents Compared to You": who fights, who yields */
-	static const int8_t fights[7] = { -7, -5, -3, 0, 3, 5, 7 };
-	static const int8_t yields[7] = { -15, -12, -9, -7, -3, -2, -1 };
-	int opponents = within(merit->opponents, -3, 3) + 3;
-	int expertise = within(merit->expertise, -3, 3) + 3, character = within(merit->character, -3, 3) + 3;
-	int points = honour_of_the_quarrel(scene, side);
+	int end = MK_DIFFERENCES / 2;
+	return (unsigned)(within(difference, -end, end) + end);
+}
+
+int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
+	const struct mk_merit *merit)
+{
+	unsigned opponents = column(merit->opponents), expertise = column(merit->expertise);
+	unsigned character = column(merit->character);
+	int points = honour_of_the_quarrel(book, scene, side);
 	if (merit->won)
-		points += wins[expertise];
+		points += book->honour[MK_WINS][expertise];
 	if (merit->lost)
-		points += loses[expertise];
+		points += book->honour[MK_LOSES][expertise];
 	if (merit->killed)
-		points += kills[character];
+		points += book->honour[MK_KILLS][character];
 	if (merit->yielded)
-		points += surrenders[character];
-	return points + (merit->yielded ? yields[opponents] : fights[opponents]);
+		points += book->honour[MK_SURRENDERS][character];
+	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
 struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side)
 {
-	static const int8_t care[] = { 0, -1, 1, 2 };
 	const struct mk_man *man = &b->man[side];
-	struct mk_recovery it = { .days = 2 * man->lost };
+	const struct mk_book *book = b->book;
+	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * man->lost };
 	int endurance = (int)man->kit.endurance - (int)man->lost;
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
 			salle_stream_spares(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
 				salle_stream_side(b->context.stream, side) + 2 * (day / 4), word);
-		int roll = (int)salle_two_d6(word[day % 4]) + care[b->matchup->scene.care];
-		it.festering += roll <= 4;
-		it.healing += roll >= 9;
+		int roll = (int)salle_two_d6(word[day % 4]) + book->care[b->matchup->scene.care];
+		it.festering += roll <= book->figure[MK_FESTERS_TO];
+		it.healing += roll >= book->figure[MK_HEALS_FROM];
 	}
-	endurance += (int)it.healing - (int)it.festering;
+	endurance += (int)it.healing * book->figure[MK_HEALED] - (int)it.festering * book->figure[MK_FESTERED];
 	it.died = endurance <= 0 && man->vital;
 	it.lost_limb = endurance <= 0 && !man->vital;
 	return it;
@@ -117,7 +115,7 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 	salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, recovery.days);
 	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, recovery.festering);
 	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
-	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(&b->matchup->scene, side, &merit));
+	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
 }
 
 void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
@@ -126,7 +124,7 @@ void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
 	struct mk_merit merit = merit_of(b, side, winner);
 	salle_tell(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
 		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("skill", skill_of(b, side)),
-		SALLE_NUM("honour", mk_honour_points(&b->matchup->scene, side, &merit)));
+		SALLE_NUM("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
 	if (!b->options->recovery || man->lost == 0 || man->out == MK_DEAD)
 		return;
 	struct mk_recovery recovery = mk_recover(b, side);

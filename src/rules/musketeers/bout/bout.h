@@ -14,7 +14,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	salle_spare_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
-	mk_generate(b->matchup->book, fencer, fencer->generate, state, &kit);
+	mk_generate(b->book, fencer, fencer->generate, state, &kit);
 	mk_equip(&b->man[side], b->matchup, &kit);
 }
 
@@ -113,6 +113,7 @@ static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct s
 {
 	return (struct mk_bout){
 		.matchup = matchup,
+		.book = matchup->book,
 		.options = matchup->options,
 		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
 		.first_mover = SALLE_DRAW,

@@ -33,7 +33,7 @@ const struct salle_field mk_build_fields[] = {
 	TRAIT("constitution", MK_CONSTITUTION, "no roll of a fight adds it"),
 	TRAIT("agility", MK_AGILITY, "initiative, dodges, retreats, standing up"),
 	TRAIT("perception", MK_PERCEPTION, "no roll of a fight adds it"),
-	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = MK_ENDURANCE_LEAST,
+	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = 1,
 		.max = MK_ENDURANCE_MOST, .help = "points, as rolled on 2d6; required unless it is generated" },
 	{ .key = "weapon", .kind = SALLE_TEXT, .offset = AT(weapon),
 		.help = "a row of the table weapons; required unless it is generated" },
@@ -93,6 +93,10 @@ static void take_written(const struct tailor *tailor)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
 	if (build->endurance == 0)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
+	else if (build->endurance < mk_endurance_least(tailor->book))
+		salle_error(tailor->diagnostics, tailor->at,
+			"build '%s': 'endurance' must be at least %u: who has less cannot fight, by the figure 'cannot_go_on'",
+			tailor->name, mk_endurance_least(tailor->book));
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);

@@ -56,7 +56,8 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_PARRY, at->side);
-		bool drops = dice == 2 && (!at->riposte || options->riposte_drops);
+		bool drops =
+			dice <= walk->exact->matchup->book->figure[MK_DROPS_AT] && (!at->riposte || options->riposte_drops);
 		bool on_target = !drops && dice + at->dm >= at->need;
 		mk_count(walk, at->side, MK_EVENT_DROP, drops, chance);
 		next.stand[!at->side].parried = MK_NO_PARRY;
@@ -93,6 +94,7 @@ static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kind, int roll, double chance)
 {
 	const struct mk_bout *b = &walk->exact->bout;
+	const struct mk_book *book = b->book;
 	unsigned other = !at->side, event = at->riposte ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK;
 	bool stops = kind == MK_STOP_HIT && roll >= at->total;
 	bool misses = roll < at->required || (kind == MK_STOP_HIT && !stops && !b->options->failed_stop_parries);
@@ -109,7 +111,8 @@ static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kin
 	} else if (misses) {
 		hit(walk, at, chance);
 	} else if (mk_is_evasion(kind) || roll < at->total) {
-		mk_give_ground(walk, &next, other, mk_is_evasion(kind) ? kind - MK_DODGE : 1);
+		mk_give_ground(walk, &next, other,
+			mk_is_evasion(kind) ? book->parry[kind].steps : (unsigned)book->figure[MK_PARRIED_STEP]);
 		mk_finish(walk, &next, false, chance);
 	} else {
 		next.step = roll == at->total ? MK_AT_CROSSED : MK_AT_ANSWER;
@@ -134,7 +137,7 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at)
 			hit(walk, at, chance);
 			continue;
 		}
-		int dm = mk_parry_dm(options, man->weapon, &man->able, kind, man->off_balance, man->prone);
+		int dm = mk_parry_dm(walk->exact->matchup->book, man->weapon, &man->able, kind, man->off_balance, man->prone);
 		for (int dice = 2; dice <= 12; dice++)
 			parry(walk, at, kind, dice + dm, chance * mk_roll_chance(dice));
 	}
@@ -148,10 +151,10 @@ static struct mk_moment riposte(const struct mk_walk *walk, const struct mk_mome
 	const struct mk_man *man = &b->man[at->side];
 	bool dagger = verdict->action == MK_DAGGER_RIPOSTE;
 	struct mk_moment next = mk_then(at, MK_AT_BLOW, at->side);
-	next.dm = (int8_t)((dagger ? man->able.dagger : man->able.blade) + mk_riposte_dm(man->parried));
-	next.need = (int8_t)((dagger ? b->matchup->book->dagger_riposte : man->weapon->riposte) +
+	next.dm = (int8_t)((dagger ? man->able.dagger : man->able.blade) + b->book->parry[man->parried].riposte);
+	next.need = (int8_t)((dagger ? b->book->dagger_riposte : man->weapon->riposte) +
 		(verdict->code[1] > 0 ? b->options->aimed : 0));
-	next.damage = dagger ? b->matchup->book->dagger_damage : man->weapon->damage;
+	next.damage = dagger ? b->book->dagger_damage : man->weapon->damage;
 	next.aim = (uint8_t)mk_aim(b, at->side, verdict->code[1]);
 	next.riposte = true;
 	next.dagger = dagger;
@@ -174,17 +177,17 @@ void mk_walk_answer(struct mk_walk *walk, const struct mk_moment *at)
 			continue;
 		}
 		if (stand->parried != MK_NO_PARRY)
-			mk_give_ground(walk, &next, at->side, 1);
+			mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 		mk_finish(walk, &next, false, walk->chance * answers.chance[k]);
 	}
 }
 
 /* One of the two who attack together: drops the sword, misses or hits. */
-static double fares(const struct mk_moment *blow, unsigned how)
+static double fares(const struct mk_book *book, const struct mk_moment *blow, unsigned how)
 {
 	double chance = 0;
 	for (int dice = 2; dice <= 12; dice++) {
-		unsigned found = dice == 2 ? 0 : dice + blow->dm < blow->need ? 1 : 2;
+		unsigned found = dice <= book->figure[MK_DROPS_AT] ? 0 : dice + blow->dm < blow->need ? 1 : 2;
 		chance += found == how ? mk_roll_chance(dice) : 0;
 	}
 	return chance;
@@ -200,7 +203,7 @@ static void roll_together(struct mk_walk *walk, const struct mk_moment *at, cons
 		struct mk_moment next = *at;
 		double here = chance;
 		for (unsigned k = 0; k < 2; k++)
-			here *= blow[k] != NULL ? fares(blow[k], how[k]) : how[k] == MISSES;
+			here *= blow[k] != NULL ? fares(walk->exact->matchup->book, blow[k], how[k]) : how[k] == MISSES;
 		for (unsigned k = 0; k < 2 && here > 0; k++) {
 			if (blow[k] == NULL)
 				continue;

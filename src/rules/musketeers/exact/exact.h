@@ -39,7 +39,7 @@ struct mk_moment {
 	struct mk_stand stand[2];
 	uint8_t step; /* exact/turn.c */
 	uint8_t side; /* who acts */
-	uint8_t openings, ripostes, crossed, distance, bonus, required, total, phrase;
+	uint8_t openings, ripostes, crossed, closed, bonus, required, total, phrase;
 	int8_t ground;
 	uint8_t which; /* blade action, move, kind of parry …: of the step */
 	int8_t dm, need, roll, damage;

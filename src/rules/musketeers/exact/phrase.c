@@ -68,7 +68,7 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	stand->arms_lost = man->arms_lost;
 	stand->lost_limbs = man->lost_limbs;
 	stand->endurance = man->endurance;
-	stand->penalty = (uint8_t)(exact->matchup->options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3);
+	stand->penalty = (uint8_t)mk_penalty(exact->matchup->book, man->lost, man->severity_dm);
 	if (suffered.out < stand->out)
 		stand->out = suffered.out;
 }
@@ -104,7 +104,8 @@ static void land_blow(const struct landing *landing, const struct mk_position *a
 		double by_severity[MK_SEVERITIES];
 		severities(exact, !stroke->side, location, dm, by_severity);
 		for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
-			double here = chance * by_severity[severity] / (aimed ? 1 : MK_LOCATIONS);
+			double here =
+				chance * by_severity[severity] * (aimed ? 6 : exact->matchup->book->location[location].faces) / 6;
 			struct mk_position next = *at;
 			if (here <= 0)
 				continue;
@@ -157,7 +158,6 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 	for (unsigned s = 0; s < 2; s++)
 		begin.stand[s] = at->stand[s];
 	begin.side = (uint8_t)side;
-	begin.distance = 2;
 	begin.openings = at->openings;
 	begin.phrase = at->phrase;
 	begin.ground = at->ground;
@@ -189,10 +189,13 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 	unsigned endurance)
 {
 	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
-	int left = (int)endurance - MK_ENDURANCE_LEAST - wounds->lost;
-	for (unsigned k = 0; k < LIMBS; k++)
-		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || wounds->limb[k] + left < MK_LIMB_LOST)
+	const struct mk_book *book = exact->matchup->book;
+	int left = (int)endurance - (int)mk_endurance_least(book) - wounds->lost;
+	for (unsigned k = 0; k < LIMBS; k++) {
+		int bears = book->location[MK_LEFT_ARM + k].lost;
+		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)
 			wounds->limb[k] = 0;
+	}
 	if (stand->lame) { /* the other leg makes no difference any more */
 		leg[0] = leg[1] = 0;
 		stand->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);

@@ -52,7 +52,6 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 {
 	struct mk_moment end = { .step = MK_AT_OVER,
 		.side = at->side,
-		.distance = 2,
 		.phrase = at->phrase,
 		.ground = at->ground };
 	end.passes = passes;
@@ -86,7 +85,7 @@ static inline void mk_move_back(const struct mk_matchup *matchup, struct mk_stan
 	if ((side == 0 ? *ground : -*ground) <= matchup->scene.piste)
 		return;
 	*ground = 0;
-	stand[!side].hits++;
+	stand[!side].hits = (uint8_t)(stand[!side].hits + matchup->book->figure[MK_FORFEIT]);
 	if (stand[!side].hits >= matchup->hits)
 		stand[side].out = MK_TOUCHED;
 }

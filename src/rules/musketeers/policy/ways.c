@@ -59,8 +59,10 @@ static unsigned opening_ways(const struct salle_view *view, const struct salle_i
 
 static bool can_make(const struct salle_view *view, const struct mk_attack *attack)
 {
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned range = salle_seen(view, MK_SEES_RANGE);
 	return !(mk_is_lunge(attack->form) && seen(view, MK_SEES_LAME)) &&
-		mk_carries(attack->reach, salle_seen(view, MK_SEES_RANGE));
+		(range == 0 || mk_carries(attack->reach, mk_distance(matchup->book, range == 2)));
 }
 
 /* The easiest that can be made; `n_attacks`: none. */
