@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Figures that a rule text prints are cells of tables or options. The README of a rule system says where each is:
- * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. Everything that it names must exist and
- * must move results when it is changed, in one of the scenes below.
+ * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. What it names must exist, and move
+ * results when it is changed, in one of the scenes below.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -185,11 +185,10 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 			changes[n++] = salle_arena_format(arena, "tables={%s: {rows: [{row: %s, %s: %s}]}}", named->table,
 				named->row, named->column, values[v]);
 		for (size_t f = 0; is_table && named->row[0] == '\0' && f < (number ? 4 : 1) && n < TRIES_MAX; f++)
-			changes[n++] = number
-				? salle_arena_format(arena, "tables={%s: {rows: [{where: %s > %s, %s: %s}]}}", named->table,
-					  named->column, from[f], named->column, values[v])
-				: salle_arena_format(arena, "tables={%s: {rows: [{where: %s != %s, %s: %s}]}}", named->table,
-					  named->column, values[v], named->column, values[v]);
+			changes[n++] = number ? salle_arena_format(arena, "tables={%s: {rows: [{where: %s > %s, %s: %s}]}}",
+										named->table, named->column, from[f], named->column, values[v])
+								  : salle_arena_format(arena, "tables={%s: {rows: [{where: %s != %s, %s: %s}]}}",
+										named->table, named->column, values[v], named->column, values[v]);
 	}
 	return n;
 }

@@ -306,9 +306,45 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	play.bout.man[1].prone = true;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 7);
-	play.bout.closed = true;
+	play.bout.closed = 1;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 6);
+}
+
+/* The epee's fleche at 9, expertise 1 and no bonus: from en garde, without an opening or a counter; it is parried. */
+static void a_fleche_without_an_opening_by_the_option(void **state)
+{
+	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
+	(void)state;
+	for (unsigned dice = 7; dice <= 8; dice++) {
+		meet("fleche_unopened: yes", "weapon: epee\nexpertise: 1", "weapon: foil", leaps);
+		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 7, MK_TORSO);
+		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 0);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
+		assert_int_equal(play.bout.required, 9);
+		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
+		swordplay_close(&play);
+	}
+	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* which has none */
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	swordplay_close(&play);
+	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps); /* half a hex is short */
+	swordplay_roll(&play, MK_WORD_OPENING, 3);
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	swordplay_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* below 10 */
+	mk_take_turn(&play.bout, 1, false);                       /* the foil's carries four hexes */
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
+	play.bout.man[1].lame = true;
+	mk_take_turn(&play.bout, 1, false);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 1);
+	swordplay_close(&play);
+	meet("", "weapon: epee", "weapon: foil", leaps);
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
 }
 
 int main(void)
@@ -329,6 +365,7 @@ int main(void)
 		TEST(aiming_raises_the_requirement),
 		TEST(forms_are_those_of_the_weapon),
 		TEST(attacks_carry_the_distance_by_the_option),
+		TEST(a_fleche_without_an_opening_by_the_option),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -253,7 +253,10 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	swordplay_must_say(&play, "the salle d'armes allows no foul play");
 }
 
-/* A hit of `hit_ground: 2` drives the foe back two hexes; beyond a piste of three that gives a second hit. */
+/*
+ * "Defender moves back one hex after hit": `hit_ground: 2` drives the foe back two; beyond a piste of three that gives
+ * a second hit. Who had opened only steps back from its advance.
+ */
 static void a_hit_may_give_ground(void **state)
 {
 	static const uint32_t words[2] = { 0 };
@@ -267,6 +270,16 @@ static void a_hit_may_give_ground(void **state)
 	assert_int_equal(play.bout.ground, 0);
 	swordplay_close(&play);
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -1);
+	play.bout.closed = 1 + 1; /* bea had gone forward, and steps back from there */
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -1);
+	play.bout.closed = 1 + 0;
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -2);
+	swordplay_close(&play);
+	meet_in("hits: 5\nhit_ground: 0", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, 0);
 }

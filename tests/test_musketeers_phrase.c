@@ -155,7 +155,7 @@ static void turned_blade_may_try_again(void **state)
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "again: stop");
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
-	assert_false(play.bout.closed);
+	assert_int_equal(play.bout.closed, 0);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	swordplay_close(&play);
 	meet("", "weapon: rapier", "weapon: rapier", "");

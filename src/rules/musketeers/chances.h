@@ -73,6 +73,16 @@ static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
 }
 
+/* What an attack must carry: the range that policies see. */
+enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
+
+static inline uint8_t mk_range(const struct mk_options *options, bool leaps, bool closed)
+{
+	if (leaps)
+		return MK_LEAPING;
+	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
+}
+
 /* Does an attack with this reach (half hexes) carry so far? One hex is the length of the blade. */
 static inline bool mk_carries(unsigned reach, unsigned distance)
 {

@@ -72,6 +72,7 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	unsigned fight = (unsigned)matchup->scene.fight;
 	matchup->salle = fight == MK_SALLE;
 	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
+	matchup->ranged = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
 	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {

@@ -181,8 +181,8 @@ struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
 	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
 	int64_t off_balance, wrong_hand, aimed, hit_ground;
-	bool counter_bonus, prone_expertise, counter_trips, riposte_drops, missed_riposte_answered, failed_stop_parries,
-		crossed_initiative_again, attack_by_reach, recovery;
+	bool dagger_left, fleche_unopened, counter_bonus, prone_expertise, counter_trips, riposte_drops,
+		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
 };
 
 enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };
@@ -262,6 +262,7 @@ struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
 	struct mk_weapon weapon[MK_WEAPONS_MAX];
+	uint8_t dagger;         /* the dagger alone; MK_WEAPONS_MAX: none */
 	uint8_t dagger_riposte; /* requirement of the one in the other hand */
 	int8_t dagger_damage;
 	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX: none */

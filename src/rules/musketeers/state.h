@@ -104,8 +104,9 @@ struct mk_bout {
 	uint8_t required, total; /* of the attack at hand */
 	uint8_t bonus;           /* of the attack to come */
 	uint8_t openings, ripostes, crossed;
-	uint8_t closed;      /* an opening went forward */
-	uint8_t range;       /* where attacks must carry the distance: 1 en garde, 2 closed; else 0 */
+	uint8_t closed;      /* 1 + the side whose opening went forward; 0: en garde */
+	uint8_t range;       /* mk_range, of the attack to come */
+	uint8_t leaps;       /* a fleche without an opening */
 	uint8_t phrase_seen; /* at most 255 */
 
 	const struct mk_matchup *matchup;
@@ -142,6 +143,29 @@ static inline void mk_take_stock(struct mk_man *man, const struct mk_book *book)
 	man->endurance = man->kit.endurance > man->lost ? (uint8_t)(man->kit.endurance - man->lost) : 0;
 	man->able = mk_able(&book->options, man->kit.expertise, man->kit.trait[MK_AGILITY], man->kit.trait[MK_STRENGTH],
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
+}
+
+/* Its weapon is now this one of the book. */
+static inline void mk_take_weapon(struct mk_man *man, const struct mk_book *book, unsigned weapon)
+{
+	man->weapon = &book->weapon[weapon];
+	man->seen_weapon = (uint8_t)(weapon - man->side->fencer->least.weapon);
+}
+
+/* Does it fight with the dagger in the other hand, the sword arm being lost? */
+static inline bool mk_has_dagger_left(const struct mk_man *man)
+{
+	return man->dagger && man->weapon->light;
+}
+
+/* The dagger in the other hand is gone; who fights with it has nothing left. */
+static inline void mk_lose_dagger(struct mk_man *man, const struct mk_book *book)
+{
+	if (mk_has_dagger_left(man)) {
+		mk_take_weapon(man, book, man->kit.weapon);
+		man->sword = MK_ON_THE_GROUND;
+	}
+	man->dagger = false;
 }
 
 /* Equips a fencer with this kit; policies see what is drawn less the least possible. */

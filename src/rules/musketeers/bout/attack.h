@@ -45,7 +45,10 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 {
 	const struct mk_man *man = &b->man[side];
 	b->bonus = (uint8_t)bonus;
-	b->range = b->options->attack_by_reach ? 1 + b->closed : 0;
+	if (__builtin_expect(b->matchup->ranged, 0)) {
+		b->range = mk_range(b->options, b->leaps, b->closed > 0);
+		b->leaps = false;
+	}
 	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
 		return false;
@@ -69,13 +72,14 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[blow->side];
-	if (blow->dagger)
-		man->dagger = false;
+	bool dagger = blow->dagger || mk_has_dagger_left(man);
+	if (dagger)
+		mk_lose_dagger(man, b->book);
 	else
 		man->sword = MK_ON_THE_GROUND;
 	man->drops++;
 	SALLE_TELL(&b->context, "drop", "{who} drops the {what}", SALLE_SAY("who", b->context.names[blow->side]),
-		SALLE_SAY("what", blow->dagger ? "dagger" : "sword"));
+		SALLE_SAY("what", dagger ? "dagger" : "sword"));
 }
 
 /* Rolls the attack: true when it is on target. */

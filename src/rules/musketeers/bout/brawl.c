@@ -15,7 +15,7 @@ void mk_pick_up(struct mk_man *man, const struct mk_book *book)
 	bool own_lost = man->lost_limbs & 1u << own;
 	man->sword_arm = (uint8_t)(own_lost ? other : own);
 	if (own_lost)
-		man->dagger = false;
+		mk_lose_dagger(man, book);
 	bool wrong = own_lost && man->kit.hand != MK_EITHER && !man->weapon->light;
 	man->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
 	mk_take_stock(man, book);
@@ -44,7 +44,7 @@ bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_
 	const struct mk_move_told *it = &mk_moves_told[move];
 	const struct mk_book *book = b->book;
 	if (move == MK_THROW_DAGGER && man->dagger)
-		man->dagger = false;
+		mk_lose_dagger(man, book);
 	else if (move == MK_THROW_DAGGER)
 		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
 	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));

@@ -55,7 +55,7 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 		salle_record_event(b->context.recorder, side, MK_EVENT_HURT, false, 0);
 		SALLE_REPORT(&b->context, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", b->context.names[side]),
 			SALLE_NUM("hits", man->hits));
-		if (foe->out == MK_STILL_IN)
+		if (foe->out == MK_STILL_IN && b->closed != 1 + !side)
 			mk_step_back(b, !side, (unsigned)b->options->hit_ground, b->context.trace != NULL);
 		return;
 	}

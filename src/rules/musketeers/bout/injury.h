@@ -10,8 +10,9 @@ enum { MK_ANYWHERE = MK_LOCATIONS };
 /* Names a place by "Specific Locations", for reports. */
 const char *mk_fine_place(unsigned location, unsigned d6);
 
-/* Too much damage to a limb: an arm drops what it holds, a leg lunges no more. */
-static inline void mk_lose_limb(struct mk_man *man, unsigned limb)
+/* Too much damage to a limb: an arm drops what it holds, a leg lunges no more. A dagger in the other hand is the weapon
+ * that is left. */
+static inline void mk_lose_limb(struct mk_man *man, const struct mk_book *book, unsigned limb)
 {
 	man->lost_limbs |= (uint8_t)(1u << limb);
 	if (limb >= MK_LEFT_LEG) {
@@ -19,10 +20,16 @@ static inline void mk_lose_limb(struct mk_man *man, unsigned limb)
 		return;
 	}
 	man->arms_lost++;
-	if (man->sword_arm == limb)
-		man->sword = MK_ON_THE_GROUND;
-	else
-		man->dagger = false;
+	if (man->sword_arm != limb || man->arms_lost == 2)
+		mk_lose_dagger(man, book);
+	if (man->sword_arm != limb)
+		return;
+	man->sword = MK_ON_THE_GROUND;
+	if (man->dagger && book->options.dagger_left) { /* the weapon that is left */
+		mk_take_weapon(man, book, book->dagger);
+		man->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
+		man->sword = MK_IN_HAND;
+	}
 }
 
 /* How the fencer stands after a blow: unable to go on, passed out, dead. */
@@ -56,7 +63,7 @@ static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_b
 		suffered.limb = true;
 		suffered.limb_lost = bears > 0 && man->limb[location] >= bears;
 		if (suffered.limb_lost)
-			mk_lose_limb(man, location);
+			mk_lose_limb(man, book, location);
 	}
 	out = mk_verdict_of_wounds(man, book, location, points);
 	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)

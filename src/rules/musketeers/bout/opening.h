@@ -58,10 +58,10 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	uint32_t word, const bool traced)
 {
 	const struct mk_book *book = b->book;
-	b->closed = true;
+	b->closed = (uint8_t)(1 + side);
 	switch (mk_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
-		b->closed = false;
+		b->closed = 0;
 		SALLE_TELL(&b->context, "turned", "{who} turns the blade aside and steps back",
 			SALLE_SAY("who", b->context.names[!side]));
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
@@ -133,6 +133,8 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	case MK_OPEN:
 		return mk_open(b, side, verdict.code[0], traced);
 	case MK_CHARGE:
+	case MK_LEAP:
+		b->leaps = verdict.action == MK_LEAP;
 		SALLE_CALL(mk_assault, b, side, 0);
 		return MK_PHRASE_ENDS;
 	default:

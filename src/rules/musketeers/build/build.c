@@ -140,6 +140,20 @@ static void take_generated(const struct tailor *tailor)
 	mk_generate(tailor->book, fencer, chart, stream.state, &fencer->kit);
 }
 
+/* A dagger in the other hand may become its weapon. */
+static void consider_dagger(const struct tailor *tailor)
+{
+	const struct mk_book *book = tailor->book;
+	struct mk_kit *least = &tailor->fencer->least, *most = &tailor->fencer->most;
+	bool has = false;
+	for (unsigned w = least->weapon; w <= most->weapon && w < book->n_weapons; w++)
+		has |= book->weapon[w].off_hand_dagger;
+	if (!has || !book->options.dagger_left)
+		return;
+	least->weapon = book->dagger < least->weapon ? book->dagger : least->weapon;
+	most->weapon = book->dagger > most->weapon ? book->dagger : most->weapon;
+}
+
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -163,6 +177,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		take_generated(&tailor);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
+	consider_dagger(&tailor);
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

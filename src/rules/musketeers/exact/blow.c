@@ -15,7 +15,7 @@ static struct mk_moment attack(const struct mk_walk *walk, const struct mk_momen
 	next.need = (int8_t)(form->requirement + (verdict->code[1] > 0 ? b->options->aimed : 0));
 	next.damage = man->weapon->damage;
 	next.aim = (uint8_t)mk_aim(b, side, verdict->code[1]);
-	next.bonus = next.which = next.riposte = next.dagger = 0;
+	next.bonus = next.which = next.riposte = next.dagger = next.leaps = 0;
 	return next;
 }
 
@@ -40,11 +40,11 @@ static void forget_blow(struct mk_moment *at)
 }
 
 /* As mk_drop. */
-static void drop(struct mk_moment *at)
+static void drop(struct mk_walk *walk, struct mk_moment *at, unsigned side)
 {
-	struct mk_stand *stand = &at->stand[at->side];
-	if (at->dagger)
-		stand->dagger = false;
+	struct mk_stand *stand = &at->stand[side];
+	if (at->dagger || mk_has_dagger_left(&walk->exact->bout.man[side]))
+		mk_lose_dagger_exactly(walk->exact, stand, side);
 	else
 		stand->sword = MK_ON_THE_GROUND;
 }
@@ -65,7 +65,7 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 		stand->missed = !on_target;
 		stand->off_balance = stand->missed || stand->staggered;
 		if (drops)
-			drop(&next);
+			drop(walk, &next, at->side);
 		if (on_target) {
 			next.required = mk_byte(at->need, walk->exact->matchup->most_required);
 			next.total = mk_byte(dice + at->dm, walk->exact->matchup->most_total);
@@ -86,7 +86,7 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 /* The blow at hand hits. */
 static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 {
-	struct mk_stroke stroke = { at->side, at->damage, true, at->aim };
+	struct mk_stroke stroke = { at->side, at->damage, true, at->aim, false };
 	mk_strike_exactly(walk, *at, stroke, false, chance);
 }
 
@@ -106,7 +106,8 @@ static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kin
 	mk_count(walk, other, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least, chance);
 	mk_count(walk, at->side, event, misses && !stops, chance);
 	if (stops) {
-		struct mk_stroke stroke = { (uint8_t)other, b->man[other].weapon->damage, true, at->stand[at->side].sword_arm };
+		struct mk_stroke stroke = { (uint8_t)other, b->man[other].weapon->damage, true, at->stand[at->side].sword_arm,
+			false };
 		mk_strike_exactly(walk, next, stroke, false, chance);
 	} else if (misses) {
 		hit(walk, at, chance);
@@ -211,10 +212,10 @@ static void roll_together(struct mk_walk *walk, const struct mk_moment *at, cons
 			mk_count(walk, side, MK_EVENT_DROP, how[k] == DROPS, here);
 			mk_count(walk, side, MK_EVENT_ATTACK, how[k] == HITS, here);
 			if (how[k] == DROPS)
-				next.stand[side].sword = MK_ON_THE_GROUND;
+				drop(walk, &next, side);
 			if (how[k] == HITS)
 				next.stroke[next.n_strokes++] =
-					(struct mk_stroke){ (uint8_t)side, blow[k]->damage, true, blow[k]->aim };
+					(struct mk_stroke){ (uint8_t)side, blow[k]->damage, true, blow[k]->aim, at->closed == 2 - side };
 		}
 		if (here > 0)
 			mk_finish(walk, &next, false, here);

@@ -15,6 +15,7 @@ struct mk_position mk_exact_beginning(const struct mk_exact *exact)
 		const struct mk_man *man = exact->matchup->side[side].entering;
 		struct mk_stand *stand = &at.stand[side];
 		stand->sword = man->sword;
+		stand->weapon = man->seen_weapon;
 		stand->dagger = man->dagger;
 		stand->sword_arm = man->sword_arm;
 		stand->mugs = man->mugs;
@@ -47,13 +48,9 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	struct mk_man *man = &exact->bout.man[side]; /* whose place mk_exact_stand sets anew for whoever asks */
 	struct mk_stand *stand = &at->stand[side];
 	struct mk_wounds *wounds = &at->wounds[side];
+	mk_exact_stand(exact, side, stand);
 	man->lost = wounds->lost;
 	man->severity_dm = wounds->severity_dm;
-	man->sword = stand->sword;
-	man->dagger = stand->dagger;
-	man->lame = stand->lame;
-	man->arms_lost = stand->arms_lost;
-	man->sword_arm = stand->sword_arm;
 	man->lost_limbs = stand->lost_limbs;
 	for (unsigned k = 0; k < LIMBS; k++)
 		man->limb[MK_LEFT_ARM + k] = wounds->limb[k];
@@ -63,6 +60,8 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	for (unsigned k = 0; k < LIMBS; k++)
 		wounds->limb[k] = man->limb[MK_LEFT_ARM + k];
 	stand->sword = man->sword;
+	stand->sword_arm = man->sword_arm;
+	stand->weapon = man->seen_weapon;
 	stand->dagger = man->dagger;
 	stand->lame = man->lame;
 	stand->arms_lost = man->arms_lost;
@@ -133,7 +132,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 	if (matchup->hits > 0 && own->hits >= matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (matchup->salle) {
-		if (foe->out == MK_STILL_IN)
+		if (foe->out == MK_STILL_IN && !stroke->opened)
 			mk_move_back(matchup, at.stand, &at.ground, !stroke->side, (unsigned)matchup->options->hit_ground);
 		land(landing, at, k + 1, chance);
 		return;

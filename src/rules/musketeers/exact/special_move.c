@@ -79,6 +79,7 @@ static void pick_up(struct mk_exact *exact, struct mk_stand *stand, unsigned sid
 	stand->sword_arm = man.sword_arm;
 	stand->sword = man.sword;
 	stand->dagger = man.dagger;
+	stand->weapon = man.seen_weapon;
 }
 
 /* The move was done. */
@@ -99,7 +100,7 @@ static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct
 			mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 	}
 	if (it->hurts)
-		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE },
+		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE, false },
 			at->after == MK_IN_TURN, chance);
 	else
 		mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
@@ -112,7 +113,7 @@ void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at)
 	struct mk_moment next = *at;
 	struct mk_stand *stand = &next.stand[at->side];
 	if (at->which == MK_THROW_DAGGER && stand->dagger)
-		stand->dagger = false;
+		mk_lose_dagger_exactly(walk->exact, stand, at->side);
 	else if (at->which == MK_THROW_DAGGER)
 		stand->sword = MK_ON_THE_GROUND;
 	stand->mugs = (uint8_t)(stand->mugs - (at->which == MK_THROW_MUG));

@@ -36,6 +36,18 @@ static inline bool mk_holds_sword(const struct mk_stand *stand)
 	return stand->sword != MK_ON_THE_GROUND;
 }
 
+/* As mk_lose_dagger, of a fencer in whose place the bout of `exact` is. */
+static inline void mk_lose_dagger_exactly(const struct mk_exact *exact, struct mk_stand *stand, unsigned side)
+{
+	struct mk_man man = exact->bout.man[side];
+	man.dagger = stand->dagger;
+	man.sword = stand->sword;
+	mk_lose_dagger(&man, exact->matchup->book);
+	stand->dagger = man.dagger;
+	stand->sword = man.sword;
+	stand->weapon = man.seen_weapon;
+}
+
 static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)
 {
 	walk->result->events.tried[side][event] += chance;
@@ -71,6 +83,7 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, struct mk_stroke stroke, bool passes,
 	double chance)
 {
+	stroke.opened = at.closed == 2 - stroke.side;
 	at.stroke[at.n_strokes++] = stroke;
 	mk_finish(walk, &at, passes, chance);
 }

@@ -11,6 +11,9 @@ void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand
 	struct mk_man *man = &exact->bout.man[side];
 	unsigned most = man->side->most_penalty;
 	man->sword = stand->sword;
+	man->seen_weapon = stand->weapon;
+	if (!exact->matchup->salle)
+		man->weapon = &exact->matchup->book->weapon[man->side->fencer->least.weapon + stand->weapon];
 	man->dagger = stand->dagger;
 	man->prone = stand->prone;
 	man->off_balance = stand->off_balance;
@@ -42,7 +45,7 @@ static void take_place(struct mk_exact *exact, const struct mk_moment *at)
 	b->ripostes = at->ripostes;
 	b->crossed = at->crossed;
 	b->closed = at->closed;
-	b->range = exact->matchup->options->attack_by_reach ? 1 + at->closed : 0;
+	b->range = mk_range(exact->matchup->options, at->leaps, at->closed > 0);
 	b->phrase_seen = at->phrase;
 }
 
@@ -66,6 +69,7 @@ static void begin_turn(struct mk_walk *walk, const struct mk_moment *at)
 		double chance = walk->chance * answers.chance[k];
 		struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
 		next.bonus = 0;
+		next.leaps = action == MK_LEAP;
 		if (action == MK_OPEN && at->after == MK_IN_TURN)
 			next.step = MK_AT_OPENING;
 		if (action >= MK_STAND_UP)
@@ -105,7 +109,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 			mk_finish(walk, &next, true, chance);
 		} else {
 			next.roll = (int8_t)(dice + dm);
-			next.closed = true;
+			next.closed = (uint8_t)(1 + at->side);
 			mk_go_on(walk, &next, chance);
 		}
 	}
@@ -123,7 +127,7 @@ static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, 
 	next.stand[other].prone |= trips;
 	if (!trips && roll >= opening->requirement && roll < at->roll) {
 		next.step = MK_AT_AGAIN;
-		next.closed = false;
+		next.closed = 0;
 		mk_give_ground(walk, &next, other, (unsigned)book->figure[MK_TURNED_STEP]);
 		if (next.openings >= book->options.max_openings || mk_turn_is_over(&next)) {
 			mk_finish(walk, &next, false, chance);

@@ -13,7 +13,7 @@ static double phrase(const struct salle_view *view)
 
 static double distance(const struct salle_view *view)
 {
-	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_seen(view, MK_SEES_CLOSED));
+	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_seen(view, MK_SEES_CLOSED) > 0);
 }
 
 static double way_of_fight(const struct salle_view *view)
@@ -106,7 +106,9 @@ static unsigned most_range(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
-	return matchup->options->attack_by_reach ? 2 : 0;
+	return matchup->options->fleche_unopened ? MK_LEAPING
+		: matchup->options->attack_by_reach  ? MK_CLOSED
+											 : MK_ANY_RANGE;
 }
 
 static unsigned most_mugs(const void *compiled, unsigned side)

@@ -131,6 +131,7 @@ static void read_daggers(const struct mk_reading *reading)
 	unsigned dagger = 0;
 	while (dagger < book->n_weapons && !book->weapon[dagger].light)
 		dagger++;
+	book->dagger = (uint8_t)(dagger < book->n_weapons ? dagger : MK_WEAPONS_MAX);
 	if (dagger < book->n_weapons) {
 		book->dagger_riposte = book->weapon[dagger].riposte;
 		book->dagger_damage = book->weapon[dagger].damage;
