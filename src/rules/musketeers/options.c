@@ -76,7 +76,8 @@ const struct salle_field mk_option_fields[] = {
 		.heading = "Skill Points", .help = "what a hit point is: one a hit, or the damage points" },
 	{ .key = "hit_ground", .kind = SALLE_INT, .offset = AT(hit_ground), .max = 9, .preset = "1",
 		.heading = "The Attack",
-		.help = "hexes of the piste of the salle d'armes that a hit drives the foe back, but not from its own advance" },
+		.help = "hexes of the piste of the salle d'armes that a hit drives the foe back, but not from its "
+				"own advance" },
 	{ .key = "recovery", .kind = SALLE_BOOL, .offset = AT(recovery), .preset = "no", .heading = "Wound Recovery",
 		.help = "whether the days after the bout are rolled" },
 	{ 0 },
