@@ -77,7 +77,7 @@ static void days_of_recovery(void **state)
 		struct salle_stream_key key = salle_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
 			play.stream = salle_stream_open(&key, bout);
-			struct mk_recovery it = mk_recover(&play.bout, 1);
+			struct mk_recovery it = mk_recover(&play.bout, 1, &play.bout.man[1], 0);
 			assert_int_equal(it.days, 12);
 			festering += it.festering;
 			healing += it.healing;
@@ -98,13 +98,13 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	struct mk_man *bea = &play.bout.man[1];
 	bea->lost = 17; /* eight below nothing: 34 days hardly bring them back */
 	bea->vital = true;
-	assert_true(mk_recover(&play.bout, 1).died);
-	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_true(mk_recover(&play.bout, 1, &play.bout.man[1], 0).died);
+	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
 	bea->vital = false;
-	assert_true(mk_recover(&play.bout, 1).lost_limb);
-	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_true(mk_recover(&play.bout, 1, &play.bout.man[1], 0).lost_limb);
+	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERY_LIMB), 2);
@@ -134,7 +134,7 @@ static void points_and_days_are_tallied(void **state)
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
 		mk_strike(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
 		play.bout.man[1].out = MK_YIELDED;
-		assert_int_equal(mk_end(&play.bout, false).winner, SALLE_A);
+		assert_int_equal(mk_end(&play.bout, NULL, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_DAYS, cases[k].days), 1);

@@ -306,7 +306,7 @@ static void policies_may_yield(void **state)
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
 	assert_int_equal(bea()->out, MK_YIELDED);
-	assert_int_equal(mk_end(&play.bout, false).ending, MK_YIELDED);
+	assert_int_equal(mk_end(&play.bout, NULL, false).ending, MK_YIELDED);
 }
 
 static void wrong_hand_by_the_option(void **state)
@@ -324,11 +324,11 @@ static void the_worst_ending_is_told(void **state)
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	bea()->out = MK_PASSED_OUT;
-	struct salle_outcome outcome = mk_end(&play.bout, false);
+	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 	play.bout.man[0].out = MK_UNABLE;
-	outcome = mk_end(&play.bout, false);
+	outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }

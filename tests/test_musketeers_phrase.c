@@ -200,7 +200,7 @@ static void blows_at_once_land_together(void **state)
 	open_with(7, 7);
 	assert_int_equal(play.bout.man[1].out, MK_UNABLE); /* 6 of 9 points */
 	assert_int_equal(play.bout.man[0].out, MK_DEAD);
-	struct salle_outcome outcome = mk_end(&play.bout, false);
+	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
 }

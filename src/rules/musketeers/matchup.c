@@ -109,11 +109,6 @@ static struct salle_side copies(const struct salle_side *side, size_t n, struct 
 /* Several fencers a side; NULL after an error. */
 static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
-	if (of->scene->fight == MK_SALLE || of->book->options.recovery) {
-		salle_error(of->diagnostics, NULL, "several fencers a side %s are not in this version",
-			of->scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
-		return NULL;
-	}
 	struct salle_teams *teams =
 		salle_teams_compile(sides, offsetof(struct mk_fencer, name), compile_pair, of, of->arena);
 	if (teams == NULL)

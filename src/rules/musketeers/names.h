@@ -50,6 +50,7 @@ enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: likewise */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
+enum { MK_ENGAGE_LIST(SALLE_ID) };
 
 enum { MK_AIM_SWORD_ARM = 7 }; /* code of an attack or riposte at the arm that holds the foe's sword */
 

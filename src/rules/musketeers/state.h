@@ -119,6 +119,9 @@ struct mk_bout {
 	int ground;      /* hexes by which the pair has moved towards the end of A */
 	unsigned crossed_turns;
 	unsigned drawn; /* choices drawn in this phrase */
+	struct {
+		unsigned endurance, hits;
+	} more[2];      /* of a side of several: beyond what the bytes of its sum hold */
 	bool backed[2]; /* others of the side stand: its fall does not end the bout */
 	uint8_t first_mover;
 	struct salle_course course;

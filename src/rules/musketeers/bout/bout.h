@@ -33,10 +33,12 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
 {
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
+		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
+			b->man[side].endurance + b->more[side].endurance);
 }
 
-SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
+/* Ends the bout; `men`: NULL in a duel. */
+SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_men *men, const bool traced)
 {
 	const struct mk_man *man = b->man;
 	unsigned winner = SALLE_DRAW;
@@ -59,21 +61,21 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, man[side].falls);
 		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, man[side].drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
-		salle_record_value(b->context.recorder, side, MK_SLOT_HITS, man[side].hits);
-		mk_record_aftermath(b, side, winner);
+		salle_record_value(b->context.recorder, side, MK_SLOT_HITS, man[side].hits + b->more[side].hits);
+		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
 		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
-		mk_tell_aftermath(b, side, winner);
+		mk_tell_aftermath(b, side, winner, men);
 	return outcome;
 }
 
 /* What each side has suffered: damage points; in the salle d'armes hits. */
 static inline unsigned mk_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->salle ? b->man[!side].hits : b->man[side].lost;
+	return b->matchup->salle ? b->man[!side].hits + b->more[!side].hits : b->man[side].lost;
 }
 
 /* At the end of a phrase that decides nothing who has lost more is behind: by a cut, a wound, a hit, a critical hit. */
@@ -140,7 +142,7 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 			break;
 		mk_compare(&b);
 	}
-	return mk_end(&b, traced);
+	return mk_end(&b, NULL, traced);
 }
 
 /* The instance of mk_duel that `trace` asks for; NULL: the untraced one. */
