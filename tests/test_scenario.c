@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/batch.h>
 #include <salle/bound_policy.h>
 #include <salle/scenario.h>
 
@@ -69,7 +70,7 @@ static void assert_matchups(const struct salle_plan *plan, const char *expected)
 	for (size_t i = 0; i < plan->n_matchups; i++) {
 		const struct salle_matchup *it = &plan->matchups[i];
 		fprintf(out, "%s/%s %s/%s %llu\n", it->a, it->a_policy, it->b, it->b_policy, (unsigned long long)it->bouts);
-		assert_non_null(it->compiled);
+		assert_non_null(it->setup);
 		assert_string_equal(it->variant, "base");
 	}
 	fclose(out);
@@ -217,9 +218,10 @@ static void test_long_chain(void **state)
 	free(text);
 }
 
-static unsigned aim_of(const struct loaded *it, size_t matchup, unsigned side)
+static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 {
-	const struct null_matchup *compiled = it->scenario.plan.matchups[matchup].compiled;
+	const struct salle_plan *plan = &it->scenario.plan;
+	const struct null_matchup *compiled = salle_matchup_compile(plan, &plan->matchups[matchup], false, &it->arena);
 	static const struct null_state state;
 	struct salle_verdict verdict = salle_decide(&compiled->side[side].policy.decision[NULL_AIM_DECISION], &state);
 	return verdict.action == 0 ? 1 : verdict.number[0];

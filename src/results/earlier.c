@@ -204,7 +204,7 @@ static bool same_matchup(const struct salle_earlier_matchup *then, const struct 
 		strcmp(then->a_policy, now->a_policy) == 0 && strcmp(then->b, now->b) == 0 &&
 		strcmp(then->b_policy, now->b_policy) == 0 && then->after_base == now->after_base &&
 		then->key.seed == now->key.seed && then->key.fight == now->key.fight && then->key.flip == now->key.flip &&
-		then->mirrored == (now->exchanged != NULL);
+		then->mirrored == (now->mirrored);
 }
 
 static void check_matchups(const struct salle_earlier *earlier, const struct salle_plan *plan,
