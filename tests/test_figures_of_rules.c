@@ -215,7 +215,7 @@ static size_t other_values(const struct salle_field *field, bool steps, const ch
 	static const char *const numbers[] = { "1", "2", "0", "4", "6" }, *const truths[] = { "yes", "no" };
 	size_t n = 0;
 	if (field->kind == SALLE_NAME)
-		for (; field->names[n] != NULL && n < 8; n++)
+		for (; n < 8 && field->names[n] != NULL; n++)
 			values[n] = field->names[n];
 	else if (field->kind == SALLE_BOOL)
 		for (; n < 2; n++)

@@ -109,7 +109,9 @@ static bool recovers(const struct mk_bout *b, const struct mk_man *man)
 	return b->options->recovery && man->lost > 0 && man->out != MK_DEAD;
 }
 
-static void record_recovery(struct mk_bout *b, unsigned side, const struct mk_man *men, unsigned n)
+/* Apart: few bouts ask for it. */
+static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side, const struct mk_man *men,
+	unsigned n)
 {
 	unsigned days = 0, festering = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -130,10 +132,14 @@ static void record_recovery(struct mk_bout *b, unsigned side, const struct mk_ma
 void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men)
 {
 	struct mk_merit merit = merit_of(b, side, winner);
-	if (men != NULL)
+	if (!b->options->recovery) {
+		salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, 0);
+		salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, 0);
+	} else if (men != NULL) {
 		record_recovery(b, side, men->man[side], men->n[side]);
-	else
+	} else {
 		record_recovery(b, side, &b->man[side], 1);
+	}
 	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
 	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
 }

@@ -30,11 +30,11 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 			b->man[side].out = MK_YIELDED;
 }
 
-static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
+static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const bool several)
 {
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
-			b->man[side].endurance + b->more[side].endurance);
+			b->man[side].endurance + (several ? b->more[side].endurance : 0));
 }
 
 /* Ends the bout; `men`: NULL in a duel. */
@@ -52,7 +52,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_me
 		.course = b->course,
 		.last_phase = b->rounds - 1,
 	};
-	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1);
+	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1, men != NULL);
 	for (unsigned side = 0; side < 2; side++) {
 		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, man[side].wounds);
 		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, man[side].openings);
@@ -61,7 +61,8 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_me
 		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, man[side].falls);
 		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, man[side].drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
-		salle_record_value(b->context.recorder, side, MK_SLOT_HITS, man[side].hits + b->more[side].hits);
+		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
+			man[side].hits + (men != NULL ? b->more[side].hits : 0));
 		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
@@ -102,12 +103,12 @@ SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 }
 
 /* What is watched when a phrase is over; `b->rounds` counts it already. */
-static inline void mk_watch(struct mk_bout *b)
+static inline void mk_watch(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
 	salle_course_bleed(&b->course, (mk_suffered(b, 0) > 0) | (mk_suffered(b, 1) > 0) << 1, b->phrase_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
-		mk_record_endurance(b, moment[b->rounds] - 1u);
+		mk_record_endurance(b, moment[b->rounds] - 1u, several);
 }
 
 static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct salle_stream *stream,
@@ -134,7 +135,7 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 		b.context.moment = b.rounds;
 		mk_phrase(&b, traced);
 		b.rounds++;
-		mk_watch(&b);
+		mk_watch(&b, false);
 		if (mk_is_over(&b))
 			break;
 		mk_consider_yielding(&b, traced);

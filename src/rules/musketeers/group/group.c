@@ -316,7 +316,7 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
 			sum_up(&b, &melee, side);
-		mk_watch(&b);
+		mk_watch(&b, true);
 		if (!mk_is_over(&b))
 			mk_compare(&b);
 	} while (!mk_is_over(&b) && b.rounds < b.options->max_phrases);

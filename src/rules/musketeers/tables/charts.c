@@ -89,8 +89,9 @@ static void read_locations(const struct mk_reading *reading)
 		book->location[k] = (struct mk_location_rule){ .death = (uint8_t)location->death,
 			.lost = (uint8_t)location->lost,
 			.vital = location->vital };
-		for (int64_t roll = from; roll <= 6; roll++)
-			book->face[roll - 1] = (uint8_t)k;
+		for (unsigned face = 0; face < 6; face++)
+			if (face + 1 >= from)
+				book->face[face] = (uint8_t)k;
 	}
 	for (unsigned face = 0; face < 6; face++)
 		book->location[book->face[face]].faces++;
