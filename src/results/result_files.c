@@ -197,7 +197,8 @@ static const struct salle_column pool_columns[] = {
 	{ "p50", SALLE_COLUMN_COUNT, "as the series", "50th percentile, the median" },
 	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
 	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
-	{ "max", SALLE_COLUMN_COUNT, "as the series", "largest value" },
+	{ "max", SALLE_COLUMN_COUNT, "as the series",
+		"largest value; where labels.series says \"or more\" of its last value, that or more" },
 	{ 0 },
 };
 
