@@ -148,6 +148,25 @@ static void tell_left_out(const struct salle_fight *fight)
 			SALLE_SMALL_FIELD, names, fight->to.dir);
 }
 
+const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
+{
+	const char *line = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "run"), scenario);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "--set"), overrides->sets[i]);
+	return overrides->mirrored ? salle_cli_add_word(cli, line, "--mirrored") : line;
+}
+
+void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
+	const char *again)
+{
+	const char *elsewhere = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
+	struct salle_summary_context context = { salle_wants_colour(stdout), again, salle_cli_add_word(cli, "", elsewhere),
+		(const char *const *)scenario->policies, scenario->n_policies };
+	salle_summary_print(figures, &context, stdout);
+}
+
 enum salle_status salle_cli_fight(struct salle_fight *fight)
 {
 	struct salle_cli *cli = fight->cli;
@@ -174,10 +193,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
 			fight->to.dir);
 	} else if (!fight->quiet) {
-		struct salle_summary_context context = { salle_wants_colour(stdout), fight->again,
-			salle_cli_add_word(cli, "", salle_arena_format(&cli->arena, "results/%s-policies", plan->scenario)),
-			(const char *const *)fight->scenario->policies, fight->scenario->n_policies };
-		salle_summary_print(&figures, &context, stdout);
+		salle_cli_summarize(cli, fight->scenario, &figures, fight->again);
 		printf("Results: %s/\n", fight->to.dir);
 		tell_left_out(fight);
 	}
