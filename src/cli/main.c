@@ -28,6 +28,7 @@ static const char compiler[] = "gcc " __VERSION__;
 static const struct command commands[] = {
 	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
 	{ "merge", salle_command_merge, "DIR...", "put the shards of a run together" },
+	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },
 	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
 	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },

@@ -215,3 +215,31 @@ headlines() {
 	refute grep -q 'Other policies may rank' out
 	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]
 }
+
+@test "figures chooses the CSV files, and an extended run writes the others without a bout" {
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out r --figures wounds,win_rates
+	[ "$(cd r && echo *)" = "manifest.json tallies.bin win_rates.csv wounds.csv" ]
+	[ "$(jq -r '.files | keys | join(" ")' r/manifest.json)" = "win_rates.csv wounds.csv" ]
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out whole
+	expect 0 "$SALLE" run --extend r --figures all -q
+	for file in whole/*.csv; do cmp "$file" "r/${file##*/}"; done
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
+	[ "$(cd set && echo *)" = "manifest.json shape.csv tallies.bin" ]
+	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
+	grep -q "^--figures: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
+	grep -q "^--figures: error: unknown figures 'nothing'" err
+	[ ! -e bad ]
+}
+
+@test "a run of more than 2,000 matchups leaves out the large files, and says so" {
+	{
+		echo "rules: null"
+		echo "builds:"
+		for i in $(seq 64); do echo "  b$i: {coin: fair}"; done
+	} > large.yaml
+	expect 0 "$SALLE" run large.yaml --bouts 2 --out r
+	[ ! -e r/pools.csv ] && [ ! -e r/events.csv ] && [ -e r/wounds.csv ] && [ -e r/ranking.csv ]
+	grep -q "^Left out of a run of more than 2000 matchups: pools.csv" out
+	expect 0 "$SALLE" run large.yaml --bouts 2 --out r --figures all -q
+	[ -e r/pools.csv ]
+}
