@@ -162,12 +162,11 @@ static void most_one_sided(struct collector *to)
 	if (best == table->n)
 		return;
 	add(to,
-		salle_arena_format(to->arena,
-			"The most one-sided matchup is %s against %s: %s wins %s of %s bouts; %s are draws, and %s are lost.",
-			salle_run_table_cell(table, best, "a"), salle_run_table_cell(table, best, "b"),
-			salle_run_table_cell(table, best, "a"), percent(to, table, best, "a_win_rate", "ci_low", "ci_high"),
-			salle_run_table_cell(table, best, "bouts"), salle_run_table_cell(table, best, "draws"),
-			salle_run_table_cell(table, best, "b_wins")),
+		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of %s bouts; %s are draws, and %s are lost.",
+			table->n > 1 ? "The most one-sided matchup is " : "", salle_run_table_cell(table, best, "a"),
+			salle_run_table_cell(table, best, "b"), salle_run_table_cell(table, best, "a"),
+			percent(to, table, best, "a_win_rate", "ci_low", "ci_high"), salle_run_table_cell(table, best, "bouts"),
+			salle_run_table_cell(table, best, "draws"), salle_run_table_cell(table, best, "b_wins")),
 		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
 }
 
@@ -188,7 +187,7 @@ static void cycle(struct collector *to)
 		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
-/* How the bouts of the first matchup end: for a run too small for other findings. */
+/* What the first move is worth in the first matchup: for a run too small for other findings. */
 static void first_move(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->win_rates;
@@ -200,14 +199,6 @@ static void first_move(struct collector *to)
 				"In %s against %s, who moves first wins %+.1f points (%+.1f to %+.1f) more often than the other.", a, b,
 				100 * value(table, 0, "first_mover_advantage"), 100 * low, 100 * high),
 			"It does not say that moving first is the cause: the policies decide who attacks first.", "win_rates.csv");
-	double mean = value(table, 0, "length_mean"), sd = value(table, 0, "length_sd");
-	double error = 1.96 * sd / sqrt(value(table, 0, "bouts"));
-	if (!isnan(error))
-		add(to,
-			salle_arena_format(to->arena, "A bout of %s against %s lasts %.2f %s on average (%.2f to %.2f).", a, b,
-				mean, json_string_value(json_object_get(json_object_get(to->run->manifest, "labels"), "length_unit")),
-				mean - error, mean + error),
-			"It does not say how long a single bout lasts: lengths are skewed.", "win_rates.csv");
 }
 
 json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena)
