@@ -4,7 +4,8 @@
 # make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
 # make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions
-# make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
+# make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
+#                  a field of 30 to 200 builds costs
 # make golden      writes the expected results of tests/golden anew
 # make docs        writes the references in docs/ anew from the field tables
 # make fuzz        each fuzzer for SECONDS=20
@@ -136,8 +137,13 @@ $(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+ifdef FIELD
+bench: $(BUILD)/salle
+	python3 tests/bench/field.py $<
+else
 bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
 	python3 tests/bench/compare.py $^ $(if $(CALLGRIND),--callgrind $(CALLGRIND))
+endif
 
 golden: $(BUILD)/salle
 	scripts/golden.sh $< tests/golden
