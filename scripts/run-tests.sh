@@ -32,7 +32,7 @@ run() {
 	name=$(basename "$file")
 	log=$told/$name.log
 	[ "${file%.bats}" = "$file" ] || command=(bats --tap "$file")
-	timeout "${SALLE_TEST_SECONDS:-300}" "${command[@]}" >"$log" 2>&1 || status=$?
+	timeout "${SALLE_TEST_SECONDS:-600}" "${command[@]}" >"$log" 2>&1 || status=$?
 	ok=$(grep -E '^ok ' "$log" | grep -cvE '# +(skip|SKIP)')
 	planned=$(awk -F'\\.\\.' '/^1\.\.[0-9]+$/ { n += $2 } END { print n + 0 }' "$log")
 	bad=$(grep -cE '^not ok |^ok .*# +(skip|SKIP)' "$log")
