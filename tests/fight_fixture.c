@@ -84,6 +84,8 @@ static void init_book(struct fb_book *book)
 								  .off_hand_penalty = 2,
 								  .thrust_wins_ties = true,
 								  .reach = true,
+								  .step_cost = { 1, 2 },
+								  .pommel_steps = 2,
 								  .grappling = true,
 								  .edge_tempos = 1,
 								  .edge_both = 2 } };

@@ -214,6 +214,18 @@ static void test_measure(void **state)
 	assert_int_equal(fight->bout.distance, 3);
 }
 
+/* A house rule: a step out costs nothing, two cost AC1, in attack and defence alike. */
+static void test_step_costs(void **state)
+{
+	struct fight *fight = *state;
+	fight->book.options.step_cost[0] = 0;
+	fight->book.options.step_cost[1] = 1;
+	fight_compile(fight);
+	static const uint8_t attack[] = { 0, 1, 0, 0, 0, 1, 1 }, deflect[] = { 0, 1, 0, 0, 0, 0, 0 };
+	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, attack, sizeof attack);
+	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
+}
+
 /* Cramped ground keeps a reach of 4 two steps out: pommel only, 0b, reach 1 (AC1 at 2). */
 static void test_cramped(void **state)
 {
@@ -226,6 +238,10 @@ static void test_cramped(void **state)
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->measure[2], 1);
+	fight->book.options.pommel_steps = 3; /* a house rule: two steps are still the weapon's, at AC2 */
+	fight_compile(fight);
+	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
+	assert_int_equal(fight->matchup->side[0].profiles[0].measure[2], 2);
 }
 
 /* A favoured wheel cannot be declared; a shield Arm+2 favours arms, head, chest in this order; one die more a wheel. */
@@ -453,6 +469,7 @@ int main(void)
 		TEMPO_TEST(test_dodge),
 		TEMPO_TEST(test_dodge_limb),
 		TEMPO_TEST(test_measure),
+		TEMPO_TEST(test_step_costs),
 		TEMPO_TEST(test_cramped),
 		TEMPO_TEST(test_favouring),
 		TEMPO_TEST(test_feint),

@@ -57,14 +57,14 @@ bool fb_roams(const struct salle_policy *policy);
 /* Two-handed grips that its policy does not know, into halfsword and out of it. */
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2]);
 
-/* "Reach and Distance": one step AC1, two or more AC2; too far and too close alike for offence. */
+/* "Reach and Distance": `one_step_cost`, `two_step_cost`; too far and too close alike for offence. */
 static inline uint8_t fb_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,
 	unsigned distance)
 {
 	if (!options->reach)
 		return 0;
 	unsigned gap = distance > farthest ? distance - farthest : distance < nearest ? nearest - distance : 0;
-	return (uint8_t)(gap > 2 ? 2 : gap);
+	return (uint8_t)(gap == 0 ? 0 : options->step_cost[gap > 1]);
 }
 
 /* The same for defence: only too close counts ("Infighting"). */

@@ -40,12 +40,12 @@ const struct salle_field fb_scene_fields[] = {
 };
 
 /*
- * "Reach and Distance": where the terrain keeps fighters two steps or more inside a weapon's reach, only its
- * pommel or queue strikes.
+ * "Reach and Distance": where the terrain keeps fighters `pommel_steps` or more inside a weapon's reach, only
+ * its pommel or queue strikes.
  */
 static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
 {
-	return options->reach && grip->nearest >= limit + 2;
+	return options->reach && grip->nearest >= limit + options->pommel_steps;
 }
 
 /* Compiles how the weapon in so many hands strikes where the distance is at most `limit`. */
