@@ -26,6 +26,8 @@ struct salle_earlier {
 	struct salle_program program; /* that ran it */
 	const char *scenario;         /* its name */
 	const char *path;             /* of its file, as it was opened */
+	const char *finished;         /* ISO 8601, UTC */
+	const char *tallies;          /* SHA-256 of tallies.bin */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
