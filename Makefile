@@ -3,7 +3,9 @@
 # make             the program: build/release/salle
 # make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
-# make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions
+# make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
+#                  a field of 30 to 200 builds costs
+# make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make golden      writes the expected results of tests/golden anew
 # make docs        writes the references in docs/ anew from the field tables
 # make fuzz        each fuzzer for SECONDS=20
@@ -63,7 +65,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all demo test tests bench golden docs fuzz lint format install uninstall clean FORCE
+.PHONY: all report-assets demo test tests bench golden docs fuzz lint format install uninstall clean FORCE
 .SECONDARY:
 all: $(BUILD)/salle
 
@@ -99,16 +101,27 @@ $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIB
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
 
+# The page of `salle report` without data, the same for all variants. npm's cache makes the second time quick.
+PAGE := build/report/page.html
+report-assets: $(PAGE)
+build/report/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@mkdir -p build/report
+	@echo "fetch   $(@D)"
+	$(Q)cp $^ build/report/ && npm ci --prefix build/report --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+$(PAGE): web/bundle.mjs web/page.html web/page.css $(wildcard web/*.js) build/report/node_modules/.package-lock.json
+	@echo "bundle  $@"
+	$(Q)node web/bundle.mjs build/report/node_modules $@
+
 tests: $(TEST_BINARIES) $(BUILD)/salle
 
 test:
 	scripts/setup.sh
-	$(SUBMAKE) tests
+	$(SUBMAKE) tests report-assets
 	@scripts/run-tests.sh $(if $(UNIT),-,$(BUILD)/salle) $(TEST_BINARIES)
 
 demo:
 	scripts/setup.sh
-	$(SUBMAKE) all
+	$(SUBMAKE) all report-assets
 	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
 
 $(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
@@ -124,8 +137,13 @@ $(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+ifdef FIELD
+bench: $(BUILD)/salle
+	python3 tests/bench/field.py $<
+else
 bench: $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/naive
 	python3 tests/bench/compare.py $^ $(if $(CALLGRIND),--callgrind $(CALLGRIND))
+endif
 
 golden: $(BUILD)/salle
 	scripts/golden.sh $< tests/golden
@@ -145,9 +163,10 @@ format:
 $(BUILD)/salle.1: docs/salle.1.scd
 	scdoc <$< >$@
 
-install: $(BUILD)/salle $(BUILD)/salle.1
+install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE)
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
+	install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
 	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/salle

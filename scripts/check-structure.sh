@@ -33,7 +33,7 @@ grep_code() {
 	[ $# -gt 0 ] && grep -nHE "$pattern" "$@" | grep -vE '^[^:]+:[0-9]+:[[:space:]]*(/\*|\*|//)'
 }
 
-# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- summary, selftest <- cli
+# base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch, results <- summary, selftest <- cli; base <- report <- cli
 include_directions() {
 	awk '
 	BEGIN {
@@ -47,8 +47,9 @@ include_directions() {
 		may["batch"] = " base core stats batch "
 		may["results"] = " base core stats results "
 		may["summary"] = " base core stats scenario batch results summary "
+		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
-		may["cli"] = " base core stats policy scenario batch results summary selftest cli "
+		may["cli"] = " base core stats policy scenario batch results summary report selftest cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -107,6 +108,7 @@ public_includes() {
 		below["results"] = below["plan"] "results "
 		below["selftest"] = below["batch"] "scenario "
 		below["summary"] = below["results"]
+		below["report"] = below["base"]
 		below["cli"] = below["results"] "batch scenario "
 		n = split(owners, line, "\n")
 		for (i = 1; i <= n; i++) {

@@ -32,7 +32,7 @@ static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *ar
 	return needed(salle_policy_read(salle_ruleset_null.vocabulary, "plain", policy, arena, diagnostics));
 }
 
-static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *arena,
+static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_ruleset *rules = &salle_ruleset_null;
@@ -47,8 +47,8 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 	struct null_scene *scene = salle_arena_alloc(arena, sizeof *scene);
 	scene->decides = bet->decides;
 	const void *book = needed(rules->compile_book(rows, &options, arena, diagnostics));
-	const void *fighters[2];
-	struct salle_policy_use policies[2];
+	const void **fighters = salle_arena_array(arena, 2, sizeof *fighters);
+	struct salle_policy_use *policies = salle_arena_array(arena, 2, sizeof *policies);
 	struct salle_params *params = salle_arena_array(arena, 2, sizeof *params);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct coin_side *side = &bet->side[s];
@@ -58,9 +58,11 @@ static const void *compile_bet(const struct coin_bet *bet, struct salle_arena *a
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
 			abort();
 	}
-	const struct salle_side sides[2] = { { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } };
-	/* cppcheck-suppress returnDanglingLifetime ; the sides are read, not kept */
-	return needed(rules->compile_matchup(book, scene, sides, arena, diagnostics));
+	struct salle_setup *setup = salle_arena_alloc(arena, sizeof *setup);
+	*setup = (struct salle_setup){ book, scene,
+		{ { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } } };
+	(void)needed(rules->compile_matchup(book, scene, setup->sides, arena, diagnostics));
+	return setup;
 }
 
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena)
@@ -76,7 +78,7 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 			.a_policy = "plain",
 			.b = b,
 			.b_policy = "plain",
-			.compiled = compile_bet(&bets[m], arena, &diagnostics),
+			.setup = set_up_bet(&bets[m], arena, &diagnostics),
 			.key = salle_stream_key(seed, salle_fight_name("null", a, b), strcmp(a, b) > 0),
 			.bouts = bets[m].bouts,
 		};

@@ -104,16 +104,15 @@ static void check_course(const struct salle_labels *labels, const struct salle_o
 }
 
 /* Fights the bout in a recorder that is looked at afterwards; seats become builds. */
-static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m, uint64_t bout, uint64_t *count,
-	struct salle_arena *arena)
+static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m, const void *const compiled[2],
+	uint64_t bout, uint64_t *count, struct salle_arena *arena)
 {
 	struct salle_recorder recorder;
 	const struct salle_matchup *matchup = &plan->matchups[m];
-	bool mirrored = matchup->exchanged != NULL, exchanged = mirrored && bout % 2 == 1;
+	bool mirrored = matchup->mirrored, exchanged = mirrored && bout % 2 == 1;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, arena), arena);
 	struct salle_stream stream = salle_stream_open(&matchup->key, mirrored ? bout / 2 : bout);
-	const void *compiled = exchanged ? matchup->exchanged : matchup->compiled;
-	struct salle_outcome outcome = plan->rules->fight(compiled, &stream, &recorder, NULL);
+	struct salle_outcome outcome = plan->rules->fight(compiled[exchanged], &stream, &recorder, NULL);
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
 	check_course(plan->layout.labels, &outcome);
@@ -147,16 +146,18 @@ static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *ba
 	size_t bytes = plan->layout.size * sizeof(uint64_t);
 	uint64_t *sum = salle_tally_new(&plan->layout, arena), *alone = salle_tally_new(&plan->layout, arena);
 	uint64_t *told = salle_tally_new(&plan->layout, arena), *clean = salle_tally_new(&plan->layout, arena);
+	const void *compiled[2];
+	salle_compile_seats(plan, m, compiled, arena);
 	for (uint64_t bout = 0; bout < plan->matchups[m].bouts; bout++) {
 		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
 		memset(alone, 0, bytes);
 		memset(told, 0, bytes);
 		memset(clean, 0, bytes);
-		struct salle_outcome once = salle_batch_replay(plan, m, bout, NULL, alone);
-		struct salle_outcome traced = salle_batch_replay(plan, m, bout, &listener.trace, told);
+		struct salle_outcome once = salle_batch_replay(plan, m, compiled, bout, NULL, alone);
+		struct salle_outcome traced = salle_batch_replay(plan, m, compiled, bout, &listener.trace, told);
 		assert_true(same_outcome(once, traced));
-		assert_true(same_outcome(once, fight_clean(plan, m, bout, clean, arena)));
-		assert_true(same_outcome(once, salle_batch_replay(plan, m, bout, NULL, NULL)));
+		assert_true(same_outcome(once, fight_clean(plan, m, compiled, bout, clean, arena)));
+		assert_true(same_outcome(once, salle_batch_replay(plan, m, compiled, bout, NULL, NULL)));
 		same_tally(plan, m, "a bout told", told, alone);
 		same_tally(plan, m, "a bout again", clean, alone);
 		assert_true(listener.told > 0);
@@ -247,8 +248,8 @@ void conformance_sums(const struct salle_plan *plan)
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tally_head *base =
 			matchup->after_base > 0 ? salle_tally_head_of(tallies[m - matchup->after_base]) : NULL;
-		assert_true(salle_tally_head_is_sound(salle_tally_head_of(tallies[m]), base, matchup->exchanged != NULL,
-			plan->n_matchups));
+		assert_true(
+			salle_tally_head_is_sound(salle_tally_head_of(tallies[m]), base, matchup->mirrored, plan->n_matchups));
 		assert_true(salle_tally_is_sound(&plan->layout, tallies[m], plan->n_matchups));
 		const struct salle_lineup *const *lineup = matchup->lineup;
 		for (unsigned side = 0; side < 2; side++) {

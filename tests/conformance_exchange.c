@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <salle/batch.h>
 #include <salle/exchange.h>
 
 #include "base/arena.h"
@@ -51,7 +52,8 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 	size_t cells = 0, fought = 0;
 	salle_diagnostics_init(&diagnostics);
 	check_fields(rules);
-	for (size_t m = 0; m < plan->n_matchups && m < PAIRS; m++)
+	for (size_t m = 0; m < plan->n_matchups && m < PAIRS; m++) {
+		const void *compiled = salle_matchup_compile(plan, &plan->matchups[m], false, &arena);
 		for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
 			struct salle_node *node;
 			struct salle_exchange exact, sampled;
@@ -66,12 +68,12 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 				fail_msg("%s: %s", rules->exchange.examples[e], diagnostics.items[0].message);
 			salle_exchange_init(&exact, &arena);
 			salle_exchange_init(&sampled, &arena);
-			if (!rules->exchange.run(plan->matchups[m].compiled, arguments, NULL, &exact, &diagnostics)) {
+			if (!rules->exchange.run(compiled, arguments, NULL, &exact, &diagnostics)) {
 				assert_true(diagnostics.errors > 0);
 				salle_diagnostics_release(&diagnostics);
 				continue;
 			}
-			assert_true(rules->exchange.run(plan->matchups[m].compiled, arguments, &sample, &sampled, &diagnostics));
+			assert_true(rules->exchange.run(compiled, arguments, &sample, &sampled, &diagnostics));
 			check_chances(&exact);
 			check_chances(&sampled);
 			double z = salle_exchange_farthest(&exact, &sampled, n, &at, &cells);
@@ -80,6 +82,7 @@ void conformance_exchanges(const struct salle_plan *plan, uint64_t n)
 					rules->exchange.examples[e], at, z);
 			fought++;
 		}
+	}
 	if (fought == 0)
 		fail_msg("%s: no exchange of the list could be fought", rules->name);
 	salle_diagnostics_release(&diagnostics);

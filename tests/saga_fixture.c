@@ -91,7 +91,7 @@ static void begin(void)
 	struct salle_stream_key key = salle_stream_key(1, 2, false);
 	saga.stream = salle_stream_open(&key, 0);
 	if (saga.matchup != NULL)
-		saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
+		saga.bout = sg_begin_on_mat(saga.matchup, &saga.stream, &saga.recorder, NULL);
 }
 
 void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b,

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "rules/saga/bout/bout.h"
+#include "rules/saga/bout/field.h"
 #include "rules/saga/policy/vocabulary.h"
 
 struct saga {

@@ -10,8 +10,6 @@
 #include "scenario/yaml.h"
 #include "swordplay_fixture.h"
 
-enum { TABLES = MK_TABLE_BACKGROUNDS + 1 };
-
 static const char plain[] = "turn:\n"
 							"  - do: stand\n"
 							"  - do: pick_up\n"
@@ -58,12 +56,12 @@ static const char *edited(struct swordplay *play, const char *text, const struct
 
 void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit)
 {
-	struct salle_rows rows[TABLES];
+	struct salle_rows rows[MK_TABLES];
 	struct mk_options read = { 0 };
 	salle_dice_init();
 	memset(play, 0, sizeof *play);
 	salle_diagnostics_init(&play->diagnostics);
-	for (size_t i = 0; i < TABLES; i++) {
+	for (size_t i = 0; i < MK_TABLES; i++) {
 		const char *path = salle_arena_format(&play->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
 		char *shipped = NULL;
 		size_t length = 0;

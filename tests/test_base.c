@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "reported.h"
@@ -106,6 +107,29 @@ static void jump_out(size_t wanted)
 {
 	assert_true(wanted == SIZE_MAX);
 	longjmp(out_of_memory, 1);
+}
+
+/* What is given after a reset is zeroed again, whatever was written, large pieces and those of the pool too. */
+static void test_arena_can_be_emptied(void **state)
+{
+	static const size_t sizes[] = { 24, 70000, 8, 300000, 64 };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	(void)state;
+	for (unsigned round = 0; round < 3; round++) {
+		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+			unsigned char *own = salle_arena_alloc(&arena, sizes[i]);
+			unsigned char *pooled = salle_pool_take(salle_arena_pool(&arena), sizes[i]);
+			assert_non_null(pooled);
+			for (size_t k = 0; k < sizes[i]; k++)
+				assert_true(own[k] == 0 && pooled[k] == 0);
+			memset(own, 1 + (int)round, sizes[i]);
+			memset(pooled, 1 + (int)round, sizes[i]);
+		}
+		assert_true(salle_arena_bytes(&arena) >= 370096 && salle_arena_bytes(&arena) < 500000);
+		salle_arena_reset(&arena);
+		assert_int_equal(salle_arena_bytes(&arena), 0);
+	}
+	salle_arena_release(&arena);
 }
 
 static void test_arena_refuses_products_that_overflow(void **state)
@@ -345,6 +369,7 @@ int main(void)
 		cmocka_unit_test(test_report_drops_repeats),
 		cmocka_unit_test(test_report_is_bounded),
 		cmocka_unit_test(test_arena_gives_zeroed_aligned_disjoint_memory),
+		cmocka_unit_test(test_arena_can_be_emptied),
 		cmocka_unit_test(test_arena_refuses_products_that_overflow),
 		cmocka_unit_test(test_parse_int),
 		cmocka_unit_test(test_parse_uint),

@@ -18,7 +18,7 @@
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40 };
-enum { MATCHUPS_MOST = 2000 }; /* of a scenario: some variants of a large field do for all */
+enum { MATCHUPS_MOST = 900 }; /* of a scenario: some variants of a large field do for all */
 
 /* The preset scene favours neither side; others may (an ambush). */
 #define EVEN_SCENE "scene={}"

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include <salle/batch.h>
 #include <salle/exchange.h>
 #include <salle/dice.h>
 
@@ -110,7 +111,8 @@ static void a_toss_by_hand(void **state)
 	const struct null_toss arguments = { .hits = 1 };
 	salle_diagnostics_init(&diagnostics);
 	salle_exchange_init(&toss, &arena);
-	assert_true(null_exchange(plan.matchups[0].compiled, &arguments, NULL, &toss, &diagnostics));
+	const void *compiled = salle_matchup_compile(&plan, plan.matchups, false, &arena);
+	assert_true(null_exchange(compiled, &arguments, NULL, &toss, &diagnostics));
 	const struct salle_exchange_row *row = toss.tables[0].rows, *aim = toss.tables[2].rows;
 	near(row[0].chance[0], 3 / 14., 1e-9);
 	near(row[1].chance[0], 3 / 35., 1e-9);

@@ -67,8 +67,8 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 	}
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
-		struct salle_outcome replayed = salle_batch_replay(&whole.scenario.plan, 0, bout, &listener.trace, NULL);
-		struct salle_outcome quiet = salle_batch_replay(&whole.scenario.plan, 0, bout, NULL, NULL);
+		struct salle_outcome replayed = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, &listener.trace, NULL);
+		struct salle_outcome quiet = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, NULL, NULL);
 		size_t k = 0;
 		while (k < DRAWS && strcmp(build[k], listener.build) != 0)
 			k++;
@@ -76,7 +76,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 			fail_msg("no draw is '%s'", listener.build);
 			return;
 		}
-		struct salle_outcome written = salle_batch_replay(&one[k].scenario.plan, 0, bout, NULL, NULL);
+		struct salle_outcome written = salle_batch_replay(&one[k].scenario.plan, 0, NULL, bout, NULL, NULL);
 		assert_int_equal(replayed.winner, written.winner);
 		assert_int_equal(replayed.ending, written.ending);
 		assert_int_equal(replayed.length, written.length);
@@ -100,7 +100,8 @@ static void draws_come_alike(void **state)
 	(void)state;
 	load(&loaded, sets, 2);
 	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
-	const struct salle_drawn *drawn = ((const struct fb_matchup *)matchup->compiled)->drawn;
+	const struct fb_matchup *compiled = salle_matchup_compile(&loaded.scenario.plan, matchup, false, &loaded.arena);
+	const struct salle_drawn *drawn = compiled->drawn;
 	assert_non_null(drawn);
 	const struct fb_matchup *const *pairs = (const struct fb_matchup *const *)drawn->pairs;
 	for (unsigned k = 0; k < DRAWS; k++) {

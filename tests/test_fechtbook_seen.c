@@ -14,7 +14,7 @@
 
 #include <salle/policy_query.h>
 #include <salle/dice.h>
-#include <salle/plan.h>
+#include <salle/batch.h>
 
 struct salle_verdict look_and_ask(struct salle_policy_query by);
 #define salle_ask(by, traced) look_and_ask(by)
@@ -154,9 +154,9 @@ static void fight_bouts(const struct salle_plan *plan, const struct salle_matchu
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &arena), &arena);
+	const struct fb_matchup *compiled = salle_matchup_compile(plan, matchup, false, &arena);
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		const struct fb_matchup *compiled = matchup->compiled;
 		if (compiled->teams != NULL)
 			fb_fight_teams(compiled->teams, &stream, &recorder, NULL);
 		else

@@ -97,10 +97,10 @@ static void first_bouts_are_those_of_a_plain_run(void **state)
 	fought_load(&mirrored, HALL, "bouts=601"); /* one more, to make 301 pairs */
 	fought_load(&plain, HALL, "mirrored=no");
 	assert_int_equal(mirrored.scenario.plan.matchups[0].bouts, 602);
-	assert_null(plain.scenario.plan.matchups[0].exchanged);
+	assert_false(plain.scenario.plan.matchups[0].mirrored);
 	for (uint64_t bout = 0; bout < 301; bout++) {
-		struct salle_outcome first = salle_batch_replay(&mirrored.scenario.plan, 0, 2 * bout, NULL, NULL);
-		struct salle_outcome alone = salle_batch_replay(&plain.scenario.plan, 0, bout, NULL, NULL);
+		struct salle_outcome first = salle_batch_replay(&mirrored.scenario.plan, 0, NULL, 2 * bout, NULL, NULL);
+		struct salle_outcome alone = salle_batch_replay(&plain.scenario.plan, 0, NULL, bout, NULL, NULL);
 		assert_memory_equal(&first, &alone, sizeof first);
 	}
 	fought_release(&mirrored);

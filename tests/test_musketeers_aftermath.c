@@ -29,27 +29,30 @@ static void skill_points(void **state)
 static void honour_points(void **state)
 {
 	(void)state;
+	swordplay_open(&play, "", NULL);
 	/* an insult to a friend (2) over the family (2); the aggressor loses 4, the other gains them */
 	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
 	struct mk_merit draw = { 0 };
-	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), -4);
-	assert_int_equal(mk_honour_points(&scene, SALLE_B, &draw), 4);
+	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), -4);
+	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_B, &draw), 4);
 	/* an attack (column 5) on a woman or youth (9) over religion (9) */
 	scene = (struct mk_scene){ .aggressor = 2, .action = 4, .against = 4, .motivation = 4 };
-	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), 18);
+	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 18);
 	scene = (struct mk_scene){ 0 };
-	assert_int_equal(mk_honour_points(&scene, SALLE_A, &draw), 0);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }), 7);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
+	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 0);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }), 7);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
 	/* kills an equal: wins +3, kills -7; yields to a better character by one: loses -3, surrenders 0, yields -7 */
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0,
+						 &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
 		-10);
 	/* one against two: +3 for fighting; two against one: -3; two who yield to one: -3 and -9 */
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
-	assert_int_equal(mk_honour_points(&scene, 0, &(struct mk_merit){ .yielded = true, .opponents = -1 }), -12);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
+	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .yielded = true, .opponents = -1 }),
+		-12);
 }
 
 /* Six points: twelve days; each festers with 6/36, heals with 10/36 (9 and more); a herbalist: 1/36+2/36 … */
@@ -74,7 +77,7 @@ static void days_of_recovery(void **state)
 		struct salle_stream_key key = salle_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
 			play.stream = salle_stream_open(&key, bout);
-			struct mk_recovery it = mk_recover(&play.bout, 1);
+			struct mk_recovery it = mk_recover(&play.bout, 1, &play.bout.man[1], 0);
 			assert_int_equal(it.days, 12);
 			festering += it.festering;
 			healing += it.healing;
@@ -95,13 +98,13 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	struct mk_man *bea = &play.bout.man[1];
 	bea->lost = 17; /* eight below nothing: 34 days hardly bring them back */
 	bea->vital = true;
-	assert_true(mk_recover(&play.bout, 1).died);
-	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_true(mk_recover(&play.bout, 1, &play.bout.man[1], 0).died);
+	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
 	bea->vital = false;
-	assert_true(mk_recover(&play.bout, 1).lost_limb);
-	mk_record_aftermath(&play.bout, 1, SALLE_A);
+	assert_true(mk_recover(&play.bout, 1, &play.bout.man[1], 0).lost_limb);
+	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERY_LIMB), 2);
@@ -131,7 +134,7 @@ static void points_and_days_are_tallied(void **state)
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
 		mk_strike(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
 		play.bout.man[1].out = MK_YIELDED;
-		assert_int_equal(mk_end(&play.bout, false).winner, SALLE_A);
+		assert_int_equal(mk_end(&play.bout, NULL, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_DAYS, cases[k].days), 1);
@@ -148,7 +151,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(skill_points),
-		cmocka_unit_test(honour_points),
+		TEST(honour_points),
 		TEST(days_of_recovery),
 		TEST(a_vital_wound_kills_and_a_limb_is_lost),
 		TEST(points_and_days_are_tallied),

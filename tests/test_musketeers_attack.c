@@ -57,7 +57,7 @@ static void parry_dms(void **state)
 {
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	struct mk_options options = *play.bout.options;
+	struct mk_book book = *play.book;
 	struct mk_weapon weapon = { .parry = -1 };
 	struct mk_able able = { .blade = 2, .dagger = 3, .agility = 1 };
 	static const int plain[MK_PARRIES] = { [MK_SIMPLE] = 1,
@@ -70,12 +70,12 @@ static void parry_dms(void **state)
 		[MK_STOP_HIT] = 1 };
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int hampered = mk_is_evasion(kind) ? 0 : 3;
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, false), plain[kind]);
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, true, false), plain[kind] - hampered);
-		assert_int_equal(mk_parry_dm(&options, &weapon, &able, kind, false, true), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false), plain[kind]);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true), plain[kind] - hampered);
 	}
-	options.retreat_roll = MK_BY_EXPERTISE;
-	assert_int_equal(mk_parry_dm(&options, &weapon, &able, MK_RETREAT, false, false), 4);
+	book.options.retreat_roll = MK_BY_EXPERTISE;
+	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false), 4);
 }
 
 /* Bea parries beyond and ripostes at 9, at -2 after a circular parry, -1 after a semicircular one. */
@@ -220,7 +220,7 @@ static void natural_two_drops_the_sword(void **state)
 		swordplay_close(&play);
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.man[1].kit.expertise = 7;
-		mk_take_stock(&play.bout.man[1], play.bout.options);
+		mk_take_stock(&play.bout.man[1], play.book);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
 		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
@@ -306,9 +306,45 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	play.bout.man[1].prone = true;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 7);
-	play.bout.distance = 1;
+	play.bout.closed = 1;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 6);
+}
+
+/* The epee's fleche at 9, expertise 1 and no bonus: from en garde, without an opening or a counter; it is parried. */
+static void a_fleche_without_an_opening_by_the_option(void **state)
+{
+	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
+	(void)state;
+	for (unsigned dice = 7; dice <= 8; dice++) {
+		meet("fleche_unopened: yes", "weapon: epee\nexpertise: 1", "weapon: foil", leaps);
+		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 7, MK_TORSO);
+		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
+		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 0);
+		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
+		assert_int_equal(play.bout.required, 9);
+		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
+		swordplay_close(&play);
+	}
+	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* which has none */
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	swordplay_close(&play);
+	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps); /* half a hex is short */
+	swordplay_roll(&play, MK_WORD_OPENING, 3);
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
+	swordplay_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* below 10 */
+	mk_take_turn(&play.bout, 1, false);                       /* the foil's carries four hexes */
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
+	play.bout.man[1].lame = true;
+	mk_take_turn(&play.bout, 1, false);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 1);
+	swordplay_close(&play);
+	meet("", "weapon: epee", "weapon: foil", leaps);
+	mk_take_turn(&play.bout, 0, false);
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
 }
 
 int main(void)
@@ -329,6 +365,7 @@ int main(void)
 		TEST(aiming_raises_the_requirement),
 		TEST(forms_are_those_of_the_weapon),
 		TEST(attacks_carry_the_distance_by_the_option),
+		TEST(a_fleche_without_an_opening_by_the_option),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

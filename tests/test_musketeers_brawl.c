@@ -113,7 +113,7 @@ static void initiative_over_crossed_swords_again(void **state)
 		"");
 	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
 		play.bout.man[side].kit.trait[MK_STRENGTH] = -9;
-		mk_take_stock(&play.bout.man[side], play.bout.options);
+		mk_take_stock(&play.bout.man[side], play.book);
 	}
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
@@ -142,7 +142,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 		"");
 	for (unsigned side = 0; side < 2; side++) {
 		play.bout.man[side].kit.trait[MK_STRENGTH] = 6;
-		mk_take_stock(&play.bout.man[side], play.bout.options);
+		mk_take_stock(&play.bout.man[side], play.book);
 	}
 	uint32_t word[4];
 	salle_spares(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);
@@ -253,7 +253,10 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 	swordplay_must_say(&play, "the salle d'armes allows no foul play");
 }
 
-/* A hit of `hit_ground: 2` drives the foe back two hexes; beyond a piste of three that gives a second hit. */
+/*
+ * "Defender moves back one hex after hit": `hit_ground: 2` drives the foe back two; beyond a piste of three that gives
+ * a second hit. Who had opened only steps back from its advance.
+ */
 static void a_hit_may_give_ground(void **state)
 {
 	static const uint32_t words[2] = { 0 };
@@ -267,6 +270,16 @@ static void a_hit_may_give_ground(void **state)
 	assert_int_equal(play.bout.ground, 0);
 	swordplay_close(&play);
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -1);
+	play.bout.closed = 1 + 1; /* bea had gone forward, and steps back from there */
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -1);
+	play.bout.closed = 1 + 0;
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.ground, -2);
+	swordplay_close(&play);
+	meet_in("hits: 5\nhit_ground: 0", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, 0);
 }

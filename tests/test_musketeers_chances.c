@@ -71,7 +71,7 @@ static void openings_lead_or_are_overtaken(void **state)
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
 		play.bout.man[wounded].lost = 4;
-		mk_take_stock(&play.bout.man[wounded], play.bout.options);
+		mk_take_stock(&play.bout.man[wounded], play.book);
 		for (unsigned which = 0; which < play.bout.man[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.man[0].weapon->opening[which];
@@ -250,7 +250,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	play.bout.total = 9;
 	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
-		int dm = mk_parry_dm(play.bout.options, ada->weapon, &ada->able, kind, false, false);
+		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
 			int total = (int)salle_two_d6(fall(n)) + dm;
@@ -266,7 +266,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
 				unsigned dice = salle_two_d6(fall(n / 36));
-				gets += dice > 2 && (int)dice + ada->able.blade + mk_riposte_dm(kind) >= need &&
+				gets += dice > 2 && (int)dice + ada->able.blade + play.book->parry[kind].riposte >= need &&
 					(int)salle_two_d6(fall(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);

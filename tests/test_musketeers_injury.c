@@ -136,7 +136,7 @@ static void penalties_of_wounds(void **state)
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
 		bea()->lost = lost;
-		mk_take_stock(bea(), play.bout.options);
+		mk_take_stock(bea(), play.book);
 		assert_int_equal(bea()->able.blade, 2 - penalty[lost]);
 		assert_int_equal(bea()->able.agility, 1 - penalty[lost]);
 		assert_int_equal(bea()->able.strength, -penalty[lost]);
@@ -156,7 +156,7 @@ static void penalties_of_wounds(void **state)
 static void lost_sword_arm(void **state)
 {
 	(void)state;
-	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
+	meet("dagger_left: no", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
 	hit(6, MK_RIGHT_ARM);
 	assert_int_equal(bea()->sword, MK_IN_HAND);
 	hit(6, MK_RIGHT_ARM); /* 3 + 3 */
@@ -171,6 +171,63 @@ static void lost_sword_arm(void **state)
 	assert_int_equal(bea()->able.blade, 1 - 2 - 2);
 	assert_int_equal(bea()->able.dagger, 1 - 2);
 	assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
+}
+
+/*
+ * The dagger in the other hand is the weapon that is left: it counters with expertise 1 less 2 for six points, in no
+ * wrong hand, stabs at 7, and parries at +2 as before. Dropped, it is gone, and the sword can be picked up.
+ */
+static void the_dagger_that_is_left(void **state)
+{
+	(void)state;
+	for (unsigned least = 0; least < 2; least++) {
+		meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "overtake: attack");
+		hit(6, MK_RIGHT_ARM);
+		hit(6, MK_RIGHT_ARM); /* 3 + 3 */
+		assert_string_equal(bea()->weapon->name, "dagger");
+		assert_int_equal(bea()->sword, MK_IN_HAND);
+		assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
+		assert_true(bea()->dagger);
+		assert_int_equal(bea()->able.blade, -1);
+		swordplay_roll(&play, MK_WORD_OPENING, 5);
+		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* 7 - 1: above 5 */
+		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
+		mk_take_turn(&play.bout, 0, false);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), least); /* 7 - 1, 8 - 1 */
+		if (least == 0)
+			swordplay_close(&play);
+	}
+	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
+	play.bout.man[0].prone = true; /* attacked without an opening */
+	mk_assault_quiet(&play.bout, 1, 0);
+	assert_string_equal(bea()->weapon->name, "rapier & dagger");
+	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
+	assert_false(bea()->dagger);
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2 */
+	mk_take_turn(&play.bout, 1, false);
+	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
+}
+
+/* It may rather pick the sword up, which gives the dagger up; with the other arm lost as well nothing is left. */
+static void what_becomes_of_the_dagger_that_is_left(void **state)
+{
+	(void)state;
+	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
+	hit(8, MK_RIGHT_ARM);
+	assert_string_equal(bea()->weapon->name, "dagger");
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2; plain picks up before it opens */
+	mk_take_turn(&play.bout, 1, false);
+	assert_string_equal(bea()->weapon->name, "rapier & dagger");
+	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
+	assert_false(bea()->dagger);
+	swordplay_close(&play);
+	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
+	hit(8, MK_RIGHT_ARM);
+	hit(8, MK_LEFT_ARM);
+	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
+	assert_false(bea()->dagger);
+	assert_int_equal(bea()->arms_lost, 2);
 }
 
 static void hands_that_are_never_wrong(void **state)
@@ -245,11 +302,11 @@ static void policies_may_yield(void **state)
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
 	bea()->lost = 4;
-	mk_take_stock(bea(), play.bout.options);
+	mk_take_stock(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
 	assert_int_equal(bea()->out, MK_YIELDED);
-	assert_int_equal(mk_end(&play.bout, false).ending, MK_YIELDED);
+	assert_int_equal(mk_end(&play.bout, NULL, false).ending, MK_YIELDED);
 }
 
 static void wrong_hand_by_the_option(void **state)
@@ -257,7 +314,7 @@ static void wrong_hand_by_the_option(void **state)
 	(void)state;
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	bea()->sword = MK_IN_WRONG_HAND;
-	mk_take_stock(bea(), play.bout.options);
+	mk_take_stock(bea(), play.book);
 	assert_int_equal(bea()->able.blade, -3);
 	assert_int_equal(bea()->able.dagger, 1);
 }
@@ -267,11 +324,11 @@ static void the_worst_ending_is_told(void **state)
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	bea()->out = MK_PASSED_OUT;
-	struct salle_outcome outcome = mk_end(&play.bout, false);
+	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 	play.bout.man[0].out = MK_UNABLE;
-	outcome = mk_end(&play.bout, false);
+	outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }
@@ -287,6 +344,8 @@ int main(void)
 		TEST(who_is_out),
 		TEST(penalties_of_wounds),
 		TEST(lost_sword_arm),
+		TEST(the_dagger_that_is_left),
+		TEST(what_becomes_of_the_dagger_that_is_left),
 		TEST(hands_that_are_never_wrong),
 		TEST(other_limbs),
 		TEST(first_blood_and_hits),

@@ -30,7 +30,7 @@ static void order(unsigned side, unsigned number, int agility)
 {
 	struct mk_man *man = &melee.man[side][number];
 	man->kit.trait[MK_AGILITY] = (int8_t)agility;
-	mk_take_stock(man, play.bout.options);
+	mk_take_stock(man, play.book);
 }
 
 static bool stands(const struct mk_melee *of, unsigned side, unsigned number)
@@ -325,29 +325,113 @@ static void several_ambushers(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 0);
 }
 
-static void refused(const char *options, const char *scene, const char *why)
+/*
+ * Whom a fencer takes on. Ada, with the initiative, is free to choose among three: bea (endurance 9, expertise 0), bev
+ * (6, 2) and bel (12, -1); bel has fallen. The policy sees the first of them, bea.
+ */
+static void a_policy_chooses_whom_to_take_on(void **state)
 {
-	swordplay_open(&play, options, NULL);
-	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
-		"", scene));
-	swordplay_must_say(&play, why);
+	static const struct {
+		const char *policy;
+		unsigned meets;
+	} cases[] = { { "turn: wait", 0 }, { "turn: wait\nengage: first", 0 }, { "turn: wait\nengage: weakest", 1 },
+		{ "turn: wait\nengage: strongest", 2 }, { "turn: wait\nengage: least_skilled", 2 },
+		{ "turn: wait\nengage: most_skilled", 1 }, { "turn: wait\nengage: helpless", 2 },
+		{ "turn: wait\nengage: [{do: strongest, when: foe.endurance >= 10}, {do: weakest}]", 1 } };
+	(void)state;
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		enter(line_up((const char *const[]){ STRONG }, 1,
+			(const char *const[]){ STRONG, "weapon: rapier\nendurance: 6\nexpertise: 2",
+				"weapon: rapier\nendurance: 12\nexpertise: -1" },
+			3, cases[k].policy, ""));
+		order(0, 0, 100);
+		melee.man[1][2].prone = true;
+		fight_round();
+		assert_int_equal(melee.met[0][0], cases[k].meets);
+		order(0, 0, 0); /* "concentrate on their original assailant" */
+		melee.man[1][0].prone = true;
+		melee.man[1][2].prone = false;
+		fight_round();
+		assert_int_equal(melee.met[0][0], cases[k].meets);
+		assert_int_equal(melee.fought[0][0], 2);
+		swordplay_close(&play);
+	}
+	swordplay_open(&play, "", NULL);
+}
+
+/* Each two who meet in the salle d'armes fence a bout of their own, from 0:0 and from the middle of the piste. */
+static void bouts_of_several_in_the_salle(void **state)
+{
+	static const uint32_t words[2] = { 0 };
+	(void)state;
+	enter(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2, "turn: wait",
+		"fight: salle\npiste: 9"));
+	fight_round();
+	assert_int_equal(melee.met[0][0], 0);
+	melee.man[0][0].hits = 3; /* of five */
+	melee.ground[0] = -4;
+	fight_round();
+	assert_int_equal(play.bout.man[0].hits, 3);
+	assert_int_equal(play.bout.ground, -4);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	assert_int_equal(play.bout.man[1].out, MK_TOUCHED);
+	melee.man[1][0].out = MK_TOUCHED;
+	fight_round(); /* now the other */
+	assert_int_equal(melee.met[0][0], 1);
+	assert_int_equal(play.bout.man[0].hits, 0);
+	assert_int_equal(play.bout.ground, 0);
 	swordplay_close(&play);
+	(void)line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3, "",
+		"fight: salle");
+	for (uint64_t bout = 0; bout < 40; bout++) {
+		struct salle_outcome outcome = fight(bout);
+		assert_int_equal(outcome.ending, MK_TOUCHED);
+	}
+	const uint64_t *hits = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_HITS];
+	uint64_t all = 0, low = 0;
+	for (unsigned n = 0; n <= 30; n++) {
+		all += hits[n];
+		low += n < 10 ? hits[n] : 0;
+	}
+	assert_int_equal(all, 40);
+	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]); /* two are beaten by ten hits at least */
+}
+
+/* Each of the wounded recovers for himself: two of three points each, 12 days in all; the dead do not. */
+static void several_recover_each_for_himself(void **state)
+{
+	(void)state;
+	swordplay_open(&play, "recovery: yes", NULL);
+	const struct salle_teams *teams = swordplay_line_up(&play, (const char *const[]){ STRONG }, 1,
+		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
+	enter(teams);
+	for (unsigned i = 0; i < 3; i++)
+		melee.man[1][i].lost = 3;
+	melee.man[1][2].out = MK_DEAD;
+	const struct mk_men men = { { melee.man[0], melee.man[1] }, { teams->names[0], teams->names[1] }, { 1, 4 } };
+	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);
+	assert_int_equal(play.recorder.values[1][play.layout.slot_first[MK_SLOT_DAYS] + 12], 1);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERED), 2);
+	unsigned differ = 0;
+	for (uint64_t bout = 0; bout < 20; bout++) {
+		struct salle_stream_key key = salle_stream_key(5, 6, false);
+		play.stream = salle_stream_open(&key, bout);
+		struct mk_recovery of[2];
+		for (unsigned i = 0; i < 2; i++)
+			of[i] = mk_recover(&play.bout, 1, &melee.man[1][i], i);
+		differ += of[0].healing != of[1].healing;
+	}
+	assert_true(differ > 5);
 }
 
 static void what_several_cannot_do(void **state)
 {
 	(void)state;
-	refused("", "fight: salle", "in the salle d'armes are not in this version");
-	refused("recovery: yes", "", "with the option 'recovery' are not in this version");
-	refused("", "b_fencers: 2", "a side of several lists each of its fencers");
-	meet("", STRONG, STRONG, "");
-	play.scene.fencers[1] = 2;
-	play.scene.fight = MK_SALLE;
-	const struct salle_policy_use use = { play.bout.man[0].side->policy.policy, NULL };
-	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
-	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
-	assert_null(mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.diagnostics));
-	swordplay_must_say(&play, "in the salle d'armes are not in this version");
+	swordplay_open(&play, "", NULL);
+	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
+		"", "b_fencers: 2"));
+	swordplay_must_say(&play, "a side of several lists each of its fencers");
 }
 
 int main(void)
@@ -364,6 +448,9 @@ int main(void)
 		TEST(several_meet_in_pairs),
 		TEST(a_side_is_out_with_its_last_fencer),
 		TEST(several_ambushers),
+		TEST(a_policy_chooses_whom_to_take_on),
+		TEST(bouts_of_several_in_the_salle),
+		TEST(several_recover_each_for_himself),
 		TEST(what_several_cannot_do),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,7 +155,7 @@ static void turned_blade_may_try_again(void **state)
 	(void)state;
 	meet("", "weapon: rapier", "weapon: rapier", "again: stop");
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.distance, 2);
+	assert_int_equal(play.bout.closed, 0);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	swordplay_close(&play);
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -200,7 +200,7 @@ static void blows_at_once_land_together(void **state)
 	open_with(7, 7);
 	assert_int_equal(play.bout.man[1].out, MK_UNABLE); /* 6 of 9 points */
 	assert_int_equal(play.bout.man[0].out, MK_DEAD);
-	struct salle_outcome outcome = mk_end(&play.bout, false);
+	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
 }

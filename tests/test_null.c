@@ -251,7 +251,9 @@ static int fight(void **state)
 static void exact_chances(void **state)
 {
 	const struct ground *ground = *state;
-	struct null_matchup matchup = *(const struct null_matchup *)ground->plan.matchups[0].compiled;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct null_matchup *compiled = salle_matchup_compile(&ground->plan, ground->plan.matchups, false, &arena);
+	struct null_matchup matchup = *compiled;
 	double chances[3], d = 1 / 3., b = 1 / 3., y = (1 - d) * (1 - b), dry = d * (1 - b) * (1 - pow(y, 8)) / (1 - y);
 	assert_null(null_exact(&matchup, chances));
 	assert_true(fabs(chances[SALLE_A] - wins(SALLE_A)) < 1e-9);
@@ -264,6 +266,7 @@ static void exact_chances(void **state)
 	assert_true(fabs(chances[SALLE_A] - (wins(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_B] - (wins(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_A] + chances[SALLE_B] + chances[SALLE_DRAW] - 1) < 1e-9);
+	salle_arena_release(&arena);
 }
 
 static int leave(void **state)

@@ -189,10 +189,10 @@ static void ranks_and_order(void **state)
 static void fewer_replicates_of_large_ones(void **state)
 {
 	(void)state;
-	assert_int_equal(salle_equilibrium_replicates(3), 1000);
-	assert_int_equal(salle_equilibrium_replicates(24), 1000);
-	assert_int_equal(salle_equilibrium_replicates(48), 250);
-	assert_int_equal(salle_equilibrium_replicates(141), 100);
+	assert_int_equal(salle_resamples(3), 1000);
+	assert_int_equal(salle_resamples(24), 1000);
+	assert_int_equal(salle_resamples(48), 250);
+	assert_int_equal(salle_resamples(141), 100);
 }
 
 int main(void)

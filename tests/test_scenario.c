@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/batch.h>
 #include <salle/bound_policy.h>
 #include <salle/scenario.h>
 
@@ -69,7 +70,7 @@ static void assert_matchups(const struct salle_plan *plan, const char *expected)
 	for (size_t i = 0; i < plan->n_matchups; i++) {
 		const struct salle_matchup *it = &plan->matchups[i];
 		fprintf(out, "%s/%s %s/%s %llu\n", it->a, it->a_policy, it->b, it->b_policy, (unsigned long long)it->bouts);
-		assert_non_null(it->compiled);
+		assert_non_null(it->setup);
 		assert_string_equal(it->variant, "base");
 	}
 	fclose(out);
@@ -217,9 +218,10 @@ static void test_long_chain(void **state)
 	free(text);
 }
 
-static unsigned aim_of(const struct loaded *it, size_t matchup, unsigned side)
+static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 {
-	const struct null_matchup *compiled = it->scenario.plan.matchups[matchup].compiled;
+	const struct salle_plan *plan = &it->scenario.plan;
+	const struct null_matchup *compiled = salle_matchup_compile(plan, &plan->matchups[matchup], false, &it->arena);
 	static const struct null_state state;
 	struct salle_verdict verdict = salle_decide(&compiled->side[side].policy.decision[NULL_AIM_DECISION], &state);
 	return verdict.action == 0 ? 1 : verdict.number[0];
@@ -313,12 +315,12 @@ static void test_sources(void **state)
 	release(&it);
 }
 
-/* The first n ordered pairs of 101 builds. */
+/* The first n ordered pairs of 142 builds. */
 static void test_most_matchups(void **state)
 {
 	(void)state;
-	enum { BUILDS = 101 };
-	for (unsigned n = 10000; n <= 10001; n++) {
+	enum { BUILDS = 142 };
+	for (unsigned n = 20000; n <= 20001; n++) {
 		char *text = NULL;
 		size_t size = 0;
 		FILE *out = open_memstream(&text, &size);
@@ -330,12 +332,12 @@ static void test_most_matchups(void **state)
 			fprintf(out, "  - [b%u, b%u]\n", i / BUILDS, i % BUILDS);
 		fclose(out);
 		struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
-		assert_int_equal(it.status, n == 10000 ? SALLE_OK : SALLE_BAD_INPUT);
-		if (n == 10000)
-			assert_int_equal(it.scenario.plan.n_matchups, 10000);
+		assert_int_equal(it.status, n == 20000 ? SALLE_OK : SALLE_BAD_INPUT);
+		if (n == 20000)
+			assert_int_equal(it.scenario.plan.n_matchups, 20000);
 		else
 			assert_string_equal(it.diagnostics.items[0].message,
-				"more than 10000 matchups; every pair is fought under each policy of either build: fewer builds or "
+				"more than 20000 matchups; every pair is fought under each policy of either build: fewer builds or "
 				"policies make fewer, as --policies A,B does");
 		release(&it);
 		free(text);
@@ -350,13 +352,13 @@ static void test_matchups_counted(void **state)
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 	fputs("rules: null\nmatchups: {round_robin: yes, mirror: yes}\nbuilds:\n", out);
-	for (unsigned i = 0; i < 142; i++)
-		fprintf(out, "  b%u: {coin: fair%s}\n", i, i == 141 ? ", policy: [plain, bold]" : "");
+	for (unsigned i = 0; i < 202; i++)
+		fprintf(out, "  b%u: {coin: fair%s}\n", i, i == 201 ? ", policy: [plain, bold]" : "");
 	fclose(out);
-	/* 141 x 142 / 2 without the last, which has 2 x 141 with the others and 3 with itself */
+	/* 201 x 202 / 2 without the last, which has 2 x 201 with the others and 3 with itself */
 	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(it.status, SALLE_BAD_INPUT);
-	assert_non_null(strstr(it.diagnostics.items[0].message, "more than 10000 matchups: 10296;"));
+	assert_non_null(strstr(it.diagnostics.items[0].message, "more than 20000 matchups: 20706;"));
 	release(&it);
 	free(text);
 }

@@ -192,7 +192,7 @@ static void remarkable_bouts_are_the_ones(void **state)
 	sets[sizeof coin_sets / sizeof coin_sets[0]] = "mirrored=yes";
 	struct fought mirrored;
 	fight(&mirrored, "scenarios/null/coin.yaml", sets, sizeof sets / sizeof sets[0]);
-	assert_non_null(mirrored.scenario.plan.matchups[0].exchanged);
+	assert_true(mirrored.scenario.plan.matchups[0].mirrored);
 	look_through(&mirrored);
 	salle_arena_release(&mirrored.arena);
 }
@@ -287,7 +287,7 @@ static void compare_with_telling(const char *policy, unsigned seen[SALLE_BLOODS 
 		for (uint64_t bout = 0; bout < 60; bout++) {
 			struct listener listener = { .trace = { .tell = listen, .context = &listener },
 				.names = { plan->matchups[m].a, plan->matchups[m].b } };
-			struct salle_outcome outcome = salle_batch_replay(plan, m, bout, &listener.trace, NULL);
+			struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &listener.trace, NULL);
 			assert_int_equal(outcome.course.blood, blood_of(&listener));
 			assert_int_equal(outcome.last_phase + 1, listener.play);
 			assert_int_equal(outcome.course.blood_phase + 1, listener.blood_play > 0 ? listener.blood_play : 1);

@@ -102,7 +102,7 @@ static void hear(struct listener *it, const char *path)
 	const struct salle_plan *plan = &scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		for (uint64_t bout = 0; bout < BOUTS / plan->n_matchups + 1; bout++)
-			(void)salle_batch_replay(plan, m, bout, &it->trace, NULL);
+			(void)salle_batch_replay(plan, m, NULL, bout, &it->trace, NULL);
 	salle_arena_release(&arena);
 	if (*it->fault != '\0')
 		fail_msg("%s: %s", path, it->fault);

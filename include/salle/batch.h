@@ -54,11 +54,22 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_batch_result *out, struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /*
+ * Compiles the matchup; `exchanged`: with B in the first seat and A in the second. Lives in the arena; any number of
+ * threads may compile at a time, each with an arena of its own. Never NULL: a plan has sound matchups alone.
+ */
+const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
+	struct salle_arena *arena);
+
+/* Compiles matchup m for its seats: [1], with B in the first seat, where it is mirrored, else NULL. */
+void salle_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2], struct salle_arena *arena);
+
+/*
  * Fights bout `bout` of matchup `m` again, alone; tells it to `trace` unless that is NULL. `count`, when
  * not NULL, is a zeroed tally that receives it. The outcome is that of the builds, whatever seats they sit in.
+ * `compiled` is by salle_compile_seats, for those who want many bouts; NULL: it is compiled for this one.
  */
-struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
-	struct salle_trace *trace, uint64_t *count);
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
+	uint64_t bout, struct salle_trace *trace, uint64_t *count);
 
 /* What bouts `first` to `first` + n - 1 of matchup `m` come to, fought again. */
 void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out);

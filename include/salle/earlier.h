@@ -58,6 +58,9 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* False for overrides (salle_overrides_read) that say only how many bouts there are, or which files. */
+bool salle_override_decides_bouts(const char *text);
+
 /*
  * Passes on to the plan of a continuing run what that must keep: the tuning of its confidence sequences, which
  * were looked at. Nothing where either run has a fixed number of bouts.

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A plan: all matchups of a scenario, compiled. The scenario reader makes it, batch runs it, results writes it; they
- * share nothing else. Read-only once made, and owned by the arena of its scenario.
+ * A plan: all matchups of a scenario, each found to be sound. The scenario reader makes it, batch runs it, results
+ * writes it; they share nothing else. Read-only once made, and owned by the arena of its scenario.
+ *
+ * A compiled matchup takes a few hundred kB, and there may be many: so a plan has what matchups are compiled from, and
+ * whoever fights one compiles it (salle_matchup_compile in <salle/batch.h>).
  */
 #ifndef SALLE_PLAN_H
 #define SALLE_PLAN_H
@@ -43,6 +46,12 @@ struct salle_lineup {
 	size_t n;
 };
 
+/* What a matchup is compiled from. */
+struct salle_setup {
+	const void *book, *scene;   /* of the base, or of a variant or change */
+	struct salle_side sides[2]; /* SALLE_A and SALLE_B */
+};
+
 /*
  * A matchup of a variant is fought bout by bout with its base: the same pair of builds, the same key and number of
  * bouts. In a plan, all matchups of the base come first.
@@ -62,8 +71,8 @@ struct salle_matchup {
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
 	const struct salle_policy *policies[2]; /* by side; NULL: rules not counted, members differ */
-	const void *compiled;                   /* by ruleset->compile_matchup */
-	const void *exchanged;             /* mirrored: the same with B in the first seat and A in the second; else NULL */
+	const struct salle_setup *setup;
+	bool mirrored;
 	const struct salle_change *change; /* NULL: of the base or a variant */
 	struct salle_stream_key key;
 	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision; even if mirrored */
@@ -95,6 +104,9 @@ struct salle_shard {
 	uint64_t bouts;      /* of the whole run, at most: a shard of another number is of another run */
 };
 
+/* What `figures` can name: "all", then the CSV files of results without ".csv", in their order; ends with NULL. */
+extern const char *const salle_figure_names[];
+
 struct salle_plan {
 	const char *scenario; /* its name */
 	const char *title;
@@ -111,6 +123,7 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
+	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */
 	struct salle_shard shard;
 };
 

@@ -6,13 +6,14 @@
  * tally, no thread and no global. Everything a user can write about it stands in its field tables, all it
  * tallies in its labels; scenario reading, `salle list`, CSV columns and the conformance tests follow.
  *
- * Order of calls, all compile steps single-threaded and before the first bout:
+ * Order of calls, all steps up to 3 single-threaded and before the first bout:
  *
  *   1. the rows of every table kind and the options are read by their field tables
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
  *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
  *      policies are read by the vocabulary (<salle/vocabulary.h>, <salle/policy.h>)
- *   4. compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound
+ *   4. compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound; once to find
+ *      its faults, then whenever its bouts come up, from any thread
  *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
  * A side is a team; most are teams of one.

@@ -17,13 +17,14 @@ struct salle_overrides {
 	bool has_seed;
 	uint64_t seed;        /* up to SALLE_SEED_MAX if a user sets it */
 	const char *policies; /* "all", or names separated by commas: every build fights under each; NULL: its own */
+	const char *figures;  /* names of salle_figure_names separated by commas; NULL: as the scenario says */
 	bool mirrored;        /* every matchup, whatever the scenario says */
 	const char *data_dir; /* contains <rules>/tables and <rules>/policies; not NULL */
 };
 
 /*
  * Adds the overrides of a plan to `out`, one text each: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
- * "policies=A,B", "mirrored=yes". The seed is not among them. False for any other text.
+ * "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not among them. False for any other text.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

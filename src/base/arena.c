@@ -19,25 +19,67 @@ struct salle_arena_chunk {
 	alignas(max_align_t) unsigned char bytes[];
 };
 
+static void free_chunks(struct salle_arena_chunk **list)
+{
+	while (*list != NULL) {
+		struct salle_arena_chunk *next = (*list)->next;
+		free(*list);
+		*list = next;
+	}
+}
+
 void salle_arena_release(struct salle_arena *arena)
 {
-	while (arena->chunks != NULL) {
-		struct salle_arena_chunk *next = arena->chunks->next;
-		free(arena->chunks);
-		arena->chunks = next;
-	}
+	free_chunks(&arena->chunks);
+	free_chunks(&arena->spare);
 	if (arena->pool != NULL)
 		salle_pool_release(arena->pool);
 	free(arena->pool);
 	arena->pool = NULL;
 }
 
+void salle_arena_reset(struct salle_arena *arena)
+{
+	free_chunks(&arena->spare); /* what the last use had no room for or did without */
+	for (struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next) {
+		memset(chunk->bytes, 0, chunk->used);
+		chunk->used = 0;
+	}
+	arena->spare = arena->chunks;
+	arena->chunks = NULL;
+	if (arena->pool != NULL)
+		salle_pool_reset(arena->pool);
+}
+
+size_t salle_arena_bytes(const struct salle_arena *arena)
+{
+	size_t bytes = arena->pool != NULL ? salle_pool_bytes(arena->pool) : 0;
+	for (const struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next)
+		bytes += chunk->used;
+	return bytes;
+}
+
+/* Takes the first spare chunk with enough room; NULL: there is none. */
+static struct salle_arena_chunk *spare_chunk(struct salle_arena *arena, size_t size)
+{
+	struct salle_arena_chunk **at = &arena->spare;
+	while (*at != NULL && (*at)->size < size)
+		at = &(*at)->next;
+	struct salle_arena_chunk *found = *at;
+	if (found != NULL)
+		*at = found->next;
+	return found;
+}
+
 static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
 		salle_allocated_bytes(NULL, size);
-	struct salle_arena_chunk *chunk = salle_allocated_bytes(calloc(1, sizeof *chunk + size), sizeof *chunk + size);
-	chunk->size = size;
+	struct salle_arena_chunk *chunk = spare_chunk(arena, size);
+	if (chunk == NULL) {
+		chunk = salle_allocated_bytes(calloc(1, sizeof *chunk + size), sizeof *chunk + size);
+		chunk->size = size;
+	}
 	chunk->next = arena->chunks;
 	arena->chunks = chunk;
 	return chunk;

@@ -14,13 +14,19 @@
 #include <salle/status.h>
 
 struct salle_arena {
-	struct salle_arena_chunk *chunks;
+	struct salle_arena_chunk *chunks, *spare;
 	struct salle_pool *pool; /* NULL until it is asked for */
 };
 
-#define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL })
+#define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL, NULL })
 
 void salle_arena_release(struct salle_arena *arena);
+
+/* Takes back all that it gave, but keeps memory for what comes next: cheaper than a new arena for the same again. */
+void salle_arena_reset(struct salle_arena *arena);
+
+/* Bytes that it has given, about; without its pool's pieces above 128 KiB, which are mostly untouched. */
+size_t salle_arena_bytes(const struct salle_arena *arena);
 
 void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 

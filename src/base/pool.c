@@ -2,6 +2,7 @@
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/pool.h"
@@ -37,6 +38,27 @@ void salle_pool_release(struct salle_pool *pool)
 	unmap_all(pool->slab);
 	unmap_all(pool->large);
 	*pool = (struct salle_pool){ 0 };
+}
+
+void salle_pool_reset(struct salle_pool *pool)
+{
+	struct salle_slab *first = pool->slab;
+	unmap_all(pool->large);
+	pool->large = NULL;
+	if (first == NULL)
+		return;
+	unmap_all(first->next);
+	first->next = NULL;
+	memset(first->bytes, 0, first->used);
+	first->used = 0;
+}
+
+size_t salle_pool_bytes(const struct salle_pool *pool)
+{
+	size_t bytes = 0;
+	for (const struct salle_slab *slab = pool->slab; slab != NULL; slab = slab->next)
+		bytes += slab->used;
+	return bytes;
 }
 
 /* Maps a slab with room for `size` bytes; NULL: out of memory. */

@@ -17,6 +17,12 @@ struct salle_pool {
 
 void salle_pool_release(struct salle_pool *pool);
 
+/* Takes back all that it gave, and keeps one slab for what comes next. No thread may use the pool meanwhile. */
+void salle_pool_reset(struct salle_pool *pool);
+
+/* Bytes cut from its slabs, about. */
+size_t salle_pool_bytes(const struct salle_pool *pool);
+
 /*
  * Allocates `size` bytes: zeroed, aligned for any type, and to 64 bytes if `size` is a multiple of 64. NULL when out of
  * memory: the caller must do without.

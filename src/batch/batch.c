@@ -9,8 +9,9 @@
 enum { BLOCK = 8192, LEAST_BLOCK = 256 };
 
 enum {
-	FIRST_BLOCK = 2, /* of a group, to learn how long its bouts take: a pair of mirrored ones */
+	FIRST_BLOCK = 2, /* of the first group, to learn how long bouts take: a pair of mirrored ones */
 	GROWTH = 8,      /* of the next block, at most */
+	CAUTION = 8,     /* the bouts of a group may take so many times as long as those before */
 };
 
 #define BLOCK_SECONDS 0.1 /* that a block may take, about */
@@ -46,6 +47,15 @@ static bool should_stop(const struct salle_run *run)
 	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
 }
 
+/* Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before. */
+static uint64_t block_size(const struct salle_run *run, size_t g)
+{
+	uint64_t size = run->size[g];
+	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0)
+		size = (uint64_t)fmin(BLOCK, fmax(FIRST_BLOCK, BLOCK_SECONDS / CAUTION / run->pace)) / 2 * 2;
+	return size < run->block ? size : run->block;
+}
+
 /* Takes the next block of the round; false when there is none. */
 static bool take_block(struct salle_run *run, struct salle_block *block)
 {
@@ -55,8 +65,7 @@ static bool take_block(struct salle_run *run, struct salle_block *block)
 		next->first = run->from[++next->group];
 	bool found = next->group < run->groups.n;
 	if (found) {
-		uint64_t left = run->to[next->group] - next->first, size = run->size[next->group];
-		size = size < run->block ? size : run->block;
+		uint64_t left = run->to[next->group] - next->first, size = block_size(run, next->group);
 		next->end = next->first + (left < size ? left : size);
 		*block = *next;
 		next->first = next->end;
@@ -72,6 +81,7 @@ static void size_blocks(struct salle_run *run, const struct salle_block *block, 
 	if (seconds * GROWTH > BLOCK_SECONDS)
 		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
 	(void)pthread_mutex_lock(&run->lock);
+	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
 	if (size > run->size[block->group] || bouts == run->size[block->group])
 		run->size[block->group] = size < FIRST_BLOCK ? FIRST_BLOCK : size < BLOCK ? size : BLOCK;
 	(void)pthread_mutex_unlock(&run->lock);
@@ -153,7 +163,6 @@ static unsigned fight_round(struct salle_run *run, struct salle_arena *arena)
 	for (unsigned i = 0; i < workers; i++) {
 		if (run->workers[i] == NULL)
 			run->workers[i] = salle_worker_new(run, arena);
-		run->workers[i]->group = 0;
 	}
 	run->next = (struct salle_block){ .first = run->from[0] };
 	return run->backend->run(workers, work, run);
@@ -224,21 +233,26 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_group_range(&run.groups, g, plan);
+	uint64_t *counts = salle_arena_array(arena, plan->n_matchups * plan->layout.size, sizeof *counts);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		run.tallies[m] = salle_tally_new(&plan->layout, arena);
-		run.mirrored |= plan->matchups[m].exchanged != NULL;
+		run.tallies[m] = counts + m * plan->layout.size;
+		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
 	run.most = settings->threads > 0 ? settings->threads : run.backend->workers();
 	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
+	run.hall = salle_hall_new(plan, &run.groups, run.most, &scratch);
+	if (plan->shard.of == 0)
+		run.remarkable = salle_arena_array(arena, plan->n_matchups, sizeof *run.remarkable);
 
-	*out = (struct salle_batch_result){ .tallies = run.tallies, .threads = 1 };
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .remarkable = run.remarkable, .threads = 1 };
 	if (settings->from != NULL)
 		take_over(&run, settings->from, out);
 	out->block = settings->block > 0 ? settings->block : BLOCK;
 	fight_rounds(&run, out->words, out, &scratch);
-	if (plan->shard.of == 0)
-		out->remarkable = salle_remarkables(plan, out->tallies, run.backend, run.most, arena);
+	salle_hall_release(run.hall);
+	if (run.remarkable != NULL)
+		salle_remark_rest(plan, out->tallies, run.backend, run.most, run.remarkable);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

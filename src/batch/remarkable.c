@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "batch/worker.h"
+
 enum { LOOKED_AT = 128 };
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
@@ -52,21 +54,46 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 	return bout;
 }
 
-/* Of a matchup with bouts. */
-static void find_remarkable(const struct salle_plan *plan, size_t m, const uint64_t *count,
-	struct salle_remarkable found[SALLE_REMARKS])
+/* Changes have none: nobody asks for their bouts. */
+static bool has_remarks(const struct salle_plan *plan, size_t m, struct salle_remarkable (*found)[SALLE_REMARKS])
 {
+	return found != NULL && m < plan->n_matchups - plan->n_changes;
+}
+
+void salle_remark_typical(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcomes,
+	const struct salle_outcome *exchanged, size_t n, struct salle_remarkable (*found)[SALLE_REMARKS])
+{
+	if (!has_remarks(plan, m, found) || (n < LOOKED_AT && n < plan->matchups[m].bouts))
+		return;
+	struct salle_outcome first[LOOKED_AT];
+	n = n < LOOKED_AT ? n : LOOKED_AT;
+	for (size_t i = 0; i < n; i++) {
+		bool image = exchanged != NULL && i % 2 == 1;
+		first[i] = image ? salle_outcome_exchanged(&exchanged[i / 2]) : outcomes[exchanged != NULL ? i / 2 : i];
+	}
+	found[m][SALLE_TYPICAL].bout = find_typical(first, n);
+	found[m][SALLE_TYPICAL].found = true;
+}
+
+void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
+	struct salle_remarkable (*found)[SALLE_REMARKS])
+{
+	if (!has_remarks(plan, m, found))
+		return;
 	const struct salle_tally_layout *layout = &plan->layout;
-	struct salle_outcome outcomes[LOOKED_AT];
-	size_t n = count[layout->bouts] < LOOKED_AT ? (size_t)count[layout->bouts] : LOOKED_AT;
-	salle_batch_outcomes(plan, m, 0, n, outcomes);
-	found[SALLE_TYPICAL].bout = find_typical(outcomes, n);
-	found[SALLE_LONGEST].bout = salle_record_bout(count[layout->longest]);
-	found[SALLE_TYPICAL].found = found[SALLE_LONGEST].found = true;
-	found[SALLE_UPSET].found = find_upset(layout, count, &found[SALLE_UPSET].bout);
+	struct salle_remarkable *its = found[m];
+	if (!its[SALLE_TYPICAL].found) {
+		struct salle_outcome outcomes[LOOKED_AT];
+		size_t n = count[layout->bouts] < LOOKED_AT ? (size_t)count[layout->bouts] : LOOKED_AT;
+		salle_refight(plan, m, compiled, 0, n, outcomes);
+		its[SALLE_TYPICAL].bout = find_typical(outcomes, n);
+	}
+	its[SALLE_LONGEST].bout = salle_record_bout(count[layout->longest]);
+	its[SALLE_TYPICAL].found = its[SALLE_LONGEST].found = true;
+	its[SALLE_UPSET].found = find_upset(layout, count, &its[SALLE_UPSET].bout);
 	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
-		if (found[remark].found)
-			salle_batch_outcomes(plan, m, found[remark].bout, 1, &found[remark].outcome);
+		if (its[remark].found)
+			salle_refight(plan, m, compiled, its[remark].bout, 1, &its[remark].outcome);
 }
 
 /* Shared by the workers: worker i takes every n-th matchup from the i-th on. */
@@ -80,18 +107,26 @@ struct search {
 static void search_matchups(void *context, unsigned worker)
 {
 	const struct search *search = context;
-	for (size_t m = worker; m < search->n_matchups; m += search->n)
-		if (search->tallies[m][search->plan->layout.bouts] > 0)
-			find_remarkable(search->plan, m, search->tallies[m], search->found[m]);
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	for (size_t m = worker; m < search->n_matchups; m += search->n) {
+		const uint64_t *count = search->tallies[m];
+		const void *compiled[2];
+		if (count[search->plan->layout.bouts] == 0 || search->found[m][SALLE_LONGEST].found)
+			continue;
+		salle_compile_seats(search->plan, m, compiled, &scratch);
+		salle_remark(search->plan, m, count, compiled, search->found);
+		salle_arena_reset(&scratch);
+	}
+	salle_arena_release(&scratch);
 }
 
-struct salle_remarkable (*salle_remarkables(const struct salle_plan *plan, uint64_t *const *tallies,
-	const struct salle_backend *backend, unsigned workers, struct salle_arena *arena))[SALLE_REMARKS]
+void salle_remark_rest(const struct salle_plan *plan, uint64_t *const *tallies, const struct salle_backend *backend,
+	unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS])
 {
 	struct search search = {
 		.plan = plan,
 		.tallies = tallies,
-		.found = salle_arena_array(arena, plan->n_matchups, sizeof *search.found),
+		.found = found,
 		.n_matchups = plan->n_matchups - plan->n_changes,
 		.n = workers,
 	};
@@ -99,5 +134,4 @@ struct salle_remarkable (*salle_remarkables(const struct salle_plan *plan, uint6
 		search.n = search.n_matchups;
 	if (search.n > 0)
 		(void)backend->run((unsigned)search.n, search_matchups, &search);
-	return search.found;
 }

@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the remarkable bouts in the tallies after all bouts, and fights them again for their outcomes. */
+/*
+ * Finds the remarkable bouts of a matchup: the typical one among the outcomes of the first bouts as they are fought,
+ * the others in its tally once it is fought out, and fights them again for their outcomes. What could not be found in
+ * passing, because the bouts came in parts or are of an earlier run, is found after all bouts.
+ *
+ * `found` is salle_batch_result.remarkable; NULL in a shard, for which none are found.
+ */
 #ifndef SALLE_BATCH_REMARKABLE_H
 #define SALLE_BATCH_REMARKABLE_H
 
 #include "base/arena.h"
 #include "batch/backend.h"
 
-/* Returns salle_batch_result.remarkable, in the arena. `tallies` has one tally per matchup. */
-struct salle_remarkable (*salle_remarkables(const struct salle_plan *plan, uint64_t *const *tallies,
-	const struct salle_backend *backend, unsigned workers, struct salle_arena *arena))[SALLE_REMARKS];
+/*
+ * Looks at the outcomes of bouts 0 to n - 1 of matchup m if these are enough; a mirrored matchup's by seats, and those
+ * with the seats exchanged in `exchanged`.
+ */
+void salle_remark_typical(const struct salle_plan *plan, size_t m, const struct salle_outcome *outcomes,
+	const struct salle_outcome *exchanged, size_t n, struct salle_remarkable (*found)[SALLE_REMARKS]);
+
+/* Matchup m is fought out: `compiled` for its seats, `count` its tally. */
+void salle_remark(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
+	struct salle_remarkable (*found)[SALLE_REMARKS]);
+
+/* Finds those of all matchups that have bouts and none found yet. */
+void salle_remark_rest(const struct salle_plan *plan, uint64_t *const *tallies, const struct salle_backend *backend,
+	unsigned workers, struct salle_remarkable (*found)[SALLE_REMARKS]);
 
 #endif

@@ -2,26 +2,29 @@
 /* Single bouts of a plan, fought again. */
 #include "batch/worker.h"
 
-static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m, uint64_t bout,
-	struct salle_recorder *recorder, struct salle_trace *trace, bool *exchanged)
+static struct salle_outcome fight_again(const struct salle_plan *plan, size_t m, const void *const compiled[2],
+	uint64_t bout, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	unsigned each = salle_bouts_of_stream(matchup);
-	*exchanged = bout % each == 1;
 	struct salle_stream stream = salle_stream_open(&matchup->key, bout / each);
-	const void *compiled = *exchanged ? matchup->exchanged : matchup->compiled;
 	/* cppcheck-suppress returnDanglingLifetime ; an outcome holds no pointer */
-	return plan->rules->fight(compiled, &stream, recorder, trace);
+	return plan->rules->fight(compiled[bout % each], &stream, recorder, trace);
 }
 
-struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, uint64_t bout,
-	struct salle_trace *trace, uint64_t *count)
+struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
+	uint64_t bout, struct salle_trace *trace, uint64_t *count)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const void *seats[2];
+	if (compiled == NULL) {
+		salle_compile_seats(plan, m, seats, &scratch);
+		compiled = seats;
+	}
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
-	bool exchanged;
-	struct salle_outcome outcome = fight_again(plan, m, bout, &recorder, trace, &exchanged);
+	bool exchanged = bout % salle_bouts_of_stream(&plan->matchups[m]) == 1;
+	struct salle_outcome outcome = fight_again(plan, m, compiled, bout, &recorder, trace);
 	salle_recorder_close(&recorder, &outcome, bout);
 	if (count != NULL && exchanged)
 		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
@@ -31,16 +34,26 @@ struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
 	return exchanged ? salle_outcome_exchanged(&outcome) : outcome;
 }
 
-void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out)
+void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
+	struct salle_outcome *out)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &plan->layout, salle_tally_new(&plan->layout, &scratch), &scratch);
 	for (size_t i = 0; i < n; i++) {
-		bool exchanged;
-		struct salle_outcome outcome = fight_again(plan, m, first + i, &recorder, NULL, &exchanged);
+		bool exchanged = (first + i) % salle_bouts_of_stream(&plan->matchups[m]) == 1;
+		struct salle_outcome outcome = fight_again(plan, m, compiled, first + i, &recorder, NULL);
 		salle_recorder_end(&recorder);
 		out[i] = exchanged ? salle_outcome_exchanged(&outcome) : outcome;
 	}
+	salle_arena_release(&scratch);
+}
+
+void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const void *compiled[2];
+	salle_compile_seats(plan, m, compiled, &scratch);
+	salle_refight(plan, m, compiled, first, n, out);
 	salle_arena_release(&scratch);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "batch/remarkable.h"
+
 /* Bouts, or mirrored pairs, that variants are compared with at a time: they stay in the cache. */
 enum { CHUNK = 1024 };
 
@@ -29,6 +31,7 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 {
 	size_t n = run->groups.largest;
 	struct salle_worker *worker = alloc_apart(arena, sizeof *worker);
+	worker->group = SALLE_NO_GROUP;
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
@@ -48,28 +51,44 @@ static void hand_in_member(const struct salle_run *run, struct salle_worker *wor
 	uint64_t *count = worker->recorders[i].count;
 	salle_tally_merge(layout, run->tallies[m], count);
 	memset(count, 0, layout->size * sizeof *count);
-	if (run->plan->matchups[m].exchanged == NULL)
+	if (!run->plan->matchups[m].mirrored)
 		return;
 	count = worker->exchanged[i].count;
 	salle_tally_merge_exchanged(layout, run->tallies[m], count);
 	memset(count, 0, layout->size * sizeof *count);
 }
 
+/* Are all bouts of the group in its tallies, and will no more be asked for? */
+static bool is_spent(const struct salle_run *run, size_t g)
+{
+	const struct salle_bout_range *range = &run->range[g];
+	uint64_t fought = run->tallies[run->groups.items[g].matchups[0]][run->plan->layout.bouts];
+	return run->plan->precision.kind == SALLE_PRECISION_FIXED && fought >= range->end - range->first;
+}
+
 void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
 {
-	if (worker->recorders[0].count[run->plan->layout.bouts] == 0)
+	size_t g = worker->group;
+	if (g == SALLE_NO_GROUP)
 		return;
-	const struct salle_group *group = &run->groups.items[worker->group];
+	const struct salle_group *group = &run->groups.items[g];
 	(void)pthread_mutex_lock(&run->lock);
 	for (size_t i = 0; i < group->n; i++)
 		hand_in_member(run, worker, i, group->matchups[i]);
+	bool spent = is_spent(run, g); /* only for the last one to add to it */
 	(void)pthread_mutex_unlock(&run->lock);
+	for (size_t i = 0; spent && i < group->n; i++)
+		salle_remark(run->plan, group->matchups[i], run->tallies[group->matchups[i]], worker->compiled[i],
+			run->remarkable);
+	salle_hall_leave(run->hall, g, spent);
+	worker->group = SALLE_NO_GROUP;
 }
 
 static void fight_bouts(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
 {
-	const struct salle_matchup *matchup = &run->plan->matchups[run->groups.items[worker->group].matchups[0]];
-	const struct salle_stream_key key = matchup->key;
+	size_t m = run->groups.items[worker->group].matchups[0];
+	const struct salle_stream_key key = run->plan->matchups[m].key;
+	const void *compiled = worker->compiled[0][0];
 	uint64_t words = 0;
 	struct salle_recorder *recorder = worker->recorders;
 	struct salle_outcome *outcomes = worker->outcomes[0];
@@ -77,11 +96,13 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 		size_t n = end - row < ROW ? end - row : ROW;
 		for (size_t i = 0; i < n; i++) {
 			struct salle_stream stream = salle_stream_open(&key, row + i);
-			outcomes[i] = run->plan->rules->fight(matchup->compiled, &stream, recorder, NULL);
+			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
 			salle_recorder_end(recorder);
 			words += stream.words;
 		}
 		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
+		if (row == 0)
+			salle_remark_typical(run->plan, m, outcomes, NULL, n, run->remarkable);
 	}
 	worker->words += words;
 }
@@ -134,11 +155,11 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 	for (uint64_t number = first; number < end; number++) {
 		struct salle_outcome *outcome = &worker->outcomes[0][number - first];
 		struct salle_pair_bout fought =
-			fight_one(run, matchup, matchup->compiled, number, &worker->recorders[i], outcome, &worker->words);
-		if (matchup->exchanged != NULL) {
+			fight_one(run, matchup, worker->compiled[i][0], number, &worker->recorders[i], outcome, &worker->words);
+		if (matchup->mirrored) {
 			struct salle_outcome *seats = &worker->outcomes[1][number - first];
 			struct salle_pair_bout other =
-				fight_one(run, matchup, matchup->exchanged, number, &worker->exchanged[i], seats, &worker->words);
+				fight_one(run, matchup, worker->compiled[i][1], number, &worker->exchanged[i], seats, &worker->words);
 			salle_pair_bout_join(&fought, &other);
 			struct salle_outcome builds = salle_outcome_exchanged(seats);
 			salle_mirrors_add(&head->mirrors, outcome, &builds);
@@ -154,6 +175,9 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 	for (unsigned seats = 0; seats < each; seats++)
 		salle_tally_outcomes(&run->plan->layout, (seats == 0 ? worker->recorders : worker->exchanged)[i].count,
 			worker->outcomes[seats], end - first, first * each + seats, each);
+	if (first == 0)
+		salle_remark_typical(run->plan, group->matchups[i], worker->outcomes[0],
+			matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->remarkable);
 }
 
 /* Streams `first` to `end`, each a bout or a mirrored pair. */
@@ -186,9 +210,11 @@ static void fight_in_batch(const struct salle_run *run, struct salle_worker *wor
 
 uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, const struct salle_block *block)
 {
-	if (block->group != worker->group)
+	if (block->group != worker->group) {
 		salle_worker_hand_in(run, worker);
-	worker->group = block->group;
+		worker->compiled = salle_hall_enter(run->hall, block->group);
+		worker->group = block->group;
+	}
 	uint64_t size = salle_batch_size(block->end);
 	for (uint64_t bout = block->first; bout < block->end;) {
 		uint64_t next = (bout / size + 1) * size;

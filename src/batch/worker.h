@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "batch/groups.h"
+#include "batch/ready.h"
 
 /* Memory that two cores write must lie this far apart: a line of 64 bytes, and the one fetched along with it. */
 enum { SALLE_APART = 128 };
@@ -27,7 +28,8 @@ struct salle_worker {
 	int64_t (*scores)[2];              /* of the sweep at hand, a chunk, by side; NULL without sweeps */
 	struct salle_outcome *outcomes[2]; /* a row; a chunk with variants or mirrored, then [1] with the seats exchanged */
 	struct salle_pair_bout *bouts;     /* of the base, a chunk; NULL without variants */
-	size_t group;                      /* that the private tallies belong to */
+	size_t group;                      /* that the private tallies belong to; SALLE_NO_GROUP */
+	const void *(*compiled)[2];        /* of its members, by seats */
 	uint64_t words;
 	double shown; /* when progress was last called */
 };
@@ -40,9 +42,12 @@ struct salle_run {
 	unsigned most;                 /* workers */
 	struct salle_worker **workers; /* [most]; NULL those that nothing was left for yet */
 	struct salle_groups groups;
+	struct salle_hall *hall;
+	struct salle_remarkable (*remarkable)[SALLE_REMARKS]; /* as in the result */
 	uint64_t **tallies;      /* of the matchups; a worker that adds to them holds the lock */
 	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
 	uint64_t *size;          /* bouts of a block of each group, by the time that they take; under the lock */
+	double pace;             /* seconds a bout, of the blocks before; 0 at first; under the lock */
 	pthread_mutex_t lock;
 	bool mirrored, sweeps; /* some matchup is mirrored, of a sweep */
 	/* of the round at hand: */
@@ -58,7 +63,7 @@ struct salle_run {
 /* 2 of a mirrored matchup, else 1 */
 static inline unsigned salle_bouts_of_stream(const struct salle_matchup *matchup)
 {
-	return matchup->exchanged != NULL ? 2 : 1;
+	return matchup->mirrored ? 2 : 1;
 }
 
 struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_arena *arena);
@@ -66,8 +71,12 @@ struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_
 /* Fights a block and returns its bouts. A worker's blocks come in rising order. */
 uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, const struct salle_block *block);
 
-/* Adds the private tallies to those of their matchups; workers may do so at the same time. */
+/* Adds the private tallies to those of their matchups, and leaves the group; workers may do so at the same time. */
 void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker);
+
+/* What bouts `first` to `first` + n - 1 of matchup m come to; `compiled` for its seats. */
+void salle_refight(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first, size_t n,
+	struct salle_outcome *out);
 
 /* What it is to the builds, once they have exchanged their seats. */
 struct salle_outcome salle_outcome_exchanged(const struct salle_outcome *of);

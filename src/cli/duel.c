@@ -231,7 +231,7 @@ static void tell_beginning(const struct salle_plan *plan, size_t m, const struct
 	struct salle_trace *trace, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
-	bool mirrored = matchup->exchanged != NULL;
+	bool mirrored = matchup->mirrored;
 	if (duel->json) {
 		const struct salle_trace_value values[] = {
 			SALLE_SAY("scenario", plan->scenario), SALLE_SAY("variant", matchup->variant),
@@ -295,7 +295,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	bool begun;
 	struct salle_trace trace = salle_teller(duel.json, &begun);
 	tell_beginning(plan, m, &duel, &trace, &cli->arena);
-	struct salle_outcome outcome = salle_batch_replay(plan, m, duel.bout, &trace, NULL);
+	struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, duel.bout, &trace, NULL);
 	tell_outcome(plan, m, &outcome, duel.json, &trace, &cli->arena);
 	return SALLE_OK;
 }

@@ -11,7 +11,9 @@
 
 #include "cli/progress.h"
 #include "results/figures.h"
+#include "results/result_files.h"
 #include "summary/summary.h"
+#include "summary/text_table.h"
 
 enum { WORTH_SAVING = 1 }; /* seconds of bouts */
 
@@ -133,6 +135,38 @@ static enum salle_status write_results(struct salle_fight *fight, struct salle_f
 	return status;
 }
 
+/* Says which files a plan of so many matchups goes without. */
+static void tell_left_out(const struct salle_fight *fight)
+{
+	const char *names = NULL;
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
+		if (salle_result_file_left_out(file, &fight->scenario->plan))
+			names = names == NULL ? file->name : salle_arena_format(&fight->cli->arena, "%s, %s", names, file->name);
+	if (names != NULL)
+		salle_text_line(0, stdout,
+			"Left out of a run of more than %d matchups: %s. To write them too: salle run --extend %s --figures all",
+			SALLE_SMALL_FIELD, names, fight->to.dir);
+}
+
+const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
+{
+	const char *line = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "run"), scenario);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "--set"), overrides->sets[i]);
+	return overrides->mirrored ? salle_cli_add_word(cli, line, "--mirrored") : line;
+}
+
+void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
+	const char *again)
+{
+	const char *elsewhere = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
+	struct salle_summary_context context = { salle_wants_colour(stdout), again, salle_cli_add_word(cli, "", elsewhere),
+		(const char *const *)scenario->policies, scenario->n_policies };
+	salle_summary_print(figures, &context, stdout);
+}
+
 enum salle_status salle_cli_fight(struct salle_fight *fight)
 {
 	struct salle_cli *cli = fight->cli;
@@ -160,11 +194,9 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
 			fight->to.dir);
 	} else if (!fight->quiet) {
-		struct salle_summary_context context = { salle_wants_colour(stdout), fight->again,
-			salle_cli_add_word(cli, "", salle_arena_format(&cli->arena, "results/%s-policies", plan->scenario)),
-			(const char *const *)fight->scenario->policies, fight->scenario->n_policies };
-		salle_summary_print(&figures, &context, stdout);
+		salle_cli_summarize(cli, fight->scenario, &figures, fight->again);
 		printf("Results: %s/\n", fight->to.dir);
+		tell_left_out(fight);
 	}
 	if (fought == SALLE_INTERRUPTED)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; what is complete was written to '%s'", fight->to.dir);
@@ -181,6 +213,7 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	if (status != SALLE_OK)
 		return status;
 	struct salle_overrides said = *overrides;
+	overrides->figures = NULL;
 	if (!salle_overrides_read(out->overrides, out->n_overrides, overrides, &cli->arena)) {
 		salle_error(&cli->diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", dir);
 		return SALLE_BAD_INPUT;
@@ -198,6 +231,8 @@ enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, stru
 	}
 	if (said.max_bouts > 0)
 		overrides->max_bouts = said.max_bouts;
+	if (said.figures != NULL)
+		overrides->figures = said.figures;
 	if (*scenario == NULL && access(out->path, F_OK) != 0) {
 		salle_error(&cli->diagnostics, NULL,
 			"'%s' was made from '%s', which no longer exists: name the scenario, as in %s", dir, out->path,

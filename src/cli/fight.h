@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For `run` and `merge`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
+/* For `run`, `merge` and `show`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
 #ifndef SALLE_CLI_FIGHT_H
 #define SALLE_CLI_FIGHT_H
 
@@ -37,6 +37,17 @@ enum salle_status salle_cli_fight(struct salle_fight *fight) SALLE_MUST_CHECK;
  */
 enum salle_status salle_cli_earlier(struct salle_cli *cli, const char *dir, struct salle_overrides *overrides,
 	const char **scenario, struct salle_earlier *out) SALLE_MUST_CHECK;
+
+/* Returns the command of a run for other policies, bouts and folder. */
+const char *salle_cli_again(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides);
+
+struct salle_figures; /* results/figures.h */
+
+/* Prints the summary. `again`: salle_cli_again; NULL: suggest nothing. */
+void salle_cli_summarize(struct salle_cli *cli, const struct salle_scenario *scenario, struct salle_figures *figures,
+	const char *again);
+
+enum { SALLE_THREADS_MAX = 4096 };
 
 /* Returns the line with another word, quoted so that a shell reads the same word. */
 char *salle_cli_add_word(struct salle_cli *cli, const char *line, const char *word);

@@ -28,10 +28,12 @@ static const char compiler[] = "gcc " __VERSION__;
 static const struct command commands[] = {
 	{ "run", salle_command_run, "SCENARIO", "fight all bouts of a scenario and write the results" },
 	{ "merge", salle_command_merge, "DIR...", "put the shards of a run together" },
+	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },
 	{ "duel", salle_command_duel, "SCENARIO --a X --b Y", "replay one bout of a scenario blow by blow" },
 	{ "odds", salle_command_odds, "SCENARIO --a X --b Y", "print the exact chances of a single exchange" },
 	{ "compare", salle_command_compare, "RUN1 RUN2", "show how two finished runs differ" },
 	{ "history", salle_command_history, "[SCENARIO]", "show how win rates moved from run to run" },
+	{ "report", salle_command_report, "RUN...", "write one HTML page about finished runs" },
 	{ "check", salle_command_check, "SCENARIO...", "find all errors of scenarios, or show their settings and builds" },
 	{ "list", salle_command_list, "[WHAT] [SYSTEM]", "list rule systems, their tables, options and policies" },
 	{ "format", salle_command_format, "[SYSTEM]", "print the reference of the scenario format" },

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <salle/batch.h>
 #include <salle/exchange.h>
 
 #include "base/text.h"
@@ -157,13 +158,14 @@ static enum salle_status tell(struct salle_cli *cli, const struct odds_options *
 {
 	const struct salle_ruleset *rules = scenario->plan.rules;
 	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .said = &odds->said };
+	const void *compiled = salle_matchup_compile(&scenario->plan, matchup, false, &cli->arena);
 	salle_exchange_init(&report.exact, &cli->arena);
-	if (!rules->exchange.run(matchup->compiled, arguments, NULL, &report.exact, &cli->diagnostics))
+	if (!rules->exchange.run(compiled, arguments, NULL, &report.exact, &cli->diagnostics))
 		return SALLE_BAD_INPUT;
 	if (odds->sample > 0) {
 		struct salle_exchange_sample sample = { matchup->key, odds->sample };
 		salle_exchange_init(&report.sampled, &cli->arena);
-		if (!rules->exchange.run(matchup->compiled, arguments, &sample, &report.sampled, &cli->diagnostics))
+		if (!rules->exchange.run(compiled, arguments, &sample, &report.sampled, &cli->diagnostics))
 			return SALLE_BAD_INPUT;
 		report.samples = odds->sample;
 	}

@@ -8,7 +8,7 @@
 #include "cli/fight.h"
 #include "cli/history_command.h"
 
-enum { THREADS_MAX = 4096, CHECKPOINT_SECONDS = 30 };
+enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
 #define BOUTS_MAX 1000000000000  /* per matchup */
 
@@ -36,6 +36,10 @@ static const struct argp_option options[] = {
 	{ "shard", 'k', "K/N", 0,
 		"Fight the K-th of N shares of the bouts alone, for another process or machine to fight the others; `salle "
 		"merge` puts them together",
+		0 },
+	{ "figures", 'f', "all|A,B,C", 0,
+		"Write these CSV files, named without .csv, instead of the scenario's; with --extend and the bouts that there "
+		"are, those of the earlier run anew",
 		0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
@@ -94,7 +98,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->overrides.overrides.max_bouts = salle_option_number(state, "max-bouts", argument, 1, BOUTS_MAX);
 		return 0;
 	case 't':
-		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, THREADS_MAX);
+		run->threads = (unsigned)salle_option_number(state, "threads", argument, 1, SALLE_THREADS_MAX);
 		return 0;
 	case 'c':
 		run->checkpoint = strcmp(argument, "off") == 0
@@ -106,6 +110,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'H':
 		run->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
+		return 0;
+	case 'f':
+		run->overrides.overrides.figures = argument;
 		return 0;
 	case 'R':
 		run->resume = true;
@@ -138,20 +145,6 @@ static const struct argp argp = {
 		   "exit code 3; a second Ctrl-C stops at once and writes nothing.",
 	.children = salle_scenario_options,
 };
-
-/* Returns the command of this run for other policies, bouts and folder; NULL if it extends another run. */
-static const char *command_again(struct salle_cli *cli, const struct run_options *run)
-{
-	const struct salle_overrides *overrides = &run->overrides.overrides;
-	if (run->extend != NULL)
-		return NULL;
-	const char *line = salle_cli_add_word(cli, salle_cli_add_word(cli, cli->argv[0], "run"), run->scenario);
-	if (overrides->has_seed)
-		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
-	for (size_t i = 0; i < overrides->n_sets; i++)
-		line = salle_cli_add_word(cli, salle_cli_add_word(cli, line, "--set"), overrides->sets[i]);
-	return overrides->mirrored ? salle_cli_add_word(cli, line, "--mirrored") : line;
-}
 
 /* Finds the checkpoint for --resume, and continues from it instead of `from`. */
 static enum salle_status resume(struct salle_fight *fight, struct salle_scenario *scenario,
@@ -221,7 +214,8 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 	if (status != SALLE_OK)
 		return status;
 	scenario.plan.shard = shard_of(&run, &scenario.plan);
-	fight.again = command_again(cli, &run);
+	if (run.extend == NULL)
+		fight.again = salle_cli_again(cli, run.scenario, &run.overrides.overrides);
 	fight.target = run.out != NULL ? run.out : preset_target(cli, &run, &scenario.plan);
 	fight.to = (struct salle_destination){ fight.target, run.replace, run.out == NULL && run.extend == NULL };
 	if (run.resume)

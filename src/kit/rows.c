@@ -22,3 +22,26 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
 	free(known);
 	return found;
 }
+
+bool salle_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
+	struct salle_diagnostics *diagnostics)
+{
+	size_t size = rows->kind->row_size, errors = diagnostics->errors;
+	const struct salle_place at = { .file = rows->file };
+	for (size_t k = 0; k < n; k++)
+		row[k] = NULL;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct salle_text *name = (const void *)((const char *)rows->items + i * size);
+		size_t k = 0;
+		while (k < n && strcmp(names[k], name->text) != 0)
+			k++;
+		if (k < n)
+			row[k] = name;
+		else
+			salle_error_unknown(diagnostics, &rows->places[i], "row", name->text, names, n);
+	}
+	for (size_t k = 0; k < n && diagnostics->errors == errors; k++)
+		if (row[k] == NULL)
+			salle_error(diagnostics, &at, "the table %s has no row '%s'", rows->kind->name, names[k]);
+	return diagnostics->errors == errors;
+}

@@ -11,6 +11,7 @@
 #define SALLE_KIT_ROWS_H
 
 #include <salle/field.h>
+#include <salle/ruleset.h>
 
 struct salle_named_rows {
 	const char *noun; /* what a row is: "weapon" */
@@ -21,6 +22,13 @@ struct salle_named_rows {
 
 /* Returns the number of the row of that name; `n` after reporting that it is unknown, with the nearest names. */
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
+	struct salle_diagnostics *diagnostics);
+
+/*
+ * A table with one row for each of the n `names`, whose rows begin with their names: row[k] is that of names[k]. False
+ * after reporting rows that are unknown, missing or there twice.
+ */
+bool salle_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
 	struct salle_diagnostics *diagnostics);
 
 #endif

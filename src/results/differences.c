@@ -47,7 +47,7 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
-	bool mirrored = matchup->exchanged != NULL;
+	bool mirrored = matchup->mirrored;
 	uint64_t bouts = mirrored ? 2 * n : n;
 	struct salle_difference it = {
 		.matchup = matchup,

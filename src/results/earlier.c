@@ -171,17 +171,19 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 			earlier->dir, then->bouts, now->bouts);
 }
 
-/* Without those that say how many bouts there are to be. */
+bool salle_override_decides_bouts(const char *text)
+{
+	static const char *const others[] = { "bouts=", "precision=", "max_bouts=", "figures=" };
+	for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+		if (strncmp(text, others[k], strlen(others[k])) == 0)
+			return false;
+	return true;
+}
+
 static size_t next_override(const char *const *texts, size_t n, size_t i)
 {
-	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=" };
-	for (; i < n; i++) {
-		bool bound = false;
-		for (size_t k = 0; k < sizeof bounds / sizeof bounds[0]; k++)
-			bound |= strncmp(texts[i], bounds[k], strlen(bounds[k])) == 0;
-		if (!bound)
-			break;
-	}
+	while (i < n && !salle_override_decides_bouts(texts[i]))
+		i++;
 	return i;
 }
 
@@ -206,7 +208,7 @@ static bool same_matchup(const struct salle_earlier_matchup *then, const struct 
 		strcmp(then->a_policy, now->a_policy) == 0 && strcmp(then->b, now->b) == 0 &&
 		strcmp(then->b_policy, now->b_policy) == 0 && then->after_base == now->after_base &&
 		then->key.seed == now->key.seed && then->key.fight == now->key.fight && then->key.flip == now->key.flip &&
-		then->mirrored == (now->exchanged != NULL);
+		then->mirrored == (now->mirrored);
 }
 
 static void check_matchups(const struct salle_earlier *earlier, const struct salle_plan *plan,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPLICATES = 1000 };
+#include "results/figures.h"
 
 /* What a build of the variant pays, or NULL. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
@@ -172,7 +172,7 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_round_ro
 	if (sum == 0)
 		return false;
 	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
-	salle_front_shares(&round_robin->matrix, cost, plan->seed, REPLICATES, shares);
+	salle_front_shares(&round_robin->matrix, cost, plan->seed, salle_resamples(n), shares);
 	for (size_t i = 0; i < n; i++)
 		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
 			.on_front = salle_on_front(n, score, cost, i),

@@ -46,7 +46,7 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 	return field->efficiency;
 }
 
-unsigned salle_equilibrium_replicates(size_t n)
+unsigned salle_resamples(size_t n)
 {
 	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
 	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);
@@ -60,8 +60,8 @@ const struct salle_interval *salle_figures_shares(const struct salle_figures *fi
 	if (field->has_shares)
 		return field->shares;
 	struct salle_interval *shares = salle_arena_array(figures->arena, matrix->n, sizeof *shares);
-	if (salle_matrix_equilibrium_intervals(matrix, figures->plan.seed, salle_equilibrium_replicates(matrix->n),
-			SALLE_RESULTS_LEVEL, shares))
+	if (salle_matrix_equilibrium_intervals(matrix, figures->plan.seed, salle_resamples(matrix->n), SALLE_RESULTS_LEVEL,
+			shares))
 		field->shares = shares;
 	field->has_shares = true;
 	return field->shares;

@@ -75,8 +75,8 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 const struct salle_interval *salle_figures_shares(const struct salle_figures *figures,
 	struct salle_field_figures *field);
 
-/* Resampled matrices behind the intervals of the equilibrium, for n builds: fewer where each takes long. */
-unsigned salle_equilibrium_replicates(size_t n);
+/* Resampled matrices behind the equilibrium's intervals and the front's shares: fewer of many builds. */
+unsigned salle_resamples(size_t n);
 
 const struct salle_standings *salle_figures_standings(struct salle_figures *figures);
 const struct salle_totals *salle_figures_totals(struct salle_figures *figures);

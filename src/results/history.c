@@ -186,7 +186,6 @@ static void hash_text(FILE *memory, const char *text)
 /* SHA-256 of what decides bouts, without the seed and how many there are. */
 static void inputs_of(const struct salle_earlier *run, char out[65])
 {
-	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=" };
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
@@ -195,13 +194,9 @@ static void inputs_of(const struct salle_earlier *run, char out[65])
 		hash_text(memory, run->sources[i].role);
 		hash_text(memory, run->sources[i].sha256);
 	}
-	for (size_t i = 0; i < run->n_overrides; i++) {
-		bool bound = false;
-		for (size_t k = 0; k < sizeof bounds / sizeof bounds[0]; k++)
-			bound |= strncmp(run->overrides[i], bounds[k], strlen(bounds[k])) == 0;
-		if (!bound)
+	for (size_t i = 0; i < run->n_overrides; i++)
+		if (salle_override_decides_bouts(run->overrides[i]))
 			hash_text(memory, run->overrides[i]);
-	}
 	if (fclose(memory) != 0)
 		(void)salle_allocated(NULL);
 	salle_sha256_hex(bytes, length, out);

@@ -375,7 +375,7 @@ static json_t *describe_round_robins(struct salle_figures *figures)
 		set(entry, "not_explained_by_strengths", json_real(ranking->misfit.share));
 		set(entry, "not_explained_by_strengths_by_chance", json_real(ranking->misfit.noise));
 		set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking->drawn_bout_added));
-		set_count(entry, "equilibrium_replicates", salle_equilibrium_replicates(found->matrix.n));
+		set_count(entry, "resampled_matrices", salle_resamples(found->matrix.n));
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(figures, &fields[i]);
 		if (efficiency != NULL)
 			describe_rate(entry, efficiency);

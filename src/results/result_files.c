@@ -197,7 +197,8 @@ static const struct salle_column pool_columns[] = {
 	{ "p50", SALLE_COLUMN_COUNT, "as the series", "50th percentile, the median" },
 	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
 	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
-	{ "max", SALLE_COLUMN_COUNT, "as the series", "largest value" },
+	{ "max", SALLE_COLUMN_COUNT, "as the series",
+		"largest value; where labels.series says \"or more\" of its last value, that or more" },
 	{ 0 },
 };
 
@@ -343,69 +344,82 @@ static void write_events(struct salle_csv *csv, const struct salle_result_row *r
 
 const struct salle_result_file salle_result_files[] = {
 	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
-		win_rate_columns, write_win_rates, NULL, NULL, false },
+		win_rate_columns, write_win_rates, NULL, NULL, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out", wound_columns,
-		write_wounds, NULL, NULL, false },
+		write_wounds, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", pool_columns,
-		write_pools, NULL, NULL, false },
+		write_pools, NULL, NULL, false, true },
 	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
-		histogram_columns, write_histograms, NULL, NULL, false },
+		histogram_columns, write_histograms, NULL, NULL, false, true },
 	{ "endings.csv", "a matchup and an ending, those that never occurred included", ending_columns, write_endings, NULL,
-		NULL, false },
+		NULL, false, true },
 	{ "events.csv", "a matchup, a side and an event, those that never occurred included", event_columns, write_events,
-		NULL, NULL, false },
+		NULL, NULL, false, true },
 	{ "members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
-		salle_member_columns, salle_members_write, NULL, salle_members_wanted, false },
+		salle_member_columns, salle_members_write, NULL, salle_members_wanted, false, false },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
-		NULL, salle_is_mirrored, false },
+		NULL, salle_is_mirrored, false, false },
 	{ "policy_rules.csv",
 		"a matchup, a side and a rule of its policy, those that never acted included; without those of decisions of "
 		"which the policy says nothing",
-		salle_firing_columns, NULL, salle_firings_write, salle_firings_wanted, false },
+		salle_firing_columns, NULL, salle_firings_write, salle_firings_wanted, false, true },
 	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
-		salle_shape_write, NULL, NULL, false },
+		salle_shape_write, NULL, NULL, false, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
-		salle_phase_columns, salle_phases_write, NULL, NULL, false },
+		salle_phase_columns, salle_phases_write, NULL, NULL, false, true },
 	{ "remarkable.csv", "a matchup and a bout of it worth telling; no upset where the side with fewer wins has none",
-		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false },
+		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false, false },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
-		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted, false },
+		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted, false, false },
 	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
-		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin, false },
+		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin, false, false },
 	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
-		salle_ranking_write, salle_has_round_robin, false },
+		salle_ranking_write, salle_has_round_robin, false, false },
 	{ "cycles.csv",
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
-		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false },
+		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
-		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false },
+		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false, false },
 	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,
-		salle_prices_write, salle_efficiency_wanted, false },
+		salle_prices_write, salle_efficiency_wanted, false, false },
 	{ "policy_sensitivity.csv",
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
 		"build fights under several policies",
-		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted, false },
+		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted, false, false },
 	{ "policy_rankings.csv",
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",
-		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false },
+		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false, false },
 	{ "worth.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
 		"the scenario has an ablation",
-		salle_worth_columns, NULL, salle_worth_write, salle_worth_wanted, true },
+		salle_worth_columns, NULL, salle_worth_write, salle_worth_wanted, true, false },
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
-		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true },
+		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true, false },
 	{ 0 },
 };
 
-bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool has_figures(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	struct salle_plan rest = salle_plan_without_changes(plan);
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
+}
+
+bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
+{
+	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD &&
+		has_figures(file, plan);
+}
+
+bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
+{
+	uint64_t bit = UINT64_C(2) << (file - salle_result_files);
+	bool named = plan->figures == 0 || (plan->figures & bit) != 0;
+	return named && has_figures(file, plan) && !salle_result_file_left_out(file, plan);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,

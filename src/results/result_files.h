@@ -27,13 +27,19 @@ struct salle_result_file {
 	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);
 	bool (*wanted)(const struct salle_plan *plan); /* is the file part of such a run? NULL: of every run */
 	bool changes;                                  /* `wanted` sees the plan with its changes, not without */
+	bool large; /* of a plan with more than SALLE_SMALL_FIELD matchups it is written only if the user says so */
 };
 
 /* Ends with a zero element. */
 extern const struct salle_result_file salle_result_files[];
 
+enum { SALLE_SMALL_FIELD = 2000 };
+
 /* Is the file part of the runs of this plan? */
 bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan);
+
+/* Has the run what the file shows, but is it left out because it is large? */
+bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
 /* Writes the key columns of a matchup. */
 void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);

@@ -5,7 +5,7 @@
 
 bool salle_is_mirrored(const struct salle_plan *plan)
 {
-	return plan->n_matchups > 0 && plan->matchups[0].exchanged != NULL;
+	return plan->n_matchups > 0 && plan->matchups[0].mirrored;
 }
 
 double salle_bouts_spread(const struct salle_plan *plan)

@@ -108,7 +108,7 @@ void salle_tallies_write(const struct salle_plan *plan, const struct salle_batch
 		put(out, matchup->key.seed);
 		put(out, matchup->key.fight);
 		put(out, matchup->key.flip);
-		put(out, matchup->exchanged != NULL);
+		put(out, matchup->mirrored);
 		put_counts(out, result->tallies[m], plan->layout.size);
 	}
 	salle_arena_release(&arena);

@@ -90,6 +90,8 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	const struct salle_change *change)
 {
 	struct salle_loader *loader = ablation->loader;
+	const void **fighters = salle_arena_alloc(loader->arena, sizeof *fighters);
+	fighters[0] = fighter;
 	for (size_t m = 0; m < loader->n_base; m++) {
 		struct salle_matchup matchup = loader->out->plan.matchups[m];
 		bool is_a = strcmp(matchup.a, change->build) == 0, is_b = strcmp(matchup.b, change->build) == 0;
@@ -103,11 +105,11 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 		for (unsigned side = 0; side < 2; side++) {
 			const struct salle_texts said = { &policy_names[side], 1 };
 			const struct salle_lineup *lineup; /* the base's applies */
-			const struct salle_member *build = salle_side_find(loader, &names[side]);
+			struct salle_member *build = salle_side_find(loader, &names[side]);
 			struct salle_members policy = salle_side_policies(loader, build, &said, ablation->at);
 			known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
 		}
-		sides[is_a ? SALLE_A : SALLE_B].fighters = &fighter;
+		sides[is_a ? SALLE_A : SALLE_B].fighters = fighters;
 		if (!known || !salle_matchup_seat(loader, sides, &matchup) ||
 			!salle_change_add(loader, &matchup, name, change, m, ablation->at))
 			return;

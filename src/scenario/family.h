@@ -36,6 +36,7 @@ struct salle_member {
 	struct salle_members names;      /* those that it names itself, regardless of the command line */
 	const struct salle_node *params; /* for parameters of its policies; NULL: presets */
 	bool abstract;                   /* a build that does not fight */
+	struct salle_lined_up *lined_up; /* a build or team under each of its policies, once it has been asked for */
 	struct salle_members members;    /* of a team: its builds; of its policies: those of its builds (sides.c) */
 };
 

@@ -26,6 +26,9 @@ const struct salle_field salle_scenario_fields[] = {
 		.help =
 			"a map of table to the CSV file that replaces it (paths are relative to the scenario's folder), or to a "
 			"map of `file` and `rows`, which replace single cells, see below" },
+	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
+		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
+				"matchups without the large ones (results.md)" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
 		.help = "a map of name to policy, in addition to the shipped ones" },
 	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
@@ -40,6 +43,12 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "measures what each piece of a build is worth: builds, `all` or a map, see below" },
 	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
 		.help = "a map of name to sweep: measures how win rates follow a value, see below" },
+	{ 0 },
+};
+
+const struct salle_field salle_figure_fields[] = {
+	{ "figures", SALLE_NAMES, offsetof(struct salle_figure_keys, figures), .names = salle_figure_names,
+		.required = true, .help = "CSV files that the run writes, or `all`" },
 	{ 0 },
 };
 

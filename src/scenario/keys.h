@@ -7,7 +7,7 @@
 
 #define SALLE_BOUTS_MAX 1000000000000 /* per matchup */
 enum {
-	SALLE_MATCHUPS_MAX = 10000,
+	SALLE_MATCHUPS_MAX = 20000,
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
 	SALLE_EACH_VS_MAX = 10000,
@@ -30,6 +30,12 @@ struct salle_scenario_keys {
 	const struct salle_node *precision, *options, *scene, *tables, *policies, *builds, *matchups, *variants, *ablation,
 		*sweep;
 	struct salle_texts policy_files;
+	struct salle_indices figures;
+};
+
+/* The last of them alone, as --figures gives it. */
+struct salle_figure_keys {
+	struct salle_indices figures;
 };
 
 /* Keys of a variant, which replace the scenario's own. */
@@ -93,6 +99,7 @@ struct salle_pair_keys {
 	int64_t bouts; /* 0: the scenario's */
 };
 
+extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];
 extern const struct salle_field salle_variant_fields[];

@@ -36,6 +36,7 @@ struct salle_loader {
 	bool failed; /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
+	struct salle_arena *trial; /* of one matchup at a time, while it is tried */
 	struct salle_diagnostics *diagnostics;
 };
 
@@ -52,6 +53,9 @@ struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *
 
 /* goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's root. */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
+
+/* figure_names.c: which files of results the run writes. Needs the keys. */
+void salle_figure_names_load(struct salle_loader *loader);
 
 /* said.c: records the overrides in the plan. */
 void salle_overrides_note(struct salle_loader *loader);
@@ -100,10 +104,13 @@ struct salle_members salle_side_policies(struct salle_loader *loader, const stru
 bool salle_side_has(const struct salle_member *side, const char *name);
 
 /* Returns the fighters of the side under that policy, and their names; false if unknown. */
-bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
+bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
 	struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
-/* Compiles a matchup whose other members are set, and its image if bouts are mirrored. False after an error. */
+/*
+ * Gives a matchup, whose other members are set, what it is compiled from, and compiles it once, if mirrored with its
+ * image, to find its faults. The sides' arrays must live in the loader's arena. False after an error.
+ */
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2],
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 

@@ -313,9 +313,13 @@ static bool is_flipped(const struct request *from)
 	return order < 0;
 }
 
-static const void *compile_seats(struct salle_loader *loader, const struct salle_side sides[2])
+/* Compiles it for its faults alone: the memory goes to the next one. */
+static bool is_sound(struct salle_loader *loader, const struct salle_side sides[2])
 {
-	return loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->arena, loader->diagnostics);
+	const void *compiled =
+		loader->rules->compile_matchup(loader->book, loader->scene, sides, loader->trial, loader->diagnostics);
+	salle_arena_reset(loader->trial);
+	return compiled != NULL;
 }
 
 /* Returns the policy that all builds of the side follow, or NULL. */
@@ -330,15 +334,18 @@ static const struct salle_policy *common_policy(const struct salle_side *side)
 
 bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], struct salle_matchup *matchup)
 {
+	struct salle_setup *setup = salle_arena_alloc(loader->arena, sizeof *setup);
+	*setup = (struct salle_setup){ loader->book, loader->scene, { sides[SALLE_A], sides[SALLE_B] } };
+	matchup->setup = setup;
 	for (unsigned side = 0; side < 2; side++)
 		matchup->policies[side] = common_policy(&sides[side]);
-	matchup->compiled = compile_seats(loader, sides);
-	if (!loader->keys.mirrored && !loader->overrides->mirrored)
-		return matchup->compiled != NULL;
+	bool sound = is_sound(loader, sides);
+	matchup->mirrored = loader->keys.mirrored || loader->overrides->mirrored;
+	if (!matchup->mirrored)
+		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
-	matchup->exchanged = compile_seats(loader, seated);
 	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
-	return matchup->compiled != NULL && matchup->exchanged != NULL;
+	return is_sound(loader, seated) && sound;
 }
 
 bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,

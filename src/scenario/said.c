@@ -8,13 +8,13 @@
 #include "scenario/loader.h"
 
 /* An extended run repeats only the overrides that are recorded here. */
-_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 80, "note the new override too");
+_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 88, "note the new override too");
 
 void salle_overrides_note(struct salle_loader *loader)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	struct salle_arena *arena = loader->arena;
-	const char **texts = salle_arena_array(arena, overrides->n_sets + 5, sizeof *texts);
+	const char **texts = salle_arena_array(arena, overrides->n_sets + 6, sizeof *texts);
 	size_t n = 0;
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		texts[n++] = salle_arena_format(arena, "set=%s", overrides->sets[i]);
@@ -26,6 +26,8 @@ void salle_overrides_note(struct salle_loader *loader)
 		texts[n++] = salle_arena_format(arena, "max_bouts=%" PRIu64, overrides->max_bouts);
 	if (overrides->policies != NULL)
 		texts[n++] = salle_arena_format(arena, "policies=%s", overrides->policies);
+	if (overrides->figures != NULL)
+		texts[n++] = salle_arena_format(arena, "figures=%s", overrides->figures);
 	if (overrides->mirrored)
 		texts[n++] = "mirrored=yes";
 	loader->out->plan.overrides = texts;
@@ -53,6 +55,8 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 			out->precision = value;
 		else if ((value = value_of(texts[i], "policies")) != NULL)
 			out->policies = value;
+		else if ((value = value_of(texts[i], "figures")) != NULL)
+			out->figures = value;
 		else if (strcmp(texts[i], "mirrored=yes") == 0)
 			out->mirrored = true;
 		else if ((value = value_of(texts[i], "bouts")) != NULL && salle_parse_uint(value, &out->bouts))

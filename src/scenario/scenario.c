@@ -155,6 +155,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 		return;
 	name_plan(loader);
 	salle_goal_load(loader, root);
+	salle_figure_names_load(loader);
 	find_rules(loader);
 	if (loader->rules == NULL || salle_builds_are_misplaced(loader))
 		return;
@@ -176,18 +177,21 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const char *slash = strrchr(path, '/');
+	struct salle_arena trial = SALLE_ARENA_INIT;
 	struct salle_loader loader = {
 		.path = salle_arena_text(arena, path),
 		.dir = slash != NULL ? salle_arena_text_n(arena, path, (size_t)(slash - path)) : ".",
 		.overrides = overrides,
 		.out = out,
 		.arena = arena,
+		.trial = &trial,
 		.diagnostics = diagnostics,
 	};
 	*out = (struct salle_scenario){ .plan = { .seed = 0 } };
 	salle_dice_init();
 	size_t first = diagnostics->n, errors = diagnostics->errors;
 	load_all(&loader, first);
+	salle_arena_release(&trial);
 	salle_diagnostics_settle(diagnostics, first);
 	if (loader.failed)
 		return SALLE_FAILED;

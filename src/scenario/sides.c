@@ -231,8 +231,17 @@ bool salle_side_has(const struct salle_member *side, const char *name)
 	return false;
 }
 
-bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
-	struct salle_side *out, const struct salle_lineup **lineup)
+/* A side under a policy, lined up once. */
+struct salle_lined_up {
+	struct salle_lined_up *next;
+	const struct salle_member *policy;
+	struct salle_side side;
+	struct salle_lineup lineup;
+	bool known;
+};
+
+static bool line_up(struct salle_loader *loader, const struct salle_member *side, const struct salle_member *policy,
+	struct salle_lined_up *out)
 {
 	size_t n = side->members.n > 0 ? side->members.n : 1;
 	const void **fighters = salle_arena_array(loader->arena, n, sizeof(const void *));
@@ -248,9 +257,25 @@ bool salle_side_line_up(struct salle_loader *loader, const struct salle_member *
 		bool plays = salle_matchup_policy(loader, build, by, &policies[i]);
 		known = plays && fighters[i] != NULL;
 	}
-	struct salle_lineup *shown = salle_arena_alloc(loader->arena, sizeof *shown);
-	*shown = (struct salle_lineup){ names, names + n, n };
-	*lineup = shown;
-	*out = (struct salle_side){ fighters, policies, n };
+	out->lineup = (struct salle_lineup){ names, names + n, n };
+	out->side = (struct salle_side){ fighters, policies, n };
 	return known;
+}
+
+bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
+	struct salle_side *out, const struct salle_lineup **lineup)
+{
+	struct salle_lined_up *it = side->lined_up;
+	while (it != NULL && it->policy != policy)
+		it = it->next;
+	if (it == NULL) {
+		it = salle_arena_alloc(loader->arena, sizeof *it);
+		it->next = side->lined_up;
+		it->policy = policy;
+		it->known = line_up(loader, side, policy, it);
+		side->lined_up = it;
+	}
+	*out = it->side;
+	*lineup = &it->lineup;
+	return it->known;
 }

@@ -219,7 +219,9 @@ static enum salle_status test_exact(const struct subject *it)
 	size_t known = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		double chances[3], bouts = (double)plan.matchups[m].bouts;
-		if (plan.matchups[m].lineup[SALLE_A] != NULL || plan.rules->exact(plan.matchups[m].compiled, chances) != NULL)
+		const struct salle_matchup *matchup = &plan.matchups[m];
+		if (matchup->lineup[SALLE_A] != NULL ||
+			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), chances) != NULL)
 			continue;
 		known++;
 		for (unsigned winner = 0; winner < 3; winner++) {
@@ -256,6 +258,7 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 	const struct salle_ruleset *rules = it->plan.rules;
 	struct salle_arena *arena = it->selftest->arena;
 	struct salle_exchange_sample sample = { matchup->key, n };
+	const void *compiled = salle_matchup_compile(&it->plan, matchup, false, arena);
 	if (matchup->lineup[SALLE_A] != NULL) /* odds are of one against one */
 		return true;
 	for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
@@ -271,8 +274,8 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 		salle_diagnostics_init(&refused);
 		salle_exchange_init(&exact, arena);
 		salle_exchange_init(&sampled, arena);
-		if (rules->exchange.run(matchup->compiled, arguments, NULL, &exact, &refused) &&
-			rules->exchange.run(matchup->compiled, arguments, &sample, &sampled, &refused)) {
+		if (rules->exchange.run(compiled, arguments, NULL, &exact, &refused) &&
+			rules->exchange.run(compiled, arguments, &sample, &sampled, &refused)) {
 			double z = salle_exchange_farthest(&exact, &sampled, n, NULL, &far->cells);
 			far->z = fabs(z) > fabs(far->z) ? z : far->z;
 			far->exchanges++;

@@ -16,11 +16,26 @@ static double uniform(struct salle_stream *stream)
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* Successes in `bouts` trials, from one uniform number. */
+/*
+ * From this variance on, the expansion misses the binomial quantile by a bout at most, and is ten times as fast. And
+ * qbinom (R 4.2.2) now and then returns the number of bouts itself where both it and the rate are large.
+ */
+#define LARGE_VARIANCE 100
+
+/*
+ * Successes in `bouts` trials, from one uniform number: its binomial quantile, for large numbers by the expansion of
+ * Cornish and Fisher (1938) to the skewness.
+ */
 static double binomial(struct salle_stream *stream, double bouts, double rate)
 {
 	double u = uniform(stream); /* always drawn, so that later numbers keep their positions */
-	return bouts > 0 ? qbinom(u, bouts, fmin(1, rate), 1, 0) : 0;
+	rate = fmin(1, rate);
+	double variance = bouts * rate * (1 - rate);
+	if (variance < LARGE_VARIANCE)
+		return bouts > 0 ? qbinom(u, bouts, rate, 1, 0) : 0;
+	double z = qnorm(u, 0, 1, 1, 0);
+	double skewed = bouts * rate + sqrt(variance) * z + (1 - 2 * rate) * (z * z - 1) / 6;
+	return fmax(0, fmin(bouts, nearbyint(skewed)));
 }
 
 double salle_pair_resampled(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)

@@ -84,10 +84,10 @@ void salle_ladder_print(const struct salle_plan *plan, const struct salle_field_
 	const struct salle_ranking *ranking = &field->ranking;
 	print_table(plan, round_robin, ranking, out, arena);
 	const struct salle_transitivity *found = &ranking->transitivity;
-	salle_text_line(2, out, "%zu of %zu pairs go against the ranking: the lower ranked build wins (%zu surely).",
+	salle_text_line(2, out, "%zu of %zu pairs are won by the build with the lower mean score (%zu surely).",
 		found->against, found->pairs, found->against_surely);
-	salle_text_line(2, out, "%zu of %zu possible triples are cyclic (%zu surely): zeta %.2f.", found->cyclic,
-		found->triples_max, found->cyclic_surely, found->zeta);
+	salle_text_line(2, out, "%zu triples of builds are cyclic (%zu surely), of the %zu that could be: zeta %.2f.",
+		found->cyclic, found->cyclic_surely, found->triples_max, found->zeta);
 	salle_text_line(2, out, "%.1f %% of the log odds is not explained by strengths (%.1f %% by chance alone).",
 		100 * ranking->misfit.share, 100 * ranking->misfit.noise);
 	struct teller teller = { round_robin, out, arena, 0 };

@@ -310,7 +310,7 @@ static void print_policies(const struct summary *summary, const struct salle_pol
 		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, summary->arena);
 	if (others != NULL && context->again != NULL)
 		fprintf(summary->out,
-			"Other policies may rank them otherwise:\n"
+			"Other policies may rank them differently:\n"
 			"  %s \\\n    --policies %s --bouts 1000 --out %s\n",
 			context->again, others, context->elsewhere);
 }

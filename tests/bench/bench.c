@@ -58,7 +58,7 @@ static double rolls_per_contest(const struct salle_plan *plan)
 	uint64_t rolls = 0, contests = 0;
 	struct salle_trace trace = { .tell = count_roll, .context = &rolls };
 	for (uint64_t bout = 0; bout < TOLD_BOUTS; bout++)
-		contests += salle_batch_replay(plan, 0, bout, &trace, NULL).length;
+		contests += salle_batch_replay(plan, 0, NULL, bout, &trace, NULL).length;
 	return contests > 0 ? (double)rolls / (double)contests : 0;
 }
 

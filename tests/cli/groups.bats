@@ -74,8 +74,6 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	grep -q "melee: simple" err
 	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: squire, side_b: [stranger, stranger]}]"
 	grep -q 'drawn for every bout' err
-	expect 2 "$SALLE" check "$root/scenarios/musketeers/carmes.yaml" --set scene.fight=salle
-	grep -q "several fencers a side in the salle d'armes" err
 	expect 2 "$SALLE" check "$root/scenarios/musketeers/carmes.yaml" --set scene.b_fencers=2
 	grep -q 'a side of several lists each' err
 }

@@ -14,20 +14,21 @@ expect_within() {
 	(ulimit -v "$room"; expect "$status" "$@")
 }
 
-@test "the tournament is checked and fought in 1,000,000 KiB" {
-	expect_within 1000000 0 "$SALLE" check "$TOURNAMENT"
-	expect_within 1000000 0 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 2 -q --out r
+@test "the tournament is checked and fought in 200,000 KiB" {
+	expect_within 200000 0 "$SALLE" check "$TOURNAMENT"
+	expect_within 200000 0 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 2 -q --out r
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 20 ]
 }
 
-@test "it is fought by expert, who looks ahead, in 4,000,000 KiB" {
-	expect_within 4000000 0 "$SALLE" run "$TOURNAMENT" --policies expert --bouts 1 --threads 2 -q --out r
+@test "it is fought by expert, who looks ahead, in 500,000 KiB" {
+	expect_within 500000 0 "$SALLE" run "$TOURNAMENT" --policies expert --bouts 1 --threads 2 -q --out r
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1 ]
 }
 
 @test "a limit below what the tournament takes is felt" {
-	expect_within 50000 1 "$SALLE" check "$TOURNAMENT"
-	grep -qE "^salle: error: out of memory while reading the scenario and compiling its matchups: .*[0-9]+ MB are in use; fewer builds" err
+	expect_within 25000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
+	grep -qE "^salle: error: out of memory while fighting: .*[0-9]+ MB are in use; fewer matchups or fewer --threads" err
+	[ ! -e r ]
 }
 
 @test "a stack that is too small for bouts is refused before they begin" {

@@ -16,6 +16,10 @@ compare() {
 	compare groups --bouts 60000 --own 2000
 }
 
+@test "fighters of the saga who rage or are confident win as often as in sampled bouts" {
+	compare tempers --bouts 60000 --own 2000
+}
+
 @test "groups of the saga that fight as one come out as in sampled bouts" {
 	compare formed --bouts 60000 --own 3000
 }

@@ -82,12 +82,12 @@ load common
 
 @test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
 	expect 0 "$SALLE" run "$COIN" --bouts 200000 --out r
-	grep -q '^  0 of 3 pairs go against the ranking: the lower ranked build wins (0 surely)\.$' out
-	grep -q '^  0 of 1 possible triples are cyclic (0 surely): zeta 1\.00\.$' out
+	grep -q '^  0 of 3 pairs are won by the build with the lower mean score (0 surely)\.$' out
+	grep -q '^  0 triples of builds are cyclic (0 surely), of the 1 that could be: zeta 1\.00\.$' out
 	grep -qE '^  0\.[0-9] % of the log odds is not explained by strengths \([0-9.]+ % by chance alone\)\.$' out
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
-	grep -q '^  3 of 28 pairs go against the ranking: the lower ranked build wins (3 surely)\.$' out
-	grep -q '^  4 of 20 possible triples are cyclic (4 surely): zeta 0\.80\.$' out
+	grep -q '^  3 of 28 pairs are won by the build with the lower mean score (3 surely)\.$' out
+	grep -q '^  4 triples of builds are cyclic (4 surely), of the 20 that could be: zeta 0\.80\.$' out
 	grep -qE '^  5[0-9]\.[0-9] % of the log odds is not explained by strengths' out
 	[ "$(jq -c '.round_robins[0] | [.pairs, .pairs_against_ranking, .pairs_against_ranking_surely, .cyclic_triples, .cyclic_triples_surely, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
 	# the triples that are sure are those of cycles.csv
@@ -214,4 +214,32 @@ headlines() {
 	[ -s "results/it's a \$duel-policies/policy_sensitivity.csv" ]
 	refute grep -q 'Other policies may rank' out
 	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]
+}
+
+@test "figures chooses the CSV files, and an extended run writes the others without a bout" {
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out r --figures wounds,win_rates
+	[ "$(cd r && echo *)" = "manifest.json tallies.bin win_rates.csv wounds.csv" ]
+	[ "$(jq -r '.files | keys | join(" ")' r/manifest.json)" = "win_rates.csv wounds.csv" ]
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out whole
+	expect 0 "$SALLE" run --extend r --figures all -q
+	for file in whole/*.csv; do cmp "$file" "r/${file##*/}"; done
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
+	[ "$(cd set && echo *)" = "manifest.json shape.csv tallies.bin" ]
+	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
+	grep -q "^--figures: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
+	grep -q "^--figures: error: unknown figures 'nothing'" err
+	[ ! -e bad ]
+}
+
+@test "a run of more than 2,000 matchups leaves out the large files, and says so" {
+	{
+		echo "rules: null"
+		echo "builds:"
+		for i in $(seq 64); do echo "  b$i: {coin: fair}"; done
+	} > large.yaml
+	expect 0 "$SALLE" run large.yaml --bouts 2 --out r
+	[ ! -e r/pools.csv ] && [ ! -e r/events.csv ] && [ -e r/wounds.csv ] && [ -e r/ranking.csv ]
+	grep -q "^Left out of a run of more than 2000 matchups: pools.csv" out
+	expect 0 "$SALLE" run large.yaml --bouts 2 --out r --figures all -q
+	[ -e r/pools.csv ]
 }

@@ -63,3 +63,16 @@ fits() {
 			100 * none / n }' >wanted
 	grep -qF "$(cat wanted)" words
 }
+
+@test "show prints the summary of a run again, of one that was interrupted too, and fights nothing" {
+	expect 0 "$SALLE" run "$COIN" --bouts 500 --out r
+	grep -vE "bouts/s|^Results: |--seed|salle run" out > said
+	expect 0 "$SALLE" show r
+	diff said <(grep -vE "bouts/s|--seed|salle run" out | sed '$a\') | grep -E "^[<>] ." && false
+	cp -r r before && expect 0 "$SALLE" show r && diff -r r before
+	expect 2 "$SALLE" show nowhere
+	expect 2 "$SALLE" show
+	expect 0 "$SALLE" run "$COIN" --bouts 500 --shard 1/2 --out shard -q
+	expect 2 "$SALLE" show shard
+	grep -q "is shard 1 of 2 of a run: merge it" err
+}

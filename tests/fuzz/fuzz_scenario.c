@@ -20,7 +20,7 @@ static void check_plan(const struct salle_scenario *scenario)
 		abort();
 	for (size_t i = 0; i < plan->n_matchups; i++) {
 		const struct salle_matchup *it = &plan->matchups[i];
-		if (it->compiled == NULL || it->bouts == 0 || it->a_policy == NULL || it->b_policy == NULL)
+		if (it->setup == NULL || it->bouts == 0 || it->a_policy == NULL || it->b_policy == NULL)
 			abort();
 	}
 	for (size_t i = 0; i < scenario->n_builds; i++)

@@ -42,8 +42,8 @@ FENCERS = {
 }
 
 
-# Of the scenario, but the slow ones.
-PAIRS = (("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"), ("epee", "foil"), ("sabre", "foil"),
+# Of the scenario, but the slow ones; and two who can lose the sword arm and have a dagger left.
+PAIRS = (("giantess", "giantess"), ("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"), ("epee", "foil"), ("sabre", "foil"),
          ("sword", "epee"), ("cuirassier", "sabre"), ("foil", "sword"), ("hussar", "cuirassier"), ("rapier", "duellist"))
 
 

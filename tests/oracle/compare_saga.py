@@ -11,6 +11,7 @@ groups  stances, rushes, missiles, flight, crowds: sampled against sampled
 formed  group combat of section 20: sampled against sampled by saga_groups.py
 healed  deaths after the fight, of one wound each: sampled against exact by saga_recovery.py
 wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
+tempers  Berserk and Confidence: sampled against sampled
 Without PART all of them. Prints a line for each; exits with 1 if any deviates.
 """
 
@@ -105,6 +106,21 @@ WRESTLED = [
     {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
      "options": {"botch": "by_zeros"}},
 ]
+RAGING = {"virtues": ["berserk"], "angry": 3}
+TEMPERS = [
+    {"name": "a berserk", "a": ["rapier"], "b": ["saber"], "a_with": RAGING},
+    {"name": "two who want to rage", "a": ["great sword"], "b": ["saber"],
+     "a_with": {**RAGING, "policy": {"name": "plain", "rage": True}},
+     "b_with": {**RAGING, "policy": {"name": "plain", "rage": True}}},
+    {"name": "a berserk who would flee", "a": ["saber"], "b": ["saber"],
+     "a_with": {**RAGING, "policy": {"name": "plain", "flee": 3}}},
+    {"name": "a berserk, core dice", "a": ["rapier"], "b": ["saber"], "a_with": RAGING,
+     "options": {"defence": "stress_die", "initiative": "core"}},
+    {"name": "confidence", "a": ["rapier"], "b": ["saber"], "a_with": {"confidence": [1, 3]},
+     "options": {"confidence": "yes"}},
+    {"name": "confidence of both", "a": ["rapier"], "b": ["saber"], "a_with": {"confidence": [2, 5]},
+     "b_with": {"confidence": [1, 4]}, "options": {"confidence": "yes"}},
+]
 for formed in FORMED:
     formed["formed"] = True
 
@@ -127,6 +143,8 @@ def policy_of(policy):
              "act": "attack"}
     if found["exert"] != "none":
         found["exert"] = [found["exert"], "none"]
+    if policy.get("rage"):
+        found["rage"] = "wanted"
     if policy.get("rush"):
         found["target"] = [{"do": "rearward", "when": "not (shoots and rearward)"}, "first"]
     if "bonus" in policy:
@@ -145,6 +163,10 @@ def build_of(body):
     found.update({key: body[key] for key in COPIED if body.get(key)})
     if body.get("specialities"):
         found["specialities"] = sorted(body["specialities"].values())
+    if "berserk" in body.get("virtues", []):
+        found["angry"] = body.get("angry", 3)
+    if body.get("confidence"):
+        found["confidence"], found["confidence_points"] = body["confidence"]
     if body.get("mount"):
         found["mounted"] = True
     return found
@@ -153,6 +175,7 @@ def build_of(body):
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
+    options.pop("confidence", None)  # the builds say
     scene = {key: value for key, value in matchup.get("scene", {}).items() if key != "high_ground"}
     if "terrain" in options:
         scene["terrain"] = options.pop("terrain")
@@ -326,6 +349,10 @@ def wrestled_part(program, options):
     return groups_part(program, options, WRESTLED)
 
 
+def tempers_part(program, options):
+    return groups_part(program, options, TEMPERS)
+
+
 LEVELS = ("light", "medium", "heavy", "incapacitating")
 
 
@@ -361,7 +388,7 @@ def healed_part(program, options):
 
 
 PARTS = {"duels": duels_part, "solved": solved_part, "groups": groups_part, "formed": formed_part,
-         "healed": healed_part, "wrestled": wrestled_part}
+         "healed": healed_part, "wrestled": wrestled_part, "tempers": tempers_part}
 
 
 def main():

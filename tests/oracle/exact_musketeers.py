@@ -26,7 +26,8 @@ WEAPONS = {
     "sword": (2, 0, (6, 2), 6, None, False, False),
 }
 
-HAND, WRONG, GROUND = range(3)
+# LEFT: the sword lies there, and the dagger in the other hand is used; BARE, within a phrase: both lie there
+HAND, WRONG, GROUND, LEFT, BARE = range(5)
 OPENINGS, RIPOSTES = 3, 4
 HEAD, TORSO, LEFT_ARM, RIGHT_ARM, LEFT_LEG, RIGHT_LEG = range(6)
 DEAD, PASSED_OUT, UNABLE = range(3)
@@ -40,6 +41,10 @@ class Fencer:
         self.expertise, self.agility, self.endurance, self.hand = expertise, agility, endurance, hand
         head, body, limbs = armour
         self.armour = (head, body, limbs, limbs, limbs, limbs)
+
+    def using(self, sword):
+        """The fencer as it fights with what it has in hand."""
+        return self if sword != LEFT else Fencer("dagger", self.expertise, self.agility, self.endurance, self.hand)
 
     def sword_arm(self):
         return LEFT_ARM if self.hand == "left" else RIGHT_ARM
@@ -70,9 +75,8 @@ class Phrase:
         self.outcomes = defaultdict(float)
         self.known = {}  # outcomes of its steps
 
-    def blade(self, side):
-        penalty, sword = self.stands[side][:2]
-        return self.fencers[side].expertise - penalty - (2 if sword == WRONG else 0)
+    def blade(self, side, swords):
+        return self.fencers[side].expertise - self.stands[side][0] - (2 if swords[side] == WRONG else 0)
 
     def body(self, side):
         return self.fencers[side].agility - self.stands[side][0]
@@ -109,6 +113,10 @@ class Phrase:
     def changed(flags, side, value):
         return (value, flags[1]) if side == 0 else (flags[0], value)
 
+    def dropped(self, side):
+        """What is left of who drops what it has: with the own arm lost no dagger either, which it gave up or dropped."""
+        return BARE if self.stands[side][4] else GROUND
+
     def picked_up(self, side):
         """The hand that takes the sword up again."""
         wrong = self.stands[side][4] and self.fencers[side].hand != "either" and not self.fencers[side].light
@@ -121,7 +129,7 @@ class Phrase:
         if prone[side]:
             self.passes(side, turn, openings, swords, self.changed(prone, side, False), rises)
             self.passes(side, turn, openings, swords, prone, 1 - rises)
-        elif swords[side] == GROUND:
+        elif swords[side] in (GROUND, LEFT, BARE):
             taken = self.changed(swords, side, self.picked_up(side))
             self.passes(side, turn, openings, taken, prone, rises)
             self.passes(side, turn, openings, swords, prone, 1 - rises)
@@ -134,19 +142,19 @@ class Phrase:
     def open(self, side, turn, openings, swords, prone):
         other, need = 1 - side, self.fencers[side].opens_at
         for dice, p in TWO_DICE.items():
-            total = dice + self.blade(side)
+            total = dice + self.blade(side, swords)
             if dice == 2:
                 self.after_fall(other, swords, self.changed(prone, side, True), p)
             elif total < need:
                 self.passes(side, turn, openings, swords, prone, p)
-            elif swords[other] == GROUND:
+            elif swords[other] in (GROUND, BARE):
                 self.assault(side, self.fencers[side].bonus, swords, prone, p)
             else:
                 self.counter(side, turn, openings, total, swords, prone, p)
 
     def after_fall(self, side, swords, prone, chance):
         """The other acts once and the phrase ends."""
-        if swords[side] != GROUND:
+        if swords[side] not in (GROUND, LEFT, BARE):
             self.assault(side, 0, swords, prone, chance)
             return
         rises = sum(p for dice, p in TWO_DICE.items() if dice + self.body(side) >= 8)
@@ -156,7 +164,7 @@ class Phrase:
     def counter(self, side, turn, openings, total, swords, prone, chance):
         other, need = 1 - side, self.fencers[side].opens_at
         for dice, p in TWO_DICE.items():
-            roll, here = dice + self.blade(other), chance * p
+            roll, here = dice + self.blade(other, swords), chance * p
             if roll < need:
                 self.assault(side, self.fencers[side].bonus, swords, prone, here)
             elif roll > total:
@@ -174,16 +182,17 @@ class Phrase:
             for dice_b, p_b in TWO_DICE.items():
                 now, hit = swords, ()
                 for side, dice in ((0, dice_a), (1, dice_b)):
-                    fencer = self.fencers[side]
+                    fencer = self.fencers[side].using(swords[side])
                     if dice == 2:
-                        now = self.changed(now, side, GROUND)
-                    elif dice + self.blade(side) + (fencer.bonus if side == opener else 0) >= fencer.attacks_at:
+                        now = self.changed(now, side, self.dropped(side))
+                    elif (dice + self.blade(side, swords) + (self.fencers[side].bonus if side == opener else 0)
+                          >= fencer.attacks_at):
                         hit += (1 - side,)
                 self.end(now, prone, hit, p_a * p_b)
 
     def assault(self, side, bonus, swords, prone, chance):
-        dm = self.blade(side) + bonus - (self.fencers[side].expertise if prone[1 - side] else 0)
-        self.exchange(side, self.fencers[side].attacks_at, dm, 0, (False, False), swords, prone, chance)
+        dm = self.blade(side, swords) + bonus - (self.fencers[side].expertise if prone[1 - side] else 0)
+        self.exchange(side, self.fencers[side].using(swords[side]).attacks_at, dm, 0, (False, False), swords, prone, chance)
 
     @remembered
     def exchange(self, side, need, dm, ripostes, off_balance, swords, prone):
@@ -200,16 +209,17 @@ class Phrase:
                 self.parry(side, need, total, ripostes, balance, swords, prone, p)
         missed = self.changed(off_balance, side, True)
         self.riposte(1 - side, ripostes, missed, swords, prone, misses)
-        self.riposte(1 - side, ripostes, missed, self.changed(swords, side, GROUND), prone, dropped)
+        self.riposte(1 - side, ripostes, missed, self.changed(swords, side, self.dropped(side)), prone, dropped)
 
     def parry(self, side, need, total, ripostes, off_balance, swords, prone, chance):
         other = 1 - side
-        fencer, (penalty, _, dagger, _, _) = self.fencers[other], self.stands[other]
-        if prone[other] or (swords[other] == GROUND and not dagger):
+        fencer, (penalty, _, dagger, _, _) = self.fencers[other].using(swords[other]), self.stands[other]
+        dagger = dagger and swords[other] != BARE
+        if prone[other] or (swords[other] in (GROUND, BARE) and not dagger):
             self.end(swords, prone, (other,), chance)
             return
-        armed = swords[other] != GROUND
-        dm = self.blade(other) + fencer.parry if armed else fencer.expertise - penalty + 2
+        armed = swords[other] not in (GROUND, BARE)
+        dm = self.blade(other, swords) + fencer.parry if armed else fencer.expertise - penalty + 2
         dm -= 3 if off_balance[other] else 0
         balance = self.changed(off_balance, other, False)
         hit = sum(p for dice, p in TWO_DICE.items() if dice + dm < need)
@@ -223,11 +233,12 @@ class Phrase:
             self.end(swords, prone, (), chance * beyond)
 
     def riposte(self, side, ripostes, off_balance, swords, prone, chance):
-        fencer = self.fencers[side]
-        if fencer.ripostes_at is None or swords[side] == GROUND or prone[side] or ripostes == RIPOSTES:
+        fencer = self.fencers[side].using(swords[side])
+        if fencer.ripostes_at is None or swords[side] in (GROUND, BARE) or prone[side] or ripostes == RIPOSTES:
             self.end(swords, prone, (), chance)
             return
-        self.exchange(side, fencer.ripostes_at, self.blade(side), ripostes + 1, off_balance, swords, prone, chance)
+        dm = self.blade(side, swords)
+        self.exchange(side, fencer.ripostes_at, dm, ripostes + 1, off_balance, swords, prone, chance)
 
 
 def severity_points(total):
@@ -240,7 +251,8 @@ class Duel:
     def __init__(self, a, b):
         self.fencers = (a, b)
         self.phrase = lru_cache(maxsize=None)(lambda first, *stands: Phrase(self.fencers, stands).run(first))
-        self.blows = [self.damage(a, b), self.damage(b, a)]
+        self.blows = {(side, sword): self.damage(self.fencers[side].using(sword), self.fencers[1 - side])
+                      for side in (0, 1) for sword in (HAND, WRONG, LEFT)}
 
     @staticmethod
     def damage(attacker, victim):
@@ -273,8 +285,10 @@ class Duel:
             limb[location - LEFT_ARM] += points
             if before < 6 <= limb[location - LEFT_ARM] and location <= RIGHT_ARM:
                 holds = fencer.sword_arm() if limbs[fencer.sword_arm() - LEFT_ARM] < 6 else None
-                if location == holds or holds is None:
-                    sword = GROUND
+                if holds is None:
+                    sword, dagger = GROUND, False
+                elif location == holds:
+                    sword = LEFT if dagger else GROUND
                 else:
                     dagger = False
             limbs = tuple(limb)
@@ -295,13 +309,13 @@ class Duel:
             standing = []
             for side in (0, 1):
                 lost, limbs, sword, dagger, _ = pair[side]
-                if sword == GROUND != swords[side] and stands[side][4]:
-                    dagger = False  # the other hand takes the sword
-                standing.append((lost, limbs, swords[side], dagger, prone[side]))
+                if sword in (GROUND, LEFT) and swords[side] != sword and stands[side][4]:
+                    dagger = False  # the other hand takes the sword, or drops the dagger
+                standing.append((lost, limbs, GROUND if swords[side] == BARE else swords[side], dagger, prone[side]))
             options = [[(1.0, standing[side])] for side in (0, 1)]
             for side in hit:
                 options[side] = [(q, self.wounded(side, standing[side], *blow))
-                                 for blow, q in self.blows[1 - side].items()]
+                                 for blow, q in self.blows[1 - side, swords[1 - side]].items()]
             for q_a, a in options[0]:
                 for q_b, b in options[1]:
                     out = [state if isinstance(state, int) else None for state in (a, b)]

@@ -22,43 +22,36 @@ static inline double mk_roll_at_least(int need)
 	return salle_sum_at_least(2, 6, need);
 }
 
-/* "Special Moves": one 2d6 roll each. */
-struct mk_special_move {
-	const char *what; /* as told */
-	uint8_t event, need;
-	bool by_strength;
-	bool hurts;
-	int8_t damage; /* DM of the damage roll */
+/* A special move as it is counted and told. */
+struct mk_move_told {
+	const char *what;
+	uint8_t event;
 };
 
-extern const struct mk_special_move mk_special_moves[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+extern const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 
-static inline int mk_special_move_dm(const struct mk_options *options, const struct mk_able *able, unsigned move)
+static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_able *able, unsigned move)
 {
-	if (move == MK_THROW_DAGGER && options->throw_roll == MK_BY_EXPERTISE)
+	if (move == MK_THROW_DAGGER && book->options.throw_roll == MK_BY_EXPERTISE)
 		return able->dagger;
-	return mk_special_moves[move].by_strength ? able->strength : able->agility;
+	return book->move[move].by_strength ? able->strength : able->agility;
 }
 
 /* "Defense": DM of a kind of parry. */
-static inline int mk_parry_dm(const struct mk_options *options, const struct mk_weapon *weapon,
-	const struct mk_able *able, unsigned kind, bool off_balance, bool prone)
+static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon, const struct mk_able *able,
+	unsigned kind, bool off_balance, bool prone)
 {
-	static const int8_t of_kind[MK_PARRIES] = { [MK_SEMICIRCULAR] = 1,
-		[MK_CIRCULAR] = 2,
-		[MK_DAGGER_PARRY] = 2,
-		[MK_RETREAT] = 1,
-		[MK_DOUBLE_RETREAT] = 2 };
-	int hampered = (off_balance ? (int)options->off_balance : 0) + (prone ? 3 : 0);
+	int of_kind = book->parry[kind].dm;
+	int hampered = (off_balance ? (int)book->options.off_balance : 0) - (prone ? book->figure[MK_PRONE_PARRY] : 0);
 	switch (kind) {
 	case MK_DAGGER_PARRY:
-		return able->dagger + of_kind[kind] - hampered;
+		return able->dagger + of_kind - hampered;
 	case MK_DODGE:
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return (options->retreat_roll == MK_BY_AGILITY ? able->agility : able->dagger) + of_kind[kind];
+		return (book->options.retreat_roll == MK_BY_AGILITY ? able->agility : able->dagger) + of_kind;
 	default:
-		return able->blade + weapon->parry + of_kind[kind] - hampered;
+		return able->blade + weapon->parry + of_kind - hampered;
 	}
 }
 
@@ -68,19 +61,29 @@ static inline bool mk_is_evasion(unsigned kind)
 	return kind == MK_DODGE || kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT;
 }
 
-/* What the parry takes off the riposte after it. */
-static inline int mk_riposte_dm(unsigned parried)
-{
-	return parried == MK_CIRCULAR ? -2 : parried == MK_SEMICIRCULAR ? -1 : 0;
-}
-
 /* Lunges need both legs. */
 static inline bool mk_is_lunge(unsigned form)
 {
 	return form == MK_FENTE || form == MK_FLECHE;
 }
 
-/* 2 at en garde, 1 when the blades can meet: does an attack with this reach (half hexes) carry so far? */
+/* Hexes between the fencers. */
+static inline unsigned mk_distance(const struct mk_book *book, bool closed)
+{
+	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
+}
+
+/* What an attack must carry: the range that policies see. */
+enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
+
+static inline uint8_t mk_range(const struct mk_options *options, bool leaps, bool closed)
+{
+	if (leaps)
+		return MK_LEAPING;
+	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
+}
+
+/* Does an attack with this reach (half hexes) carry so far? One hex is the length of the blade. */
 static inline bool mk_carries(unsigned reach, unsigned distance)
 {
 	return 2 * distance <= 2 + reach;

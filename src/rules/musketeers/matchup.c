@@ -39,9 +39,10 @@ static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena 
 {
 	struct mk_side *own = &matchup->side[side];
 	struct mk_man *man = salle_arena_alloc(arena, sizeof *man);
-	/* endurance 4 … is 3 points of it lost at each; the chart's DMs may be anything */
+	const unsigned most = own->fencer->most.endurance;
+	/* the chart's DMs may be anything */
 	own->most_penalty =
-		(uint8_t)(matchup->options->wound_dm == MK_PER_THREE_POINTS ? own->fencer->most.endurance / 3 : 15);
+		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_penalty(matchup->book, most, 0) : 15;
 	man->side = own;
 	man->out = MK_STILL_IN;
 	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
@@ -71,6 +72,7 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	unsigned fight = (unsigned)matchup->scene.fight;
 	matchup->salle = fight == MK_SALLE;
 	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
+	matchup->ranged = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
 	matchup->hits = hits_to_win(matchup);
 	if (matchup->salle && matchup->book->foil == MK_WEAPONS_MAX) {
@@ -107,11 +109,6 @@ static struct salle_side copies(const struct salle_side *side, size_t n, struct 
 /* Several fencers a side; NULL after an error. */
 static const struct mk_matchup *compile_teams(struct pairing *of, const struct salle_side sides[2], bool listed)
 {
-	if (of->scene->fight == MK_SALLE || of->book->options.recovery) {
-		salle_error(of->diagnostics, NULL, "several fencers a side %s are not in this version",
-			of->scene->fight == MK_SALLE ? "in the salle d'armes" : "with the option 'recovery'");
-		return NULL;
-	}
 	struct salle_teams *teams =
 		salle_teams_compile(sides, offsetof(struct mk_fencer, name), compile_pair, of, of->arena);
 	if (teams == NULL)

@@ -21,6 +21,7 @@ struct mk_matchup {
 	struct mk_scene scene;
 	bool salle;                        /* foils without injuries: a point a hit */
 	bool freelance;                    /* special moves are allowed */
+	bool ranged;                       /* options limit what an attack must carry */
 	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
 	uint8_t fencers[2];                /* a side */
 	const struct salle_teams *teams;   /* those, where they are several; NULL: one against one */

@@ -4,7 +4,7 @@
  * of the text is where, and every ruling.
  *
  *   names.def      what a user can name, with observables.def, names.h, names.c
- *   tables/        weapons and charts -> book
+ *   tables/        weapons, charts and figures -> book
  *   options.c      options and scenes
  *   build/         builds -> fencers; random_build.c: the generation charts, a fencer by the dice
  *   matchup.c      two fencers, or several a side, and their policies -> matchup
@@ -29,12 +29,8 @@ enum {
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
 	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
-	MK_LIMB_LOST = 6,  /* damage points in one limb */
-	MK_HEAD_DEATH = 6, /* from one blow */
-	MK_TORSO_DEATH = 9,
-	MK_CANNOT_GO_ON = 3, /* endurance left */
-	MK_ENDURANCE_LEAST = 4,
 	MK_ENDURANCE_MOST = 30,
+	MK_DIFFERENCES = 7, /* columns of the charts of honour: -3 … +3 */
 	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* the sum over the largest side */
 	MK_ROLLS = 36, /* equally likely falls of two dice */
 };
@@ -103,6 +99,53 @@ struct mk_background_row {
 	struct salle_text note;
 };
 
+struct mk_talent_row {
+	int64_t roll, expertise;
+	int32_t hand;
+};
+
+struct mk_figure_row {
+	struct salle_text name;
+	int64_t value;
+	struct salle_text note;
+};
+
+struct mk_move_row {
+	struct salle_text name;
+	int64_t need, damage;
+	int32_t roll;
+	bool hurts;
+	struct salle_text note;
+};
+
+struct mk_parry_row {
+	struct salle_text name;
+	int64_t dm, riposte, steps;
+	struct salle_text note;
+};
+
+struct mk_location_row {
+	struct salle_text name;
+	int64_t from, death, lost;
+	bool vital;
+};
+
+struct mk_care_row {
+	struct salle_text name;
+	int64_t dm;
+	struct salle_text note;
+};
+
+struct mk_honour_row {
+	struct salle_text name;
+	int64_t points[MK_DIFFERENCES];
+};
+
+struct mk_quarrel_row {
+	struct salle_text name;
+	int64_t points[MK_QUARREL_ACTIONS];
+};
+
 /* The order of mk_tables. */
 enum mk_table {
 	MK_TABLE_WEAPONS,
@@ -115,6 +158,15 @@ enum mk_table {
 	MK_TABLE_GENTLEMAN_WEAPONS,
 	MK_TABLE_RANKS,
 	MK_TABLE_BACKGROUNDS,
+	MK_TABLE_TALENTS,
+	MK_TABLE_FIGURES,
+	MK_TABLE_MOVES,
+	MK_TABLE_PARRIES,
+	MK_TABLE_LOCATIONS,
+	MK_TABLE_CARE,
+	MK_TABLE_HONOUR,
+	MK_TABLE_QUARRELS,
+	MK_TABLES,
 };
 
 /* ---- options and scene ---- */
@@ -129,8 +181,8 @@ struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
 	int64_t hits, max_phrases, max_openings, max_ripostes, max_crossed;
 	int64_t off_balance, wrong_hand, aimed, hit_ground;
-	bool counter_bonus, prone_expertise, counter_trips, riposte_drops, missed_riposte_answered, failed_stop_parries,
-		crossed_initiative_again, attack_by_reach, recovery;
+	bool dagger_left, fleche_unopened, counter_bonus, prone_expertise, counter_trips, riposte_drops,
+		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
 };
 
 enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };
@@ -180,19 +232,58 @@ struct mk_charts {
 	struct {
 		int8_t trait[MK_TRAITS], endurance, expertise;
 	} background[13];
+	int8_t talent[7]; /* expertise by 1d6 */
+	uint8_t hand[7];  /* by 1d6 */
+};
+
+/* "Special Moves": one 2d6 roll each. */
+struct mk_move {
+	uint8_t need;
+	bool by_strength; /* else by agility */
+	bool hurts;
+	int8_t damage; /* DM of the damage roll */
+};
+
+/* "Defense": a kind of parry. */
+struct mk_parry_rule {
+	int8_t dm, riposte; /* DM of the riposte after it */
+	uint8_t steps;      /* hexes back of a dodge or retreat */
+};
+
+/* "Injury Charts": what a location can bear. 0: no bound. */
+struct mk_location_rule {
+	uint8_t faces; /* of the six */
+	uint8_t death; /* points in one blow that kill */
+	uint8_t lost;  /* points that lose the limb */
+	bool vital;    /* a wound here kills who does not recover */
 };
 
 struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
 	struct mk_weapon weapon[MK_WEAPONS_MAX];
+	uint8_t dagger;         /* the dagger alone; MK_WEAPONS_MAX: none */
 	uint8_t dagger_riposte; /* requirement of the one in the other hand */
 	int8_t dagger_damage;
 	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX: none */
 	uint8_t severity[MK_TOTALS]; /* by damage total, those below 0 as 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
+	int8_t figure[MK_FIGURES];
+	uint32_t trips_below, drops_below;     /* words of dice that do */
+	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+	struct mk_parry_rule parry[MK_PARRIES];
+	struct mk_location_rule location[MK_LOCATIONS];
+	uint8_t face[6]; /* location by 1d6, from 0 */
+	int8_t care[MK_CARES];
+	int8_t honour[MK_HONOURS][MK_DIFFERENCES], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;
 };
+
+/* Who has less cannot fight. */
+static inline unsigned mk_endurance_least(const struct mk_book *book)
+{
+	return (unsigned)book->figure[MK_CANNOT_GO_ON] + 1;
+}
 
 /* ---- builds ---- */
 

@@ -9,6 +9,13 @@ const char *const mk_severity_names[] = NAMES(MK_SEVERITY_LIST);
 const char *const mk_chart_names[] = NAMES(MK_CHART_LIST);
 const char *const mk_opening_names[] = NAMES(MK_OPENING_LIST);
 const char *const mk_form_names[] = NAMES(MK_FORM_LIST);
+const char *const mk_figure_names[] = NAMES(MK_FIGURE_LIST);
+const char *const mk_care_names[] = NAMES(MK_CARE_LIST);
+const char *const mk_honour_names[] = NAMES(MK_HONOUR_LIST);
+const char *const mk_quarrel_action_names[] = NAMES(MK_QUARREL_ACTION_LIST);
+const char *const mk_quarrel_names[] = NAMES(MK_QUARREL_LIST);
+const char *const mk_move_names[] = { MK_TURN_LIST(SALLE_WORD) "step_back", NULL };
+const char *const mk_parry_names[] = NAMES(MK_PARRY_LIST);
 const char *const mk_generate_names[] = { "none", MK_GENERATION_LIST(SALLE_WORD) NULL };
 const char *const mk_generation_charts[] = NAMES(MK_GENERATION_LIST);
 

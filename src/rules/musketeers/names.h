@@ -19,6 +19,11 @@ enum mk_chart { MK_CHART_LIST(SALLE_ID) MK_CHARTS };
 enum mk_form { MK_FORM_LIST(SALLE_ID) MK_FORMS };
 enum mk_generate { MK_AS_WRITTEN, MK_GENERATION_LIST(SALLE_ID) };
 enum mk_sword { MK_SWORD_LIST(SALLE_ID) };
+enum mk_figure { MK_FIGURE_LIST(SALLE_ID) MK_FIGURES };
+enum mk_care { MK_CARE_LIST(SALLE_ID) MK_CARES };
+enum mk_honour { MK_HONOUR_LIST(SALLE_ID) MK_HONOURS };
+enum mk_quarrel_action { MK_QUARREL_ACTION_LIST(SALLE_ID) MK_QUARREL_ACTIONS };
+enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 
 /* ---- tallies ---- */
 
@@ -31,7 +36,7 @@ enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 
 enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
-/* Actions; those of `turn` from MK_STAND_UP on are the moves of chances.h. Of MK_OPEN code 0: the weapon's opening. */
+/* Actions; those of `turn` from MK_STAND_UP on are special moves. Of MK_OPEN code 0: the weapon's opening. */
 enum mk_turn {
 	MK_TURN_LIST(SALLE_ID)
 	MK_STEP_BACK, /* over crossed swords alone */
@@ -45,6 +50,7 @@ enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: likewise */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
+enum { MK_ENGAGE_LIST(SALLE_ID) };
 
 enum { MK_AIM_SWORD_ARM = 7 }; /* code of an attack or riposte at the arm that holds the foe's sword */
 
@@ -59,6 +65,13 @@ extern const char *const mk_severity_names[];
 extern const char *const mk_chart_names[];
 extern const char *const mk_opening_names[];
 extern const char *const mk_form_names[];
+extern const char *const mk_figure_names[];
+extern const char *const mk_care_names[];
+extern const char *const mk_honour_names[];
+extern const char *const mk_quarrel_action_names[];
+extern const char *const mk_quarrel_names[];
+extern const char *const mk_move_names[]; /* by enum mk_turn, those before MK_STAND_UP included */
+extern const char *const mk_parry_names[];
 extern const char *const mk_generate_names[];
 extern const char *const mk_generation_charts[]; /* without "none" */
 

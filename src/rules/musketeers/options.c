@@ -9,9 +9,7 @@ static const char *const bonuses[] = { "neither", "opener", "both", NULL };
 static const char *const rolls[] = { "agility", "expertise", NULL };
 static const char *const hit_points[] = { "hits", "damage", NULL };
 static const char *const fights[] = { "honour", "circumstance", "ambush(a)", "ambush(b)", "salle", NULL };
-static const char *const cares[] = { "none", "physician", "chemist", "herbalist", NULL };
 static const char *const aggressors[] = { "nobody", "a", "b", NULL };
-static const char *const actions[] = { "insult", "accusation", "challenge", "draw_weapon", "attack", NULL };
 static const char *const againsts[] = { "self", "friend", "stranger", "unarmed", "youth", NULL };
 static const char *const motivations[] = { "self", "family", "unit", "nation", "religion", NULL };
 
@@ -23,10 +21,11 @@ const struct salle_field mk_option_fields[] = {
 		.help = "whose damage and parry DMs: the injury chart's, the young gentleman's, the secondary character's" },
 	{ .key = "wound_dm", .kind = SALLE_NAME, .offset = AT(wound_dm), .names = wound_dms, .preset = "per_three_points",
 		.heading = "Injury Charts",
-		.help = "what wounds take off every roll but damage: 1 for each three points of endurance lost, or the "
-				"chart's DM of each wound" },
+		.help = "what wounds take off every roll but damage: 1 for each three points of endurance lost (figure "
+				"points_per_dm), or the chart's DM of each wound" },
 	{ .key = "prone_defence", .kind = SALLE_NAME, .offset = AT(prone_defence), .names = prone_defences,
-		.preset = "none", .heading = "Penalties", .help = "whether the fallen cannot parry or parry at -3" },
+		.preset = "none", .heading = "Penalties",
+		.help = "whether the fallen cannot parry, or parry at the figure prone_parry" },
 	{ .key = "prone_expertise", .kind = SALLE_BOOL, .offset = AT(prone_expertise), .preset = "no",
 		.heading = "Special Moves", .help = "whether an attack on the fallen adds expertise" },
 	{ .key = "until", .kind = SALLE_NAME, .offset = AT(until), .names = untils, .preset = "disabled",
@@ -67,12 +66,18 @@ const struct salle_field mk_option_fields[] = {
 		.heading = "Penalties", .help = "off every roll made with the blade in the wrong hand but damage" },
 	{ .key = "aimed", .kind = SALLE_INT, .offset = AT(aimed), .max = 9, .preset = "2",
 		.heading = "Development and Attack", .help = "added to the requirement of an attack at a chosen location" },
+	{ .key = "dagger_left", .kind = SALLE_BOOL, .offset = AT(dagger_left), .preset = "yes", .heading = "Injury Charts",
+		.help = "whether who lost the sword arm fights with a dagger in the other hand" },
+	{ .key = "fleche_unopened", .kind = SALLE_BOOL, .offset = AT(fleche_unopened), .preset = "no",
+		.heading = "La Fleche", .help = "whether a fleche can be made in the place of an opening" },
 	{ .key = "attack_by_reach", .kind = SALLE_BOOL, .offset = AT(attack_by_reach), .preset = "no",
 		.heading = "Development and Attack", .help = "whether an attack must carry the distance" },
 	{ .key = "hit_points", .kind = SALLE_NAME, .offset = AT(hit_points), .names = hit_points, .preset = "hits",
 		.heading = "Skill Points", .help = "what a hit point is: one a hit, or the damage points" },
-	{ .key = "hit_ground", .kind = SALLE_INT, .offset = AT(hit_ground), .max = 9, .preset = "0",
-		.heading = "Visit La Salle d'Armes", .help = "hexes of the piste that a hit there drives the foe back" },
+	{ .key = "hit_ground", .kind = SALLE_INT, .offset = AT(hit_ground), .max = 9, .preset = "1",
+		.heading = "The Attack",
+		.help = "hexes of the piste of the salle d'armes that a hit drives the foe back, but not from its "
+				"own advance" },
 	{ .key = "recovery", .kind = SALLE_BOOL, .offset = AT(recovery), .preset = "no", .heading = "Wound Recovery",
 		.help = "whether the days after the bout are rolled" },
 	{ 0 },
@@ -90,12 +95,12 @@ const struct salle_field mk_scene_fields[] = {
 		.help = "mugs and plates that each can throw, but in a duel of honour or the salle d'armes" },
 	{ .key = "chairs", .kind = SALLE_INT, .offset = AT(chairs), .max = 20, .preset = "1",
 		.help = "chairs that each can throw likewise" },
-	{ .key = "care", .kind = SALLE_NAME, .offset = AT(care), .names = cares, .preset = "none",
-		.help = "of the wounded, under the option `recovery`: DM 0, -1, +1, +2 on each day's roll" },
+	{ .key = "care", .kind = SALLE_NAME, .offset = AT(care), .names = mk_care_names, .preset = "none",
+		.help = "of the wounded, under the option `recovery`: whose DM each day's roll has" },
 	{ .key = "aggressor", .kind = SALLE_NAME, .offset = AT(aggressor), .names = aggressors, .preset = "nobody",
 		.help = "who loses honour points for action and motivation; the other gains them" },
-	{ .key = "action", .kind = SALLE_NAME, .offset = AT(action), .names = actions, .preset = "challenge",
-		.help = "what the aggressor did" },
+	{ .key = "action", .kind = SALLE_NAME, .offset = AT(action), .names = mk_quarrel_action_names,
+		.preset = "challenge", .help = "what the aggressor did" },
 	{ .key = "against", .kind = SALLE_NAME, .offset = AT(against), .names = againsts, .preset = "self",
 		.help = "whom he did it to: the other, his friend, a stranger, an unarmed person, a woman or youth" },
 	{ .key = "motivation", .kind = SALLE_NAME, .offset = AT(motivation), .names = motivations, .preset = "self",

@@ -103,19 +103,25 @@ struct mk_man {
 struct mk_bout {
 	uint8_t required, total; /* of the attack at hand */
 	uint8_t bonus;           /* of the attack to come */
-	uint8_t openings, ripostes, crossed, distance;
-	uint8_t range;       /* the distance, where attacks must carry it */
+	uint8_t openings, ripostes, crossed;
+	uint8_t closed;      /* 1 + the side whose opening went forward; 0: en garde */
+	uint8_t range;       /* mk_range, of the attack to come */
+	uint8_t leaps;       /* a fleche without an opening */
 	uint8_t phrase_seen; /* at most 255 */
 
 	const struct mk_matchup *matchup;
-	const struct mk_options *options;
-	struct salle_context context; /* the moment: the number of the phrase, from 0 */
+	const struct mk_book *book;
+	const struct mk_options *options; /* the book's */
+	struct salle_context context;     /* the moment: the number of the phrase, from 0 */
 	struct mk_man man[2];
 	uint32_t word[MK_WORDS];
 	uint32_t rounds; /* phrases so far; of several fencers, in which each of them had a turn */
 	int ground;      /* hexes by which the pair has moved towards the end of A */
 	unsigned crossed_turns;
 	unsigned drawn; /* choices drawn in this phrase */
+	struct {
+		unsigned endurance, hits;
+	} more[2];      /* of a side of several: beyond what the bytes of its sum hold */
 	bool backed[2]; /* others of the side stand: its fall does not end the bout */
 	uint8_t first_mover;
 	struct salle_course course;
@@ -126,14 +132,43 @@ static inline bool mk_is_armed(const struct mk_man *man)
 	return man->sword != MK_ON_THE_GROUND;
 }
 
-/* Updates its penalty, endurance and rolls after wounds or a change of hands. */
-static inline void mk_take_stock(struct mk_man *man, const struct mk_options *options)
+/* "For every three points of Endurance lost …": off every roll but damage. */
+static inline unsigned mk_penalty(const struct mk_book *book, unsigned lost, unsigned severity_dm)
 {
-	unsigned penalty = options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3;
+	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
+}
+
+/* Updates its penalty, endurance and rolls after wounds or a change of hands. */
+static inline void mk_take_stock(struct mk_man *man, const struct mk_book *book)
+{
+	unsigned penalty = mk_penalty(book, man->lost, man->severity_dm);
 	man->penalty = (uint8_t)(penalty < man->side->most_penalty ? penalty : man->side->most_penalty);
 	man->endurance = man->kit.endurance > man->lost ? (uint8_t)(man->kit.endurance - man->lost) : 0;
-	man->able = mk_able(options, man->kit.expertise, man->kit.trait[MK_AGILITY], man->kit.trait[MK_STRENGTH],
+	man->able = mk_able(&book->options, man->kit.expertise, man->kit.trait[MK_AGILITY], man->kit.trait[MK_STRENGTH],
 		(int)penalty, man->sword == MK_IN_WRONG_HAND);
+}
+
+/* Its weapon is now this one of the book. */
+static inline void mk_take_weapon(struct mk_man *man, const struct mk_book *book, unsigned weapon)
+{
+	man->weapon = &book->weapon[weapon];
+	man->seen_weapon = (uint8_t)(weapon - man->side->fencer->least.weapon);
+}
+
+/* Does it fight with the dagger in the other hand, the sword arm being lost? */
+static inline bool mk_has_dagger_left(const struct mk_man *man)
+{
+	return man->dagger && man->weapon->light;
+}
+
+/* The dagger in the other hand is gone; who fights with it has nothing left. */
+static inline void mk_lose_dagger(struct mk_man *man, const struct mk_book *book)
+{
+	if (mk_has_dagger_left(man)) {
+		mk_take_weapon(man, book, man->kit.weapon);
+		man->sword = MK_ON_THE_GROUND;
+	}
+	man->dagger = false;
 }
 
 /* Equips a fencer with this kit; policies see what is drawn less the least possible. */
@@ -150,7 +185,7 @@ static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup
 	man->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
 	man->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
 	man->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
-	mk_take_stock(man, matchup->options);
+	mk_take_stock(man, matchup->book);
 }
 
 /* What the policy of `side` does at this decision. */
@@ -228,9 +263,10 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 		return;
 	struct mk_man *other = &b->man[!side];
 	b->ground = 0;
-	other->hits++;
-	SALLE_TELL(&b->context, "piste", "{who} steps off the piste: a hit for {other}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("other", b->context.names[!side]));
+	other->hits = (uint8_t)(other->hits + b->book->figure[MK_FORFEIT]);
+	SALLE_TELL(&b->context, "piste", "{who} steps off the piste: {one?a hit|hits} for {other}",
+		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("one", b->book->figure[MK_FORFEIT] == 1),
+		SALLE_SAY("other", b->context.names[!side]));
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
 		b->man[side].out = MK_TOUCHED;
 }

@@ -86,6 +86,11 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 	own->in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0;
 	own->at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0;
 	own->easier = fighter->easier;
+	if (at->raging[side]) { /* Berserk */
+		own->attack += fighter->rage_attack;
+		own->defence += fighter->rage_defence;
+		own->soak += fighter->rage_soak;
+	}
 	own->prone = scene->prone == (int32_t)side;
 	for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++)
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
@@ -103,9 +108,9 @@ static bool wrestles(const struct salle_policy *policy)
 /* Is there anything to do that only the mat gives? */
 static bool needs_mat(const struct sg_fighter *fighter, const struct salle_policy *policy, unsigned distance)
 {
-	return wrestles(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
-		salle_policy_says(policy, SG_ASK_MOVE) || salle_policy_says(policy, SG_ASK_HAND) ||
-		salle_policy_says(policy, SG_ASK_DELAY);
+	return fighter->rage_from > 0 || fighter->confidence > 0 || wrestles(policy) ||
+		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
+		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
@@ -285,6 +290,14 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	if ((several || of.book->options.stances) && of.book->options.attack_botch == SG_BOTCH_MISHAP)
 		salle_error(diagnostics, NULL,
 			"option attack_botch: mishaps (A-10) of several a side, or with stances, are not in this version");
+	for (unsigned side = 0; side < 2; side++)
+		for (size_t i = 0; i < sides[side].n && (several || of.book->options.stances); i++) {
+			const struct sg_fighter *fighter = sides[side].fighters[i];
+			if (fighter->rage_from > 0 || fighter->confidence > 0)
+				salle_error(diagnostics, NULL,
+					"'%s' has Confidence or can rage: that of several a side, or with stances, is not in this version",
+					fighter->name);
+		}
 	if (several && of.book->options.recovery)
 		salle_error(diagnostics, NULL, "several fighters a side with the option 'recovery' are not in this version");
 	if (diagnostics->errors > errors)

@@ -48,7 +48,7 @@ struct sg_matchup {
 struct sg_situation {
 	unsigned hand[2];  /* arms of the fighters */
 	unsigned distance; /* paces; 0: hand to hand */
-	bool moved[2], running[2], off_guard[2];
+	bool moved[2], running[2], off_guard[2], raging[2];
 };
 
 /* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */

@@ -25,9 +25,9 @@
 #include "rules/saga/names.h"
 
 enum {
-	SG_ARMS_MAX = 6,        /* weapons of a build */
-	SG_SCORE_MOST = 20,     /* of an Ability */
-	SG_LOAD_UNIT = 100,     /* loads are counted in hundredths */
+	SG_ARMS_MAX = 6,    /* weapons of a build */
+	SG_SCORE_MOST = 20, /* of an Ability */
+	SG_LOAD_UNIT = 100, /* loads are counted in hundredths */
 	SG_ROUNDS_MOST = 10000,
 };
 
@@ -89,6 +89,7 @@ struct sg_fatigue_row {
 struct sg_virtue_row {
 	struct salle_text id, name;
 	int64_t str, sta, size, soak, easier, melee, missile, defence, dodge, held, tiring;
+	int64_t rage_from, rage_wanted, rage_attack, rage_defence, rage_soak;
 	struct salle_text note;
 };
 
@@ -201,7 +202,7 @@ struct sg_build {
 	struct salle_indices practised, puissant, cautious;
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour;
-	int64_t ride, leadership;
+	int64_t ride, leadership, angry, confidence, confidence_points;
 	bool mounted;
 };
 
@@ -233,8 +234,12 @@ struct sg_fighter {
 	int8_t soak, easier;
 	int8_t tiring; /* to fatigue rolls */
 	uint8_t leadership;
-	uint8_t band; /* points of a wound level */
-	int32_t load; /* hundredths */
+	int8_t angry;                                /* Personality Trait: Berserk */
+	int8_t rage_from, rage_wanted;               /* least totals of the roll to rage; rage_from 0: never */
+	int8_t rage_attack, rage_defence, rage_soak; /* added while it rages */
+	uint8_t confidence, confidence_points;       /* most of a roll, of a bout; 0: none */
+	uint8_t band;                                /* points of a wound level */
+	int32_t load;                                /* hundredths */
 	bool mounted;
 	uint8_t n_arms;
 	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons as the build lists them, the first in hand; then bare hands */

@@ -14,15 +14,16 @@ enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
 
 /* Purposes of the four words each that lie beyond the slots; + canonical side. A moment is a round, from 0. */
 enum sg_purpose {
-	SG_SPARE_DEFENCE,                         /* the die of a Defence Total against the attack of that side */
-	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2, /* the attack on who disengages, then the die of that */
-	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2,  /* + 2 * ties before */
-	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,   /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	SG_SPARE_DEFENCE,                             /* the die of a Defence Total against the attack of that side */
+	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,    /* the attack on who disengages, then the die of that */
+	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* + 2 * ties before */
+	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* the dice of the rusher and of the other */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* the fatigue roll of a runner */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* of who holds its action, when both do; + 2 * ties */
-	SG_SPARE_TURN = 1 << 16,             /* several a side, where each turn is a moment: the attack */
-	SG_SPARE_BLOCK,                      /* stance rush: rusher, blocker */
+	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * canonical side that acts + that which may rage */
+	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the attack */
+	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + number of the foe: its attack on who disengages */
 };
 
@@ -45,12 +46,13 @@ struct sg_man {
 	uint8_t rearward;
 	uint8_t allies;    /* able ones */
 	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0: free */
-	uint8_t lost;      /* its weapon; `wanted` is what it takes up by its next attack */
+	uint8_t lost;      /* its weapon; sg_bout.wanted is what it takes up by its next attack */
 	uint8_t off_guard; /* until its next turn */
 	uint8_t broken;    /* bits: weapons that are broken or taken */
+	uint8_t raging;
+	uint8_t confidence; /* points left */
 
 	uint8_t out;                /* enum sg_ending */
-	uint8_t wanted;             /* the arm that it takes up, once it has lost its weapon */
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons that are not in hand */
 	uint16_t attacks;           /* made, at most one a round */
 	int wounds;                 /* penalty of its wounds, `easier` not reckoned in */
@@ -59,6 +61,8 @@ struct sg_man {
 	const struct sg_side *side;
 	uint64_t hurt; /* wounds suffered, by level: sg_hurts */
 };
+
+_Static_assert(sizeof(struct sg_man) == 56, "small, as a bout begins by copying it");
 
 struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
@@ -74,6 +78,7 @@ struct sg_bout {
 	int initiative[2]; /* totals */
 	unsigned drawn;    /* in this round: keys spare words */
 	struct salle_course course;
+	uint8_t wanted[2]; /* the arm that a side takes up, once it has lost its weapon */
 	unsigned bleeding; /* sides that were wounded in this round: 1 for A plus 2 for B */
 };
 

@@ -17,58 +17,58 @@ static int within(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/*
- * "Action Taken", "Motivation": one row more adds 1, one column more adds 1; the aggressor loses them, the other gains
- * them.
- */
-static int honour_of_the_quarrel(const struct mk_scene *scene, unsigned side)
+/* "Action Taken", "Motivation": the aggressor loses the points, the other gains them. */
+static int honour_of_the_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
 	if (scene->aggressor == 0)
 		return 0;
-	int points = 1 + scene->against + scene->action + 1 + scene->motivation + scene->action;
+	int points = book->quarrel[MK_AGAINST_SELF + scene->against][scene->action] +
+		book->quarrel[MK_OVER_SELF + scene->motivation][scene->action];
 	return (unsigned)scene->aggressor == side + 1 ? -points : points;
 }
 
-int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct mk_merit *merit)
+/* The column of a difference: those beyond the chart as its ends. */
+static unsigned column(int difference)
 {
-	/* "Opponent's Expertise Compared to Yours", "Opponent's Character …": difference -3 … +3 */
-	static const int8_t wins[7] = { -5, -3, 0, 3, 5, 7, 9 };
-	static const int8_t loses[7] = { -9, -7, -5, -3, 0, 3, 5 };
-	static const int8_t kills[7] = { 0, -3, -5, -7, -9, -11, -15 };
-	static const int8_t surrenders[7] = { -9, -7, -5, -3, 0, 0, 0 };
-	/* "Number of Opponents Compared to You": who fights, who yields */
-	static const int8_t fights[7] = { -7, -5, -3, 0, 3, 5, 7 };
-	static const int8_t yields[7] = { -15, -12, -9, -7, -3, -2, -1 };
-	int opponents = within(merit->opponents, -3, 3) + 3;
-	int expertise = within(merit->expertise, -3, 3) + 3, character = within(merit->character, -3, 3) + 3;
-	int points = honour_of_the_quarrel(scene, side);
-	if (merit->won)
-		points += wins[expertise];
-	if (merit->lost)
-		points += loses[expertise];
-	if (merit->killed)
-		points += kills[character];
-	if (merit->yielded)
-		points += surrenders[character];
-	return points + (merit->yielded ? yields[opponents] : fights[opponents]);
+	int end = MK_DIFFERENCES / 2;
+	return (unsigned)(within(difference, -end, end) + end);
 }
 
-struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side)
+int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
+	const struct mk_merit *merit)
 {
-	static const int8_t care[] = { 0, -1, 1, 2 };
-	const struct mk_man *man = &b->man[side];
-	struct mk_recovery it = { .days = 2 * man->lost };
+	unsigned opponents = column(merit->opponents), expertise = column(merit->expertise);
+	unsigned character = column(merit->character);
+	int points = honour_of_the_quarrel(book, scene, side);
+	if (merit->won)
+		points += book->honour[MK_WINS][expertise];
+	if (merit->lost)
+		points += book->honour[MK_LOSES][expertise];
+	if (merit->killed)
+		points += book->honour[MK_KILLS][character];
+	if (merit->yielded)
+		points += book->honour[MK_SURRENDERS][character];
+	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
+}
+
+/* Purposes of the days of two fencers. */
+enum { DAYS_APART = 1024 };
+
+struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const struct mk_man *man, unsigned number)
+{
+	const struct mk_book *book = b->book;
+	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * man->lost };
 	int endurance = (int)man->kit.endurance - (int)man->lost;
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
 			salle_stream_spares(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
-				salle_stream_side(b->context.stream, side) + 2 * (day / 4), word);
-		int roll = (int)salle_two_d6(word[day % 4]) + care[b->matchup->scene.care];
-		it.festering += roll <= 4;
-		it.healing += roll >= 9;
+				salle_stream_side(b->context.stream, side) + 2 * (day / 4) + DAYS_APART * number, word);
+		int roll = (int)salle_two_d6(word[day % 4]) + book->care[b->matchup->scene.care];
+		it.festering += roll <= book->figure[MK_FESTERS_TO];
+		it.healing += roll >= book->figure[MK_HEALS_FROM];
 	}
-	endurance += (int)it.healing - (int)it.festering;
+	endurance += (int)it.healing * book->figure[MK_HEALED] - (int)it.festering * book->figure[MK_FESTERED];
 	it.died = endurance <= 0 && man->vital;
 	it.lost_limb = endurance <= 0 && !man->vital;
 	return it;
@@ -92,7 +92,8 @@ static int skill_of(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_man *man = &b->man[side], *foe = &b->man[!side];
 	bool hits = b->options->hit_points == 0 || b->matchup->salle;
-	int scored = hits ? man->hits - foe->hits : (int)man->dealt - (int)foe->dealt;
+	int scored = hits ? man->hits + (int)b->more[side].hits - foe->hits - (int)b->more[!side].hits
+					  : (int)man->dealt - (int)foe->dealt;
 	return mk_skill_points(foe->kit.expertise - man->kit.expertise, scored);
 }
 
@@ -102,38 +103,69 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 	salle_record_value(b->context.recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
 }
 
-void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
+/* Who outlived the bout with wounds recovers from them. */
+static bool recovers(const struct mk_bout *b, const struct mk_man *man)
 {
-	const struct mk_man *man = &b->man[side];
-	struct mk_recovery recovery = { 0 };
-	struct mk_merit merit = merit_of(b, side, winner);
-	if (b->options->recovery && man->lost > 0 && man->out != MK_DEAD) {
-		recovery = mk_recover(b, side);
+	return b->options->recovery && man->lost > 0 && man->out != MK_DEAD;
+}
+
+/* Apart: few bouts ask for it. */
+static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side, const struct mk_man *men,
+	unsigned n)
+{
+	unsigned days = 0, festering = 0;
+	for (unsigned i = 0; i < n; i++) {
+		if (!recovers(b, &men[i]))
+			continue;
+		struct mk_recovery recovery = mk_recover(b, side, &men[i], i);
+		days += recovery.days;
+		festering += recovery.festering;
 		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
 			recovery.healing);
 		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERY_DEATH, recovery.died, 0);
 		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERY_LIMB, recovery.lost_limb && !recovery.died, 0);
 	}
-	salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, recovery.days);
-	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, recovery.festering);
-	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
-	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(&b->matchup->scene, side, &merit));
+	salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, days);
+	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, festering);
 }
 
-void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner)
+void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men)
 {
-	const struct mk_man *man = &b->man[side];
 	struct mk_merit merit = merit_of(b, side, winner);
-	salle_tell(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("skill", skill_of(b, side)),
-		SALLE_NUM("honour", mk_honour_points(&b->matchup->scene, side, &merit)));
-	if (!b->options->recovery || man->lost == 0 || man->out == MK_DEAD)
+	if (!b->options->recovery) {
+		salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, 0);
+		salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, 0);
+	} else if (men != NULL) {
+		record_recovery(b, side, men->man[side], men->n[side]);
+	} else {
+		record_recovery(b, side, &b->man[side], 1);
+	}
+	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
+	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
+}
+
+static void tell_recovery(const struct mk_bout *b, unsigned side, const struct mk_man *man, const char *name,
+	unsigned number)
+{
+	if (!recovers(b, man))
 		return;
-	struct mk_recovery recovery = mk_recover(b, side);
+	struct mk_recovery recovery = mk_recover(b, side, man, number);
 	salle_tell(b->context.trace, "recovery",
 		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
 		"{lost_limb?, and loses a limb}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("days", recovery.days),
-		SALLE_NUM("healing", recovery.healing), SALLE_NUM("festering", recovery.festering),
-		SALLE_FLAG("died", recovery.died), SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
+		SALLE_SAY("who", name), SALLE_NUM("days", recovery.days), SALLE_NUM("healing", recovery.healing),
+		SALLE_NUM("festering", recovery.festering), SALLE_FLAG("died", recovery.died),
+		SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
+}
+
+void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men)
+{
+	struct mk_merit merit = merit_of(b, side, winner);
+	salle_tell(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
+		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("skill", skill_of(b, side)),
+		SALLE_NUM("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
+	if (men == NULL)
+		tell_recovery(b, side, &b->man[side], b->context.names[side], 0);
+	for (unsigned i = 0; men != NULL && i < men->n[side]; i++)
+		tell_recovery(b, side, &men->man[side][i], men->names[side][i], i);
 }

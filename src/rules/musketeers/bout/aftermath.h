@@ -23,7 +23,8 @@ struct mk_merit {
 };
 
 /* "Honor Points" of the fencer on `side`. */
-int mk_honour_points(const struct mk_scene *scene, unsigned side, const struct mk_merit *merit);
+int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
+	const struct mk_merit *merit);
 
 /* Days of recovery. */
 struct mk_recovery {
@@ -32,13 +33,21 @@ struct mk_recovery {
 };
 
 /*
- * "Wound Recovery": two days a damage point, 2d6 with the carer's DM each: 2-4 festering, an endurance point less;
- * 9-12 healing, one more. Who has none after them loses a limb, or dies of a wound in head or torso.
+ * "Wound Recovery": so many days a damage point, 2d6 with the carer's DM each: low totals fester and take endurance,
+ * high ones heal and give it back. Who has none after them loses a limb, or dies of a wound in head or torso.
+ * `number`: of the fencer within its side.
  */
-struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side);
+struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const struct mk_man *man, unsigned number);
 
-/* Records what follows for `side` once the outcome is known; `merit` needs no more than won and lost. */
-void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner);
-void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner);
+/* The fencers of both sides, where they are several. */
+struct mk_men {
+	const struct mk_man *man[2];
+	const char *const *names[2];
+	unsigned n[2];
+};
+
+/* Records what follows for `side` once the outcome is known; `men`: NULL in a duel. */
+void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men);
+void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men);
 
 #endif

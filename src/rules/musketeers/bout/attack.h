@@ -45,7 +45,10 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 {
 	const struct mk_man *man = &b->man[side];
 	b->bonus = (uint8_t)bonus;
-	b->range = b->options->attack_by_reach ? b->distance : 0;
+	if (__builtin_expect(b->matchup->ranged, 0)) {
+		b->range = mk_range(b->options, b->leaps, b->closed > 0);
+		b->leaps = false;
+	}
 	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
 		return false;
@@ -69,21 +72,22 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[blow->side];
-	if (blow->dagger)
-		man->dagger = false;
+	bool dagger = blow->dagger || mk_has_dagger_left(man);
+	if (dagger)
+		mk_lose_dagger(man, b->book);
 	else
 		man->sword = MK_ON_THE_GROUND;
 	man->drops++;
 	SALLE_TELL(&b->context, "drop", "{who} drops the {what}", SALLE_SAY("who", b->context.names[blow->side]),
-		SALLE_SAY("what", blow->dagger ? "dagger" : "sword"));
+		SALLE_SAY("what", dagger ? "dagger" : "sword"));
 }
 
 /* Rolls the attack: true when it is on target. */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_man *man = &b->man[blow->side];
-	bool drops =
-		salle_two_d6(blow->word[MK_BLOW_ATTACK]) == 2 && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
+	bool drops = blow->word[MK_BLOW_ATTACK] < b->book->drops_below &&
+		(blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		blow->word[MK_BLOW_ATTACK], traced);
 	b->required = mk_byte(blow->need, b->matchup->most_required);
@@ -116,14 +120,15 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	if (kind == MK_NO_PARRY)
 		return MK_IS_HIT;
 	man->parries++;
-	int dm = mk_parry_dm(b->options, man->weapon, &man->able, kind, man->off_balance, man->prone);
+	const struct mk_book *book = b->book;
+	int dm = mk_parry_dm(book, man->weapon, &man->able, kind, man->off_balance, man->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
 	man->off_balance = man->staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
 	if (mk_is_evasion(kind)) {
 		if (roll >= need)
-			mk_step_back(b, side, kind - MK_DODGE, traced);
+			mk_step_back(b, side, book->parry[kind].steps, traced);
 		return roll >= need ? MK_GOT_AWAY : MK_IS_HIT;
 	}
 	if (kind == MK_STOP_HIT && roll >= total)
@@ -131,7 +136,7 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	if (roll < need || (kind == MK_STOP_HIT && !b->options->failed_stop_parries))
 		return MK_IS_HIT;
 	if (roll < total)
-		mk_step_back(b, side, 1, traced);
+		mk_step_back(b, side, (unsigned)book->figure[MK_PARRIED_STEP], traced);
 	return roll < total ? MK_GOT_AWAY : roll == total ? MK_ARE_CROSSED : MK_HAS_PARRIED;
 }
 
@@ -154,10 +159,10 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
 	*blow = (struct mk_blow){
 		.side = side,
-		.dm = (dagger ? man->able.dagger : man->able.blade) + mk_riposte_dm(man->parried),
-		.need = (dagger ? b->matchup->book->dagger_riposte : man->weapon->riposte) +
+		.dm = (dagger ? man->able.dagger : man->able.blade) + b->book->parry[man->parried].riposte,
+		.need = (dagger ? b->book->dagger_riposte : man->weapon->riposte) +
 			(verdict.code[1] > 0 ? (int)b->options->aimed : 0),
-		.damage = dagger ? b->matchup->book->dagger_damage : man->weapon->damage,
+		.damage = dagger ? b->book->dagger_damage : man->weapon->damage,
 		.aim = mk_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_RIPOSTE,
 		.dagger = dagger,
@@ -220,7 +225,7 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 			if (parried) {
 				SALLE_TELL(&b->context, "retreat", "{who} retreats to two hexes",
 					SALLE_SAY("who", b->context.names[other]));
-				mk_step_back(b, other, 1, traced);
+				mk_step_back(b, other, (unsigned)b->book->figure[MK_BREAK_STEP], traced);
 			}
 			return;
 		}

@@ -2,17 +2,17 @@
 /* The two instances of a bout, and what is told of it. */
 #include "rules/musketeers/bout/bout.h"
 
-const struct mk_special_move mk_special_moves[MK_SPECIAL_MOVES] = {
-	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND, 8, false, false, 0 },
-	[MK_PICK_UP] = { "picking the sword up", MK_EVENT_PICK_UP, 8, false, false, 0 },
-	[MK_PUSH] = { "a push", MK_EVENT_PUSH, 7, true, true, -1 },
-	[MK_PUNCH] = { "a punch", MK_EVENT_PUNCH, 7, true, true, -1 },
-	[MK_KICK] = { "a kick", MK_EVENT_KICK, 7, true, true, 0 },
-	[MK_TRIP] = { "a trip", MK_EVENT_TRIP, 7, false, false, 0 },
-	[MK_THROW_DAGGER] = { "throwing the dagger", MK_EVENT_THROW_DAGGER, 9, false, true, 1 },
-	[MK_THROW_MUG] = { "throwing a mug", MK_EVENT_THROW_MUG, 7, false, true, -1 },
-	[MK_THROW_CHAIR] = { "throwing a chair", MK_EVENT_THROW_CHAIR, 8, true, true, 2 },
-	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT, 4, false, false, 0 },
+const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES] = {
+	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND },
+	[MK_PICK_UP] = { "picking the sword up", MK_EVENT_PICK_UP },
+	[MK_PUSH] = { "a push", MK_EVENT_PUSH },
+	[MK_PUNCH] = { "a punch", MK_EVENT_PUNCH },
+	[MK_KICK] = { "a kick", MK_EVENT_KICK },
+	[MK_TRIP] = { "a trip", MK_EVENT_TRIP },
+	[MK_THROW_DAGGER] = { "throwing the dagger", MK_EVENT_THROW_DAGGER },
+	[MK_THROW_MUG] = { "throwing a mug", MK_EVENT_THROW_MUG },
+	[MK_THROW_CHAIR] = { "throwing a chair", MK_EVENT_THROW_CHAIR },
+	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT },
 };
 
 void mk_tell_fencer(const struct mk_bout *b, unsigned side)

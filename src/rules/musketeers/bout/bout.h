@@ -14,7 +14,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	salle_spare_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
-	mk_generate(b->matchup->book, fencer, fencer->generate, state, &kit);
+	mk_generate(b->book, fencer, fencer->generate, state, &kit);
 	mk_equip(&b->man[side], b->matchup, &kit);
 }
 
@@ -30,13 +30,15 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 			b->man[side].out = MK_YIELDED;
 }
 
-static inline void mk_record_endurance(struct mk_bout *b, unsigned slot)
+static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const bool several)
 {
 	for (unsigned side = 0; side < 2; side++)
-		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot, b->man[side].endurance);
+		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
+			b->man[side].endurance + (several ? b->more[side].endurance : 0));
 }
 
-SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
+/* Ends the bout; `men`: NULL in a duel. */
+SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_men *men, const bool traced)
 {
 	const struct mk_man *man = b->man;
 	unsigned winner = SALLE_DRAW;
@@ -50,7 +52,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		.course = b->course,
 		.last_phase = b->rounds - 1,
 	};
-	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1);
+	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1, men != NULL);
 	for (unsigned side = 0; side < 2; side++) {
 		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, man[side].wounds);
 		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, man[side].openings);
@@ -59,21 +61,22 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const bool traced)
 		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, man[side].falls);
 		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, man[side].drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
-		salle_record_value(b->context.recorder, side, MK_SLOT_HITS, man[side].hits);
-		mk_record_aftermath(b, side, winner);
+		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
+			man[side].hits + (men != NULL ? b->more[side].hits : 0));
+		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
 		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
 		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
-		mk_tell_aftermath(b, side, winner);
+		mk_tell_aftermath(b, side, winner, men);
 	return outcome;
 }
 
 /* What each side has suffered: damage points; in the salle d'armes hits. */
 static inline unsigned mk_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->salle ? b->man[!side].hits : b->man[side].lost;
+	return b->matchup->salle ? b->man[!side].hits + b->more[!side].hits : b->man[side].lost;
 }
 
 /* At the end of a phrase that decides nothing who has lost more is behind: by a cut, a wound, a hit, a critical hit. */
@@ -100,12 +103,12 @@ SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 }
 
 /* What is watched when a phrase is over; `b->rounds` counts it already. */
-static inline void mk_watch(struct mk_bout *b)
+static inline void mk_watch(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
 	salle_course_bleed(&b->course, (mk_suffered(b, 0) > 0) | (mk_suffered(b, 1) > 0) << 1, b->phrase_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
-		mk_record_endurance(b, moment[b->rounds] - 1u);
+		mk_record_endurance(b, moment[b->rounds] - 1u, several);
 }
 
 static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct salle_stream *stream,
@@ -113,6 +116,7 @@ static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct s
 {
 	return (struct mk_bout){
 		.matchup = matchup,
+		.book = matchup->book,
 		.options = matchup->options,
 		.context = { stream, recorder, trace, { matchup->names[0], matchup->names[1] }, 0 },
 		.first_mover = SALLE_DRAW,
@@ -131,7 +135,7 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 		b.context.moment = b.rounds;
 		mk_phrase(&b, traced);
 		b.rounds++;
-		mk_watch(&b);
+		mk_watch(&b, false);
 		if (mk_is_over(&b))
 			break;
 		mk_consider_yielding(&b, traced);
@@ -139,7 +143,7 @@ SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, st
 			break;
 		mk_compare(&b);
 	}
-	return mk_end(&b, traced);
+	return mk_end(&b, NULL, traced);
 }
 
 /* The instance of mk_duel that `trace` asks for; NULL: the untraced one. */

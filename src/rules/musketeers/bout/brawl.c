@@ -8,17 +8,17 @@ void mk_fall(struct mk_bout *b, unsigned side)
 	SALLE_REPORT(&b->context, "fall", "{who} falls", SALLE_SAY("who", b->context.names[side]));
 }
 
-void mk_pick_up(struct mk_man *man, const struct mk_options *options)
+void mk_pick_up(struct mk_man *man, const struct mk_book *book)
 {
 	unsigned own = man->kit.hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
 	unsigned other = MK_LEFT_ARM + MK_RIGHT_ARM - own;
 	bool own_lost = man->lost_limbs & 1u << own;
 	man->sword_arm = (uint8_t)(own_lost ? other : own);
 	if (own_lost)
-		man->dagger = false;
+		mk_lose_dagger(man, book);
 	bool wrong = own_lost && man->kit.hand != MK_EITHER && !man->weapon->light;
 	man->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
-	mk_take_stock(man, options);
+	mk_take_stock(man, book);
 }
 
 /* Applies a move that succeeded. */
@@ -28,28 +28,29 @@ static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const u
 	if (move == MK_STAND_UP)
 		man->prone = false;
 	if (move == MK_PICK_UP)
-		mk_pick_up(man, b->options);
+		mk_pick_up(man, b->book);
 	if (move == MK_TRIP)
 		mk_fall(b, !side);
 	if (move == MK_PUSH)
 		foe->pushed = true;
-	if (mk_special_moves[move].hurts)
-		mk_strike(b, side, mk_special_moves[move].damage, false, MK_ANYWHERE, words);
+	if (b->book->move[move].hurts)
+		mk_strike(b, side, b->book->move[move].damage, false, MK_ANYWHERE, words);
 }
 
 bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2])
 {
 	const bool traced = b->context.trace != NULL;
 	struct mk_man *man = &b->man[side];
-	const struct mk_special_move *it = &mk_special_moves[move];
+	const struct mk_move_told *it = &mk_moves_told[move];
+	const struct mk_book *book = b->book;
 	if (move == MK_THROW_DAGGER && man->dagger)
-		man->dagger = false;
+		mk_lose_dagger(man, book);
 	else if (move == MK_THROW_DAGGER)
 		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
 	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
 	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
-	bool done = mk_roll_check(b, side, it->event, it->what, mk_special_move_dm(b->options, &man->able, move), it->need,
-		word, traced);
+	bool done = mk_roll_check(b, side, it->event, it->what, mk_special_move_dm(book, &man->able, move),
+		book->move[move].need, word, traced);
 	SALLE_TELL(&b->context, "deed", "{who} {done?manages|fails at} {what}", SALLE_SAY("who", b->context.names[side]),
 		SALLE_FLAG("done", done), SALLE_SAY("what", it->what));
 	if (done)
@@ -81,7 +82,7 @@ void mk_cross(struct mk_bout *b)
 		salle_spares(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
 		apart = mk_do_special_move(b, who, moves[verdict.action], word[0], word + 1);
 		if (apart && verdict.action == MK_CROSSED_RETREAT)
-			mk_step_back(b, who, 1, traced);
+			mk_step_back(b, who, (unsigned)b->book->figure[MK_BREAK_STEP], traced);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_event(b->context.recorder, side, MK_EVENT_CROSSED, apart, 0);

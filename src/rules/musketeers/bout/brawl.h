@@ -8,7 +8,7 @@
 void mk_fall(struct mk_bout *b, unsigned side);
 
 /* Picks the sword up with its arm, or with the other hand when that is lost, which gives up a dagger held there. */
-void mk_pick_up(struct mk_man *man, const struct mk_options *options);
+void mk_pick_up(struct mk_man *man, const struct mk_book *book);
 
 /* Rolls once for a move, MK_STAND_UP and after; `words` are for its damage and place. Returns whether it was done. */
 bool mk_do_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);

@@ -17,10 +17,10 @@ const char *mk_fine_place(unsigned location, unsigned d6)
 static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity)
 {
 	struct mk_man *man = &b->man[side];
-	const struct mk_book *book = b->matchup->book;
+	const struct mk_book *book = b->book;
 	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity;
 	man->wounds++;
-	man->vital |= location <= MK_TORSO && points > 0;
+	man->vital |= book->location[location].vital && points > 0;
 	salle_record_wound(b->context.recorder, side, cell);
 	struct mk_suffered suffered = mk_suffer(man, book, location, severity);
 	if (suffered.limb)
@@ -55,16 +55,16 @@ void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned ai
 		salle_record_event(b->context.recorder, side, MK_EVENT_HURT, false, 0);
 		SALLE_REPORT(&b->context, "hit", "{who} scores a hit: {hits}", SALLE_SAY("who", b->context.names[side]),
 			SALLE_NUM("hits", man->hits));
-		if (foe->out == MK_STILL_IN)
+		if (foe->out == MK_STILL_IN && b->closed != 1 + !side)
 			mk_step_back(b, !side, (unsigned)b->options->hit_ground, b->context.trace != NULL);
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
 	unsigned dice = salle_two_d6(words[0]), place = salle_word_below(words[1], 36);
-	unsigned location = aim < MK_LOCATIONS ? aim : place / 6;
+	unsigned location = aim < MK_LOCATIONS ? aim : b->book->face[place / 6];
 	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
-	unsigned severity = mk_severity_of(b->matchup->book, total);
-	unsigned points = b->matchup->book->points[severity];
+	unsigned severity = mk_severity_of(b->book, total);
+	unsigned points = b->book->points[severity];
 	man->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_REPORT(&b->context, "hit",

@@ -10,8 +10,9 @@ enum { MK_ANYWHERE = MK_LOCATIONS };
 /* Names a place by "Specific Locations", for reports. */
 const char *mk_fine_place(unsigned location, unsigned d6);
 
-/* Six points of damage to a limb: an arm drops what it holds, a leg lunges no more. */
-static inline void mk_lose_limb(struct mk_man *man, unsigned limb)
+/* Too much damage to a limb: an arm drops what it holds, a leg lunges no more. A dagger in the other hand is the weapon
+ * that is left. */
+static inline void mk_lose_limb(struct mk_man *man, const struct mk_book *book, unsigned limb)
 {
 	man->lost_limbs |= (uint8_t)(1u << limb);
 	if (limb >= MK_LEFT_LEG) {
@@ -19,22 +20,28 @@ static inline void mk_lose_limb(struct mk_man *man, unsigned limb)
 		return;
 	}
 	man->arms_lost++;
-	if (man->sword_arm == limb)
-		man->sword = MK_ON_THE_GROUND;
-	else
-		man->dagger = false;
+	if (man->sword_arm != limb || man->arms_lost == 2)
+		mk_lose_dagger(man, book);
+	if (man->sword_arm != limb)
+		return;
+	man->sword = MK_ON_THE_GROUND;
+	if (man->dagger && book->options.dagger_left) { /* the weapon that is left */
+		mk_take_weapon(man, book, book->dagger);
+		man->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
+		man->sword = MK_IN_HAND;
+	}
 }
 
 /* How the fencer stands after a blow: unable to go on, passed out, dead. */
-static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, unsigned location, unsigned points)
+static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, const struct mk_book *book, unsigned location,
+	unsigned points)
 {
-	unsigned endurance = man->kit.endurance;
-	if ((location == MK_HEAD && points >= MK_HEAD_DEATH) || (location == MK_TORSO && points >= MK_TORSO_DEATH) ||
-		man->lost >= 2 * endurance)
+	unsigned endurance = man->kit.endurance, death = book->location[location].death;
+	if ((death > 0 && points >= death) || man->lost >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
 		return MK_DEAD;
 	if (man->lost >= endurance)
 		return MK_PASSED_OUT;
-	return man->lost + MK_CANNOT_GO_ON >= endurance ? MK_UNABLE : MK_STILL_IN;
+	return man->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
 /* What a wound came to. */
@@ -47,22 +54,22 @@ struct mk_suffered {
 static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_book *book, unsigned location,
 	unsigned severity)
 {
-	unsigned points = book->points[severity], out;
+	unsigned points = book->points[severity], bears = book->location[location].lost, out;
 	struct mk_suffered suffered = { .limb = false };
 	man->lost += points;
 	man->severity_dm += book->dm[severity];
-	if (location >= MK_LEFT_ARM && location < MK_LOCATIONS && points > 0 && !(man->lost_limbs & 1u << location)) {
+	if (location >= MK_LEFT_ARM && points > 0 && !(man->lost_limbs & 1u << location)) {
 		man->limb[location] = (uint8_t)(man->limb[location] + points);
 		suffered.limb = true;
-		suffered.limb_lost = man->limb[location] >= MK_LIMB_LOST;
+		suffered.limb_lost = bears > 0 && man->limb[location] >= bears;
 		if (suffered.limb_lost)
-			mk_lose_limb(man, location);
+			mk_lose_limb(man, book, location);
 	}
-	out = mk_verdict_of_wounds(man, location, points);
+	out = mk_verdict_of_wounds(man, book, location, points);
 	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)
 		out = MK_FIRST_BLOOD;
 	suffered.out = (uint8_t)out;
-	mk_take_stock(man, &book->options);
+	mk_take_stock(man, book);
 	return suffered;
 }
 

@@ -43,7 +43,7 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 	if (man->prone || !mk_is_armed(man))
 		return MK_COUNTER_FAILS;
 	int roll = mk_roll_2d6(b, side, "the counter", man->able.blade, word, traced);
-	bool trips = b->options->counter_trips && salle_two_d6(word) == 2;
+	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (trips)
@@ -57,13 +57,14 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
 {
-	b->distance = 1;
+	const struct mk_book *book = b->book;
+	b->closed = (uint8_t)(1 + side);
 	switch (mk_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
-		b->distance = 2;
+		b->closed = 0;
 		SALLE_TELL(&b->context, "turned", "{who} turns the blade aside and steps back",
 			SALLE_SAY("who", b->context.names[!side]));
-		mk_step_back(b, !side, 1, traced);
+		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
 		return b->openings < b->options->max_openings && !mk_is_over(b);
 	case MK_BOTH_ATTACK:
 		SALLE_CALL(mk_both_attack, b, side, opening->bonus);
@@ -73,7 +74,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		if (mk_ask(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
 			SALLE_CALL(mk_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
 		else
-			mk_step_back(b, !side, 1, traced);
+			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
 	case MK_COUNTER_TRIPS: /* the fallen are attacked without the opening's bonus */
 		mk_fall(b, !side);
@@ -99,7 +100,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 		SALLE_TELL(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
 			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("action", mk_opening_names[opening->action]),
 			SALLE_NUM("need", opening->requirement), SALLE_NUM("bonus", opening->bonus));
-		bool falls = salle_two_d6(word) == 2;
+		bool falls = word < b->book->trips_below;
 		int total = mk_roll_2d6(b, side, "the opening", man->able.blade, word, traced), need = opening->requirement;
 		bool opens = !falls && total >= need;
 		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
@@ -132,6 +133,8 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	case MK_OPEN:
 		return mk_open(b, side, verdict.code[0], traced);
 	case MK_CHARGE:
+	case MK_LEAP:
+		b->leaps = verdict.action == MK_LEAP;
 		SALLE_CALL(mk_assault, b, side, 0);
 		return MK_PHRASE_ENDS;
 	default:
@@ -151,8 +154,7 @@ static inline void mk_en_garde(struct mk_bout *b)
 		man->opened = false;
 		man->parried = MK_NO_PARRY;
 	}
-	b->openings = b->ripostes = b->crossed = b->bonus = b->required = b->total = 0;
-	b->distance = 2;
+	b->openings = b->ripostes = b->crossed = b->bonus = b->required = b->total = b->closed = 0;
 	b->drawn = 0;
 }
 

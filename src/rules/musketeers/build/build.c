@@ -33,7 +33,7 @@ const struct salle_field mk_build_fields[] = {
 	TRAIT("constitution", MK_CONSTITUTION, "no roll of a fight adds it"),
 	TRAIT("agility", MK_AGILITY, "initiative, dodges, retreats, standing up"),
 	TRAIT("perception", MK_PERCEPTION, "no roll of a fight adds it"),
-	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = MK_ENDURANCE_LEAST,
+	{ .key = "endurance", .kind = SALLE_INT, .offset = AT(endurance), .min = 1,
 		.max = MK_ENDURANCE_MOST, .help = "points, as rolled on 2d6; required unless it is generated" },
 	{ .key = "weapon", .kind = SALLE_TEXT, .offset = AT(weapon),
 		.help = "a row of the table weapons; required unless it is generated" },
@@ -93,6 +93,10 @@ static void take_written(const struct tailor *tailor)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon' in build '%s'", tailor->name);
 	if (build->endurance == 0)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance' in build '%s'", tailor->name);
+	else if (build->endurance < mk_endurance_least(tailor->book))
+		salle_error(tailor->diagnostics, tailor->at,
+			"build '%s': 'endurance' must be at least %u: who has less cannot fight, by the figure 'cannot_go_on'",
+			tailor->name, mk_endurance_least(tailor->book));
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
@@ -136,6 +140,20 @@ static void take_generated(const struct tailor *tailor)
 	mk_generate(tailor->book, fencer, chart, stream.state, &fencer->kit);
 }
 
+/* A dagger in the other hand may become its weapon. */
+static void consider_dagger(const struct tailor *tailor)
+{
+	const struct mk_book *book = tailor->book;
+	struct mk_kit *least = &tailor->fencer->least, *most = &tailor->fencer->most;
+	bool has = false;
+	for (unsigned w = least->weapon; w <= most->weapon && w < book->n_weapons; w++)
+		has |= book->weapon[w].off_hand_dagger;
+	if (!has || !book->options.dagger_left)
+		return;
+	least->weapon = book->dagger < least->weapon ? book->dagger : least->weapon;
+	most->weapon = book->dagger > most->weapon ? book->dagger : most->weapon;
+}
+
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -159,6 +177,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		take_generated(&tailor);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
+	consider_dagger(&tailor);
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

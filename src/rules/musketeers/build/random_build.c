@@ -24,12 +24,6 @@ static unsigned two_dice_from(uint64_t state[4], unsigned least)
 	return roll;
 }
 
-static unsigned hand(uint64_t state[4])
-{
-	unsigned die = salle_d6(word(state));
-	return die == 1 ? MK_LEFT : die == 6 ? MK_EITHER : MK_RIGHT;
-}
-
 /* Step five: 1d6 background skills; one that comes again is no second one. */
 static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], struct mk_kit *kit)
 {
@@ -47,24 +41,23 @@ static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], 
 }
 
 /* Steps two to five of the young gentleman's chart; his character begins at 0. */
-static void roll_gentleman(const struct mk_charts *charts, const struct mk_fencer *fencer, uint64_t state[4],
-	struct mk_kit *kit)
+static void roll_gentleman(const struct mk_charts *charts, const struct mk_fencer *fencer, unsigned least,
+	uint64_t state[4], struct mk_kit *kit)
 {
-	static const int8_t expertise[6] = { 0, 0, 1, 1, 1, 2 };
 	int estate = charts->estate_dm[two_dice(state)];
 	for (unsigned t = MK_STRENGTH; t < MK_TRAITS; t++)
 		kit->trait[t] = charts->trait[0][two_dice(state)];
-	kit->endurance = (uint8_t)two_dice_from(state, MK_ENDURANCE_LEAST);
+	kit->endurance = (uint8_t)two_dice_from(state, least);
 	kit->weapon = charts->gentleman_weapon[(int)two_dice(state) + estate];
-	kit->expertise = expertise[salle_d6(word(state)) - 1];
-	kit->hand = (uint8_t)hand(state);
+	kit->expertise = charts->talent[salle_d6(word(state))];
+	kit->hand = charts->hand[salle_d6(word(state))];
 	if (fencer->background)
 		roll_backgrounds(charts, state, kit);
 }
 
 /* A named weapon is had by those ranks alone that carry it. */
-static void roll_secondary(const struct mk_charts *charts, const struct mk_fencer *fencer, uint64_t state[4],
-	struct mk_kit *kit)
+static void roll_secondary(const struct mk_charts *charts, const struct mk_fencer *fencer, unsigned least,
+	uint64_t state[4], struct mk_kit *kit)
 {
 	unsigned rank;
 	do
@@ -74,18 +67,19 @@ static void roll_secondary(const struct mk_charts *charts, const struct mk_fence
 	kit->expertise = charts->rank[rank].expertise;
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = charts->trait[1][two_dice(state)];
-	kit->hand = (uint8_t)hand(state);
-	kit->endurance = (uint8_t)two_dice_from(state, MK_ENDURANCE_LEAST);
+	kit->hand = charts->hand[salle_d6(word(state))];
+	kit->endurance = (uint8_t)two_dice_from(state, least);
 }
 
 void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit)
 {
+	unsigned least = mk_endurance_least(book);
 	*kit = (struct mk_kit){ 0 };
 	if (chart == MK_YOUNG_GENTLEMAN)
-		roll_gentleman(&book->charts, fencer, state, kit);
+		roll_gentleman(&book->charts, fencer, least, state, kit);
 	else
-		roll_secondary(&book->charts, fencer, state, kit);
+		roll_secondary(&book->charts, fencer, least, state, kit);
 	if (fencer->weapon < MK_WEAPONS_MAX)
 		kit->weapon = fencer->weapon;
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
@@ -133,11 +127,12 @@ void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer)
 	const struct mk_charts *charts = &book->charts;
 	bool secondary = fencer->generate == MK_SECONDARY;
 	struct mk_kit *least = &fencer->least, *most = &fencer->most;
-	*least = *most = (struct mk_kit){ .endurance = MK_ENDURANCE_LEAST };
+	*least = *most = (struct mk_kit){ .endurance = (uint8_t)mk_endurance_least(book) };
 	for (unsigned t = secondary ? 0 : MK_STRENGTH; t < MK_TRAITS; t++)
 		for (unsigned roll = 2; roll <= 12; roll++)
 			widen(&least->trait[t], &most->trait[t], charts->trait[secondary][roll]);
-	most->expertise = secondary ? 0 : 2;
+	for (unsigned roll = 1; !secondary && roll <= 6; roll++)
+		widen(&least->expertise, &most->expertise, charts->talent[roll]);
 	for (unsigned roll = 2; secondary && roll <= 12; roll++)
 		widen(&least->expertise, &most->expertise, charts->rank[roll].expertise);
 	most->endurance = 12;

@@ -22,10 +22,12 @@ static const char *attacks_text(const struct mk_weapon *weapon, struct salle_are
 							   : salle_arena_format(arena, "%s; no riposte", text);
 }
 
-static void describe_weapon(const struct mk_weapon *weapon, struct salle_sheet *sheet)
+static void describe_weapon(const struct mk_book *book, const struct mk_weapon *weapon, struct salle_sheet *sheet)
 {
 	salle_sheet_add(sheet, "weapon", "%s: damage %+d, parry %+d%s", weapon->name, weapon->damage, weapon->parry,
-		weapon->off_hand_dagger ? ", parry with the dagger +2" : "");
+		weapon->off_hand_dagger
+			? salle_arena_format(sheet->arena, ", parry with the dagger %+d", book->parry[MK_DAGGER_PARRY].dm)
+			: "");
 	salle_sheet_add(sheet, "openings", "%s", openings_text(weapon, sheet->arena));
 	salle_sheet_add(sheet, "attacks", "%s", attacks_text(weapon, sheet->arena));
 }
@@ -40,8 +42,8 @@ static void describe_kit(const struct mk_book *book, const struct mk_fencer *fen
 	salle_sheet_add(sheet, "expertise", "%+d, %s-handed", kit->expertise,
 		kit->hand == MK_EITHER ? "either" : mk_hand_names[kit->hand]);
 	salle_sheet_add(sheet, "endurance", "%u: out at %u damage points, passed out at %u, dead at %u", kit->endurance,
-		kit->endurance - MK_CANNOT_GO_ON, kit->endurance, 2 * kit->endurance);
-	describe_weapon(&book->weapon[kit->weapon], sheet);
+		kit->endurance - book->figure[MK_CANNOT_GO_ON], kit->endurance, book->figure[MK_DEATH_SHARE] * kit->endurance);
+	describe_weapon(book, &book->weapon[kit->weapon], sheet);
 }
 
 void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet *sheet)
@@ -55,7 +57,7 @@ void mk_describe_fencer(const void *book, const void *fencer, struct salle_sheet
 	if (it->generate == MK_AS_WRITTEN)
 		describe_kit(in, it, sheet);
 	else if (it->weapon < MK_WEAPONS_MAX)
-		describe_weapon(&in->weapon[it->weapon], sheet);
+		describe_weapon(in, &in->weapon[it->weapon], sheet);
 	salle_sheet_add(sheet, "armour", "head %d, body %d, limbs %d off damage rolls", it->armour[MK_HEAD],
 		it->armour[MK_TORSO], it->armour[MK_LEFT_ARM]);
 }

@@ -15,7 +15,7 @@ static struct mk_moment attack(const struct mk_walk *walk, const struct mk_momen
 	next.need = (int8_t)(form->requirement + (verdict->code[1] > 0 ? b->options->aimed : 0));
 	next.damage = man->weapon->damage;
 	next.aim = (uint8_t)mk_aim(b, side, verdict->code[1]);
-	next.bonus = next.which = next.riposte = next.dagger = 0;
+	next.bonus = next.which = next.riposte = next.dagger = next.leaps = 0;
 	return next;
 }
 
@@ -40,11 +40,11 @@ static void forget_blow(struct mk_moment *at)
 }
 
 /* As mk_drop. */
-static void drop(struct mk_moment *at)
+static void drop(struct mk_walk *walk, struct mk_moment *at, unsigned side)
 {
-	struct mk_stand *stand = &at->stand[at->side];
-	if (at->dagger)
-		stand->dagger = false;
+	struct mk_stand *stand = &at->stand[side];
+	if (at->dagger || mk_has_dagger_left(&walk->exact->bout.man[side]))
+		mk_lose_dagger_exactly(walk->exact, stand, side);
 	else
 		stand->sword = MK_ON_THE_GROUND;
 }
@@ -56,7 +56,8 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_PARRY, at->side);
-		bool drops = dice == 2 && (!at->riposte || options->riposte_drops);
+		bool drops =
+			dice <= walk->exact->matchup->book->figure[MK_DROPS_AT] && (!at->riposte || options->riposte_drops);
 		bool on_target = !drops && dice + at->dm >= at->need;
 		mk_count(walk, at->side, MK_EVENT_DROP, drops, chance);
 		next.stand[!at->side].parried = MK_NO_PARRY;
@@ -64,7 +65,7 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 		stand->missed = !on_target;
 		stand->off_balance = stand->missed || stand->staggered;
 		if (drops)
-			drop(&next);
+			drop(walk, &next, at->side);
 		if (on_target) {
 			next.required = mk_byte(at->need, walk->exact->matchup->most_required);
 			next.total = mk_byte(dice + at->dm, walk->exact->matchup->most_total);
@@ -85,7 +86,7 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at)
 /* The blow at hand hits. */
 static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 {
-	struct mk_stroke stroke = { at->side, at->damage, true, at->aim };
+	struct mk_stroke stroke = { at->side, at->damage, true, at->aim, false };
 	mk_strike_exactly(walk, *at, stroke, false, chance);
 }
 
@@ -93,6 +94,7 @@ static void hit(struct mk_walk *walk, const struct mk_moment *at, double chance)
 static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kind, int roll, double chance)
 {
 	const struct mk_bout *b = &walk->exact->bout;
+	const struct mk_book *book = b->book;
 	unsigned other = !at->side, event = at->riposte ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK;
 	bool stops = kind == MK_STOP_HIT && roll >= at->total;
 	bool misses = roll < at->required || (kind == MK_STOP_HIT && !stops && !b->options->failed_stop_parries);
@@ -104,12 +106,14 @@ static void parry(struct mk_walk *walk, const struct mk_moment *at, unsigned kin
 	mk_count(walk, other, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least, chance);
 	mk_count(walk, at->side, event, misses && !stops, chance);
 	if (stops) {
-		struct mk_stroke stroke = { (uint8_t)other, b->man[other].weapon->damage, true, at->stand[at->side].sword_arm };
+		struct mk_stroke stroke = { (uint8_t)other, b->man[other].weapon->damage, true, at->stand[at->side].sword_arm,
+			false };
 		mk_strike_exactly(walk, next, stroke, false, chance);
 	} else if (misses) {
 		hit(walk, at, chance);
 	} else if (mk_is_evasion(kind) || roll < at->total) {
-		mk_give_ground(walk, &next, other, mk_is_evasion(kind) ? kind - MK_DODGE : 1);
+		mk_give_ground(walk, &next, other,
+			mk_is_evasion(kind) ? book->parry[kind].steps : (unsigned)book->figure[MK_PARRIED_STEP]);
 		mk_finish(walk, &next, false, chance);
 	} else {
 		next.step = roll == at->total ? MK_AT_CROSSED : MK_AT_ANSWER;
@@ -134,7 +138,7 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at)
 			hit(walk, at, chance);
 			continue;
 		}
-		int dm = mk_parry_dm(options, man->weapon, &man->able, kind, man->off_balance, man->prone);
+		int dm = mk_parry_dm(walk->exact->matchup->book, man->weapon, &man->able, kind, man->off_balance, man->prone);
 		for (int dice = 2; dice <= 12; dice++)
 			parry(walk, at, kind, dice + dm, chance * mk_roll_chance(dice));
 	}
@@ -148,10 +152,10 @@ static struct mk_moment riposte(const struct mk_walk *walk, const struct mk_mome
 	const struct mk_man *man = &b->man[at->side];
 	bool dagger = verdict->action == MK_DAGGER_RIPOSTE;
 	struct mk_moment next = mk_then(at, MK_AT_BLOW, at->side);
-	next.dm = (int8_t)((dagger ? man->able.dagger : man->able.blade) + mk_riposte_dm(man->parried));
-	next.need = (int8_t)((dagger ? b->matchup->book->dagger_riposte : man->weapon->riposte) +
+	next.dm = (int8_t)((dagger ? man->able.dagger : man->able.blade) + b->book->parry[man->parried].riposte);
+	next.need = (int8_t)((dagger ? b->book->dagger_riposte : man->weapon->riposte) +
 		(verdict->code[1] > 0 ? b->options->aimed : 0));
-	next.damage = dagger ? b->matchup->book->dagger_damage : man->weapon->damage;
+	next.damage = dagger ? b->book->dagger_damage : man->weapon->damage;
 	next.aim = (uint8_t)mk_aim(b, at->side, verdict->code[1]);
 	next.riposte = true;
 	next.dagger = dagger;
@@ -174,17 +178,17 @@ void mk_walk_answer(struct mk_walk *walk, const struct mk_moment *at)
 			continue;
 		}
 		if (stand->parried != MK_NO_PARRY)
-			mk_give_ground(walk, &next, at->side, 1);
+			mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 		mk_finish(walk, &next, false, walk->chance * answers.chance[k]);
 	}
 }
 
 /* One of the two who attack together: drops the sword, misses or hits. */
-static double fares(const struct mk_moment *blow, unsigned how)
+static double fares(const struct mk_book *book, const struct mk_moment *blow, unsigned how)
 {
 	double chance = 0;
 	for (int dice = 2; dice <= 12; dice++) {
-		unsigned found = dice == 2 ? 0 : dice + blow->dm < blow->need ? 1 : 2;
+		unsigned found = dice <= book->figure[MK_DROPS_AT] ? 0 : dice + blow->dm < blow->need ? 1 : 2;
 		chance += found == how ? mk_roll_chance(dice) : 0;
 	}
 	return chance;
@@ -200,7 +204,7 @@ static void roll_together(struct mk_walk *walk, const struct mk_moment *at, cons
 		struct mk_moment next = *at;
 		double here = chance;
 		for (unsigned k = 0; k < 2; k++)
-			here *= blow[k] != NULL ? fares(blow[k], how[k]) : how[k] == MISSES;
+			here *= blow[k] != NULL ? fares(walk->exact->matchup->book, blow[k], how[k]) : how[k] == MISSES;
 		for (unsigned k = 0; k < 2 && here > 0; k++) {
 			if (blow[k] == NULL)
 				continue;
@@ -208,10 +212,10 @@ static void roll_together(struct mk_walk *walk, const struct mk_moment *at, cons
 			mk_count(walk, side, MK_EVENT_DROP, how[k] == DROPS, here);
 			mk_count(walk, side, MK_EVENT_ATTACK, how[k] == HITS, here);
 			if (how[k] == DROPS)
-				next.stand[side].sword = MK_ON_THE_GROUND;
+				drop(walk, &next, side);
 			if (how[k] == HITS)
 				next.stroke[next.n_strokes++] =
-					(struct mk_stroke){ (uint8_t)side, blow[k]->damage, true, blow[k]->aim };
+					(struct mk_stroke){ (uint8_t)side, blow[k]->damage, true, blow[k]->aim, at->closed == 2 - side };
 		}
 		if (here > 0)
 			mk_finish(walk, &next, false, here);

@@ -33,7 +33,7 @@ static bool seen_at_all(const struct mk_matchup *matchup, unsigned observable)
 /* Does a policy, when it decides on damage or yields, see what the end of a turn clears? */
 static bool looks_back(const struct mk_matchup *matchup)
 {
-	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_DISTANCE, MK_SEES_OFF_BALANCE,
+	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_CLOSED, MK_SEES_OFF_BALANCE,
 		MK_SEES_FOE_OFF_BALANCE, MK_SEES_SURPRISED, MK_SEES_FOE_SURPRISED };
 	bool looks = false;
 	for (size_t k = 0; k < sizeof past; k++)
@@ -59,6 +59,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
 	exact->bout.matchup = matchup;
+	exact->bout.book = matchup->book;
 	exact->bout.options = matchup->options;
 	for (unsigned side = 0; side < 2; side++)
 		exact->bout.man[side] = *matchup->side[side].entering;
@@ -160,10 +161,12 @@ static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, str
 const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bout *bout)
 {
 	const char *refused = mk_exact_refuses(matchup);
-	bool tells = false;
+	const struct mk_location_rule *leg = &matchup->book->location[MK_LEFT_LEG];
+	const bool told = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost || leg[0].death != leg[1].death;
+	bool tells = told;
 	if (refused == NULL)
 		refused = solve(matchup, &tells, bout);
-	if (tells) /* a policy aims at one leg, and the first answer took the legs for alike */
+	if (refused == NULL && tells && !told) /* a policy aims at one leg, and the first answer took the legs for alike */
 		refused = solve(matchup, &tells, bout);
 	return refused;
 }

@@ -25,6 +25,7 @@ enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000 };
 struct mk_stand {
 	uint8_t sword, dagger, prone, off_balance, lame, arms_lost, surprised, penalty, endurance, parried, missed, hits;
 	uint8_t mugs, chairs, pushed, staggered, sword_arm, lost_limbs, out;
+	uint8_t weapon; /* as policies see it */
 };
 
 /* A hit whose damage is not rolled yet. */
@@ -32,6 +33,7 @@ struct mk_stroke {
 	uint8_t side;
 	int8_t dm;
 	uint8_t blade, aim; /* mk_strike */
+	uint8_t opened;     /* whom it hits had gone forward */
 };
 
 /* The state between two rolls of a turn, or at its end. */
@@ -39,13 +41,14 @@ struct mk_moment {
 	struct mk_stand stand[2];
 	uint8_t step; /* exact/turn.c */
 	uint8_t side; /* who acts */
-	uint8_t openings, ripostes, crossed, distance, bonus, required, total, phrase;
+	uint8_t openings, ripostes, crossed, closed, bonus, required, total, phrase;
 	int8_t ground;
 	uint8_t which; /* blade action, move, kind of parry …: of the step */
 	int8_t dm, need, roll, damage;
 	uint8_t aim, riposte, dagger, after;
 	uint8_t passes; /* the initiative, at the end of the turn */
-	uint8_t n_strokes, unused[4];
+	uint8_t leaps;  /* as in the bout */
+	uint8_t n_strokes, unused[7];
 	struct mk_stroke stroke[2];
 };
 
@@ -74,6 +77,7 @@ struct mk_position {
 	uint8_t ambush;          /* is to come */
 	uint8_t over;            /* the bout */
 	uint8_t waits, openings; /* within a phrase: 1 + who has its turn yet */
+	uint8_t unused[6];
 };
 
 _Static_assert(sizeof(struct mk_position) % 8 == 0, "as salle_mass wants its states");

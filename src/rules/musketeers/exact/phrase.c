@@ -15,6 +15,7 @@ struct mk_position mk_exact_beginning(const struct mk_exact *exact)
 		const struct mk_man *man = exact->matchup->side[side].entering;
 		struct mk_stand *stand = &at.stand[side];
 		stand->sword = man->sword;
+		stand->weapon = man->seen_weapon;
 		stand->dagger = man->dagger;
 		stand->sword_arm = man->sword_arm;
 		stand->mugs = man->mugs;
@@ -47,13 +48,9 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	struct mk_man *man = &exact->bout.man[side]; /* whose place mk_exact_stand sets anew for whoever asks */
 	struct mk_stand *stand = &at->stand[side];
 	struct mk_wounds *wounds = &at->wounds[side];
+	mk_exact_stand(exact, side, stand);
 	man->lost = wounds->lost;
 	man->severity_dm = wounds->severity_dm;
-	man->sword = stand->sword;
-	man->dagger = stand->dagger;
-	man->lame = stand->lame;
-	man->arms_lost = stand->arms_lost;
-	man->sword_arm = stand->sword_arm;
 	man->lost_limbs = stand->lost_limbs;
 	for (unsigned k = 0; k < LIMBS; k++)
 		man->limb[MK_LEFT_ARM + k] = wounds->limb[k];
@@ -63,12 +60,14 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	for (unsigned k = 0; k < LIMBS; k++)
 		wounds->limb[k] = man->limb[MK_LEFT_ARM + k];
 	stand->sword = man->sword;
+	stand->sword_arm = man->sword_arm;
+	stand->weapon = man->seen_weapon;
 	stand->dagger = man->dagger;
 	stand->lame = man->lame;
 	stand->arms_lost = man->arms_lost;
 	stand->lost_limbs = man->lost_limbs;
 	stand->endurance = man->endurance;
-	stand->penalty = (uint8_t)(exact->matchup->options->wound_dm == MK_BY_SEVERITY ? man->severity_dm : man->lost / 3);
+	stand->penalty = (uint8_t)mk_penalty(exact->matchup->book, man->lost, man->severity_dm);
 	if (suffered.out < stand->out)
 		stand->out = suffered.out;
 }
@@ -104,7 +103,8 @@ static void land_blow(const struct landing *landing, const struct mk_position *a
 		double by_severity[MK_SEVERITIES];
 		severities(exact, !stroke->side, location, dm, by_severity);
 		for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
-			double here = chance * by_severity[severity] / (aimed ? 1 : MK_LOCATIONS);
+			double here =
+				chance * by_severity[severity] * (aimed ? 6 : exact->matchup->book->location[location].faces) / 6;
 			struct mk_position next = *at;
 			if (here <= 0)
 				continue;
@@ -132,7 +132,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 	if (matchup->hits > 0 && own->hits >= matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (matchup->salle) {
-		if (foe->out == MK_STILL_IN)
+		if (foe->out == MK_STILL_IN && !stroke->opened)
 			mk_move_back(matchup, at.stand, &at.ground, !stroke->side, (unsigned)matchup->options->hit_ground);
 		land(landing, at, k + 1, chance);
 		return;
@@ -157,7 +157,6 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 	for (unsigned s = 0; s < 2; s++)
 		begin.stand[s] = at->stand[s];
 	begin.side = (uint8_t)side;
-	begin.distance = 2;
 	begin.openings = at->openings;
 	begin.phrase = at->phrase;
 	begin.ground = at->ground;
@@ -189,10 +188,13 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 	unsigned endurance)
 {
 	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
-	int left = (int)endurance - MK_ENDURANCE_LEAST - wounds->lost;
-	for (unsigned k = 0; k < LIMBS; k++)
-		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || wounds->limb[k] + left < MK_LIMB_LOST)
+	const struct mk_book *book = exact->matchup->book;
+	int left = (int)endurance - (int)mk_endurance_least(book) - wounds->lost;
+	for (unsigned k = 0; k < LIMBS; k++) {
+		int bears = book->location[MK_LEFT_ARM + k].lost;
+		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)
 			wounds->limb[k] = 0;
+	}
 	if (stand->lame) { /* the other leg makes no difference any more */
 		leg[0] = leg[1] = 0;
 		stand->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);

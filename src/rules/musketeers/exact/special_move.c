@@ -75,16 +75,17 @@ static void pick_up(struct mk_exact *exact, struct mk_stand *stand, unsigned sid
 	struct mk_man man = exact->bout.man[side];
 	man.lost_limbs = stand->lost_limbs;
 	man.dagger = stand->dagger;
-	mk_pick_up(&man, exact->matchup->options);
+	mk_pick_up(&man, exact->matchup->book);
 	stand->sword_arm = man.sword_arm;
 	stand->sword = man.sword;
 	stand->dagger = man.dagger;
+	stand->weapon = man.seen_weapon;
 }
 
 /* The move was done. */
 static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct mk_moment next, double chance)
 {
-	const struct mk_special_move *it = &mk_special_moves[at->which];
+	const struct mk_move *it = &walk->exact->matchup->book->move[at->which];
 	struct mk_stand *stand = &next.stand[at->side], *foe = &next.stand[!at->side];
 	if (at->which == MK_STAND_UP)
 		stand->prone = false;
@@ -96,10 +97,10 @@ static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct
 		for (unsigned side = 0; side < 2; side++)
 			mk_count(walk, side, MK_EVENT_CROSSED, true, chance);
 		if (at->which == MK_STEP_BACK)
-			mk_give_ground(walk, &next, at->side, 1);
+			mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 	}
 	if (it->hurts)
-		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE },
+		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE, false },
 			at->after == MK_IN_TURN, chance);
 	else
 		mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
@@ -107,20 +108,21 @@ static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct
 
 void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at)
 {
-	const struct mk_special_move *it = &mk_special_moves[at->which];
+	const struct mk_book *book = walk->exact->matchup->book;
+	const struct mk_move *it = &book->move[at->which];
 	struct mk_moment next = *at;
 	struct mk_stand *stand = &next.stand[at->side];
 	if (at->which == MK_THROW_DAGGER && stand->dagger)
-		stand->dagger = false;
+		mk_lose_dagger_exactly(walk->exact, stand, at->side);
 	else if (at->which == MK_THROW_DAGGER)
 		stand->sword = MK_ON_THE_GROUND;
 	stand->mugs = (uint8_t)(stand->mugs - (at->which == MK_THROW_MUG));
 	stand->chairs = (uint8_t)(stand->chairs - (at->which == MK_THROW_CHAIR));
-	int dm = mk_special_move_dm(walk->exact->matchup->options, &walk->exact->bout.man[at->side].able, at->which);
+	int dm = mk_special_move_dm(book, &walk->exact->bout.man[at->side].able, at->which);
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_roll_chance(dice);
 		bool done = dice + dm >= it->need;
-		mk_count(walk, at->side, it->event, done, chance);
+		mk_count(walk, at->side, mk_moves_told[at->which].event, done, chance);
 		if (done) {
 			finish_move(walk, at, next, chance);
 		} else if (at->after == MK_OVER_SWORDS) {

@@ -36,6 +36,18 @@ static inline bool mk_holds_sword(const struct mk_stand *stand)
 	return stand->sword != MK_ON_THE_GROUND;
 }
 
+/* As mk_lose_dagger, of a fencer in whose place the bout of `exact` is. */
+static inline void mk_lose_dagger_exactly(const struct mk_exact *exact, struct mk_stand *stand, unsigned side)
+{
+	struct mk_man man = exact->bout.man[side];
+	man.dagger = stand->dagger;
+	man.sword = stand->sword;
+	mk_lose_dagger(&man, exact->matchup->book);
+	stand->dagger = man.dagger;
+	stand->sword = man.sword;
+	stand->weapon = man.seen_weapon;
+}
+
 static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)
 {
 	walk->result->events.tried[side][event] += chance;
@@ -52,7 +64,6 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 {
 	struct mk_moment end = { .step = MK_AT_OVER,
 		.side = at->side,
-		.distance = 2,
 		.phrase = at->phrase,
 		.ground = at->ground };
 	end.passes = passes;
@@ -72,6 +83,7 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, struct mk_stroke stroke, bool passes,
 	double chance)
 {
+	stroke.opened = at.closed == 2 - stroke.side;
 	at.stroke[at.n_strokes++] = stroke;
 	mk_finish(walk, &at, passes, chance);
 }
@@ -86,7 +98,7 @@ static inline void mk_move_back(const struct mk_matchup *matchup, struct mk_stan
 	if ((side == 0 ? *ground : -*ground) <= matchup->scene.piste)
 		return;
 	*ground = 0;
-	stand[!side].hits++;
+	stand[!side].hits = (uint8_t)(stand[!side].hits + matchup->book->figure[MK_FORFEIT]);
 	if (stand[!side].hits >= matchup->hits)
 		stand[side].out = MK_TOUCHED;
 }

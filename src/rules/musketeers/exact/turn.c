@@ -11,6 +11,9 @@ void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand
 	struct mk_man *man = &exact->bout.man[side];
 	unsigned most = man->side->most_penalty;
 	man->sword = stand->sword;
+	man->seen_weapon = stand->weapon;
+	if (!exact->matchup->salle)
+		man->weapon = &exact->matchup->book->weapon[man->side->fencer->least.weapon + stand->weapon];
 	man->dagger = stand->dagger;
 	man->prone = stand->prone;
 	man->off_balance = stand->off_balance;
@@ -41,8 +44,8 @@ static void take_place(struct mk_exact *exact, const struct mk_moment *at)
 	b->openings = at->openings;
 	b->ripostes = at->ripostes;
 	b->crossed = at->crossed;
-	b->distance = at->distance;
-	b->range = exact->matchup->options->attack_by_reach ? at->distance : 0;
+	b->closed = at->closed;
+	b->range = mk_range(exact->matchup->options, at->leaps, at->closed > 0);
 	b->phrase_seen = at->phrase;
 }
 
@@ -66,6 +69,7 @@ static void begin_turn(struct mk_walk *walk, const struct mk_moment *at)
 		double chance = walk->chance * answers.chance[k];
 		struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
 		next.bonus = 0;
+		next.leaps = action == MK_LEAP;
 		if (action == MK_OPEN && at->after == MK_IN_TURN)
 			next.step = MK_AT_OPENING;
 		if (action >= MK_STAND_UP)
@@ -86,14 +90,16 @@ static const struct mk_opening *opening_of(const struct mk_walk *walk, const str
 static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 {
 	const struct mk_opening *opening = opening_of(walk, at);
+	const struct mk_book *book = walk->exact->matchup->book;
 	int dm = walk->exact->bout.man[at->side].able.blade, need = opening->requirement;
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_roll_chance(dice);
 		struct mk_moment next = mk_then(at, MK_AT_COUNTER, at->side);
+		const bool falls = dice <= book->figure[MK_TRIPS_AT];
 		next.openings++;
-		mk_count(walk, at->side, MK_EVENT_OPENING, dice > 2 && dice + dm >= need, chance);
-		mk_count(walk, at->side, MK_EVENT_FALL, dice == 2, chance);
-		if (dice == 2) {
+		mk_count(walk, at->side, MK_EVENT_OPENING, !falls && dice + dm >= need, chance);
+		mk_count(walk, at->side, MK_EVENT_FALL, falls, chance);
+		if (falls) {
 			next.step = MK_AT_TURN;
 			next.after = MK_AFTER_FALL;
 			next.stand[at->side].prone = true;
@@ -103,7 +109,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 			mk_finish(walk, &next, true, chance);
 		} else {
 			next.roll = (int8_t)(dice + dm);
-			next.distance = 1;
+			next.closed = (uint8_t)(1 + at->side);
 			mk_go_on(walk, &next, chance);
 		}
 	}
@@ -112,7 +118,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_moment *at)
 /* Adds what follows a counter of this roll. */
 static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, bool trips, double chance)
 {
-	const struct mk_options *options = walk->exact->matchup->options;
+	const struct mk_book *book = walk->exact->matchup->book;
 	const struct mk_opening *opening = opening_of(walk, at);
 	unsigned other = !at->side;
 	struct mk_moment next = mk_then(at, MK_AT_ASSAULT, at->side);
@@ -121,9 +127,9 @@ static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, 
 	next.stand[other].prone |= trips;
 	if (!trips && roll >= opening->requirement && roll < at->roll) {
 		next.step = MK_AT_AGAIN;
-		next.distance = 2;
-		mk_give_ground(walk, &next, other, 1);
-		if (next.openings >= options->max_openings || mk_turn_is_over(&next)) {
+		next.closed = 0;
+		mk_give_ground(walk, &next, other, (unsigned)book->figure[MK_TURNED_STEP]);
+		if (next.openings >= book->options.max_openings || mk_turn_is_over(&next)) {
 			mk_finish(walk, &next, false, chance);
 			return;
 		}
@@ -138,6 +144,7 @@ static void counter(struct mk_walk *walk, const struct mk_moment *at, int roll, 
 
 static void roll_counter(struct mk_walk *walk, const struct mk_moment *at)
 {
+	const struct mk_book *book = walk->exact->matchup->book;
 	const struct mk_opening *opening = opening_of(walk, at);
 	unsigned other = !at->side;
 	if (at->stand[other].prone || !mk_holds_sword(&at->stand[other])) {
@@ -147,7 +154,7 @@ static void roll_counter(struct mk_walk *walk, const struct mk_moment *at)
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_roll_chance(dice);
 		int roll = dice + walk->exact->bout.man[other].able.blade;
-		bool trips = dice == 2 && walk->exact->matchup->options->counter_trips;
+		bool trips = dice <= book->figure[MK_TRIPS_AT] && book->options.counter_trips;
 		mk_count(walk, other, MK_EVENT_COUNTER, !trips && roll >= opening->requirement && roll > at->roll, chance);
 		counter(walk, at, roll, trips, chance);
 	}
@@ -176,7 +183,7 @@ static void overtake(struct mk_walk *walk, const struct mk_moment *at)
 			mk_go_on(walk, &next, walk->chance * answers.chance[k]);
 			continue;
 		}
-		mk_give_ground(walk, &next, at->side, 1);
+		mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 		mk_finish(walk, &next, false, walk->chance * answers.chance[k]);
 	}
 }

@@ -70,6 +70,55 @@ static unsigned opponent_of(const struct mk_melee *melee, unsigned side, unsigne
 	return SALLE_SIDE_MAX;
 }
 
+/* Puts two of them into a bout of two. */
+static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
+{
+	const struct salle_members members = mk_members(melee);
+	b->matchup = mk_pair_of(melee->teams, number[0], number[1]);
+	for (unsigned side = 0; side < 2; side++) {
+		step_in(b, melee, side, number[side]);
+		b->man[side].side = &b->matchup->side[side];
+		b->backed[side] = salle_members_in(&members, side, NULL) > 1;
+	}
+}
+
+/* What a choice is after: more of it is better. */
+static int worth(const struct mk_man *man, unsigned choice)
+{
+	switch (choice) {
+	case MK_WEAKEST:
+		return -man->endurance;
+	case MK_STRONGEST:
+		return man->endurance;
+	case MK_LEAST_SKILLED:
+		return -man->able.blade;
+	case MK_MOST_SKILLED:
+		return man->able.blade;
+	case MK_HELPLESS:
+		return man->prone ? 2 : !mk_is_armed(man);
+	default:
+		return 0;
+	}
+}
+
+/* "Another can be taken on": returns whom of the free foes the fencer chooses; `number` has the first of them. */
+static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsigned side, const unsigned number[2])
+{
+	const struct salle_members members = mk_members(melee);
+	const bool traced = b->context.trace != NULL;
+	unsigned best = number[!side];
+	if (mk_pair_of(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].nothing)
+		return best;
+	face(b, melee, number);
+	mk_en_garde(b);
+	unsigned choice = mk_ask(b, side, MK_ASK_ENGAGE, traced).action;
+	for (unsigned i = best + 1; i < melee->teams->n[!side]; i++)
+		if (salle_member_is_in(&members, !side, i) && !mk_engaged(melee, !side, i) && !melee->busy[!side][i] &&
+			worth(&melee->man[!side][i], choice) > worth(&melee->man[!side][best], choice))
+			best = i;
+	return best;
+}
+
 /* Returns who of two who meet has the initiative. */
 static unsigned first_of_pair(struct mk_bout *b, const int total[2])
 {
@@ -83,18 +132,6 @@ static unsigned first_of_pair(struct mk_bout *b, const int total[2])
 	salle_record_event(b->context.recorder, first, MK_EVENT_INITIATIVE, true, (unsigned)(total[first] - total[!first]));
 	salle_record_event(b->context.recorder, !first, MK_EVENT_INITIATIVE, false, 0);
 	return first;
-}
-
-/* Puts two of them into a bout of two. */
-static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
-{
-	const struct salle_members members = mk_members(melee);
-	b->matchup = mk_pair_of(melee->teams, number[0], number[1]);
-	for (unsigned side = 0; side < 2; side++) {
-		step_in(b, melee, side, number[side]);
-		b->man[side].side = &b->matchup->side[side];
-		b->backed[side] = salle_members_in(&members, side, NULL) > 1;
-	}
 }
 
 /* Copies them back; reports who went out in this phrase. */
@@ -113,8 +150,13 @@ static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const
 {
 	const bool traced = b->context.trace != NULL;
 	int total[2];
+	const bool met = melee->met[0][number[0]] == number[1] && melee->met[1][number[1]] == number[0];
+	unsigned hits[2] = { 0, 0 };
 	face(b, melee, number);
+	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
+		b->man[s].hits = met ? b->man[s].hits : 0; /* each two begin a bout of their own */
+		hits[s] = b->man[s].hits;
 		melee->met[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
 		melee->fought[s][number[s]]++;
@@ -133,6 +175,9 @@ static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const
 		mk_take_turns(b, first, traced);
 	if (!mk_is_over(b))
 		mk_consider_yielding(b, traced);
+	melee->ground[number[0]] = b->ground;
+	for (unsigned s = 0; s < 2; s++)
+		melee->hits[s][number[s]] += b->man[s].hits - hits[s];
 	part(b, melee, number);
 }
 
@@ -162,7 +207,7 @@ static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned sid
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 		const struct mk_man *man = &melee->man[side][i];
 		endurance += man->endurance;
-		hits += man->hits;
+		hits += melee->hits[side][i];
 		sum->wounds += man->wounds;
 		sum->lost += man->lost;
 		sum->dealt += man->dealt;
@@ -176,6 +221,8 @@ static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned sid
 	}
 	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
 	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
+	b->more[side].endurance = endurance - sum->endurance;
+	b->more[side].hits = hits - sum->hits;
 }
 
 /* For skill and honour a side is as its fencers are in the mean, halves away from zero. */
@@ -219,6 +266,8 @@ void mk_round(struct mk_bout *b, struct mk_melee *melee)
 		for (unsigned w = 0; w < MK_WORDS; w++)
 			b->word[w] = words[met][w];
 		b->context.moment = b->rounds * SALLE_ROW + salle_member_number(met++, MK_MOMENTS_APART);
+		if (!mk_engaged(melee, side, number[side]))
+			number[!side] = choose_foe(b, melee, side, number);
 		meet(b, melee, side, number);
 	}
 }
@@ -267,7 +316,7 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
 			sum_up(&b, &melee, side);
-		mk_watch(&b);
+		mk_watch(&b, true);
 		if (!mk_is_over(&b))
 			mk_compare(&b);
 	} while (!mk_is_over(&b) && b.rounds < b.options->max_phrases);
@@ -276,7 +325,9 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 	end_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	return mk_end(&b, trace != NULL);
+	const struct mk_men men = { { melee.man[0], melee.man[1] }, { matchup->teams->names[0], matchup->teams->names[1] },
+		{ matchup->teams->n[0], matchup->teams->n[1] } };
+	return mk_end(&b, &men, trace != NULL);
 }
 
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -19,6 +19,8 @@ struct mk_melee {
 	bool busy[2][SALLE_SIDE_MAX];   /* has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
 	uint32_t fought[2][SALLE_SIDE_MAX]; /* phrases */
+	int ground[SALLE_SIDE_MAX];         /* of the pair, by its fencer of A */
+	unsigned hits[2][SALLE_SIDE_MAX];   /* scored on all foes */
 };
 
 static inline struct salle_members mk_members(const struct mk_melee *melee)

@@ -75,7 +75,7 @@ static void come_wounded(struct mk_bout *b, const struct mk_odds_said *said)
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].lost = (unsigned)said->lost[side];
 		b->man[side].severity_dm = (unsigned)said->lost[side] / 3;
-		mk_take_stock(&b->man[side], b->options);
+		mk_take_stock(&b->man[side], b->book);
 	}
 }
 
@@ -223,18 +223,18 @@ static void tell_facts(const struct mk_exact *exact, const struct mk_odds_said *
 }
 
 /* A fencer who has lost so much endurance and still fights; false after reporting. */
-static bool wound(struct mk_position *at, unsigned side, const struct mk_odds_said *said,
+static bool wound(const struct mk_book *book, struct mk_position *at, unsigned side, const struct mk_odds_said *said,
 	struct salle_diagnostics *diagnostics)
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
 	unsigned lost = (unsigned)said->lost[side], endurance = at->stand[side].endurance;
-	if (lost + MK_CANNOT_GO_ON >= endurance) {
+	if (lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance) {
 		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
-			names[side], endurance, endurance - MK_ENDURANCE_LEAST);
+			names[side], endurance, endurance - mk_endurance_least(book));
 		return false;
 	}
 	at->wounds[side].lost = (uint8_t)lost;
-	at->wounds[side].severity_dm = at->stand[side].penalty = (uint8_t)(lost / 3);
+	at->wounds[side].severity_dm = at->stand[side].penalty = (uint8_t)(lost / (unsigned)book->figure[MK_POINTS_PER_DM]);
 	at->stand[side].endurance = (uint8_t)(endurance - lost);
 	return true;
 }
@@ -280,7 +280,7 @@ bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_
 		struct mk_exact *exact = salle_allocated(malloc(sizeof *exact));
 		mk_exact_init(exact, matchup);
 		struct mk_position at = mk_exact_beginning(exact);
-		bool fit = wound(&at, 0, said, diagnostics) && wound(&at, 1, said, diagnostics);
+		bool fit = wound(matchup->book, &at, 0, said, diagnostics) && wound(matchup->book, &at, 1, said, diagnostics);
 		if (fit)
 			refused = find(exact, &at, said, sample, out);
 		mk_exact_release(exact);

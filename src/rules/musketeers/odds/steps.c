@@ -39,8 +39,8 @@ static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exa
 				.against = parry_names[kind],
 				.dm = steps->able[0].blade + (int)bonus,
 				.need = weapon->attack[i].requirement,
-				.parry_dm = mk_parry_dm(exact->matchup->options, exact->bout.man[1].weapon, &steps->able[1], kind,
-					false, false),
+				.parry_dm =
+					mk_parry_dm(exact->matchup->book, exact->bout.man[1].weapon, &steps->able[1], kind, false, false),
 				.drops = true,
 				.kind = (uint8_t)kind,
 			};
@@ -61,9 +61,9 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 			steps->answer[steps->n_answers++] = (struct mk_odds_blow){
 				.name = dagger ? "dagger" : "sword",
 				.against = after[kind],
-				.dm = (dagger ? steps->able[1].dagger : steps->able[1].blade) + mk_riposte_dm(kind),
+				.dm = (dagger ? steps->able[1].dagger : steps->able[1].blade) + matchup->book->parry[kind].riposte,
 				.need = dagger ? matchup->book->dagger_riposte : weapon->riposte,
-				.parry_dm = mk_parry_dm(matchup->options, exact->bout.man[0].weapon, &steps->able[0], MK_SIMPLE,
+				.parry_dm = mk_parry_dm(matchup->book, exact->bout.man[0].weapon, &steps->able[0], MK_SIMPLE,
 					kind == MK_NO_PARRY, false),
 				.drops = matchup->options->riposte_drops,
 				.kind = MK_SIMPLE,
@@ -86,11 +86,12 @@ void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, co
 static enum mk_opening_end opening_end(const struct mk_odds_steps *steps, int need, int dice, int answer)
 {
 	int total = dice + steps->able[0].blade, counter = answer + steps->able[1].blade;
-	if (dice == 2)
+	const struct mk_book *book = steps->matchup->book;
+	if (dice <= book->figure[MK_TRIPS_AT])
 		return MK_FELL;
 	if (total < need)
 		return MK_FAILED;
-	if (counter < need || (answer == 2 && steps->matchup->options->counter_trips))
+	if (counter < need || (answer <= book->figure[MK_TRIPS_AT] && book->options.counter_trips))
 		return MK_UNCOUNTERED;
 	return counter < total ? MK_TURNED : counter == total ? MK_EQUAL : MK_OVERTOOK;
 }
@@ -102,28 +103,28 @@ static void add_openings(struct mk_odds_steps *steps, int dice, int answer, doub
 		steps->opening[i][opening_end(steps, weapon->opening[i].requirement, dice, answer)] += chance;
 }
 
-static enum mk_blow_end blow_end(const struct mk_options *options, const struct mk_odds_blow *blow, int dice,
-	int answer)
+static enum mk_blow_end blow_end(const struct mk_book *book, const struct mk_odds_blow *blow, int dice, int answer)
 {
 	int total = dice + blow->dm, parry = answer + blow->parry_dm;
-	if (dice == 2 && blow->drops)
+	if (dice <= book->figure[MK_DROPS_AT] && blow->drops)
 		return MK_DROPPED;
 	if (total < blow->need)
 		return MK_WENT_WIDE;
 	if (blow->kind == MK_STOP_HIT && parry >= total)
 		return MK_STOPPED;
-	if (blow->kind == MK_NO_PARRY || parry < blow->need || (blow->kind == MK_STOP_HIT && !options->failed_stop_parries))
+	if (blow->kind == MK_NO_PARRY || parry < blow->need ||
+		(blow->kind == MK_STOP_HIT && !book->options.failed_stop_parries))
 		return MK_HITS;
 	if (mk_is_evasion(blow->kind) || parry < total)
 		return MK_AVOIDED;
 	return parry == total ? MK_BOUND : MK_PARRIED;
 }
 
-static void add_blows(const struct mk_options *options, struct mk_odds_blow *blows, unsigned n, int dice, int answer,
+static void add_blows(const struct mk_book *book, struct mk_odds_blow *blows, unsigned n, int dice, int answer,
 	double chance)
 {
 	for (unsigned i = 0; i < n; i++)
-		blows[i].ends[blow_end(options, &blows[i], dice, answer)] += chance;
+		blows[i].ends[blow_end(book, &blows[i], dice, answer)] += chance;
 }
 
 /* All of A's expertise is added. */
@@ -138,22 +139,22 @@ static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice,
 
 void mk_odds_solve(struct mk_odds_steps *steps)
 {
-	const struct mk_options *options = steps->matchup->options;
+	const struct mk_book *book = steps->matchup->book;
 	for (int dice = 2; dice <= 12; dice++) {
 		for (int answer = 2; answer <= 12; answer++) {
 			double chance = mk_roll_chance(dice) * mk_roll_chance(answer);
 			add_openings(steps, dice, answer, chance);
-			add_blows(options, steps->attack, steps->n_attacks, dice, answer, chance);
-			add_blows(options, steps->answer, steps->n_answers, dice, answer, chance);
+			add_blows(book, steps->attack, steps->n_attacks, dice, answer, chance);
+			add_blows(book, steps->answer, steps->n_answers, dice, answer, chance);
 		}
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			add_damage(steps, location, dice, mk_roll_chance(dice) / MK_LOCATIONS);
+			add_damage(steps, location, dice, mk_roll_chance(dice) * book->location[location].faces / 6);
 	}
 }
 
 void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena)
 {
-	const struct mk_options *options = steps->matchup->options;
+	const struct mk_book *book = steps->matchup->book;
 	struct salle_sample run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
@@ -163,9 +164,9 @@ void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sampl
 		for (unsigned k = 0; k < 8; k++)
 			dice[k] = (int)salle_two_d6(word[k]);
 		add_openings(steps, dice[0], dice[1], 1);
-		add_blows(options, steps->attack, steps->n_attacks, dice[2], dice[3], 1);
-		add_blows(options, steps->answer, steps->n_answers, dice[4], dice[5], 1);
-		add_damage(steps, salle_word_below(word[7], MK_LOCATIONS), dice[6], 1);
+		add_blows(book, steps->attack, steps->n_attacks, dice[2], dice[3], 1);
+		add_blows(book, steps->answer, steps->n_answers, dice[4], dice[5], 1);
+		add_damage(steps, book->face[salle_word_below(word[7], 6)], dice[6], 1);
 	}
 	salle_sample_share(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
 	for (unsigned i = 0; i < steps->n_attacks; i++)

@@ -11,6 +11,11 @@ static double phrase(const struct salle_view *view)
 	return salle_seen(view, MK_SEES_PHRASE0) + 1;
 }
 
+static double distance(const struct salle_view *view)
+{
+	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_seen(view, MK_SEES_CLOSED) > 0);
+}
+
 static double way_of_fight(const struct salle_view *view)
 {
 	static const uint8_t
@@ -101,7 +106,9 @@ static unsigned most_range(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
-	return matchup->options->attack_by_reach ? 2 : 0;
+	return matchup->options->fleche_unopened ? MK_LEAPING
+		: matchup->options->attack_by_reach  ? MK_CLOSED
+											 : MK_ANY_RANGE;
 }
 
 static unsigned most_mugs(const void *compiled, unsigned side)
@@ -191,7 +198,6 @@ static unsigned span_of_strength(const void *compiled, unsigned side)
 
 /* ---- the table ---- */
 
-static const char *const parry_names[] = { MK_PARRY_LIST(SALLE_WORD) NULL };
 static const char *const sword_names[] = { MK_SWORD_LIST(SALLE_WORD) NULL };
 static const char *const fight_names[] = { "honour", "circumstance", "ambush", "salle", NULL };
 

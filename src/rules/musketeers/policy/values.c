@@ -12,10 +12,16 @@ double mk_at_least(double n)
 	return mk_roll_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
 
-/* The same for a roll of which a natural 2 fails. */
-static double at_least_not_two(int n)
+/* The same for a roll whose dice fail at `fails` or less, whatever is added. */
+static double at_least_above(int n, int fails)
 {
-	return mk_at_least(n < 3 ? 3 : n);
+	return mk_at_least(n <= fails ? fails + 1 : n);
+}
+
+/* P(an attack is on target from `n` on): its dice may drop the blade. */
+static double strikes(const struct mk_book *book, int n)
+{
+	return at_least_above(n, book->figure[MK_DROPS_AT]);
 }
 
 /* Expertise on rolls of the blade: without agility and strength, on which they do not depend. */
@@ -49,7 +55,7 @@ static double parry_fails(const struct salle_view *view, unsigned side, int need
 		(prone && matchup->options->prone_defence == MK_PRONE_NONE))
 		return 1;
 	struct mk_able able = blade_of(view, side);
-	int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, MK_SIMPLE,
+	int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, MK_SIMPLE,
 		salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
 	return 1 - mk_at_least(need - dm);
 }
@@ -65,10 +71,11 @@ static int attack_dm(const struct salle_view *view, unsigned side)
 double mk_presses(const struct salle_view *view)
 {
 	unsigned side = salle_subject(view);
+	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
 	int need = weapon->attack[weapon->easiest_attack].requirement,
 		dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
-	return is_armed(view, side) ? at_least_not_two(need - dm) * parry_fails(view, !side, need) : 0;
+	return is_armed(view, side) ? strikes(matchup->book, need - dm) * parry_fails(view, !side, need) : 0;
 }
 
 /* Chance that the safest thing that `side` can do stays below the requirement. */
@@ -88,7 +95,7 @@ static double safest_fails(const struct salle_view *view, unsigned side, int nee
 			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, mk_pair(view, side, MK_SEES_DAGGER)))) ||
 			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
 			continue;
-		int dm = mk_parry_dm(matchup->options, mk_weapon_of(view, side), &able, kind,
+		int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, kind,
 			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
 		best = dm > best ? dm : best;
 	}
@@ -107,7 +114,7 @@ double mk_breaks(const struct salle_view *view)
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
 		int need = attack->requirement + (i % 2 == 1 ? (int)matchup->options->aimed : 0);
-		double chance = at_least_not_two(need - dm) * safest_fails(view, !side, need);
+		double chance = strikes(matchup->book, need - dm) * safest_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
 	}
@@ -153,7 +160,8 @@ double mk_requirement(const struct salle_view *view)
 	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
 		return blow_requirement(view);
 	const struct mk_opening *opening = opening_at_hand(view);
-	return opening != NULL ? opening->requirement : mk_special_moves[deed_at_hand(view)].need;
+	return opening != NULL ? opening->requirement
+						   : ((const struct mk_matchup *)view->matchup)->book->move[deed_at_hand(view)].need;
 }
 
 double mk_success(const struct salle_view *view)
@@ -163,31 +171,32 @@ double mk_success(const struct salle_view *view)
 	struct mk_able able = body_of(view, view->side);
 	unsigned move = deed_at_hand(view);
 	if (opening != NULL)
-		return at_least_not_two(opening->requirement - able.blade);
-	return move == 0 ? 1 : mk_at_least(mk_special_moves[move].need - mk_special_move_dm(matchup->options, &able, move));
+		return at_least_above(opening->requirement - able.blade, matchup->book->figure[MK_TRIPS_AT]);
+	return move == 0 ? 1 : mk_at_least(matchup->book->move[move].need - mk_special_move_dm(matchup->book, &able, move));
 }
 
-/* P(a counter comes to `n` or more): a natural 2 may trip who makes it. */
-static double counters(const struct mk_options *options, int n)
+/* P(a counter comes to `n` or more): low dice may trip who makes it. */
+static double counters(const struct mk_book *book, int n)
 {
-	return options->counter_trips ? at_least_not_two(n) : mk_at_least(n);
+	return book->options.counter_trips ? at_least_above(n, book->figure[MK_TRIPS_AT]) : mk_at_least(n);
 }
 
 /* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
 static double opening_chance(const struct salle_view *view, bool leads)
 {
-	const struct mk_options *options = ((const struct mk_matchup *)view->matchup)->options;
+	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_opening *opening = opening_at_hand(view);
+	const int trips = book->figure[MK_TRIPS_AT];
 	if (opening == NULL)
 		return 0;
 	int need = opening->requirement, own = blade_of(view, view->side).blade, foe = blade_of(view, !view->side).blade;
 	bool countered = is_armed(view, !view->side) && !salle_seen(view, MK_SEES_FOE_PRONE);
 	if (leads)
-		return at_least_not_two(need - own) * (countered ? 1 - counters(options, need - foe) : 1);
+		return at_least_above(need - own, trips) * (countered ? 1 - counters(book, need - foe) : 1);
 	double chance = 0;
-	for (int dice = 3; dice <= 12 && countered; dice++)
-		if (dice + own >= need)
-			chance += mk_roll_chance(dice) * counters(options, dice + own + 1 - foe);
+	for (int dice = 2; dice <= 12 && countered; dice++)
+		if (dice > trips && dice + own >= need)
+			chance += mk_roll_chance(dice) * counters(book, dice + own + 1 - foe);
 	return chance;
 }
 
@@ -198,15 +207,15 @@ static int blow_dm(const struct salle_view *view)
 		return attack_dm(view, view->side) + (int)salle_seen(view, MK_SEES_BONUS);
 	struct mk_able able = blade_of(view, view->side);
 	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
-		mk_riposte_dm(salle_seen(view, MK_SEES_PARRIED));
+		((const struct mk_matchup *)view->matchup)->book->parry[salle_seen(view, MK_SEES_PARRIED)].riposte;
 }
 
-/* P(a riposte is on target from `n` on): a natural 2 may drop the blade; there may be none at all. */
-static double ripostes(const struct mk_options *options, int n)
+/* The same for a riposte; there may be none at all. */
+static double ripostes(const struct mk_book *book, int n)
 {
-	if (options->max_ripostes == 0)
+	if (book->options.max_ripostes == 0)
 		return 0;
-	return options->riposte_drops ? at_least_not_two(n) : mk_at_least(n);
+	return book->options.riposte_drops ? strikes(book, n) : mk_at_least(n);
 }
 
 double mk_on_target(const struct salle_view *view)
@@ -216,7 +225,7 @@ double mk_on_target(const struct salle_view *view)
 	if (need == 0)
 		return 0;
 	int least = need - blow_dm(view);
-	return view->decision == MK_ASK_ATTACK ? at_least_not_two(least) : ripostes(matchup->options, least);
+	return view->decision == MK_ASK_ATTACK ? strikes(matchup->book, least) : ripostes(matchup->book, least);
 }
 
 /* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
@@ -230,18 +239,19 @@ double mk_answered(const struct salle_view *view)
 		return 0;
 	struct mk_able own = blade_of(view, view->side), other = blade_of(view, !view->side);
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	int parry = mk_parry_dm(matchup->options, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
+	int parry = mk_parry_dm(matchup->book, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
 	bool riposting = view->decision == MK_ASK_RIPOSTE;
 	double beyond = 0;
-	for (int dice = riposting && !matchup->options->riposte_drops ? 2 : 3; dice <= 12; dice++)
-		if (dice + dm >= need)
+	int drops = riposting && !matchup->options->riposte_drops ? 0 : matchup->book->figure[MK_DROPS_AT];
+	for (int dice = 2; dice <= 12; dice++)
+		if (dice > drops && dice + dm >= need)
 			beyond += mk_roll_chance(dice) * mk_at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = 1 - mk_at_least(foe->riposte - mk_parry_dm(matchup->options, weapon, &own, MK_SIMPLE, off, false));
+		past[off] = 1 - mk_at_least(foe->riposte - mk_parry_dm(matchup->book, weapon, &own, MK_SIMPLE, off, false));
 	bool ends = riposting && !matchup->options->missed_riposte_answered;
 	double missed = ends ? 0 : 1 - mk_on_target(view);
-	return ripostes(matchup->options, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
+	return ripostes(matchup->book, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
 }
 
 /* Mean points of a damage roll with this DM at a location. */
@@ -263,10 +273,10 @@ double mk_harm(const struct salle_view *view)
 	unsigned move = deed_at_hand(view), aim = move == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
 	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
-	if (move != 0 && !mk_special_moves[move].hurts)
+	if (move != 0 && !matchup->book->move[move].hurts)
 		return 0;
 	if (move != 0)
-		dm = mk_special_moves[move].damage;
+		dm = matchup->book->move[move].damage;
 	else if (view->verdict.action == 0)
 		return 0;
 	else if (view->decision == MK_ASK_RIPOSTE && view->verdict.action == MK_DAGGER_RIPOSTE)
@@ -275,7 +285,7 @@ double mk_harm(const struct salle_view *view)
 		return mean_points(matchup, foe, aim == MK_AIM_SWORD_ARM ? MK_RIGHT_ARM : aim - 1, dm);
 	double mean = 0;
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
-		mean += mean_points(matchup, foe, location, dm) / MK_LOCATIONS;
+		mean += mean_points(matchup, foe, location, dm) * matchup->book->location[location].faces / 6;
 	return mean;
 }
 
@@ -284,7 +294,7 @@ static int parry_dm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	struct mk_able able = body_of(view, view->side);
-	return mk_parry_dm(matchup->options, mk_weapon_of(view, view->side), &able, view->verdict.action,
+	return mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, view->verdict.action,
 		salle_seen(view, MK_SEES_OFF_BALANCE), salle_seen(view, MK_SEES_PRONE));
 }
 
@@ -320,13 +330,13 @@ double mk_answers(const struct salle_view *view)
 	if (kind == MK_DAGGER_PARRY || salle_seen(view, MK_SEES_PRONE)) /* the fallen parries at most */
 		return 0;
 	struct mk_able able = blade_of(view, view->side);
-	int less = mk_riposte_dm(kind);
+	int less = matchup->book->parry[kind].riposte;
 	if (weapon->riposte > 0)
-		best = ripostes(matchup->options, weapon->riposte - able.blade - less) *
+		best = ripostes(matchup->book, weapon->riposte - able.blade - less) *
 			parry_fails(view, !view->side, weapon->riposte);
 	if (salle_seen(view, MK_SEES_DAGGER)) {
 		int need = matchup->book->dagger_riposte;
-		double dagger = ripostes(matchup->options, need - able.dagger - less) * parry_fails(view, !view->side, need);
+		double dagger = ripostes(matchup->book, need - able.dagger - less) * parry_fails(view, !view->side, need);
 		best = dagger > best ? dagger : best;
 	}
 	return chance * best;

@@ -42,6 +42,7 @@ ACTIONS(riposte, MK_RIPOSTE_LIST)
 ACTIONS(crossed, MK_CROSSED_LIST)
 ACTIONS(damage, MK_DAMAGE_LIST)
 ACTIONS(yield, MK_YIELD_LIST)
+ACTIONS(engage, MK_ENGAGE_LIST)
 
 static const struct salle_decision decisions[] = { MK_DECISION_LIST(SALLE_ROW){ 0 } };
 

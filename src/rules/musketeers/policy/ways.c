@@ -59,8 +59,12 @@ static unsigned opening_ways(const struct salle_view *view, const struct salle_i
 
 static bool can_make(const struct salle_view *view, const struct mk_attack *attack)
 {
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned range = salle_seen(view, MK_SEES_RANGE);
 	return !(mk_is_lunge(attack->form) && seen(view, MK_SEES_LAME)) &&
-		mk_carries(attack->reach, salle_seen(view, MK_SEES_RANGE));
+		(range == MK_ANY_RANGE ||
+			(range == MK_LEAPING ? attack->form == MK_FLECHE
+								 : mk_carries(attack->reach, mk_distance(matchup->book, range == MK_CLOSED))));
 }
 
 /* The easiest that can be made; `n_attacks`: none. */
@@ -122,6 +126,28 @@ static bool can_throw_dagger(const struct salle_view *view)
 	return mk_weapon_of(view, view->side)->light && sword_in_hand(view);
 }
 
+/* Does it fight with the dagger in the other hand? The sword lies there still. */
+static bool has_dagger_left(const struct salle_view *view)
+{
+	return seen(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
+}
+
+/* "This attack can be performed from a distance with, or without, previous opening moves." */
+static bool can_leap(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	if (!matchup->options->fleche_unopened || !sword_in_hand(view) || seen(view, MK_SEES_LAME) ||
+		seen(view, MK_SEES_FOE_PRONE) || seen(view, MK_SEES_FOE_SURPRISED))
+		return false;
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		if (weapon->attack[i].form == MK_FLECHE &&
+			(!matchup->options->attack_by_reach ||
+				mk_carries(weapon->attack[i].reach, mk_distance(matchup->book, false))))
+			return true;
+	return false;
+}
+
 static bool can_use_turn(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -136,8 +162,10 @@ static bool can_use_turn(const struct salle_view *view)
 		return sword_in_hand(view) && !seen(view, MK_SEES_FOE_PRONE) && !seen(view, MK_SEES_FOE_SURPRISED);
 	case MK_CHARGE:
 		return sword_in_hand(view) && (seen(view, MK_SEES_FOE_PRONE) || seen(view, MK_SEES_FOE_SURPRISED));
+	case MK_LEAP:
+		return can_leap(view);
 	case MK_PICK_UP:
-		return !sword_in_hand(view) && has_arm(view);
+		return (!sword_in_hand(view) || has_dagger_left(view)) && has_arm(view);
 	case MK_PUSH:
 	case MK_TRIP:
 		return !seen(view, MK_SEES_FOE_PRONE);
@@ -262,6 +290,8 @@ const char *mk_never(const void *compiled, unsigned side, unsigned decision, uns
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)arena;
+	if (decision == MK_ASK_TURN && action == MK_LEAP && !matchup->options->fleche_unopened)
+		return "a fleche needs an opening: option 'fleche_unopened'";
 	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->freelance)
 		return "this fight allows no special moves";
 	if (decision == MK_ASK_TURN && action == MK_OPEN && !knows_opening(matchup, side, &names->of[0]))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables: "Combat Charts", "Injury Charts", the generation charts. */
+/* The columns of the tables: "Combat Charts", "Injury Charts", the charts of generation, recovery and honour. */
 #include "rules/musketeers/musketeers.h"
 
 const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary", NULL };
@@ -149,6 +149,104 @@ static const struct salle_field background_fields[] = {
 };
 #undef ROW
 
+#define NAMED(text) \
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = text }
+#define NUMBER(name, member, least, greatest, text) \
+	{ .key = (name), .kind = SALLE_INT, .offset = AT(member), .required = true, .min = (least), .max = (greatest), \
+		.help = text }
+
+#define ROW struct mk_talent_row
+static const struct salle_field talent_fields[] = {
+	NUMBER("roll", roll, 1, 6, "of 1d6"),
+	NUMBER("expertise", expertise, -2, 6, "a young gentleman's expertise"),
+	{ .key = "hand", .kind = SALLE_NAME, .offset = AT(hand), .required = true, .names = mk_hand_names,
+		.help = "the hand that he prefers, of another roll; also a secondary character's" },
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_figure_row
+static const struct salle_field figure_fields[] = {
+	NAMED("figure: one row each"),
+	NUMBER("value", value, -9, 30, "the figure"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_move_row
+static const char *const rolls[] = { "agility", "strength", NULL };
+static const struct salle_field move_fields[] = {
+	NAMED("special move: one row each; step_back: over crossed swords"),
+	NUMBER("need", need, 2, 20, "least total of 2d6 with the DM"),
+	{ .key = "roll", .kind = SALLE_NAME, .offset = AT(roll), .required = true, .names = rolls,
+		.help = "whose DM the roll adds; of a thrown dagger see the option `throw_roll`" },
+	{ .key = "hurts", .kind = SALLE_BOOL, .offset = AT(hurts), .required = true,
+		.help = "whether damage is rolled" },
+	NUMBER("damage", damage, -9, 9, "DM of the damage roll"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_parry_row
+static const struct salle_field parry_fields[] = {
+	NAMED("kind of parry: one row each"),
+	NUMBER("dm", dm, -9, 9, "DM of its roll"),
+	NUMBER("riposte", riposte, -9, 9, "DM of the riposte after it"),
+	NUMBER("steps", steps, 0, 9, "hexes back of a dodge or retreat that avoids the attack"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_location_row
+static const struct salle_field location_fields[] = {
+	NAMED("location: one row each"),
+	NUMBER("from", from, 1, 7, "least roll of 1d6; 7: none"),
+	NUMBER("death", death, 0, 40, "points of one blow here that kill; 0: none do"),
+	NUMBER("lost", lost, 0, 40, "points in all by which an arm or leg is lost; 0: none are"),
+	{ .key = "vital", .kind = SALLE_BOOL, .offset = AT(vital), .required = true,
+		.help = "whether who is wounded here and does not recover dies, rather than loses a limb" },
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_care_row
+static const struct salle_field care_fields[] = {
+	NAMED("carer: one row each"),
+	NUMBER("dm", dm, -9, 9, "DM of each day of recovery"),
+	NOTE,
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_honour_row
+static const struct salle_field honour_fields[] = {
+	NAMED("what it did: one row each"),
+	NUMBER("less_3", points[0], -99, 99, "honour points; the foe has 3 less or fewer still"),
+	NUMBER("less_2", points[1], -99, 99, "the foe has 2 less"),
+	NUMBER("less_1", points[2], -99, 99, "the foe has 1 less"),
+	NUMBER("equal", points[3], -99, 99, "the foe has as many"),
+	NUMBER("more_1", points[4], -99, 99, "the foe has 1 more"),
+	NUMBER("more_2", points[5], -99, 99, "the foe has 2 more"),
+	NUMBER("more_3", points[6], -99, 99, "the foe has 3 more or still more"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct mk_quarrel_row
+static const struct salle_field quarrel_fields[] = {
+	NAMED("against whom, over what: one row each"),
+	NUMBER("insult", points[MK_INSULT], -99, 99, "honour points that an insult costs the aggressor"),
+	NUMBER("accusation", points[MK_ACCUSATION], -99, 99, "an accusation"),
+	NUMBER("challenge", points[MK_CHALLENGE], -99, 99, "a challenge"),
+	NUMBER("draw_weapon", points[MK_DRAW_WEAPON], -99, 99, "a drawn weapon"),
+	NUMBER("attack", points[MK_ASSAIL], -99, 99, "an attack"),
+	{ 0 },
+};
+#undef ROW
+
 const struct salle_table_kind mk_tables[] = {
 	[MK_TABLE_WEAPONS] = { "weapons", weapon_fields, sizeof(struct mk_weapon_row), true,
 		"weapons and the columns of the charts that they use" },
@@ -169,5 +267,19 @@ const struct salle_table_kind mk_tables[] = {
 		"generation: rank, expertise and weapon of a secondary character by 2d6" },
 	[MK_TABLE_BACKGROUNDS] = { "backgrounds", background_fields, sizeof(struct mk_background_row), false,
 		"generation: practical skills of a young gentleman by 2d6" },
+	[MK_TABLE_TALENTS] = { "talents", talent_fields, sizeof(struct mk_talent_row), false,
+		"generation: expertise and hand by 1d6 each" },
+	[MK_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct mk_figure_row), true,
+		"figures of the text that are in no chart of their own" },
+	[MK_TABLE_MOVES] = { "moves", move_fields, sizeof(struct mk_move_row), true, "special moves" },
+	[MK_TABLE_PARRIES] = { "parries", parry_fields, sizeof(struct mk_parry_row), true, "kinds of parry" },
+	[MK_TABLE_LOCATIONS] = { "locations", location_fields, sizeof(struct mk_location_row), true,
+		"where a hit falls, and what is borne there" },
+	[MK_TABLE_CARE] = { "care", care_fields, sizeof(struct mk_care_row), true, "who attends the wounded" },
+	[MK_TABLE_HONOUR] = { "honour", honour_fields, sizeof(struct mk_honour_row), true,
+		"honour points by the difference: of expertise (wins, loses), character (kills, surrenders), numbers (fights, "
+		"yields)" },
+	[MK_TABLE_QUARRELS] = { "quarrels", quarrel_fields, sizeof(struct mk_quarrel_row), true,
+		"honour points that the aggressor loses and the other gains" },
 	{ 0 },
 };

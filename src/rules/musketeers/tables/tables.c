@@ -3,22 +3,15 @@
 
 #include "base/arena.h"
 #include "kit/rows.h"
-#include "rules/musketeers/musketeers.h"
-
-struct reading {
-	struct mk_book *book;
-	const struct salle_rows *tables;
-	struct salle_arena *arena;
-	struct salle_diagnostics *diagnostics;
-};
+#include "rules/musketeers/tables/charts.h"
 
 /* The row's place. */
-static const struct salle_place *place(const struct reading *reading, enum mk_table table, size_t row)
+static const struct salle_place *place(const struct mk_reading *reading, enum mk_table table, size_t row)
 {
 	return &reading->tables[table].places[row];
 }
 
-static unsigned find_weapon(const struct reading *reading, const struct salle_text *name)
+static unsigned find_weapon(const struct mk_reading *reading, const struct salle_text *name)
 {
 	const struct mk_book *book = reading->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL };
@@ -26,7 +19,7 @@ static unsigned find_weapon(const struct reading *reading, const struct salle_te
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
-static void read_openings(const struct reading *reading, struct mk_weapon *weapon, unsigned chart,
+static void read_openings(const struct mk_reading *reading, struct mk_weapon *weapon, unsigned chart,
 	const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_OPENINGS];
@@ -50,7 +43,7 @@ static void read_openings(const struct reading *reading, struct mk_weapon *weapo
 }
 
 /* Every weapon needs an attack that is no riposte. */
-static void read_attacks(const struct reading *reading, struct mk_weapon *weapon, const struct salle_place *at)
+static void read_attacks(const struct mk_reading *reading, struct mk_weapon *weapon, const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -83,7 +76,7 @@ static void read_attacks(const struct reading *reading, struct mk_weapon *weapon
 			mk_chart_names[weapon->chart]);
 }
 
-static void read_weapons(const struct reading *reading)
+static void read_weapons(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPONS];
 	struct mk_book *book = reading->book;
@@ -108,7 +101,7 @@ static void read_weapons(const struct reading *reading)
 }
 
 /* The DMs of the reading that the option names, one row a weapon; the dagger's are those of one in the other hand. */
-static void read_weapon_dms(const struct reading *reading)
+static void read_weapon_dms(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
 	struct mk_book *book = reading->book;
@@ -132,12 +125,13 @@ static void read_weapon_dms(const struct reading *reading)
 				mk_reading_names[book->options.weapon_dms]);
 }
 
-static void read_daggers(const struct reading *reading)
+static void read_daggers(const struct mk_reading *reading)
 {
 	struct mk_book *book = reading->book;
 	unsigned dagger = 0;
 	while (dagger < book->n_weapons && !book->weapon[dagger].light)
 		dagger++;
+	book->dagger = (uint8_t)(dagger < book->n_weapons ? dagger : MK_WEAPONS_MAX);
 	if (dagger < book->n_weapons) {
 		book->dagger_riposte = book->weapon[dagger].riposte;
 		book->dagger_damage = book->weapon[dagger].damage;
@@ -149,7 +143,7 @@ static void read_daggers(const struct reading *reading)
 				"no weapon has the attacks of the chart 'dagger', which that in the other hand takes its damage from");
 }
 
-static void read_injuries(const struct reading *reading)
+static void read_injuries(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_INJURIES];
 	struct mk_book *book = reading->book;
@@ -171,7 +165,7 @@ static void read_injuries(const struct reading *reading)
 }
 
 /* A table of ranges that begin at `least` must be in rising order. */
-static bool rising(const struct reading *reading, enum mk_table table, size_t row, int64_t before, int64_t from,
+static bool rising(const struct mk_reading *reading, enum mk_table table, size_t row, int64_t before, int64_t from,
 	int64_t least)
 {
 	if (from == least || (before >= least && from > before))
@@ -180,7 +174,7 @@ static bool rising(const struct reading *reading, enum mk_table table, size_t ro
 	return false;
 }
 
-static void read_traits(const struct reading *reading)
+static void read_traits(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_TRAITS];
 	int64_t before[2] = { -1, -1 };
@@ -198,7 +192,7 @@ static void read_traits(const struct reading *reading)
 				mk_generation_charts[chart]);
 }
 
-static void read_estates(const struct reading *reading)
+static void read_estates(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ESTATES];
 	int64_t before = -1;
@@ -223,7 +217,7 @@ static void read_estates(const struct reading *reading)
 	}
 }
 
-static void read_ranks(const struct reading *reading)
+static void read_ranks(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_RANKS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -237,7 +231,7 @@ static void read_ranks(const struct reading *reading)
 		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
-static void read_backgrounds(const struct reading *reading)
+static void read_backgrounds(const struct mk_reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_BACKGROUNDS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -258,8 +252,9 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 {
 	size_t errors = diagnostics->errors;
 	struct mk_book *book = salle_arena_alloc(arena, sizeof *book);
-	struct reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
+	struct mk_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct mk_options *)options;
+	mk_read_charts(&reading);
 	read_weapons(&reading);
 	if (book->n_weapons == 0)
 		salle_error(diagnostics, &(struct salle_place){ .file = tables[MK_TABLE_WEAPONS].file },

@@ -65,12 +65,21 @@ SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, const bool
 	return sg_total(roll, modifiers);
 }
 
+/* What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit. */
+enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS };
+
+/* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
+void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);
+
 /* "Attack Advantage": an Attack Total of `side` against the Defence Total. Returns the advantage. */
-SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int attack, int *defence, const bool traced)
+SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
+	const enum sg_trust trust, const bool traced)
 {
 	struct sg_man *foe = &b->man[!side];
 	*defence = sg_defence_total(b, !side, traced);
-	int advantage = attack - *defence;
+	if (trust != SG_NO_TRUST)
+		sg_confide(b, side, botched, trust, attack, defence);
+	int advantage = *attack - *defence;
 	foe->attacked = 1;
 	if (foe->guard)
 		salle_record_event(b->context.recorder, !side, SG_EVENT_EXERT_DEFENCE, advantage < b->book->figure[SG_HIT_FROM],
@@ -92,14 +101,15 @@ SALLE_TEMPLATE void sg_damage(struct sg_bout *b, unsigned side, int advantage, c
 }
 
 /* "Attack Total", into `total`, and what it comes to. `exerts`: the Ability counts twice. Returns the advantage. */
-SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const bool traced)
+SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const enum sg_trust trust,
+	const bool traced)
 {
 	struct sg_man *man = &b->man[side];
 	const struct sg_side *own = man->side;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
 	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
 	int attack = sg_total(roll, sg_attack_modifiers(b, side) + (exerts ? own->arm->score : 0)), defence;
-	int advantage = sg_meet(b, side, attack, &defence, traced);
+	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	*total = attack;
 	man->attacks++;
@@ -118,9 +128,10 @@ SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *
 }
 
 /* An attack and its damage. Returns the Attack Total. */
-SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const bool traced)
+SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_trust trust,
+	const bool traced)
 {
-	int total, advantage = sg_swing(b, side, exerts, &total, traced);
+	int total, advantage = sg_swing(b, side, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM])
 		sg_damage(b, side, advantage, traced);
 	return total;

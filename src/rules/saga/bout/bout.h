@@ -79,7 +79,7 @@ SALLE_TEMPLATE void sg_turn(struct sg_bout *b, unsigned side, const bool traced)
 	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
 		sg_load(b, side, traced);
 	} else if (__builtin_expect(act == SG_DO_ATTACK, 1)) {
-		(void)sg_attack(b, side, exertion == SG_EXERT_ATTACK, traced);
+		(void)sg_attack(b, side, exertion == SG_EXERT_ATTACK, SG_NO_TRUST, traced);
 	} else if (act == SG_DO_DISENGAGE) {
 		sg_disengage(b, side, traced);
 	} else if (act == SG_DO_STAND_UP) {

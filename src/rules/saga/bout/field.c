@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/field.h"
+#include "rules/saga/bout/temper.h"
 #include "rules/saga/bout/wrestling.h"
 
 static bool traced_in(const struct sg_bout *b)
@@ -166,7 +167,7 @@ static void attack(struct sg_bout *b, unsigned side, bool exerts)
 	if (man->loading > 0) {
 		sg_load(b, side, traced);
 	} else if (!melee || b->squares <= 1) {
-		sg_attack(b, side, exerts, traced);
+		(void)sg_attack(b, side, exerts, SG_TRUST_HARMS, traced);
 	} else if (man->prone) {
 		man->prone = 0;
 		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
@@ -179,7 +180,7 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const bool traced = traced_in(b);
 	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
-	struct sg_side now[2];
+	struct sg_side now[2] = { *before[0], *before[1] };
 	const struct sg_situation at = {
 		.hand = { side == 0 ? sg_acting_hand(b, 0, act) : b->man[0].hand,
 			side == 1 ? sg_acting_hand(b, 1, act) : b->man[1].hand },
@@ -187,13 +188,17 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 		.moved = { b->man[0].moved > 0, b->man[1].moved > 0 },
 		.running = { b->man[0].running, b->man[1].running },
 		.off_guard = { b->man[0].off_guard != 0, b->man[1].off_guard != 0 },
+		.raging = { b->man[0].raging != 0, b->man[1].raging != 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_stand(b->matchup, k, &at, &now[k]);
 		b->man[k].side = &now[k];
 	}
 	unsigned attacks = b->man[side].attacks;
-	if (act == SG_DO_ATTACK || (act == SG_DO_DISENGAGE && b->man[side].held > 0)) {
+	const uint64_t hurt = b->man[0].hurt + b->man[1].hurt;
+	if (act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+		act = SG_DO_ATTACK;
+	if (act == SG_DO_ATTACK) {
 		attack(b, side, exerts);
 	} else if (act >= SG_DO_GRAPPLE) {
 		sg_wrestle(b, side, act, exerts);
@@ -206,6 +211,8 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 	}
 	if (b->man[side].attacks > attacks)
 		sg_mishap(b, side);
+	if (b->man[0].hurt + b->man[1].hurt != hurt)
+		sg_enrage(b, side);
 	for (unsigned k = 0; k < 2; k++)
 		b->man[k].side = before[k];
 }
@@ -304,11 +311,20 @@ void sg_round_on_mat(struct sg_bout *b)
 	sg_turns_on_mat(b);
 }
 
+struct sg_bout sg_begin_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	for (unsigned side = 0; side < 2; side++)
+		b.man[side].confidence = matchup->fighters[side]->confidence_points;
+	return b;
+}
+
 struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const bool traced = trace != NULL;
-	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	struct sg_bout b = sg_begin_on_mat(matchup, stream, recorder, trace);
 	sg_roll_initiative(&b, traced);
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_round_on_mat(&b);

@@ -11,6 +11,10 @@
 struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
+/* A bout that begins on the mat, before initiative is rolled. */
+struct sg_bout sg_begin_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
 /* The turns of a round that has begun. */
 void sg_turns_on_mat(struct sg_bout *b);
 

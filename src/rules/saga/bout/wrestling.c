@@ -18,14 +18,16 @@ unsigned sg_acting_hand(const struct sg_bout *b, unsigned side, unsigned act)
 static int reach_for(struct sg_bout *b, unsigned side, bool exerts)
 {
 	uint8_t loading = b->man[side].loading;
-	int total, advantage = sg_swing(b, side, exerts, &total, b->context.trace != NULL);
+	int total, advantage = sg_swing(b, side, exerts, &total, SG_TRUST_HITS, b->context.trace != NULL);
 	b->man[side].loading = loading;
 	return advantage;
 }
 
 /* Its weapon falls to the ground, or is lost for good: then it wants the next. False: it has none in hand. */
-static bool lose(struct sg_man *man, const struct sg_fighter *fighter, bool for_good)
+static bool lose(struct sg_bout *b, unsigned side, bool for_good)
 {
+	struct sg_man *man = &b->man[side];
+	const struct sg_fighter *fighter = b->matchup->fighters[side];
 	unsigned wanted = man->hand;
 	if (!fighter->arm[man->hand].weapon->held)
 		return false;
@@ -38,7 +40,7 @@ static bool lose(struct sg_man *man, const struct sg_fighter *fighter, bool for_
 	}
 	man->hand = (uint8_t)sg_bare_hands(fighter);
 	man->loading = 0;
-	man->wanted = (uint8_t)wanted;
+	b->wanted[side] = (uint8_t)wanted;
 	man->lost = wanted < fighter->n_arms;
 	return true;
 }
@@ -64,8 +66,8 @@ static void grapple(struct sg_bout *b, unsigned side, int advantage)
 /* "Manoeuvres … needed AA: trip 3, …, disarm 9, take the opponent's weapon 12". */
 static void manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advantage)
 {
-	static const uint8_t from[] = { [SG_DO_TRIP] = SG_TRIP_FROM, [SG_DO_DISARM] = SG_DISARM_FROM,
-		[SG_DO_TAKE] = SG_TAKE_FROM };
+	static const uint8_t
+		from[] = { [SG_DO_TRIP] = SG_TRIP_FROM, [SG_DO_DISARM] = SG_DISARM_FROM, [SG_DO_TAKE] = SG_TAKE_FROM };
 	static const char *const whats[][2] = { [SG_DO_TRIP] = { "does not trip", "trips" },
 		[SG_DO_DISARM] = { "does not disarm", "disarms" },
 		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" } };
@@ -75,7 +77,7 @@ static void manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advant
 	if (done && act == SG_DO_TRIP)
 		foe->prone = 1;
 	else if (done)
-		lose(foe, b->matchup->fighters[!side], act == SG_DO_TAKE);
+		lose(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
 	SALLE_TELL(&b->context, "manoeuvre", "{who} {what} {foe}: Attack Advantage {advantage}, needed {needed}",
 		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", whats[act][done]),
@@ -130,7 +132,7 @@ void sg_take_up(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *man = &b->man[side];
-	man->hand = man->wanted;
+	man->hand = b->wanted[side];
 	man->loading = man->loads[man->hand];
 	man->lost = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
@@ -155,7 +157,7 @@ void sg_mishap(struct sg_bout *b, unsigned side)
 	if (falls)
 		man->prone = 1;
 	if (zeros >= figure[SG_MISHAP_DROP])
-		loses = lose(man, fighter, falls);
+		loses = lose(b, side, falls);
 	else
 		man->off_guard = zeros >= figure[SG_MISHAP_GUARD];
 	salle_record_event(b->context.recorder, side, SG_EVENT_MISHAP, loses, (unsigned)zeros);

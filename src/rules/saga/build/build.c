@@ -7,16 +7,16 @@
 #include "rules/saga/saga.h"
 
 #define AT(member) offsetof(struct sg_build, member)
-#define TRAIT(name, member, least, most, text)                                                               \
-	{                                                                                                        \
+#define TRAIT(name, member, least, most, text)                                                                \
+	{                                                                                                         \
 		.key = (name), .kind = SALLE_INT, .offset = AT(member), .min = (least), .max = (most), .preset = "0", \
-		.help = (text)                                                                                         \
+		.help = (text)                                                                                        \
 	}
 #define SCORE(name, ability, text) TRAIT(name, score[ability], 0, SG_SCORE_MOST, text)
-#define ABILITIES(name, member, text)                                                                              \
-	{                                                                                                              \
+#define ABILITIES(name, member, text)                                                                             \
+	{                                                                                                             \
 		.key = (name), .kind = SALLE_NAMES, .offset = AT(member), .max = SG_ABILITIES, .names = sg_ability_names, \
-		.help = (text)                                                                                               \
+		.help = (text)                                                                                            \
 	}
 
 const struct salle_field sg_build_fields[] = {
@@ -56,6 +56,14 @@ const struct salle_field sg_build_fields[] = {
 		.help = "a row of the table armour" },
 	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
 	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
+	TRAIT("angry", angry, -6, 6, "Personality Trait, for who can rage: the Virtue berserk"),
+	TRAIT("confidence", confidence, 0, 10, "Confidence Score: most Confidence Points on one roll"),
+	{ .key = "confidence_points",
+		.kind = SALLE_INT,
+		.offset = AT(confidence_points),
+		.max = 100,
+		.preset = "3",
+		.help = "Confidence Points of a bout, for who has a Confidence Score" },
 	{ .key = "mounted", .kind = SALLE_BOOL, .offset = AT(mounted), .preset = "no", .help = "whether it rides" },
 	{ 0 },
 };
@@ -163,6 +171,13 @@ static void add_virtues(struct tailor *tailor, int *size)
 		tailor->dodge += (int)row->dodge;
 		tailor->held += (int)row->held;
 		fighter->tiring = (int8_t)(fighter->tiring + row->tiring);
+		if (row->rage_from > 0) {
+			fighter->rage_from = (int8_t)row->rage_from;
+			fighter->rage_wanted = (int8_t)row->rage_wanted;
+		}
+		fighter->rage_attack = (int8_t)(fighter->rage_attack + row->rage_attack);
+		fighter->rage_defence = (int8_t)(fighter->rage_defence + row->rage_defence);
+		fighter->rage_soak = (int8_t)(fighter->rage_soak + row->rage_soak);
 	}
 }
 
@@ -327,6 +342,9 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 		.mounted = from->mounted,
 	};
 	fighter->leadership = (uint8_t)from->leadership;
+	fighter->angry = (int8_t)from->angry;
+	fighter->confidence = (uint8_t)from->confidence;
+	fighter->confidence_points = (uint8_t)(from->confidence > 0 ? from->confidence_points : 0);
 	tailor.practised = bits_of(&from->practised);
 	tailor.cautious = bits_of(&from->cautious);
 	uint8_t puissant = bits_of(&from->puissant);

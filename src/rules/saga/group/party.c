@@ -129,7 +129,7 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, const struct sg_pa
 	int total;
 	step_in(b, melee, party, target, as);
 	sg_draw_attack(b, party->side);
-	int advantage = sg_swing(b, party->side, exerts, &total, traced);
+	int advantage = sg_swing(b, party->side, exerts, &total, SG_NO_TRUST, traced);
 	step_out(b, melee, party, target);
 	melee->place[target->side][target->member[0]].attackers |= UINT32_C(1) << party->member[0];
 	if (advantage >= b->book->figure[SG_HIT_FROM])

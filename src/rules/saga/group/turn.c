@@ -17,7 +17,7 @@ static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		int defence;
 		n++;
 		sg_step_in(b, melee, side, i, j);
-		int advantage = sg_meet(b, side, attack, &defence, traced);
+		int advantage = sg_meet(b, side, &attack, false, &defence, SG_NO_TRUST, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
 		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
@@ -55,7 +55,7 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = sg_attack(b, side, exerts, traced);
+	int total = sg_attack(b, side, exerts, SG_NO_TRUST, traced);
 	if (melee_attack)
 		return;
 	sg_step_out(b, melee, side, i, target);

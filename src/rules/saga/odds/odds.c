@@ -6,10 +6,12 @@
 #include "rules/saga/exact/exact.h"
 
 #define AT(member) offsetof(struct sg_odds_said, member)
-#define TRUTH(name, member, text) \
-	{ .key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = "no", .help = (text) }
-#define WOUNDS(name, member, text)                                                                        \
-	{                                                                                                     \
+#define TRUTH(name, member, text)                                                               \
+	{                                                                                           \
+		.key = (name), .kind = SALLE_BOOL, .offset = AT(member), .preset = "no", .help = (text) \
+	}
+#define WOUNDS(name, member, text)                                                                       \
+	{                                                                                                    \
 		.key = (name), .kind = SALLE_INT, .offset = AT(member), .max = 60, .preset = "0", .help = (text) \
 	}
 const struct salle_field sg_odds_fields[] = {
@@ -82,7 +84,7 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 		sg_roll_initiative(&b, false);
 		found->first += b.first == SALLE_A;
 		sg_begin_round(&b);
-		sg_attack(&b, SALLE_A, said->exert, false);
+		sg_attack(&b, SALLE_A, said->exert, SG_NO_TRUST, false);
 		found->tired[b.man[SALLE_B].fatigue - (said->guard ? SG_WINDED : SG_FRESH)]++;
 	}
 	salle_sample_share(&run, &found->first, 1);

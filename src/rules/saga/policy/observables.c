@@ -61,6 +61,18 @@ static unsigned most_broken(const void *compiled, unsigned side)
 	return most_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0;
 }
 
+static unsigned most_raging(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->squares > 0 && matchup->fighters[side]->rage_from > 0;
+}
+
+static unsigned most_confidence(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	return matchup->squares > 0 ? matchup->fighters[side]->confidence_points : 0;
+}
+
 static unsigned most_moved(const void *compiled, unsigned side)
 {
 	return most_squares(compiled, side) > 0 ? 2 : 0;
@@ -96,7 +108,7 @@ static unsigned most_allies(const void *compiled, unsigned side)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
 #define R(observable) SALLE_READS(SG_SEES_##observable)
 #define PAIR(observable) (R(observable) | R(FOE_##observable))
-#define PLACES (PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
+#define PLACES (PAIR(RAGING) | PAIR(OFF_GUARD) | R(DISTANCE0) | PAIR(HAND) | PAIR(MOVED) | PAIR(RUNNING))
 #define ALL (PAIR(WOUNDS) | PAIR(FATIGUE) | PAIR(PRONE) | PAIR(GUARD) | PAIR(ASSAILANTS) | PLACES)
 
 const struct salle_observable sg_observables[] = { SG_OBSERVABLE_LIST(SALLE_ROW){ 0 } };

@@ -85,6 +85,7 @@ static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
 		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
 		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = seen_of(view, side, SG_SEES_OFF_GUARD) != 0;
+		at.raging[side] = seen_of(view, side, SG_SEES_RAGING) != 0;
 		if (bare == side)
 			at.hand[side] = sg_bare_hands(now.fighters[side]);
 	}

@@ -17,6 +17,9 @@ static const struct salle_action delay_actions[] = { SG_DELAY_LIST(SALLE_ROW){ 0
 static const struct salle_action hand_actions[] = { SG_HAND_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action move_actions[] = { SG_MOVE_LIST(SALLE_ROW){ 0 } };
 
+static const struct salle_action rage_actions[] = { SG_RAGE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SALLE_ROW){ 0 } };
+
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
 /* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
@@ -34,6 +37,8 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	}
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
+	if (salle_seen(view, SG_SEES_RAGING)) /* Berserk: no retreat */
+		return false;
 	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
 }
 
@@ -74,8 +79,8 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	return 1;
 }
 
-#define PARTS(own, foe) \
-	{ \
+#define PARTS(own, foe)                                                                          \
+	{                                                                                            \
 		[SALLE_OWN] = offsetof(struct sg_bout, own), [SALLE_FOE] = offsetof(struct sg_bout, foe) \
 	}
 

@@ -3,22 +3,24 @@
 #include "rules/saga/saga.h"
 
 /* One row each; `member` belongs to ROW. */
-#define COLUMN(name, of_kind, member, ...) \
-	{ .key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .required = true, __VA_ARGS__ }
+#define COLUMN(name, of_kind, member, ...)                                                               \
+	{                                                                                                    \
+		.key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .required = true, __VA_ARGS__ \
+	}
 #define NUMBER(name, member, least, most, text) \
 	COLUMN(name, SALLE_INT, member, .min = (least), .max = (most), .help = (text))
-#define BLANK(name, member, least, most, blank, text)                                                               \
-	{                                                                                                               \
-		.key = (name), .kind = SALLE_INT, .offset = offsetof(ROW, member), .min = (least), .max = (most),             \
-		.preset = (blank), .help = (text)                                                                             \
+#define BLANK(name, member, least, most, blank, text)                                                     \
+	{                                                                                                     \
+		.key = (name), .kind = SALLE_INT, .offset = offsetof(ROW, member), .min = (least), .max = (most), \
+		.preset = (blank), .help = (text)                                                                 \
 	}
 #define TRUTH(name, member, text) COLUMN(name, SALLE_BOOL, member, .help = (text))
 #define ONE_OF(name, member, list, text) COLUMN(name, SALLE_NAME, member, .names = (list), .help = (text))
 #define ID COLUMN("id", SALLE_TEXT, id, .help = "as a build names it")
 #define ROW_ID COLUMN("id", SALLE_TEXT, id, .help = "of the row, to change its cells")
 #define NAME COLUMN("name", SALLE_TEXT, name, .help = "as it is reported")
-#define NOTE                                                                                               \
-	{                                                                                                      \
+#define NOTE                                                                                                   \
+	{                                                                                                          \
 		.key = "note", .kind = SALLE_TEXT, .offset = offsetof(ROW, note), .help = "a remark; nothing reads it" \
 	}
 #define LOAD COLUMN("load", SALLE_REAL, load, .min = 0, .max = 100, .help = "summed over all that a fighter carries")
@@ -136,6 +138,12 @@ static const struct salle_field virtue_fields[] = {
 	NUMBER("dodge", dodge, -20, 20, "added to Defence Totals of dodging"),
 	NUMBER("held", held, -20, 20, "added to Attack and Defence Totals with an object in the hand"),
 	NUMBER("tiring", tiring, -20, 20, "added to fatigue rolls"),
+	BLANK("rage_from", rage_from, 0, 60, "0",
+		"least total of stress die + Angry that enrages after a wound; blank: it never does"),
+	BLANK("rage_wanted", rage_wanted, 0, 60, "0", "the same for who wants to rage"),
+	BLANK("rage_attack", rage_attack, -20, 20, "0", "added to Attack Totals while it rages"),
+	BLANK("rage_defence", rage_defence, -20, 20, "0", "added to Defence Totals while it rages"),
+	BLANK("rage_soak", rage_soak, -20, 20, "0", "added to Soak Totals while it rages"),
 	NOTE,
 	{ 0 },
 };

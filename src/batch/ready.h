@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Compiled matchups, while they are fought: a group is compiled when the first worker enters it, and let go when the
+ * last one leaves it after its last bout. So memory follows the bouts at hand, not the plan. A group that is not yet
+ * fought out, because its bouts come in rounds, is kept for the next round unless those kept take too much memory; then
+ * the one left longest ago goes, and is compiled again. Which are kept changes no byte of a result.
+ */
+#ifndef SALLE_BATCH_READY_H
+#define SALLE_BATCH_READY_H
+
+#include <pthread.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "batch/groups.h"
+
+/* A group's matchups. */
+struct salle_ready {
+	struct salle_arena arena;
+	const void *(*compiled)[2]; /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
+	unsigned users;             /* workers in it */
+	bool compiling;             /* by one of them; the others wait */
+	bool spent;                 /* it will not be entered again */
+	size_t bytes;
+	size_t older, newer; /* groups among those kept; SALLE_NO_GROUP */
+};
+
+#define SALLE_NO_GROUP SIZE_MAX
+
+/* All groups of a plan. */
+struct salle_hall {
+	const struct salle_plan *plan;
+	const struct salle_groups *groups;
+	struct salle_ready *ready; /* [n groups] */
+	struct salle_arena *spare; /* [n_spare] emptied ones, to compile in again */
+	unsigned n_spare, most_spare;
+	size_t oldest, newest, bytes; /* of those kept without users */
+	pthread_mutex_t lock;
+	pthread_cond_t compiled;
+};
+
+/* `workers`: at most so many enter at a time. Lives in the arena. */
+struct salle_hall *salle_hall_new(const struct salle_plan *plan, const struct salle_groups *groups, unsigned workers,
+	struct salle_arena *arena);
+
+void salle_hall_release(struct salle_hall *hall);
+
+/* What is compiled of group g, until the worker leaves it: [member][seats]. */
+const void *(*salle_hall_enter(struct salle_hall *hall, size_t g))[2];
+
+/* The worker must have entered it. `spent`: nobody will enter it again. */
+void salle_hall_leave(struct salle_hall *hall, size_t g, bool spent);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "cli/cli.h"
+#include "report/report.h"
+
+struct report_options {
+	const char **runs; /* in the arena */
+	size_t n, capacity;
+	const char *out;
+	struct salle_arena *arena;
+};
+
+static const struct argp_option options[] = {
+	{ "out", 'o', "FILE", 0, "Write the page to this file (default: report.html)", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct report_options *report = state->input;
+	switch (key) {
+	case 'o':
+		report->out = argument;
+		return 0;
+	case ARGP_KEY_ARG:
+		report->runs =
+			salle_arena_room(report->arena, report->runs, report->n, 1, &report->capacity, sizeof *report->runs);
+		report->runs[report->n++] = argument;
+		return 0;
+	case ARGP_KEY_END:
+		if (report->n == 0)
+			argp_error(state, "which run? Name its folder of results");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "RUN...",
+	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule variants, sweeps. It "
+		   "needs "
+		   "no network."
+		   "\vRUN is a folder of results, as salle run writes it.",
+};
+
+/* The page without data: ../share/salle/report/page.html relative to the program, else report/page.html above it. */
+static const char *template_path(struct salle_cli *cli)
+{
+	char *program = realpath("/proc/self/exe", NULL);
+	char *dir = salle_arena_text(&cli->arena, program != NULL ? program : "");
+	free(program);
+	const char *path = NULL;
+	for (char *slash = strrchr(dir, '/'); slash != NULL; slash = strrchr(dir, '/')) {
+		*slash = '\0';
+		path = salle_arena_format(&cli->arena,
+			path == NULL ? "%s/../share/salle/report/page.html" : "%s/report/page.html", dir);
+		if (access(path, R_OK) == 0)
+			return path;
+	}
+	salle_error(&cli->diagnostics, NULL, "the charts of the report are not built; run: make report-assets");
+	return NULL;
+}
+
+/* Reads one run and appends what the page shows of it. */
+static enum salle_status add_run(struct salle_cli *cli, const char *dir, json_t *runs, const char **title)
+{
+	struct salle_report_run run;
+	enum salle_status status = salle_report_run_read(dir, &run, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	json_t *json;
+	status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK && json_array_append_new(runs, json) != 0)
+		(void)salle_allocated(NULL);
+	const char *name = json_string_value(json_object_get(json_object_get(run.manifest, "scenario"), "name"));
+	if (*title == NULL && name != NULL)
+		*title = salle_arena_text(&cli->arena, name);
+	salle_report_run_release(&run);
+	return status;
+}
+
+enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **argv)
+{
+	struct report_options report = { .out = "report.html", .arena = &cli->arena };
+	if (argp_parse(&argp, argc, argv, 0, NULL, &report) != 0)
+		return SALLE_BAD_INPUT;
+	const char *template = template_path(cli);
+	enum salle_status worst = template == NULL ? SALLE_BAD_INPUT : SALLE_OK;
+	json_t *runs = salle_allocated(json_array());
+	const char *title = NULL;
+	for (size_t i = 0; i < report.n && template != NULL; i++) {
+		enum salle_status status = add_run(cli, report.runs[i], runs, &title);
+		worst = status > worst ? status : worst;
+	}
+	char *page;
+	size_t length;
+	json_t *data = salle_allocated(json_pack("{s:o}", "runs", runs));
+	if (worst == SALLE_OK)
+		worst = salle_report_page(template, title != NULL ? title : "run", data, &page, &length, &cli->arena,
+			&cli->diagnostics);
+	json_decref(data);
+	if (worst == SALLE_OK)
+		worst = salle_file_write(report.out, page, length, &cli->diagnostics);
+	if (worst == SALLE_OK)
+		printf("Report: %s\n", report.out);
+	return worst;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The findings of a run in words. Each is a row of a CSV file; what it does not say stands beside it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "report/report.h"
+
+enum { FINDINGS = 3 };
+
+struct collector {
+	const struct salle_report_run *run;
+	struct salle_arena *arena;
+	json_t *findings;
+};
+
+static void add(struct collector *to, const char *text, const char *limits, const char *file)
+{
+	if (json_array_size(to->findings) >= FINDINGS)
+		return;
+	json_t *finding = salle_allocated(json_pack("{s:s, s:s, s:s}", "text", text, "limits", limits, "file", file));
+	if (json_array_append_new(to->findings, finding) != 0)
+		(void)salle_allocated(NULL);
+}
+
+static double value(const struct salle_run_table *table, size_t row, const char *column)
+{
+	return salle_run_table_number(table, row, column);
+}
+
+static bool is_base(const struct salle_run_table *table, size_t row)
+{
+	return strcmp(salle_run_table_cell(table, row, "variant"), "base") == 0;
+}
+
+/* "76.0 % (75.8 to 76.2)" */
+static const char *percent(struct collector *to, const struct salle_run_table *table, size_t row, const char *column,
+	const char *low, const char *high)
+{
+	return salle_arena_format(to->arena, "%.1f %% (%.1f to %.1f)", 100 * value(table, row, column),
+		100 * value(table, row, low), 100 * value(table, row, high));
+}
+
+/* The first ranking of the base variant: its rows are [0, n) and follow their ranks. */
+static size_t first_ranking(const struct salle_run_table *ranking)
+{
+	size_t n = 0;
+	while (n < ranking->n && is_base(ranking, n) && value(ranking, n, "rank") >= (n == 0 ? 1 : 2))
+		n++;
+	return n;
+}
+
+static bool interrupted(const struct salle_report_run *run)
+{
+	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
+}
+
+/* The greatest paired change that a variant of the rules makes beyond chance. */
+static void greatest_change(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->differences;
+	size_t best = table->n;
+	for (size_t row = 0; row < table->n; row++)
+		if (strcmp(salle_run_table_cell(table, row, "metric"), "a_win_rate") == 0 &&
+			value(table, row, "adjusted_p") < 0.05 &&
+			(best == table->n || fabs(value(table, row, "difference")) > fabs(value(table, best, "difference"))))
+			best = row;
+	if (best == table->n)
+		return;
+	add(to,
+		salle_arena_format(to->arena,
+			"The variant %s moves %s against %s the most: its win rate goes from %.1f %% to %.1f %%, %+.1f points "
+			"(%+.1f "
+			"to %+.1f), on the same dice.",
+			salle_run_table_cell(table, best, "variant"), salle_run_table_cell(table, best, "a"),
+			salle_run_table_cell(table, best, "b"), 100 * value(table, best, "base"), 100 * value(table, best, "value"),
+			100 * value(table, best, "difference"), 100 * value(table, best, "ci_low"),
+			100 * value(table, best, "ci_high")),
+		"It does not say that the variant is better, nor that it moves other matchups as far; the greatest of many "
+		"changes looks greater than it is.",
+		"differences.csv");
+}
+
+/* Which two policies rank the builds the least alike. */
+static void policies(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->policy_rankings;
+	size_t best = table->n;
+	for (size_t row = 0; row < table->n; row++)
+		if (is_base(table, row) && value(table, row, "pairs_flipped") > 0 &&
+			(best == table->n || value(table, row, "pairs_flipped") > value(table, best, "pairs_flipped")))
+			best = row;
+	if (best == table->n)
+		return;
+	double builds = value(table, best, "builds");
+	add(to,
+		salle_arena_format(to->arena,
+			"The ranking depends on the policy: %s of %.0f pairs of builds change places beyond chance between "
+			"%s and %s "
+			"(Kendall's tau %.2f, %.2f to %.2f).",
+			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
+			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
+			value(table, best, "tau"), value(table, best, "tau_low"), value(table, best, "tau_high")),
+		"It does not say which policy is right: look at those that your players would follow.", "policy_rankings.csv");
+}
+
+/* Who leads the ranking, and how many cannot be told from the leader. */
+static void leader(struct collector *to, size_t builds)
+{
+	const struct salle_run_table *table = &to->run->ranking;
+	size_t tied = 1;
+	while (tied < builds && value(table, tied, "score_high") >= value(table, 0, "score_low"))
+		tied++;
+	const char *policy = salle_run_table_cell(table, 0, "a_policy"), *name = salle_run_table_cell(table, 0, "a");
+	const char *text = salle_arena_format(to->arena,
+		"%s is the strongest of %zu builds: under %s it scores %s against "
+		"the others.",
+		name, builds, policy, percent(to, table, 0, "score", "score_low", "score_high"));
+	if (tied > 1)
+		text = salle_arena_format(to->arena,
+			"%zu of %zu builds are tied for best; %s leads under %s with a score of %s, "
+			"but the intervals overlap.",
+			tied, builds, name, policy, percent(to, table, 0, "score", "score_low", "score_high"));
+	add(to, text,
+		"It does not say how the build does under another policy, or against a field in which some foes are more "
+		"common "
+		"than others.",
+		"ranking.csv");
+}
+
+/* The build at the other end, if it is apart. */
+static void last(struct collector *to, size_t builds)
+{
+	const struct salle_run_table *table = &to->run->ranking;
+	size_t row = builds - 1;
+	if (builds < 3 || value(table, row, "score_high") >= value(table, row - 1, "score_low"))
+		return;
+	const char *dominated = salle_run_table_cell(table, row, "dominated_by");
+	add(to,
+		salle_arena_format(to->arena, "%s is the weakest of %zu builds, with a score of %s%s%s.",
+			salle_run_table_cell(table, row, "a"), builds, percent(to, table, row, "score", "score_low", "score_high"),
+			*dominated != '\0' ? "; dominated by " : "", dominated),
+		"It does not say that the weapon is bad: its policy may use it badly.", "ranking.csv");
+}
+
+/* The matchup of the base variant farthest from even. */
+static void most_one_sided(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->win_rates;
+	size_t best = table->n;
+	double most = 0;
+	for (size_t row = 0; row < table->n; row++) {
+		double bouts = value(table, row, "bouts");
+		if (!is_base(table, row) || !(bouts > 0))
+			continue;
+		double lead = (value(table, row, "a_wins") - value(table, row, "b_wins")) / bouts;
+		if (best == table->n || fabs(lead) > fabs(most)) {
+			best = row;
+			most = lead;
+		}
+	}
+	if (best == table->n)
+		return;
+	add(to,
+		salle_arena_format(to->arena, "%s%s against %s: %s wins %s of %s bouts; %s are draws, and %s are lost.",
+			table->n > 1 ? "The most one-sided matchup is " : "", salle_run_table_cell(table, best, "a"),
+			salle_run_table_cell(table, best, "b"), salle_run_table_cell(table, best, "a"),
+			percent(to, table, best, "a_win_rate", "ci_low", "ci_high"), salle_run_table_cell(table, best, "bouts"),
+			salle_run_table_cell(table, best, "draws"), salle_run_table_cell(table, best, "b_wins")),
+		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "win_rates.csv");
+}
+
+/* The strongest cycle, in which each build beats the next. */
+static void cycle(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->cycles;
+	if (table->n == 0 || !is_base(table, 0))
+		return;
+	add(to,
+		salle_arena_format(to->arena,
+			"There is no simple order under %s: %s beats %s (score %.1f %%), which beats %s (%.1f %%), which beats the "
+			"first "
+			"(%.1f %%); each is above one half beyond chance, the least by its interval above %.1f %%.",
+			salle_run_table_cell(table, 0, "a_policy"), salle_run_table_cell(table, 0, "a"),
+			salle_run_table_cell(table, 0, "b"), 100 * value(table, 0, "score_ab"), salle_run_table_cell(table, 0, "c"),
+			100 * value(table, 0, "score_bc"), 100 * value(table, 0, "score_ca"), 100 * value(table, 0, "least_low")),
+		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
+}
+
+/* What the first move is worth in the first matchup: for a run too small for other findings. */
+static void first_move(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->win_rates;
+	double low = value(table, 0, "advantage_low"), high = value(table, 0, "advantage_high");
+	const char *a = salle_run_table_cell(table, 0, "a"), *b = salle_run_table_cell(table, 0, "b");
+	if (!isnan(low) && !isnan(high))
+		add(to,
+			salle_arena_format(to->arena,
+				"In %s against %s, who moves first wins %+.1f points (%+.1f to %+.1f) more often than the other.", a, b,
+				100 * value(table, 0, "first_mover_advantage"), 100 * low, 100 * high),
+			"It does not say that moving first is the cause: the policies decide who attacks first.", "win_rates.csv");
+}
+
+json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena)
+{
+	struct collector to = { run, arena, salle_allocated(json_array()) };
+	if (interrupted(run))
+		add(&to,
+			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
+			"It does not say which way they will move.", "manifest.json");
+	greatest_change(&to);
+	size_t builds = interrupted(run) ? 0 : first_ranking(&run->ranking);
+	if (builds > 1) {
+		policies(&to);
+		leader(&to, builds);
+		cycle(&to);
+		last(&to, builds);
+	}
+	most_one_sided(&to);
+	first_move(&to);
+	return to.findings;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The page of `salle report`: what finished runs say, as one HTML file. Every number on it is one of their CSV files',
+ * or a sum or mean of some that the page names as such.
+ */
+#ifndef SALLE_REPORT_H
+#define SALLE_REPORT_H
+
+#include <jansson.h>
+
+#include "report/run_table.h"
+
+/* A finished run, read from its folder. */
+struct salle_report_run {
+	const char *dir;
+	json_t *manifest;
+	struct salle_run_table ranking, matrix, win_rates, differences, cycles, policy_rankings;
+};
+
+/* Reads manifest.json and the tables above. The run must be whole: no share and no checkpoint. */
+enum salle_status salle_report_run_read(const char *dir, struct salle_report_run *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+void salle_report_run_release(struct salle_report_run *run);
+
+/* Up to three findings: [{text, limits, file}], the one that matters most first. The caller owns it. */
+json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena);
+
+/* What the page shows of a run: its manifest, findings and tables. The caller owns `*out`. */
+enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/*
+ * Puts data and title into the template, which `make report-assets` bundles; the page is in the arena. Nothing in the
+ * data can end the element that it stands in.
+ */
+enum salle_status salle_report_page(const char *template_path, const char *title, const json_t *data, char **page,
+	size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+#endif

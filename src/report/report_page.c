@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "report/report.h"
+
+enum { TEMPLATE_MAX = 4 << 20 };
+
+static const char title_mark[] = "@SALLE_TITLE@", data_mark[] = "@SALLE_DATA@";
+
+/* Writes text as the contents of an HTML element. */
+static void put_html(FILE *out, const char *text)
+{
+	for (; *text != '\0'; text++)
+		if (*text == '<')
+			fputs("&lt;", out);
+		else if (*text == '&')
+			fputs("&amp;", out);
+		else
+			fputc(*text, out);
+}
+
+/* Writes JSON as the contents of a script element: `<` begins neither a closing tag nor a comment. */
+static void put_json(FILE *out, const json_t *data)
+{
+	char *json = salle_allocated(json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12)));
+	for (const char *c = json; *c != '\0'; c++)
+		if (*c == '<')
+			fputs("\\u003c", out);
+		else
+			fputc(*c, out);
+	free(json);
+}
+
+enum salle_status salle_report_page(const char *template_path, const char *title, const json_t *data, char **page,
+	size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	char *text;
+	size_t size;
+	enum salle_status status =
+		salle_file_read_most(template_path, NULL, TEMPLATE_MAX, arena, &text, &size, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	char *title_at = strstr(text, title_mark);
+	char *data_at = title_at != NULL ? strstr(title_at, data_mark) : NULL;
+	if (data_at == NULL) {
+		salle_error(diagnostics, &(struct salle_place){ .file = template_path },
+			"not the template of a report; run: make report-assets");
+		return SALLE_BAD_INPUT;
+	}
+	char *bytes = NULL;
+	FILE *out = salle_allocated(open_memstream(&bytes, length));
+	fwrite(text, 1, (size_t)(title_at - text), out);
+	put_html(out, title);
+	title_at += sizeof title_mark - 1;
+	fwrite(title_at, 1, (size_t)(data_at - title_at), out);
+	put_json(out, data);
+	fputs(data_at + sizeof data_mark - 1, out);
+	if (fclose(out) != 0)
+		(void)salle_allocated(NULL);
+	*page = salle_arena_text_n(arena, bytes, *length);
+	free(bytes);
+	return SALLE_OK;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "report/report.h"
+
+/*
+ * What the page takes of each file. A name that begins with '*' is text, the others are numbers. Files `of_matchups`
+ * have rows of the base variant alone, with the number of their matchup in win_rates.csv for its key columns.
+ */
+struct excerpt {
+	const char *file, *name;
+	bool of_matchups;
+	const char *column, *value; /* only rows with this value there; NULL: all */
+	const char *columns[18];
+};
+
+static const struct excerpt excerpts[] = {
+	{ "ranking.csv", "ranking", false, NULL, NULL,
+		{ "*variant", "*a", "*a_policy", "rank", "score", "score_low", "score_high", "share", "share_low", "share_high",
+			"*dominated_by" } },
+	{ "matrix.csv", "matrix", false, NULL, NULL,
+		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "score", "score_low", "score_high" } },
+	{ "win_rates.csv", "win_rates", false, "variant", "base",
+		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "a_wins", "b_wins", "draws", "a_win_rate",
+			"ci_low",
+			"ci_high", "first_mover_advantage", "advantage_low", "advantage_high", "length_mean", "length_sd" } },
+	{ "cycles.csv", "cycles", false, NULL, NULL,
+		{ "*variant", "*a", "*a_policy", "*b", "*c", "score_ab", "score_bc", "score_ca" } },
+	{ "efficiency.csv", "efficiency", false, NULL, NULL,
+		{ "*variant", "*a", "*a_policy", "cost", "score", "score_low", "score_high", "points_per_cost", "points_low",
+			"points_high", "*front" } },
+	{ "differences.csv", "differences", false, "metric", "a_win_rate",
+		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "base", "value", "difference", "ci_low", "ci_high",
+			"adjusted_p" } },
+	{ "worth.csv", "worth", false, "b", "",
+		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "ci_low", "ci_high",
+			"adjusted_p" } },
+	{ "sweep.csv", "sweep", false, "b", "",
+		{ "*a", "*a_policy", "*sweep", "*path", "*value", "number", "win_rate", "ci_low", "ci_high" } },
+	{ "policy_sensitivity.csv", "sensitivity", false, NULL, NULL,
+		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
+	{ "policy_rankings.csv", "policy_rankings", false, NULL, NULL,
+		{ "*variant", "*ranking", "*other", "builds", "tau", "tau_low", "tau_high", "pairs_kept", "pairs_open",
+			"pairs_flipped" } },
+	{ "endings.csv", "endings", true, NULL, NULL,
+		{ "*ending", "count", "rate", "ci_low", "ci_high", "a_wins", "b_wins" } },
+	{ "events.csv", "events", true, NULL, NULL,
+		{ "*side", "*event", "tried", "succeeded", "success_rate", "mean_margin" } },
+	{ "pools.csv", "pools", true, NULL, NULL,
+		{ "*side", "*series", "*moment", "n", "mean", "p05", "p25", "p50", "p75", "p95" } },
+	{ "remarkable.csv", "remarkable", true, NULL, NULL,
+		{ "*remark", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
+};
+
+static json_t *whole(json_t *value)
+{
+	return salle_allocated(value);
+}
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+	if (json_object_set_new(object, key, whole(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+static void append(json_t *array, json_t *value)
+{
+	if (json_array_append_new(array, whole(value)) != 0)
+		(void)salle_allocated(NULL);
+}
+
+/* Texts that repeat, each once: the page's tables hold their numbers. */
+struct dictionary {
+	json_t *texts, *places; /* owned by the JSON of the run; by this */
+};
+
+static json_t *text_number(struct dictionary *dictionary, const char *text)
+{
+	json_t *known = json_object_get(dictionary->places, text);
+	if (known == NULL) {
+		set(dictionary->places, text, json_integer((json_int_t)json_array_size(dictionary->texts)));
+		append(dictionary->texts, json_string(text));
+		known = json_object_get(dictionary->places, text);
+	}
+	return json_incref(known);
+}
+
+/* The number as it is written in the file; null where it is empty or no number. */
+static json_t *number(const char *text)
+{
+	int64_t count;
+	if (salle_parse_int(text, &count))
+		return json_integer(count);
+	double real;
+	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
+}
+
+/* A row belongs to the matchup with the same keys; rows of each stand together, in the order of win_rates.csv. */
+static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
+enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
+
+static bool same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
+{
+	for (size_t key = 0; key < KEYS; key++)
+		if (strcmp(salle_run_table_cell(one, i, key_columns[key]), salle_run_table_cell(other, k, key_columns[key])) !=
+			0)
+			return false;
+	return true;
+}
+
+/* Numbers the matchups of the rows; win_rates.n: of none. */
+static void number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
+{
+	size_t at = 0;
+	for (size_t row = 0; row < table->n; row++) {
+		size_t tries = 0;
+		while (tries < win_rates->n && !same_matchup(table, row, win_rates, at)) {
+			at = (at + 1) % win_rates->n;
+			tries++;
+		}
+		of[row] = tries < win_rates->n ? at : win_rates->n;
+	}
+}
+
+static bool wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
+{
+	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
+		return false;
+	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "tried"), "0") == 0)
+		return false;
+	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "count"), "0") == 0)
+		return false;
+	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0;
+}
+
+/* One array per column. */
+static json_t *take(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
+	struct dictionary *dictionary)
+{
+	json_t *taken = whole(json_object());
+	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
+		bool is_text = excerpt->columns[c][0] == '*';
+		const char *name = excerpt->columns[c] + is_text;
+		if (salle_run_table_column(table, name) == table->width)
+			continue;
+		json_t *values = whole(json_array());
+		for (size_t row = 0; row < table->n; row++)
+			if (wanted(excerpt, table, row)) {
+				const char *cell = salle_run_table_cell(table, row, name);
+				append(values, is_text ? text_number(dictionary, cell) : number(cell));
+			}
+		set(taken, excerpt->columns[c], values);
+	}
+	if (matchup != NULL) {
+		json_t *values = whole(json_array());
+		for (size_t row = 0; row < table->n; row++)
+			if (wanted(excerpt, table, row))
+				append(values, json_integer((json_int_t)matchup[row]));
+		set(taken, "matchup", values);
+	}
+	return taken;
+}
+
+/*
+ * Wounds by matchup, side, place and severity: the sums of `count` over the other axes of wounds.csv. The axis of
+ * places is the first whose name is not that of a severity; severities are the last axis of the rest.
+ */
+static json_t *take_wounds(const struct salle_run_table *table, const size_t *matchup, const char *const *axes,
+	struct dictionary *dictionary)
+{
+	json_t *sums = whole(json_object());
+	for (size_t row = 0; row < table->n; row++) {
+		if (strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
+			continue;
+		char key[300];
+		json_t *place = text_number(dictionary, salle_run_table_cell(table, row, axes[0]));
+		json_t *level = text_number(dictionary, salle_run_table_cell(table, row, axes[1]));
+		(void)snprintf(key, sizeof key, "%zu %s %lld %lld", matchup[row], salle_run_table_cell(table, row, "side"),
+			(long long)json_integer_value(place), (long long)json_integer_value(level));
+		json_decref(place);
+		json_decref(level);
+		int64_t count = 0;
+		(void)salle_parse_int(salle_run_table_cell(table, row, "count"), &count);
+		set(sums, key, json_integer(json_integer_value(json_object_get(sums, key)) + count));
+	}
+	return sums;
+}
+
+static enum salle_status add_wounds(const struct salle_report_run *run, json_t *tables, struct dictionary *dictionary,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct salle_run_table table;
+	enum salle_status status = salle_run_table_read(run->dir, "wounds.csv", &table, arena, diagnostics);
+	if (status != SALLE_OK || table.n == 0)
+		return status;
+	/* the columns between `side` and `count` */
+	size_t first = salle_run_table_column(&table, "side") + 1, last = salle_run_table_column(&table, "count");
+	if (last >= table.width || first >= last)
+		return SALLE_OK;
+	const char *place = table.columns[first], *level = table.columns[last - 1];
+	for (size_t c = first; c < last; c++) {
+		if (strcmp(table.columns[c], "location") == 0 || (strcmp(table.columns[c], "wound") == 0 && last - first > 1))
+			place = table.columns[c];
+		if (strcmp(table.columns[c], "severity") == 0 || strcmp(table.columns[c], "level") == 0)
+			level = table.columns[c];
+	}
+	size_t *matchup = salle_arena_array(arena, table.n, sizeof *matchup);
+	number_matchups(&table, &run->win_rates, matchup);
+	json_t *wounds = whole(json_object());
+	set(wounds, "place", json_string(place));
+	set(wounds, "level", json_string(level));
+	set(wounds, "counts", take_wounds(&table, matchup, (const char *[]){ place, level }, dictionary));
+	set(tables, "wounds", wounds);
+	return SALLE_OK;
+}
+
+/* More matchups than these have no details on the page: their files have them. */
+enum { DETAILED = 300 };
+
+static enum salle_status add_table(const struct salle_report_run *run, const struct excerpt *excerpt, json_t *tables,
+	struct dictionary *dictionary, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct salle_run_table table;
+	enum salle_status status = salle_run_table_read(run->dir, excerpt->file, &table, arena, diagnostics);
+	if (status != SALLE_OK || table.n == 0)
+		return status;
+	size_t *matchup = NULL;
+	if (excerpt->of_matchups) {
+		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
+		number_matchups(&table, &run->win_rates, matchup);
+	}
+	set(tables, excerpt->name, take(excerpt, &table, matchup, dictionary));
+	return SALLE_OK;
+}
+
+static size_t base_matchups(const struct salle_run_table *win_rates)
+{
+	size_t n = 0;
+	for (size_t row = 0; row < win_rates->n; row++)
+		n += strcmp(salle_run_table_cell(win_rates, row, "variant"), "base") == 0;
+	return n;
+}
+
+enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	json_t *page = whole(json_object()), *tables = whole(json_object());
+	struct dictionary dictionary = { .texts = whole(json_array()), .places = whole(json_object()) };
+	set(page, "tables", tables);
+	set(page, "texts", dictionary.texts);
+	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins", NULL };
+		 *key != NULL; key++)
+		if (json_object_get(run->manifest, *key) != NULL)
+			set(page, *key, json_incref(json_object_get(run->manifest, *key)));
+	set(page, "level", json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
+	set(page, "findings", salle_report_findings(run, arena));
+	bool detailed = base_matchups(&run->win_rates) <= DETAILED;
+	set(page, "detailed", json_boolean(detailed));
+	enum salle_status status = SALLE_OK;
+	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++)
+		if (detailed || !excerpts[i].of_matchups)
+			status = add_table(run, &excerpts[i], tables, &dictionary, arena, diagnostics);
+	if (status == SALLE_OK && detailed)
+		status = add_wounds(run, tables, &dictionary, arena, diagnostics);
+	json_decref(dictionary.places);
+	if (status == SALLE_OK)
+		*out = page;
+	else
+		json_decref(page);
+	return status;
+}
+
+/* Reads manifest.json, which every finished run has. */
+static enum salle_status read_manifest(struct salle_report_run *run, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	const char *path = salle_arena_format(arena, "%s/manifest.json", run->dir);
+	json_error_t error;
+	run->manifest = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+	if (run->manifest == NULL && error.line <= 0) {
+		salle_error(diagnostics, NULL, "'%s' is not the folder of a finished run: %s", run->dir, error.text);
+		return SALLE_BAD_INPUT;
+	}
+	if (run->manifest == NULL) {
+		struct salle_place at = { path, (unsigned)error.line, (unsigned)error.column };
+		salle_error(diagnostics, &at, "not the manifest of a run: %s", error.text);
+		return SALLE_BAD_INPUT;
+	}
+	if (!json_is_object(json_object_get(run->manifest, "files")) ||
+		!json_is_object(json_object_get(run->manifest, "scenario"))) {
+		salle_error(diagnostics, NULL,
+			"'%s' has no results yet: it is a share or a checkpoint of a run; merge or finish it first", run->dir);
+		return SALLE_BAD_INPUT;
+	}
+	return SALLE_OK;
+}
+
+enum salle_status salle_report_run_read(const char *dir, struct salle_report_run *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	*out = (struct salle_report_run){ .dir = dir };
+	enum salle_status status = read_manifest(out, arena, diagnostics);
+	const struct {
+		const char *name;
+		struct salle_run_table *table;
+	} files[] = { { "win_rates.csv", &out->win_rates }, { "ranking.csv", &out->ranking },
+		{ "matrix.csv", &out->matrix }, { "differences.csv", &out->differences }, { "cycles.csv", &out->cycles },
+		{ "policy_rankings.csv", &out->policy_rankings } };
+	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
+		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
+	if (status == SALLE_OK && out->win_rates.n == 0) {
+		salle_error(diagnostics, NULL, "'%s' has no matchups in win_rates.csv: there is nothing to report", dir);
+		status = SALLE_BAD_INPUT;
+	}
+	if (status != SALLE_OK)
+		salle_report_run_release(out);
+	return status;
+}
+
+void salle_report_run_release(struct salle_report_run *run)
+{
+	json_decref(run->manifest);
+	run->manifest = NULL;
+}

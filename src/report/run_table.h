@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A CSV file of a finished run, as text: columns by name, rows in the order of the file. */
+#ifndef SALLE_REPORT_RUN_TABLE_H
+#define SALLE_REPORT_RUN_TABLE_H
+
+#include "base/arena.h"
+
+struct salle_run_table {
+	const char *const *columns; /* [width] */
+	size_t width;
+	const char *const *cells; /* [n][width] */
+	size_t n;
+};
+
+/*
+ * Reads DIR/NAME into the arena. A run need not have every file: without the file the table has no columns and no rows.
+ * SALLE_BAD_INPUT, with the file and the line, when it is not a table.
+ */
+enum salle_status salle_run_table_read(const char *dir, const char *name, struct salle_run_table *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* Returns the place of the column, or `width` when the table does not have it. */
+size_t salle_run_table_column(const struct salle_run_table *table, const char *name);
+
+/* Returns the cell, "" when the table does not have the column. */
+const char *salle_run_table_cell(const struct salle_run_table *table, size_t row, const char *column);
+
+/* Returns the number in the cell, NAN where there is none. */
+double salle_run_table_number(const struct salle_run_table *table, size_t row, const char *column);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the readers of the tables share. */
+#ifndef SALLE_MUSKETEERS_TABLES_CHARTS_H
+#define SALLE_MUSKETEERS_TABLES_CHARTS_H
+
+#include "rules/musketeers/musketeers.h"
+
+struct mk_reading {
+	struct mk_book *book;
+	const struct salle_rows *tables; /* by enum mk_table */
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* Reads the tables with one row for each name: figures, moves, parries, locations, care, honour; and talents. */
+void mk_read_charts(const struct mk_reading *reading);
+
+#endif

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a field of drawn builds costs: which share of the CPU is bouts, how much memory, how large the files.
+
+usage: field.py SALLE [BUILDS...]
+
+Every pair fights 1,000 bouts, first on one thread, then on two. The share is what the bouts took, of the CPU of the
+whole command on one thread; the last column compares the seconds of the bouts, which on busy cores say little.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+
+def scenario(builds):
+    lines = ["scenario: field", "rules: fechtbook", "bouts: 1000", "builds:"]
+    lines += [f"  d{i:03}: {{policy: plain, generate: {{class: {2 + i % 4}}}}}" for i in range(builds)]
+    return "\n".join(lines) + "\n"
+
+
+def run(salle, folder, path, threads):
+    """Returns CPU seconds, those of the bouts, wall-clock seconds of the bouts, MiB resident at most, MB of files."""
+    out = os.path.join(folder, "out")
+    command = [salle, "run", path, "--quiet", "--replace", "--threads", str(threads), "--out", out]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"field.py: {' '.join(command)} failed")
+    with open(os.path.join(out, "manifest.json"), encoding="utf-8") as file:
+        told = json.load(file)["run"]
+    size = sum(os.path.getsize(os.path.join(out, name)) for name in os.listdir(out))
+    return used.ru_utime + used.ru_stime, told["cpu_seconds"], told["seconds"], used.ru_maxrss / 1024, size / 1e6
+
+
+def main():
+    salle = sys.argv[1]
+    print("builds  matchups     CPU  bouts   MiB  MB of files  two threads")
+    for builds in map(int, sys.argv[2:] or ["30", "60", "120", "200"]):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "field.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(scenario(builds))
+            cpu, bouts, seconds, memory, size = run(salle, folder, path, 1)
+            both = run(salle, folder, path, 2)[2]
+        print(f"{builds:6}  {builds * (builds - 1) // 2:8}  {cpu:4.1f} s  {100 * bouts / cpu:3.0f} %  {memory:4.0f}"
+              f"  {size:11.1f}  {seconds / both:9.2f} x", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The pages of `salle report`, opened in headless Chromium. Scripts, styles and requests that the content policy forbids
+# are errors on the console, so that a silent console means that the page asked for nothing.
+
+load common
+
+# Opens a page with all its details: `dom` is the document after its scripts.
+open_page() {
+	timeout 200 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" --enable-logging=stderr \
+		--virtual-time-budget=60000 --dump-dom "file://$PWD/$1#all" >dom 2>log
+	if grep -F ':CONSOLE' log; then
+		return 1
+	fi
+	grep -oE 'data-charts="[^"]*"' dom
+	grep -qE 'data-charts="([0-9]+) of \1, 0 failed"' dom
+	[ "$(grep -o '<figure>' dom | wc -l)" -eq "$(grep -oE 'data-charts="[0-9]+' dom | grep -oE '[0-9]+')" ]
+	[ "$(grep -oE '<svg [^>]*class="marks"' dom | wc -l)" -eq "$(grep -o '<figure>' dom | wc -l)" ]
+	# every link leads somewhere on the page
+	grep -oE 'href="#[^"]*"' dom | sed 's/.*#//; s/"//' | sort -u >links
+	grep -oE ' id="[^"]*"' dom | sed 's/.*="//; s/"//' | sort -u >ids
+	[ -z "$(comm -23 links ids)" ]
+}
+
+# The data of a page, as JSON.
+data() {
+	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
+}
+
+@test "a page of each rule system is drawn without errors and requests" {
+	for scenario in null/coin fechtbook/variants musketeers/golden_fencers campaign/purse saga/golden_blades; do
+		echo "$scenario"
+		expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 60 -q --out run --replace
+		expect 0 "$SALLE" report run -o page.html
+		[ "$(cat out)" = "Report: page.html" ]
+		open_page page.html
+		grep -q '<h2>Findings</h2>' dom
+		[ "$(grep -o '<p class="limits">' dom | wc -l)" -ge 1 ]
+	done
+}
+
+@test "numbers of the page are those of the files" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	data page.html | jq -r '.runs[0].tables.matrix.score[]' | awk '{ printf "%.6f\n", $1 }' >scores
+	diff scores <(column run/matrix.csv score)
+	data page.html | jq -r '.runs[0].tables.ranking.score_low[]' | awk '{ printf "%.6f\n", $1 }' >lows
+	diff lows <(column run/ranking.csv score_low)
+	# wounds are sums of counts
+	[ "$(data page.html | jq '[.runs[0].tables.wounds.counts[]] | add')" -eq \
+		"$(column run/wounds.csv count | awk '{ n += $1 } END { print n }')" ]
+	# the leader's finding quotes its row
+	leader=$(column run/ranking.csv a | head -n 1 | tr -d '"')
+	score=$(column run/ranking.csv score | head -n 1 | awk '{ printf "%.1f %%", 100 * $1 }')
+	data page.html | jq -r '.runs[0].findings[].text' | grep -F "$leader" | grep -qF "$score"
+	# the same bytes again
+	expect 0 "$SALLE" report run -o again.html
+	cmp page.html again.html
+}
+
+@test "one matchup, sweeps, pieces, policies" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out one --set 'matchups=[{a: fair, b: loaded}]'
+	expect 0 "$SALLE" report one -o one.html
+	open_page one.html
+	grep -q 'no round robin' dom
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/attribution.yaml" --bouts 60 -q --out run
+	expect 0 "$SALLE" report run one -o both.html
+	open_page both.html
+	grep -q '<h2>Sweeps</h2>' dom
+	grep -q '<h2>What each piece is worth</h2>' dom
+	[ "$(grep -o '<article>' dom | wc -l)" -eq 2 ]
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies plain,expert --bouts 40 -q --out policies
+	expect 0 "$SALLE" report policies -o policies.html
+	open_page policies.html
+	grep -q '<h2>Policies</h2>' dom
+	grep -q '<h2>Cost</h2>' dom
+}
+
+@test "24 builds: every pair has its details, and the page stays below its size" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	[ "$(stat -c %s page.html)" -lt 3000000 ]
+	open_page page.html
+	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
+	expect 0 "$SALLE" report eight -o eight.html
+	[ "$(stat -c %s eight.html)" -lt 1500000 ]
+}
+
+@test "hostile names stay names" {
+	cat >hostile.yaml <<'EOF'
+rules: null
+seed: 7
+bouts: 100
+builds:
+  "</script><script>alert(1)</script>": {coin: fair, dice: 6, tn: 4, wounds: 1}
+  "<!--<img src=x onerror=alert(2)>": {coin: loaded, dice: 10, tn: 5, wounds: 3}
+  "a \"b\" 'c' & $(d) \\ `e`": {coin: heavy, dice: 20, tn: 3, wounds: 2}
+  "__proto__": {coin: fair, dice: 4, tn: 4, wounds: 2}
+matchups: round_robin
+EOF
+	expect 0 "$SALLE" run hostile.yaml -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	[ "$(grep -c '</script' page.html)" -eq "$(grep -c '</script>$' page.html)" ]
+	open_page page.html
+	# (names stand in attributes, too, where a < is written as it is)
+	sed 's/="[^"]*"//g; s|<script type="application/json".*||; /^<script>/,$d' dom >elements
+	grep -qF '__proto__' elements
+	refute grep -qE '<img|<script>alert' elements
+	grep -qF '&lt;!--&lt;img src=x onerror=alert(2)&gt;' dom
+	grep -qF '__proto__' dom
+}
+
+@test "what is no finished run is refused, and nothing is written" {
+	expect 2 "$SALLE" report
+	expect 2 "$SALLE" report nowhere
+	grep -q "'nowhere' is not the folder of a finished run" err
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out share --shard 1/2
+	expect 2 "$SALLE" report share
+	grep -q 'share or a checkpoint' err
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
+	echo '"one cell"' >>run/ranking.csv
+	expect 2 "$SALLE" report run
+	grep -q 'ranking.csv:5: ' err
+	[ ! -e report.html ]
+	# a program without the bundle says what to run
+	mkdir alone && cp "$SALLE" alone/
+	expect 2 alone/salle report run
+	[ "$(cat err)" = "error: the charts of the report are not built; run: make report-assets" ] ||
+		grep -q 'make report-assets$' err
+	[ ! -e report.html ]
+}

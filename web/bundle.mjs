@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Bundles the page of `salle report`: page.html with the style, the libraries and the scripts inside, and a content policy
+// that allows these bytes and nothing else.
+//   node bundle.mjs NODE_MODULES PAGE
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [modules, target] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const read = (path) => readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*$/gm, "");
+const own = (name) => read(join(here, name));
+
+const script = [
+	...["vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js", "vega-embed/build/vega-embed.min.js"].map((name) =>
+		read(join(modules, name)),
+	),
+	...["words.js", "charts.js", "details.js", "page.js"].map(own),
+]
+	.join("\n;\n")
+	.replaceAll("</script", "<\\/script")
+	.replaceAll("<!--", "<\\!--");
+const style = own("page.css");
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const policy = [
+	"default-src 'none'",
+	`script-src ${hash(script)}`,
+	`style-src ${hash(style)}`,
+	"base-uri 'none'",
+	"form-action 'none'",
+].join("; ");
+
+const parts = { POLICY: policy, STYLE: style, SCRIPT: script };
+writeFileSync(
+	target,
+	own("page.html").replace(/@(POLICY|STYLE|SCRIPT)@/g, (_, name) => parts[name]),
+);

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+"use strict";
+// Vega-Lite charts, each with its numbers as a table and its specification to take away.
+
+const drawing = { asked: 0, drawn: 0, failed: 0 };
+
+function tellDrawing() {
+	document.documentElement.dataset.charts = `${drawing.drawn} of ${drawing.asked}, ${drawing.failed} failed`;
+}
+
+const look = {
+	background: "transparent",
+	font: "system-ui, sans-serif",
+	view: { stroke: null },
+	axis: { labelColor: "currentColor", titleColor: "currentColor", gridColor: "#88888844", domainColor: "#888", tickColor: "#888",
+		labelLimit: 240 },
+	legend: { labelColor: "currentColor", titleColor: "currentColor", orient: "top" },
+	text: { fill: "currentColor" },
+	header: { labelColor: "currentColor", titleColor: "currentColor" },
+};
+const BLUE = "#2f81c4", ORANGE = "#d27a1e";
+const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
+
+function chart(title, said, spec, columns, rows) {
+	const place = element("div", { class: "chart", role: "img", "aria-label": `${title}. ${said}` });
+	const whole = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: `${title}. ${said}`, width: "container",
+		autosize: { type: "fit-x", contains: "padding" }, ...spec };
+	drawing.asked++;
+	tellDrawing();
+	const draw = () =>
+		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
+			tooltip: false, logLevel: vega.Error }).then(() => drawing.drawn++, (error) => {
+			drawing.failed++;
+			console.error(`${title}: ${error.message}`);
+		}).then(tellDrawing);
+	requestAnimationFrame(draw);
+	return element("figure", {}, element("figcaption", {}, element("strong", {}, title), ` ${said}`), place,
+		element("details", {}, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
+			copyable("Copy the Vega-Lite specification", () => JSON.stringify(whole, null, 1))));
+}
+
+const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: ".0%" }, ...more });
+
+// value with its interval, one row each; `zero` is a line to compare with
+function forest(title, said, rows, names, xTitle, zero) {
+	const y = { field: "name", type: "nominal", sort: null, title: null };
+	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: { format: zero === 0 ? "+.1~%" : ".1~%", tickCount: 6 }, scale: { zero: false } });
+	return chart(title, said, {
+		data: { values: rows },
+		height: { step: 20 },
+		layer: [
+			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: zero, type: "quantitative" } } },
+			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 }, encoding: { y, x: x("low"), x2: { field: "high" } } },
+			{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 }, encoding: { y, x: x("value") } },
+		],
+	}, [[names, (row) => row.name], [xTitle, (row) => (zero === 0 ? points : percent)(row.value), true],
+		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
+}
+
+const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
+
+function variantCharts(run) {
+	const most = 16;
+	return [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => {
+		const moved = all.filter((row) => row.difference !== 0);
+		if (moved.length === 0) return element("p", {}, element("strong", {}, variant), ": no win rate moves.");
+		const rows = greatest(moved, "difference", most).map((row) =>
+			({ name: `${row.a} – ${row.b}`, value: row.difference, low: row.ci_low, high: row.ci_high }));
+		const all_said = moved.length > most ? ` The ${most} greatest of ${moved.length}; differences.csv has all.` : "";
+		return forest(variant, `What the variant changes in the win rate of the first build, in points, paired on the same dice.${all_said}`,
+			rows, "matchup", "difference", 0);
+	});
+}
+
+function worthCharts(run) {
+	return [...groupBy(rowsOf(run, "worth"), (row) => row.a)].map(([build, rows]) =>
+		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
+			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.ci_low,
+				high: row.ci_high })), "piece", "worth", 0));
+}
+
+function sweepCharts(run) {
+	return [...groupBy(rowsOf(run, "sweep"), (row) => row.sweep)].map(([sweep, rows]) => {
+		const numbers = rows.every((row) => known(row.number));
+		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false } }
+			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
+		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES } };
+		return chart(sweep, "Win rate against all foes as the value changes, with its interval as a band.", {
+			data: { values: rows.map(({ a, number, value, win_rate, ci_low, ci_high }) => ({ a, number, value, win_rate, ci_low, ci_high })) },
+			height: 240,
+			layer: [
+				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("ci_low", "win rate"), y2: { field: "ci_high" } } },
+				{ mark: { type: "line", point: true }, encoding: { x, color, y: share("win_rate", "win rate"),
+					strokeDash: { field: "a", type: "nominal", title: null } } },
+			],
+		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
+			["interval", (row) => between(row.ci_low, row.ci_high), true]], rows);
+	});
+}
+
+function sensitivityChart(run) {
+	const rows = rowsOf(run, "sensitivity").filter((row) => row.variant === "base" && row.b_policy === "");
+	if (rows.length === 0) return null;
+	const hue = { field: "a_policy", type: "nominal", title: "policy", scale: { range: HUES } };
+	const y = { field: "a", type: "nominal", sort: null, title: null };
+	const values = rows.map(({ a, a_policy, score, score_low, score_high }) => ({ a, a_policy, score, score_low, score_high }));
+	return chart("Is it the weapon, or how it is used?", "The score of each build under each policy, over all policies of its foes.", {
+		data: { values },
+		height: { step: 24 },
+		layer: [
+			{ mark: { type: "rule", strokeWidth: 2 }, encoding: { y, color: hue, x: share("score_low", "score", { scale: { zero: false } }),
+				x2: { field: "score_high" } } },
+			{ mark: { type: "point", filled: true, size: 70, opacity: 1 }, encoding: { y, color: hue,
+				shape: { field: "a_policy", type: "nominal", title: "policy" }, x: share("score", "score", { scale: { zero: false } }) } },
+		],
+	}, [["build", (row) => row.a], ["policy", (row) => row.a_policy], ["score, %", (row) => percent(row.score), true],
+		["interval", (row) => between(row.score_low, row.score_high), true], ["best", (row) => row.best]], rows);
+}
+
+function efficiencyChart(run) {
+	const first = run.round_robins?.[0];
+	const rows = rowsOf(run, "efficiency").filter((row) => row.variant === "base").slice(0, first?.builds);
+	if (rows.length === 0) return null;
+	const unit = run.labels.cost_unit ?? "cost";
+	const values = rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front }));
+	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
+	const y = share("score", "score", { scale: { zero: false } });
+	return chart("What strength costs", `On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front === "yes").map((row) => row.a).join(", ")}.`, {
+		data: { values },
+		height: 300,
+		layer: [
+			{ transform: [{ filter: "datum.front === 'yes'" }], mark: { type: "line", interpolate: "step-after", color: ORANGE },
+				encoding: { x, y, order: { field: "cost" } } },
+			{ mark: { type: "rule", color: "#888" }, encoding: { x, y: share("score_low", "score", { scale: { zero: false } }), y2: { field: "score_high" } } },
+			{ mark: { type: "point", filled: true, size: 80, opacity: 1 }, encoding: { x, y,
+				shape: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: ["diamond", "circle"] } },
+				color: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: [ORANGE, BLUE] } } } },
+			{ mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "a" } } },
+		],
+	}, [["build", (row) => row.a], [unit, (row) => String(row.cost), true], ["score, %", (row) => percent(row.score), true],
+		["win points per cost", (row) => (known(row.points_per_cost) ? row.points_per_cost.toFixed(2) : ""), true], ["front", (row) => row.front]], rows);
+}

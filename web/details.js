@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+"use strict";
+// One matchup in full: how it ends, where wounds fall, how dice are spent, maneuvers, the bouts to read.
+
+// The figure: for each place of a table of wounds its shapes, [x, y, width, height] on a grid of 100 x 200, seen from the front.
+const BODY = {
+	crown: [[40, 2, 20, 11]], face: [[40, 14, 20, 14]], head: [[40, 2, 20, 26]], neck: [[45, 29, 10, 7]],
+	ribs: [[33, 37, 34, 24]], abs: [[34, 62, 32, 18]], pelvis: [[33, 81, 34, 16]], torso: [[33, 37, 34, 60]],
+	upper_arm: [[19, 38, 12, 28], [69, 38, 12, 28]], forearm: [[16, 67, 12, 26], [72, 67, 12, 26]],
+	hand: [[14, 94, 12, 12], [74, 94, 12, 12]], right_arm: [[17, 38, 13, 62]], left_arm: [[70, 38, 13, 62]],
+	thigh: [[34, 98, 15, 38], [51, 98, 15, 38]], shin: [[35, 137, 13, 38], [52, 137, 13, 38]],
+	foot: [[31, 176, 17, 11], [52, 176, 17, 11]], right_leg: [[34, 98, 15, 86]], left_leg: [[51, 98, 15, 86]],
+	leg: [[34, 98, 15, 86], [51, 98, 15, 86]],
+};
+
+function body(name, places, totals, bouts) {
+	const most = Math.max(...Object.values(totals), 1);
+	const svg = element("svg:svg", { viewBox: "0 0 100 190", class: "body", role: "img",
+		"aria-label": `Wounds of ${name} by place: ${places.map((place) => `${place} ${(totals[place] / bouts).toFixed(3)} a bout`).join(", ")}` });
+	for (const place of ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh", "shin", "foot"])
+		for (const [x, y, width, height] of BODY[place]) svg.append(element("svg:rect", { x, y, width, height, rx: 3, class: "outline" }));
+	for (const place of places.filter((known_place) => BODY[known_place])) {
+		for (const [x, y, width, height] of BODY[place])
+			svg.append(element("svg:rect", { x, y, width, height, rx: 3, class: "part",
+				style: { "fill-opacity": String(0.06 + (0.94 * totals[place]) / most) } }));
+		const [x, y, width, height] = BODY[place][0];
+		svg.append(element("svg:text", { x: x + width / 2, y: y + height / 2 + 2, class: "label" }, (totals[place] / bouts).toFixed(2)));
+	}
+	return svg;
+}
+
+function wounds(run, at, row) {
+	if (!run.tables.wounds) return null;
+	const { place, level, counts } = run.tables.wounds;
+	const sides = { a: new Map(), b: new Map() };
+	for (const [key, count] of run.woundsOf.get(at) ?? []) {
+		const [side, where, how] = key;
+		const name = run.texts[where];
+		if (!sides[side].has(name)) sides[side].set(name, new Map());
+		sides[side].get(name).set(run.texts[how], count);
+	}
+	const order = (axis, seen) => (run.labels.axes?.[axis] ?? []).filter((name) => seen.has(name));
+	const parts = ["a", "b"].map((side) => {
+		const seen = sides[side];
+		const places = order(place, seen);
+		if (places.length === 0) return element("p", {}, `${row[side]} is not wounded.`);
+		const levels = order(level, new Set([...seen.values()].flatMap((of) => [...of.keys()])));
+		const totals = Object.fromEntries(places.map((name) => [name, [...seen.get(name).values()].reduce((sum, n) => sum + n, 0)]));
+		return element("div", { class: "wounded" },
+			places.some((name) => BODY[name]) ? body(row[side], places, totals, row.bouts) : null,
+			table(`Wounds of ${row[side]}: counts of wounds.csv in ${grouped(row.bouts)} bouts`,
+				[[place, (name) => name], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
+					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
+	});
+	return element("div", {}, element("h4", {}, "Wounds"),
+		element("p", { class: "hint" }, "The figure shows wounds per bout, darker where more fall; limbs stand for both sides where the rules do not tell them apart."), ...parts);
+}
+
+function poolCharts(run, at, row) {
+	const mine = rowsOfMatchup(run, "pools", at);
+	// "play 1 tempo 2": the second tempo of each play is a series of its own
+	const part = (one) => one.moment.match(/^(.+) (tempo \d+)$/);
+	const series = [...groupBy(mine, (one) => (part(one) ? `${one.series}, ${part(one)[2]}` : one.series))].map(([name, rows]) => [name, rows, new Set(rows.map((one) => one.moment)).size])
+		.filter(([, , moments]) => moments > 1).sort((one, other) => other[2] - one[2]).slice(0, 3);
+	return series.map(([name, rows]) => {
+		const of = run.labels.series?.[rows[0].series];
+		const seen = new Set(rows.map((one) => one.moment));
+		const short = (moment) => part({ moment })?.[1] ?? moment;
+		const moments = (of?.moments ?? [...seen]).filter((moment) => seen.has(moment)).map(short);
+		const values = rows.map((one) => ({ build: one.side === "a" ? `a: ${row.a}` : `b: ${row.b}`, moment: short(one.moment), p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95, n: one.n }));
+		const x = { field: "moment", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -40 } };
+		const color = { field: "build", type: "nominal", title: null, scale: { range: [BLUE, ORANGE] } };
+		const y = (field) => ({ field, type: "quantitative", title: name });
+		return chart(`${name} by moment`, `${of?.meaning ?? name}: median, middle half and 5 to 95 % of the bouts that came so far.`, {
+			data: { values }, height: 220,
+			layer: [
+				{ mark: { type: "area", opacity: 0.12 }, encoding: { x, color, y: y("p05"), y2: { field: "p95" } } },
+				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: y("p25"), y2: { field: "p75" } } },
+				{ mark: { type: "line", point: true }, encoding: { x, color, strokeDash: { field: "build", type: "nominal", title: null }, y: y("p50") } },
+			],
+		}, [["moment", (one) => one.moment], ["build", (one) => one.build], ["bouts", (one) => grouped(one.n), true],
+			...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (one) => String(one[q]), true])], values);
+	});
+}
+
+function endings(run, at) {
+	const rows = rowsOfMatchup(run, "endings", at).sort((one, other) => other.count - one.count);
+	const values = rows.map((row) => ({ name: row.ending, value: row.rate, low: row.ci_low, high: row.ci_high }));
+	return rows.length === 0 ? null : chart("How bouts end", rows.map((row) => `${row.ending}: ${run.labels.endings?.[row.ending] ?? row.ending}`).join("; ") + ".", {
+		data: { values }, height: { step: 20 },
+		layer: [
+			{ mark: { type: "bar", color: BLUE }, encoding: { y: { field: "name", type: "nominal", sort: null, title: null }, x: share("value", "of all bouts") } },
+			{ mark: { type: "rule", strokeWidth: 2, color: ORANGE }, encoding: { y: { field: "name", type: "nominal", sort: null }, x: share("low", "of all bouts"), x2: { field: "high" } } },
+		],
+	}, [["ending", (one) => one.name], ["%", (one) => percent(one.value), true], ["interval", (one) => between(one.low, one.high), true]], values);
+}
+
+function events(run, at, row) {
+	const rows = rowsOfMatchup(run, "events", at);
+	return rows.length === 0 ? null : table("Maneuvers and checks",
+		[["event", (one) => one.event], ["build", (one) => (one.side === "a" ? row.a : row.b)], ["tried", (one) => grouped(one.tried), true],
+			["succeeded, %", (one) => percent(one.success_rate), true],
+			["mean margin", (one) => (known(one.mean_margin) ? one.mean_margin.toFixed(2) : ""), true]], rows);
+}
+
+const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+function remarkable(run, at, row) {
+	const rows = rowsOfMatchup(run, "remarkable", at);
+	if (rows.length === 0) return null;
+	const source = run.scenario.sources?.find((one) => one.role === "scenario")?.path ?? "SCENARIO";
+	const duel = (one) => ["salle duel", quoted(source), "--a", quoted(row.a), "--b", quoted(row.b), "--bout", one.bout, "--seed", run.scenario.seed].join(" ");
+	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
+		["winner", (one) => (one.winner === "a" ? row.a : one.winner === "b" ? row.b : one.winner)], ["ending", (one) => one.ending],
+		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
+		element("p", { class: "hint" }, "These commands tell them blow by blow; a run with --set or --policies needs the same again:"),
+		element("pre", { tabindex: "0" }, rows.map(duel).join("\n")));
+}
+
+const rowsOfMatchup = (run, name, at) => {
+	run.byMatchup ??= {};
+	run.byMatchup[name] ??= groupBy(rowsOf(run, name), (row) => row.matchup);
+	return run.byMatchup[name].get(at) ?? [];
+};
+
+function matchup(run, at, row) {
+	run.woundsOf ??= groupWounds(run);
+	const who = row.draws === row.bouts ? "Nobody wins." : `${row.a} wins ${percent(row.a_win_rate)} % (${between(row.ci_low, row.ci_high)}), ${row.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
+	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}).` : "";
+	const first = known(row.advantage_low) ? ` Who moves first wins ${points(row.first_mover_advantage)} points (${between(row.advantage_low, row.advantage_high, points)}) more often than the other.` : "";
+	return [element("p", {}, who + length + first), endings(run, at), wounds(run, at, row), ...poolCharts(run, at, row), events(run, at, row), remarkable(run, at, row)].filter(Boolean);
+}
+
+function groupWounds(run) {
+	const of = new Map();
+	for (const [key, count] of Object.entries(run.tables.wounds?.counts ?? {})) {
+		const [at, side, place, level] = key.split(" ");
+		if (!of.has(Number(at))) of.set(Number(at), []);
+		of.get(Number(at)).push([[side, place, level], count]);
+	}
+	return of;
+}

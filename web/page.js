@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+"use strict";
+// The page: findings, matrix, ranking, what was run, then the rest, for each run.
+
+const matchupId = (run, at) => `run${run.number}matchup${at}`;
+
+function findings(run) {
+	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
+		element("li", {}, element("p", {}, element("strong", {}, finding.text)), element("p", { class: "limits" }, finding.limits, " ",
+			element("span", { class: "hint" }, `(${finding.file})`)))));
+}
+
+// The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
+function roundRobins(run) {
+	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
+	let ranks = 0, cells = 0;
+	return (run.round_robins ?? []).map((one) => {
+		const size = one.builds * (one.builds - 1);
+		const robin = { ...one, ranking: ranking.slice(ranks, ranks + one.builds), cells: matrix.slice(cells, cells + size) };
+		ranks += one.builds;
+		cells += size;
+		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${one.policy ? `all under ${one.policy}` : "each under its own policy"}`;
+		return robin;
+	}).filter((one) => one.ranking.length > 0 && one.cells.length > 0);
+}
+
+function heatCell(run, cell, row, column) {
+	if (!cell) return element("td", { class: "none" }, "·");
+	const { score, score_low: low, score_high: high } = cell;
+	const open = low <= 0.5 && high >= 0.5;
+	const strength = Math.round(75 * Math.abs(2 * score - 1));
+	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
+	const said = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
+	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
+	const text = (open ? "~" : "") + Math.round(100 * score);
+	return element("td", { class: open ? "open" : "", title: said,
+		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
+	at === undefined || !run.detailed ? text : element("a", { href: `#${matchupId(run, at)}`, "aria-label": said }, text));
+}
+
+function heatMap(run, robin) {
+	const names = robin.ranking.map((row) => row.a);
+	const cells = new Map(robin.cells.map((cell) => [JSON.stringify([cell.a, cell.b]), cell]));
+	const light = (event) => {
+		const cell = event.target.closest("td, th");
+		for (const lit of map.querySelectorAll(".lit")) lit.classList.remove("lit");
+		if (!cell || event.type === "mouseleave") return;
+		for (const row of map.rows)
+			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
+	};
+	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", onmouseover: light, onmouseleave: light, onfocusin: light },
+		element("caption", {}, `Score of the row against the column in per cent, ${robin.title}; the strongest first`),
+		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
+		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row" }, row),
+			...names.map((column) => heatCell(run, cells.get(JSON.stringify([row, column])), row, column))))));
+	return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Matrix, ${robin.title}` }, map);
+}
+
+// Builds from the first of a band on whose interval reaches that of the first: tied.
+function bands(ranking) {
+	let band = -1, floor = -1;
+	return ranking.map((row) => {
+		if (band < 0 || !(row.score_high >= floor)) {
+			band++;
+			floor = row.score_low;
+		}
+		return band;
+	});
+}
+
+function rankingTable(robin) {
+	const of = bands(robin.ranking);
+	const tied = (i) => of.filter((band) => band === of[i]).length > 1;
+	const rows = robin.ranking.map((row, i) => ({ ...row, band: tied(i) ? (of[i] === 0 ? "tied for best" : `tied, band ${of[i] + 1}`) : "" }));
+	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ["policy", (row) => row.a_policy], ["rank", (row) => String(row.rank), true],
+		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+		["band", (row) => row.band], ["equilibrium share, %", (row) => percent(row.share), true],
+		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", (row) => row.dominated_by]], rows);
+	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", of[i] % 2 === 1));
+	return shown;
+}
+
+// How common each build is, on a slider; the ranking follows.
+function mixer(robin) {
+	const names = robin.ranking.map((row) => row.a);
+	const weight = new Map(names.map((name) => [name, 5]));
+	const place = element("div", { "aria-live": "polite" });
+	const draw = () => {
+		const sums = new Map(names.map((name) => [name, [0, 0]]));
+		for (const cell of robin.cells) {
+			const sum = sums.get(cell.a);
+			if (!sum || !known(cell.score)) continue;
+			sum[0] += weight.get(cell.b) * cell.score;
+			sum[1] += weight.get(cell.b);
+		}
+		const rows = names.map((name, i) => ({ name, before: i + 1, score: sums.get(name)[1] > 0 ? sums.get(name)[0] / sums.get(name)[1] : null }))
+			.sort((one, other) => (other.score ?? -1) - (one.score ?? -1));
+		place.replaceChildren(table("Re-weighted ranking", [["build", (row) => row.name], ["score, %", (row) => percent(row.score), true],
+			["rank with equal shares", (row) => String(row.before), true]], rows));
+	};
+	draw();
+	return element("details", {}, element("summary", {}, "What if some builds are more common?"),
+		element("p", { class: "hint" }, "Means of the scores of matrix.csv, weighted by how often each foe is met (0 to 10; all 5: equal). They have no intervals."),
+		element("div", { class: "mixer" }, element("div", {}, ...names.map((name) => element("label", {}, element("span", {}, name),
+			element("input", { type: "range", min: "0", max: "10", value: "5", oninput: (event) => {
+				weight.set(name, Number(event.target.value));
+				draw();
+			} })))), place));
+}
+
+function robinSection(run) {
+	if (run.robins.length === 0) return [element("p", {}, "The run is no round robin: it has no ranking. Its matchups stand below.")];
+	const place = element("div");
+	const show = (robin) => place.replaceChildren(heatMap(run, robin),
+		element("p", { class: "hint" }, "Blue wins, orange loses; the weaker the colour, the nearer to even or the wider the interval. ~ and a dashed frame: undecided, the simultaneous interval includes 50. A cell opens its matchup."),
+		element("h3", {}, "Ranking"), rankingTable(robin), mixer(robin));
+	show(run.robins[0]);
+	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
+		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	return [run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
+}
+
+function whatWasRun(run) {
+	const { scenario, run: done, salle } = run;
+	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`], ["rules", scenario.rules?.title], ["seed", scenario.seed],
+		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
+		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
+	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
+		element("p", {}, "This command repeats it:"), element("pre", { tabindex: "0" }, done.command ?? ""), copyable("Copy the command", () => done.command ?? "")];
+}
+
+function matchups(run) {
+	const rows = run.matchups;
+	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: win_rates.csv, endings.csv, wounds.csv and the other files have them.`)];
+	return rows.map((row, at) => {
+		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
+			`${row.a} – ${row.b}`, element("span", { class: "hint" }, ` ${percent(row.a_win_rate)} % (${between(row.ci_low, row.ci_high)})${row.a_policy === row.b_policy ? "" : `, ${row.a_policy} – ${row.b_policy}`}`)));
+		box.addEventListener("toggle", () => {
+			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
+		});
+		return box;
+	});
+}
+
+const section = (title, parts, hint) => {
+	const full = parts.filter(Boolean);
+	return full.length === 0 ? null : element("section", {}, element("h2", {}, title), hint ? element("p", { class: "hint" }, hint) : null, ...full);
+};
+
+function showRun(run) {
+	run.robins = roundRobins(run);
+	run.matchups = rowsOf(run, "win_rates");
+	run.at = new Map();
+	run.matchups.forEach((row, at) => {
+		run.at.set(JSON.stringify([row.variant, row.a, row.a_policy, row.b, row.b_policy]), at);
+		run.at.set(JSON.stringify([row.variant, row.b, row.b_policy, row.a, row.a_policy]), at);
+	});
+	return element("article", {}, element("h1", {}, run.scenario.title ?? run.scenario.name),
+		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
+		section("Findings", [findings(run)]),
+		section("Who beats whom", robinSection(run)),
+		section("What was run", whatWasRun(run)),
+		section("Rule variants", variantCharts(run)),
+		section("Sweeps", sweepCharts(run)),
+		section("What each piece is worth", worthCharts(run)),
+		section("Policies", [sensitivityChart(run)]),
+		section("Cost", [efficiencyChart(run)]),
+		section("Matchups", matchups(run), "The figures of the base rules."));
+}
+
+function follow() {
+	if (location.hash === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
+	const target = document.getElementById(location.hash.slice(1));
+	if (target?.tagName !== "DETAILS") return;
+	target.open = true;
+	target.scrollIntoView();
+	target.querySelector("summary").focus();
+}
+
+const data = JSON.parse(document.getElementById("data").textContent);
+document.getElementById("page").append(...data.runs.map((run, number) => showRun({ ...run, number })));
+addEventListener("hashchange", follow);
+follow();
+tellDrawing();

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+"use strict";
+// Elements, numbers and tables. Text goes in as text, never as HTML: names are those of users.
+
+function element(name, attributes = {}, ...children) {
+	const node = name.startsWith("svg:")
+		? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4))
+		: document.createElement(name);
+	for (const [key, value] of Object.entries(attributes)) {
+		if (key === "style") for (const [rule, set] of Object.entries(value)) node.style.setProperty(rule, set);
+		else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+		else node.setAttribute(key, value);
+	}
+	node.append(...children.filter((child) => child !== null));
+	return node;
+}
+
+const known = (x) => x !== null && x !== undefined;
+const percent = (x) => (known(x) ? (100 * x).toFixed(1) : "");
+const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(1) : "");
+const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
+const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
+
+// columns: [[heading, row => text or element, is it a number?]]; the first names the row
+function table(caption, columns, rows) {
+	return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+		element("table", {},
+			element("caption", {}, caption),
+			element("thead", {}, element("tr", {},
+				...columns.map(([heading, , number]) => element("th", { scope: "col", class: number ? "number" : "" }, heading)))),
+			element("tbody", {}, ...rows.map((row) =>
+				element("tr", {}, ...columns.map(([, cell, number], i) =>
+					element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) },
+						cell(row) ?? "")))))));
+}
+
+// A button that shows a text, selected, and copies it where the browser lets it.
+function copyable(label, text) {
+	const area = element("textarea", { readonly: "", rows: "4", "aria-label": label, hidden: "" });
+	const button = element("button", { type: "button" }, label);
+	button.addEventListener("click", () => {
+		area.hidden = false;
+		area.value = text();
+		area.select();
+		navigator.clipboard?.writeText(area.value).then(() => (button.textContent = `${label}: copied`), () => {});
+	});
+	return element("div", { class: "copy" }, button, area);
+}
+
+// The rows of a table of the data: columns that begin with * hold places in `texts`.
+function rowsOf(run, name) {
+	const columns = Object.entries(run.tables[name] ?? {});
+	const n = columns.length === 0 ? 0 : columns[0][1].length;
+	return Array.from({ length: n }, (_, i) =>
+		Object.fromEntries(columns.map(([column, values]) =>
+			column[0] === "*" ? [column.slice(1), run.texts[values[i]]] : [column, values[i]])));
+}
+
+function groupBy(rows, key) {
+	const groups = new Map();
+	for (const row of rows) {
+		const name = key(row);
+		if (!groups.has(name)) groups.set(name, []);
+		groups.get(name).push(row);
+	}
+	return groups;
+}
