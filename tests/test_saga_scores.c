@@ -164,7 +164,7 @@ static void impossible_builds_are_refused(void **state)
 		{ "{weapons: [lance]}", "for horseback alone" },
 		{ "{weapons: [dodge]}", "'dodge' defends alone" },
 		{ "{specialities: [rapier, heater], weapons: [rapier]}", "both specialities of single" },
-		{ "{virtues: [berserk]}", "unknown virtue 'berserk'" },
+		{ "{virtues: [lucky]}", "unknown virtue 'lucky'" },
 		{ "{armour: plate}", "unknown armour 'plate'" },
 	};
 	(void)state;

@@ -63,7 +63,9 @@ static unsigned rages(const char *policy, unsigned actor)
 	return n;
 }
 
-/* "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": P(7 or more) .38, P(4 or more) .7. */
+/*
+ * "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": P(7 or more) .38, P(4 or more) .7.
+ */
 static void rage_comes_of_wounds(void **state)
 {
 	(void)state;
