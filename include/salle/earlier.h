@@ -26,6 +26,8 @@ struct salle_earlier {
 	struct salle_program program; /* that ran it */
 	const char *scenario;         /* its name */
 	const char *path;             /* of its file, as it was opened */
+	const char *finished;         /* ISO 8601, UTC */
+	const char *tallies;          /* SHA-256 of tallies.bin */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
@@ -55,6 +57,9 @@ enum salle_status salle_earlier_load(const char *dir, struct salle_earlier *out,
  */
 enum salle_status salle_earlier_check(const struct salle_earlier *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* False for overrides (salle_overrides_read) that say only how many bouts there are, or which files. */
+bool salle_override_decides_bouts(const char *text);
 
 /*
  * Passes on to the plan of a continuing run what that must keep: the tuning of its confidence sequences, which

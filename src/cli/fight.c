@@ -189,6 +189,7 @@ enum salle_status salle_cli_fight(struct salle_fight *fight)
 	enum salle_status written = write_results(fight, &figures);
 	if (written != SALLE_OK)
 		return written;
+	fight->written = true;
 	if (!fight->quiet && plan->shard.of > 0) {
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
 			fight->to.dir);

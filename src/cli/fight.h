@@ -20,6 +20,7 @@ struct salle_fight {
 	const char *target;        /* the requested folder */
 	const char *resumed;       /* the checkpoint that it continues, or NULL */
 	struct salle_destination to;
+	bool written; /* by salle_cli_fight: the results are in to.dir */
 	/* of salle_cli_fight alone: */
 	const char *checkpoint; /* its own, or NULL */
 	struct salle_run_info info;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/history_command.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
 enum { CHECKPOINT_MAX = 86400 }; /* a day */
@@ -16,6 +17,7 @@ struct run_options {
 	unsigned threads;  /* 0: all */
 	double checkpoint; /* seconds between checkpoints; 0: none */
 	bool quiet, replace, resume;
+	const char *history;      /* to record in; NULL: none */
 	struct salle_shard shard; /* without bouts */
 	struct salle_overrides_input overrides;
 };
@@ -40,6 +42,8 @@ static const struct argp_option options[] = {
 		"are, those of the earlier run anew",
 		0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
+	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
+		"Record the run in a history (default: " SALLE_HISTORY_FILE "), for salle history", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no summary", 0 },
 	{ 0 },
 };
@@ -52,6 +56,8 @@ static void refuse_contradictions(const struct run_options *run, const struct ar
 		argp_error(state, "--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
 		argp_error(state, "--extend goes on from a whole run, not with a --shard: merge the shards first");
+	if (run->history != NULL && run->shard.of > 0)
+		argp_error(state, "--record records whole runs: after salle merge, salle history --add records the run");
 	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
 		argp_error(state,
 			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
@@ -101,6 +107,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'k':
 		run->shard = read_shard(state, argument);
+		return 0;
+	case 'H':
+		run->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
 		return 0;
 	case 'f':
 		run->overrides.overrides.figures = argument;
@@ -215,5 +224,10 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 	if (status == SALLE_OK)
 		status = salle_results_try(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
 	salle_cli_tell(cli);
-	return status == SALLE_OK ? salle_cli_fight(&fight) : status;
+	if (status != SALLE_OK)
+		return status;
+	status = salle_cli_fight(&fight);
+	if (run.history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
+		salle_cli_record(cli, run.history, fight.to.dir);
+	return status;
 }

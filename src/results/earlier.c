@@ -97,12 +97,14 @@ static const char *read_manifest(const char *path, struct salle_earlier *out, st
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
 	read_settings(json_object_get(scenario, "settings"), out, arena);
 	read_shard(json_object_get(scenario, "shard"), out);
+	out->finished = text_of(json_object_get(manifest, "run"), "finished", arena);
 	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");
 	out->tuned = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
 	bool tuned = out->tuned == 0 || (out->tuned >= 1 && out->tuned <= (double)((uint64_t)1 << SALLE_RECORD_BITS));
 	bool seeded = salle_parse_uint(text_of(scenario, "seed", arena), &out->seed);
 	const char *sum = text_of(json_object_get(manifest, "tallies"), "sha256", arena);
+	out->tallies = sum;
 	json_decref(manifest);
 	if (!tuned)
 		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
@@ -169,17 +171,19 @@ static void check_shard(const struct salle_earlier *earlier, const struct salle_
 			earlier->dir, then->bouts, now->bouts);
 }
 
-/* Without those that say how many bouts there are to be, and which files. */
+bool salle_override_decides_bouts(const char *text)
+{
+	static const char *const others[] = { "bouts=", "precision=", "max_bouts=", "figures=" };
+	for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+		if (strncmp(text, others[k], strlen(others[k])) == 0)
+			return false;
+	return true;
+}
+
 static size_t next_override(const char *const *texts, size_t n, size_t i)
 {
-	static const char *const bounds[] = { "bouts=", "precision=", "max_bouts=", "figures=" };
-	for (; i < n; i++) {
-		bool bound = false;
-		for (size_t k = 0; k < sizeof bounds / sizeof bounds[0]; k++)
-			bound |= strncmp(texts[i], bounds[k], strlen(bounds[k])) == 0;
-		if (!bound)
-			break;
-	}
+	while (i < n && !salle_override_decides_bouts(texts[i]))
+		i++;
 	return i;
 }
 

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/history_command.h"
+
+#include <string.h>
+
+#include "summary/history_table.h"
+
+struct history_options {
+	const char *file, *scenario, *matchup, *tag;
+	const char **added;
+	size_t n_added;
+	uint64_t last;
+};
+
+enum { LAST_PRESET = 30, LAST_MAX = 100000 };
+
+static const struct argp_option options[] = {
+	{ "history", 'H', "FILE", 0, "The history (default: " SALLE_HISTORY_FILE ")", 0 },
+	{ "matchup", 'm', "A:B", 0, "Show this matchup run by run", 0 },
+	{ "last", 'l', "N", 0, "Show the last N runs (default: 30)", 0 },
+	{ "add", 'a', "RUN", 0, "Record a finished run; may be repeated", 0 },
+	{ "tag", 't', "NAME", 0, "Give the run of --add this name; one run of a scenario has it at a time", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct history_options *history = state->input;
+	switch (key) {
+	case 'H':
+		history->file = argument;
+		return 0;
+	case 'm':
+		history->matchup = argument;
+		return 0;
+	case 'l':
+		history->last = salle_option_number(state, "last", argument, 1, LAST_MAX);
+		return 0;
+	case 'a':
+		history->added[history->n_added++] = argument;
+		return 0;
+	case 't':
+		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0 || *argument == '\0')
+			argp_error(state, "--tag: a name is not empty, not 'last' and has no '/'");
+		history->tag = argument;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_argument_once(state, &history->scenario, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (history->tag != NULL && history->n_added != 1)
+			argp_error(state, "--tag names one run: give it with --add RUN");
+		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL))
+			argp_error(state, "--add records, and shows nothing: give no SCENARIO and no --matchup");
+		if (history->matchup != NULL && history->scenario == NULL)
+			argp_error(state, "--matchup: of which SCENARIO?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[SCENARIO]\n--add RUN",
+	.doc = "Show how the win rates of a scenario moved from run to run, or list the scenarios of the history."
+		   "\vSCENARIO is the name of a scenario, as in salle history armoury. salle run --record records runs. The "
+		   "history is made from finished runs, and can be made again from them with --add.",
+};
+
+/* Adds the errors of `from` as warnings. */
+static void warn(struct salle_cli *cli, const struct salle_diagnostics *from)
+{
+	for (size_t i = 0; i < from->n; i++)
+		salle_warning(&cli->diagnostics, from->items[i].at.file != NULL ? &from->items[i].at : NULL,
+			"%s; the results are complete, only the history lacks this run", from->items[i].message);
+}
+
+static enum salle_status add_run(struct salle_cli *cli, struct salle_history *history, const char *dir, const char *tag,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_earlier run;
+	enum salle_status status = salle_earlier_load(dir, &run, &cli->arena, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	return tag != NULL ? salle_history_tag(history, tag, &run, diagnostics)
+					   : salle_history_add(history, &run, diagnostics);
+}
+
+void salle_cli_record(struct salle_cli *cli, const char *path, const char *dir)
+{
+	struct salle_diagnostics diagnostics;
+	struct salle_history *history;
+	salle_diagnostics_init(&diagnostics);
+	enum salle_status status = salle_history_open(path, true, &history, &diagnostics);
+	if (status == SALLE_OK) {
+		status = add_run(cli, history, dir, NULL, &diagnostics);
+		salle_history_close(history);
+	}
+	if (status != SALLE_OK)
+		warn(cli, &diagnostics);
+	salle_diagnostics_release(&diagnostics);
+}
+
+static enum salle_status add_runs(struct salle_cli *cli, const struct history_options *wanted)
+{
+	struct salle_history *history;
+	enum salle_status worst = salle_history_open(wanted->file, true, &history, &cli->diagnostics);
+	if (worst != SALLE_OK)
+		return worst;
+	for (size_t i = 0; i < wanted->n_added; i++) {
+		enum salle_status status = add_run(cli, history, wanted->added[i], wanted->tag, &cli->diagnostics);
+		worst = status > worst ? status : worst;
+	}
+	salle_history_close(history);
+	return worst;
+}
+
+/* Refuses a scenario that the history does not have. */
+static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_history *history, const char *scenario)
+{
+	struct salle_history_runs runs;
+	enum salle_status status = salle_history_runs(history, NULL, &runs, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const char **names = salle_arena_array(&cli->arena, runs.n + 1, sizeof *names);
+	for (size_t i = 0; i < runs.n; i++)
+		names[i] = runs.items[i].scenario;
+	static const struct salle_place at = { "command line", 0, 0 };
+	salle_error_unknown(&cli->diagnostics, &at, "scenario", scenario, names, runs.n);
+	return SALLE_BAD_INPUT;
+}
+
+static enum salle_status show(struct salle_cli *cli, const struct history_options *history_options,
+	struct salle_history *history)
+{
+	const char *scenario = history_options->scenario;
+	struct salle_history_table table = { .last = (size_t)history_options->last };
+	enum salle_status status = salle_history_runs(history, scenario, &table.runs, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	if (scenario == NULL) {
+		salle_history_scenarios_print(&table, &cli->arena, stdout);
+		return SALLE_OK;
+	}
+	if (table.runs.n == 0)
+		return refuse_scenario(cli, history, scenario);
+	status = salle_history_rates(history, scenario, &table.rates, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	if (history_options->matchup == NULL) {
+		salle_history_print(&table, &cli->arena, stdout);
+	} else if (!salle_history_matchup_print(&table, history_options->matchup, &cli->arena, stdout)) {
+		size_t n;
+		const char **names = salle_history_matchups(&table, &n, &cli->arena);
+		static const struct salle_place at = { "--matchup", 0, 0 };
+		salle_error_unknown(&cli->diagnostics, &at, "matchup", history_options->matchup, names, n);
+		return SALLE_BAD_INPUT;
+	}
+	return SALLE_OK;
+}
+
+enum salle_status salle_command_history(struct salle_cli *cli, int argc, char **argv)
+{
+	struct history_options history_options = {
+		.file = SALLE_HISTORY_FILE,
+		.last = LAST_PRESET,
+		.added = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)),
+	};
+	if (argp_parse(&argp, argc, argv, 0, NULL, &history_options) != 0)
+		return SALLE_BAD_INPUT;
+	if (history_options.n_added > 0)
+		return add_runs(cli, &history_options);
+	struct salle_history *history;
+	enum salle_status status = salle_history_open(history_options.file, false, &history, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	status = show(cli, &history_options, history);
+	salle_history_close(history);
+	return status;
+}

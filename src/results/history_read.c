@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "results/history_file.h"
+
+static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+{
+	const unsigned char *text = sqlite3_column_text(row, column);
+	return salle_arena_text(arena, text != NULL ? (const char *)text : "");
+}
+
+static uint64_t count_at(sqlite3_stmt *row, int column)
+{
+	return (uint64_t)sqlite3_column_int64(row, column);
+}
+
+/* Grows an array in the arena to twice its size when it is full. */
+static void *room(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
+{
+	enum { FIRST = 64 };
+	if (n < *capacity)
+		return items;
+	*capacity = *capacity == 0 ? FIRST : 2 * *capacity;
+	void *larger = salle_arena_array(arena, *capacity, size);
+	if (n > 0)
+		memcpy(larger, items, n * size);
+	return larger;
+}
+
+/* Ends the statement; anything but its last row reached is an error. */
+static enum salle_status end(struct salle_history *history, sqlite3_stmt *statement, int step,
+	struct salle_diagnostics *diagnostics)
+{
+	enum salle_status status = step == SQLITE_DONE ? SALLE_OK : salle_history_fail(history, diagnostics);
+	(void)sqlite3_finalize(statement);
+	return status;
+}
+
+enum salle_status salle_history_runs(struct salle_history *history, const char *scenario,
+	struct salle_history_runs *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	static const char sql[] =
+		"SELECT id, dir, scenario, rules, finished, seed, version, revision, inputs, bouts, matchups, interrupted,"
+		" (SELECT group_concat(name, ', ') FROM tag WHERE tag.run = run.id)"
+		" FROM run WHERE ?1 = '' OR scenario = ?1 ORDER BY finished, id";
+	*out = (struct salle_history_runs){ .n = 0 };
+	sqlite3_stmt *row = salle_history_prepare(history, sql, "t", scenario != NULL ? scenario : "");
+	size_t capacity = 0;
+	int step = SQLITE_ERROR;
+	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
+		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items[out->n++] = (struct salle_history_run){
+			.id = sqlite3_column_int64(row, 0),
+			.dir = text_at(row, 1, arena),
+			.scenario = text_at(row, 2, arena),
+			.rules = text_at(row, 3, arena),
+			.finished = text_at(row, 4, arena),
+			.seed = text_at(row, 5, arena),
+			.version = text_at(row, 6, arena),
+			.revision = text_at(row, 7, arena),
+			.inputs = text_at(row, 8, arena),
+			.bouts = count_at(row, 9),
+			.matchups = count_at(row, 10),
+			.interrupted = sqlite3_column_int64(row, 11) != 0,
+			.tags = text_at(row, 12, arena),
+		};
+	}
+	return end(history, row, step, diagnostics);
+}
+
+enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
+	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	static const char sql[] =
+		"SELECT run, variant, a, a_policy, b, b_policy, rate.bouts, a_wins, draws, low, high,"
+		" min(run * 1000000 + number) OVER (PARTITION BY variant, a, a_policy, b, b_policy) AS place"
+		" FROM rate JOIN run ON run.id = rate.run WHERE scenario = ?1 ORDER BY place, finished, run";
+	*out = (struct salle_history_rates){ .n = 0 };
+	sqlite3_stmt *row = salle_history_prepare(history, sql, "t", scenario);
+	size_t capacity = 0;
+	int step = SQLITE_ERROR;
+	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
+		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items[out->n++] = (struct salle_history_rate){
+			.run = sqlite3_column_int64(row, 0),
+			.variant = text_at(row, 1, arena),
+			.a = text_at(row, 2, arena),
+			.a_policy = text_at(row, 3, arena),
+			.b = text_at(row, 4, arena),
+			.b_policy = text_at(row, 5, arena),
+			.bouts = count_at(row, 6),
+			.a_wins = count_at(row, 7),
+			.draws = count_at(row, 8),
+			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
+		};
+	}
+	return end(history, row, step, diagnostics);
+}
+
+bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)
+{
+	return strcmp(one->variant, other->variant) == 0 && strcmp(one->a, other->a) == 0 &&
+		strcmp(one->b, other->b) == 0 && strcmp(one->a_policy, other->a_policy) == 0 &&
+		strcmp(one->b_policy, other->b_policy) == 0;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/history_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "results/cast.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 30, SPARKS_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };
+
+static void heads(struct salle_text_table *table, const char *align, const char *const *names,
+	struct salle_arena *arena)
+{
+	salle_text_table_init(table, align, arena);
+	for (size_t i = 0; i < strlen(align); i++)
+		salle_text_table_add(table, "%s", names[i]);
+}
+
+/* "2026-11-23 19:15" */
+static const char *minute(const char *finished, struct salle_arena *arena)
+{
+	char *text = salle_arena_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
+	if (strlen(text) > DAY)
+		text[DAY] = ' ';
+	return text;
+}
+
+static double rate_of(const struct salle_history_rate *rate)
+{
+	return rate->bouts > 0 ? (double)rate->a_wins / (double)rate->bouts : 0;
+}
+
+const char *salle_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
+{
+	static const char *const signs[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	enum { SIGNS = sizeof signs / sizeof signs[0] };
+	double low = INFINITY, high = -INFINITY;
+	const char *line = "";
+	for (size_t i = 0; i < n; i++) {
+		low = fmin(low, rates[i].a_win.low);
+		high = fmax(high, rates[i].a_win.high);
+	}
+	for (size_t i = 0; i < n; i++) {
+		double height = high > low ? (rate_of(&rates[i]) - low) / (high - low) : 0;
+		size_t sign = height <= 0 ? 0 : (size_t)(height * SIGNS);
+		line = salle_arena_format(arena, "%s%s", line, signs[sign < SIGNS ? sign : SIGNS - 1]);
+	}
+	return line;
+}
+
+void salle_history_scenarios_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
+{
+	static const char *const names[] = { "scenario", "runs", "first", "last" };
+	const struct salle_history_runs *runs = &table->runs;
+	struct salle_text_table rows;
+	if (runs->n == 0) {
+		fputs("The history has no runs yet: salle run --record adds one.\n", out);
+		return;
+	}
+	heads(&rows, "lrll", names, arena);
+	for (size_t i = 0; i < runs->n; i++) {
+		size_t n = 0, last = i, earlier = 0;
+		for (size_t k = 0; k < runs->n; k++) {
+			bool same = strcmp(runs->items[i].scenario, runs->items[k].scenario) == 0;
+			n += same;
+			last = same ? k : last;
+			earlier += same && k < i;
+		}
+		if (earlier > 0)
+			continue;
+		salle_text_table_add(&rows, "%s", runs->items[i].scenario);
+		salle_text_table_add(&rows, "%zu", n);
+		salle_text_table_add(&rows, "%s", minute(runs->items[i].finished, arena));
+		salle_text_table_add(&rows, "%s", minute(runs->items[last].finished, arena));
+	}
+	salle_text_table_print(&rows, 0, out);
+}
+
+/* A matchup over its runs: part of the rates. */
+struct trend {
+	const struct salle_history_rate *rates;
+	size_t n;
+	double moved; /* from the lowest to the highest rate */
+};
+
+static int compare_trends(const void *left, const void *right)
+{
+	const struct trend *a = left, *b = right;
+	if (a->moved != b->moved)
+		return a->moved > b->moved ? -1 : 1;
+	return (a->rates > b->rates) - (a->rates < b->rates);
+}
+
+/* Is the run one of those to show? */
+static bool is_shown(const struct salle_history_table *table, int64_t run)
+{
+	size_t first = table->runs.n > table->last ? table->runs.n - table->last : 0;
+	for (size_t i = first; i < table->runs.n; i++)
+		if (table->runs.items[i].id == run)
+			return true;
+	return false;
+}
+
+/* All matchups with their shown runs, in the order of the rates. */
+static struct trend *trends_of(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
+{
+	const struct salle_history_rates *all = &table->rates;
+	struct trend *trends = salle_arena_array(arena, all->n + 1, sizeof *trends);
+	*n = 0;
+	for (size_t i = 0, end; i < all->n; i = end) {
+		struct trend trend = { .rates = &all->items[i] };
+		double low = 1, high = 0;
+		for (end = i; end < all->n && salle_history_same_matchup(&all->items[i], &all->items[end]); end++) {
+			if (trend.n == 0 && !is_shown(table, all->items[end].run))
+				continue;
+			if (trend.n++ == 0)
+				trend.rates = &all->items[end];
+			low = fmin(low, rate_of(&all->items[end]));
+			high = fmax(high, rate_of(&all->items[end]));
+		}
+		trend.moved = high - low;
+		if (trend.n > 0)
+			trends[(*n)++] = trend;
+	}
+	return trends;
+}
+
+static struct salle_cast cast_of(const struct salle_history_rates *rates, struct salle_arena *arena)
+{
+	struct salle_cast cast = { .arena = arena };
+	cast.roles = salle_arena_array(arena, 2 * rates->n + 1, sizeof *cast.roles);
+	for (size_t i = 0; i < rates->n; i++) {
+		const struct salle_history_rate *it = &rates->items[i];
+		if (i > 0 && salle_history_same_matchup(it, it - 1))
+			continue;
+		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
+		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
+	}
+	return cast;
+}
+
+static void add_trend(struct salle_text_table *rows, const struct salle_cast *cast, const struct trend *trend)
+{
+	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
+	const struct salle_role a = { now->variant, now->a, now->a_policy }, b = { now->variant, now->b, now->b_policy };
+	size_t shown = trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX;
+	salle_text_table_add(rows, "%s", strcmp(now->variant, "base") == 0 ? "" : now->variant);
+	salle_text_table_add(rows, "%s", salle_cast_name(cast, &a));
+	salle_text_table_add(rows, "%s", salle_cast_name(cast, &b));
+	salle_text_table_add(rows, "%.2f", 100 * rate_of(now));
+	salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
+	salle_text_table_add(rows, "%s",
+		trend->n > 1 ? salle_text_signed(100 * (rate_of(now) - rate_of(now - 1)), 2, rows->arena) : "");
+	salle_text_table_add(rows, "%s", salle_sparkline(now + 1 - shown, shown, rows->arena));
+}
+
+/* "options" and files are one hash: '*' where it differs from that of the run before. */
+static const char *mark(const struct salle_history_runs *runs, size_t i)
+{
+	return i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0 ? "*" : "";
+}
+
+static void print_runs(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
+{
+	static const char *const names[] = { "finished", "", "inputs", "revision", "seed", "bouts", "tags" };
+	const struct salle_history_runs *runs = &table->runs;
+	size_t first = runs->n > table->last ? runs->n - table->last : 0;
+	struct salle_text_table rows;
+	fputs("\nRUNS   * other inputs (scenario, tables, policies, rules) than the run above\n", out);
+	heads(&rows, "lcllrrl", names, arena);
+	for (size_t i = first; i < runs->n; i++) {
+		const struct salle_history_run *run = &runs->items[i];
+		salle_text_table_add(&rows, "%s", minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", mark(runs, i));
+		salle_text_table_add(&rows, "%.*s", HASH, run->inputs);
+		salle_text_table_add(&rows, "%.*s", HASH, run->revision);
+		salle_text_table_add(&rows, "%s", run->seed);
+		salle_text_table_add(&rows, "%s", salle_text_short((double)run->bouts, arena));
+		salle_text_table_add(&rows, "%s%s%s", run->tags, run->interrupted && *run->tags != '\0' ? ", " : "",
+			run->interrupted ? "interrupted" : "");
+	}
+	salle_text_table_print(&rows, 2, out);
+	fprintf(out, "The last run: %s/\n", runs->items[runs->n - 1].dir);
+}
+
+void salle_history_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out)
+{
+	static const char *const names[] = { "variant", "a", "b", "a wins", "±", "change", "trend" };
+	const struct salle_history_runs *runs = &table->runs;
+	const struct salle_cast cast = cast_of(&table->rates, arena);
+	size_t n;
+	struct trend *trends = trends_of(table, &n, arena);
+	qsort(trends, n, sizeof *trends, compare_trends);
+	fprintf(out, "%s: %zu run%s\n", runs->items[0].scenario, runs->n, runs->n == 1 ? "" : "s");
+	fputs("\nTRENDS   win rates of a in %, the most moved first; change from the run before\n", out);
+	struct salle_text_table rows;
+	heads(&rows, "lllrrrl", names, arena);
+	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
+		add_trend(&rows, &cast, &trends[i]);
+	salle_text_table_print(&rows, 2, out);
+	if (n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more: --matchup A:B shows one\n", n - ROWS_MAX);
+	fputs("  the height is that of a row's intervals together: noise looks flat\n", out);
+	print_runs(table, arena, out);
+}
+
+static const char *matchup_name(const struct salle_history_rate *rate, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
+}
+
+const char **salle_history_matchups(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
+{
+	size_t trends;
+	const struct trend *all = trends_of(table, &trends, arena);
+	const char **names = salle_arena_array(arena, trends + 1, sizeof *names);
+	for (size_t i = 0; i < trends; i++)
+		names[i] = matchup_name(all[i].rates, arena);
+	*n = trends;
+	return names;
+}
+
+static void print_trend(const struct salle_history_table *table, const struct trend *trend, struct salle_arena *arena,
+	FILE *out)
+{
+	static const char *const names[] = { "finished", "", "bouts", "a wins", "interval", "draws" };
+	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
+	fprintf(out, "\n%s (%s) against %s (%s)%s%s   %s\n", now->a, now->a_policy, now->b, now->b_policy,
+		strcmp(now->variant, "base") == 0 ? "" : ", ", strcmp(now->variant, "base") == 0 ? "" : now->variant,
+		salle_sparkline(now + 1 - (trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX),
+			trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX, arena));
+	struct salle_text_table rows;
+	heads(&rows, "lcrrcr", names, arena);
+	for (size_t i = 0; i < trend->n; i++) {
+		const struct salle_history_rate *rate = &trend->rates[i];
+		size_t run = 0;
+		while (table->runs.items[run].id != rate->run)
+			run++;
+		salle_text_table_add(&rows, "%s", minute(table->runs.items[run].finished, arena));
+		salle_text_table_add(&rows, "%s", mark(&table->runs, run));
+		salle_text_table_add(&rows, "%s", salle_text_count(rate->bouts, arena));
+		salle_text_table_add(&rows, "%.2f", 100 * rate_of(rate));
+		salle_text_table_add(&rows, "%.2f to %.2f", 100 * rate->a_win.low, 100 * rate->a_win.high);
+		salle_text_table_add(&rows, "%.2f", rate->bouts > 0 ? 100 * (double)rate->draws / (double)rate->bouts : 0);
+	}
+	salle_text_table_print(&rows, 2, out);
+}
+
+bool salle_history_matchup_print(const struct salle_history_table *table, const char *matchup,
+	struct salle_arena *arena, FILE *out)
+{
+	size_t n, found = 0;
+	const struct trend *trends = trends_of(table, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(matchup_name(trends[i].rates, arena), matchup) != 0)
+			continue;
+		if (found++ == 0)
+			fprintf(out, "%s, in %%; * the inputs differ from those of the run before\n",
+				table->runs.items[0].scenario);
+		print_trend(table, &trends[i], arena, out);
+	}
+	return found > 0;
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+load common
+
+record() {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out "run$1" --seed "$1" --record=runs.db "${@:2}"
+	[ ! -s err ]
+}
+
+# Whole numbers of the history, by SQL.
+ask() {
+	python3 -c 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])' runs.db "$1"
+}
+
+@test "recorded runs are shown, with the rates and intervals of win_rates.csv" {
+	record 1
+	record 2
+	record 3 --set options.draw=0.3
+	expect 0 "$SALLE" history -H runs.db
+	grep -qE '^coin +3 ' out
+	expect 0 "$SALLE" history coin -H runs.db
+	[ "$(grep -v '^The last run: ' out | wc -L)" -le 80 ]
+	grep -q '^coin: 3 runs$' out
+	# the third alone has other inputs than the one before
+	[ "$(sed -n '/^RUNS/,$p' out | grep -cE '^  20.*  \*  ')" -eq 1 ]
+	sed -n '/^RUNS/,$p' out | grep -E '^  20' | tail -1 | grep -q '\*'
+	expect 0 "$SALLE" history coin -H runs.db --matchup fair:loaded
+	[ "$(grep -cE '^  20' out)" -eq 3 ]
+	low=$(awk -F, '$4 == "\"fair\"" && $6 == "\"loaded\""' run1/win_rates.csv | head -1)
+	[ -n "$low" ]
+	wins=$(ask "SELECT a_wins FROM rate JOIN run ON id = run WHERE seed = '1' AND a = 'fair' AND b = 'loaded'")
+	[[ "$low" == *",$wins,"* ]]
+	interval=$(ask "SELECT printf('%.6f,%.6f', low, high) FROM rate JOIN run ON id = run WHERE seed = '1' AND a = 'fair' AND b = 'loaded'")
+	[[ "$low" == *"$interval"* ]]
+	expect 0 "$SALLE" history coin -H runs.db --last 1
+	[ "$(grep -cE '^  20' out)" -eq 1 ]
+}
+
+@test "what is not there is refused, with the nearest name" {
+	expect 2 "$SALLE" history -H none.db
+	grep -q "there is no history 'none.db'" err
+	[ ! -e none.db ]
+	record 1
+	expect 2 "$SALLE" history cion -H runs.db
+	grep -q "did you mean 'coin'" err
+	expect 2 "$SALLE" history coin -H runs.db -m fair:laoded
+	grep -q "did you mean 'fair:loaded'" err
+	expect 2 "$SALLE" history -H runs.db --tag x
+	expect 2 "$SALLE" history -H runs.db --add run1 --tag last
+	expect 2 "$SALLE" run "$COIN" --shard 1/2 --record -q
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --shard 1/2 -q --out part
+	expect 2 "$SALLE" history -H runs.db --add part
+	grep -q 'merge it' err
+}
+
+@test "a history is made again from the runs; a run is there once" {
+	record 1
+	record 2
+	expect 0 "$SALLE" history coin -H runs.db
+	cp out before
+	expect 0 "$SALLE" history -H runs.db --add run1 --tag pinned
+	[ "$(ask 'SELECT count(*) FROM run')" -eq 2 ]
+	expect 0 "$SALLE" history -H runs.db --add run2 --tag pinned
+	[ "$(ask 'SELECT count(*) FROM tag')" -eq 1 ]
+	expect 0 "$SALLE" history coin -H runs.db
+	grep -E '^  20' out | tail -1 | grep -q 'pinned$'
+	rm runs.db*
+	expect 0 "$SALLE" history -H runs.db --add run1 --add run2
+	expect 0 "$SALLE" history coin -H runs.db
+	diff before out
+}
+
+@test "an unusable history is a warning, and the results are written" {
+	head -c 5000 /dev/urandom >noise.db
+	cp noise.db before
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out one --record=noise.db
+	grep -q "warning: the history 'noise.db' cannot be used" err
+	[ -f one/win_rates.csv ]
+	cmp before noise.db
+	expect 1 "$SALLE" history -H noise.db
+	mkdir folder.db
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out two --record=folder.db
+	grep -q "warning: the history 'folder.db' cannot be used" err
+	[ -f two/win_rates.csv ]
+	python3 -c 'import sqlite3; sqlite3.connect("other.db").execute("CREATE TABLE t (x)")'
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out three --record=other.db
+	grep -q "warning: 'other.db' is a database of something else" err
+	# a sound file with torn pages behind its first
+	record 1
+	python3 -c 'import sqlite3; sqlite3.connect("runs.db").execute("PRAGMA wal_checkpoint(TRUNCATE)")'
+	python3 -c 'f = open("runs.db", "r+b"); f.seek(4096); f.write(b"\xa5" * 16384)'
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out four --record=runs.db
+	grep -qE "warning: the history 'runs.db' (is damaged|cannot be used)" err
+	[ -f four/win_rates.csv ]
+	expect 1 "$SALLE" history coin -H runs.db
+}
+
+@test "several may record at once" {
+	pids=()
+	for i in 1 2 3 4 5 6 7 8; do
+		"$SALLE" run "$COIN" --bouts 200 -q -t 1 --out "run$i" --seed "$i" --record=runs.db 2>"err$i" 3>&- &
+		pids+=($!)
+	done
+	for pid in "${pids[@]}"; do wait "$pid"; done
+	cat err?
+	[ -z "$(cat err?)" ]
+	[ "$(ask 'SELECT count(*) FROM run')" -eq 8 ]
+	[ "$(ask 'SELECT count(*) FROM (SELECT 1 FROM rate GROUP BY run HAVING count(*) = 6)')" -eq 8 ]
+}
+
+@test "a writer that is killed leaves a run whole or not at all" {
+	record 1
+	for i in $(seq 20); do
+		"$SALLE" history -H runs.db --add run1 2>/dev/null 3>&- &
+		pid=$!
+		sleep "0.00$((i % 10))"
+		kill -9 "$pid" 2>/dev/null || true
+		wait "$pid" 2>/dev/null || true
+		[ "$(ask 'SELECT count(*) FROM run')" -eq 1 ]
+		[ "$(ask 'SELECT count(*) FROM rate')" -eq 6 ]
+	done
+	expect 0 "$SALLE" history coin -H runs.db
+}
