@@ -20,6 +20,9 @@ struct book_edit {
 
 /* `options` is a YAML map or "". `edit` may be NULL. Returns the line of the edit, or 0. */
 unsigned book_init(struct book_fixture *fixture, const char *options, const struct book_edit *edit);
+/* The table of maneuvers as shipped. */
+void book_rules(struct fb_rule rule[FB_RULES]);
+
 void book_release(struct book_fixture *fixture);
 
 /* Compiles a build written as YAML; NULL when it was refused. Forgets earlier diagnostics. */

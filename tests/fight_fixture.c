@@ -4,6 +4,7 @@
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
+#include "book_fixture.h"
 #include "fight_fixture.h"
 #include "scenario/yaml.h"
 
@@ -89,6 +90,7 @@ static void init_book(struct fb_book *book)
 								  .grappling = true,
 								  .edge_tempos = 1,
 								  .edge_both = 2 } };
+	book_rules(book->rule);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			book->wheel[wheel][FB_SWING][d6] = book->wheel[wheel][FB_THRUST][d6] = place[wheel];

@@ -165,8 +165,12 @@ static void test_npc(void **state)
 static void test_edges(void **state)
 {
 	struct fight *fight = *state;
-	const struct fb_options all = { .max_plays = 50, .reach = true, .step_cost = { 1, 2 },
-		.pommel_steps = 2, .simple_arms = 2, .simple_armour = 1 };
+	const struct fb_options all = { .max_plays = 50,
+		.reach = true,
+		.step_cost = { 1, 2 },
+		.pommel_steps = 2,
+		.simple_arms = 2,
+		.simple_armour = 1 };
 	fight->book.options = all;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);

@@ -15,9 +15,9 @@ block() {
 }
 
 @test "every question of docs/house-rules.md is answered by its block" {
-	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 11 ]
-	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 11 ]
-	for n in 1 2 3 4 5 6 7 8 9 10 11; do
+	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 12 ]
+	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 12 ]
+	for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
 		block $n
 		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
 		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
@@ -60,4 +60,40 @@ block() {
 	[ "$(cut -d, -f12 <<<"$row")" != "$(cut -d, -f11 <<<"$row")" ]
 	# half a threshold is worth nothing
 	[ "$(grep '"longsword with agility 5".*"messer"' r/worth.csv | cut -d, -f13)" = 0.000000 ]
+}
+
+# The sum of a column of events.csv over the rows of one event.
+events() {
+	awk -F, -v event="\"$2\"" -v column="$3" '
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["event"] == event { n += $at[column] }
+		END { print n + 0 }' "$1/events.csv"
+}
+
+@test "cells of maneuvers.csv act: costs, thresholds, impact" {
+	armoury="$root/scenarios/fechtbook/armoury.yaml"
+	grapplers="$root/scenarios/fechtbook/grapplers.yaml"
+	for cell in "$armoury swing cost 1" "$armoury thrust cost 1" "$armoury deflect cost 1" "$armoury deflect cost_1hh 2" \
+		"$armoury counter cost 1" "$grapplers disarm cost 2" "$grapplers disarm impact 2" "$grapplers disarm first 4" \
+		"$grapplers point_blank cost 1" "$grapplers gouge first 4"; do
+		read -r scenario row column value <<<"$cell"
+		for rows in '{}' "{$row: {$column: $value}}"; do
+			expect 0 "$SALLE" run "$scenario" --bouts 60 -q --replace --out "cell${#rows}" --figures win_rates,events \
+				--set 'variants={}' --set "tables={maneuvers: {rows: $rows}}"
+		done
+		echo "$cell"
+		refute cmp -s cell2/events.csv "cell${#rows}/events.csv"
+	done
+	# nobody is disarmed by a margin that no pool reaches; a threshold of 0 is one that nothing reaches
+	for first in 63 0; do
+		expect 0 "$SALLE" run "$grapplers" --bouts 200 -q --replace --out first$first --set 'variants={}' \
+			--set "tables={maneuvers: {rows: {disarm: {first: $first}}}}"
+	done
+	cmp first63/events.csv first0/events.csv
+	# what costs more is tried less
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out cheap --set 'tables={maneuvers: {rows: {counter: {cost: 0}}}}'
+	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out dear --set 'tables={maneuvers: {rows: {counter: {cost: 5}}}}'
+	[ "$(events cheap counter tried)" -gt "$(events dear counter tried)" ]
+	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {swing: {first: 3}}}}'
+	grep -q "the maneuver 'swing' has no 'first': leave it empty" err
 }

@@ -3,7 +3,7 @@
  * fechtbook, inside: the nouns that its files share.
  *
  *   tables.c     field tables of the CSV files
- *   book.c       rows -> book (compile_book), with arms.c, garments.c and tables/wounds.c for the single tables
+ *   book.c       rows -> book (compile_book), with arms.c, garments.c, tables/wounds.c and maneuvers.c for the tables
  *   armour.c     what armour does to one blow
  *   build/armour_layers.c       the garments of a build -> layers by place
  *   fighter.c    build -> fighter (compile_fighter)
@@ -195,6 +195,24 @@ struct fb_options {
 	int32_t joined_grapple;  /* fb_joining */
 };
 
+/* A row of the table of maneuvers. What it does not have is 0. */
+struct fb_rule {
+	uint8_t cost[FB_CLASSES]; /* AC by the class of the weapon in its grip; without one alike */
+	uint8_t next;             /* AC of the next maneuver, if this one takes the initiative */
+	uint8_t again, per_die;   /* "Feint": AC for each one before; dice for one more */
+	uint8_t impact;           /* times the margin */
+	uint8_t first, second;    /* margins with further effects; 0: none has */
+	uint8_t first_tn, second_tn;
+};
+
+enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = 4, FB_TN_MOST = 6 };
+
+/* True if the margin reaches a threshold of the table. */
+static inline bool fb_attains(unsigned margin, unsigned threshold)
+{
+	return threshold > 0 && margin >= threshold;
+}
+
 /* The tables, checked and compiled, with the options. */
 struct fb_book {
 	struct fb_options options;
@@ -206,6 +224,7 @@ struct fb_book {
 	size_t n_garments;
 	const struct fb_armour_option *armour_options; /* garments.h; FB_ARMOUR_OPTIONS of them */
 	const struct fb_creation *creation;            /* legality.h */
+	struct fb_rule rule[FB_RULES];
 	uint8_t wheel[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location, of the option `wheels` */
 	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][5]; /* [..][..][level - 1] */
 };

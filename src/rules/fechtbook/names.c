@@ -24,6 +24,7 @@ const char *const fb_hazard_names[] = NAMES(FB_HAZARD_LIST);
 const char *const fb_with_names[] = NAMES(FB_WITH_LIST);
 const char *const fb_guard_names[] = NAMES(FB_GUARD_LIST);
 const char *const fb_feint_as_names[] = NAMES(FB_FEINT_AS_LIST);
+const char *const fb_rule_names[] = { FB_RULE_LIST(SALLE_WORD) NULL };
 const char *const fb_limb_names[] = NAMES(FB_LIMB_LIST);
 const char *const fb_joint_names[] = NAMES(FB_JOINT_LIST);
 const char *const fb_defence_names[] = {

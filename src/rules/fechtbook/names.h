@@ -17,7 +17,7 @@ enum fb_wheel { FB_WHEEL_LIST(SALLE_ID) FB_WHEELS };
 enum fb_gap { FB_GAP_LIST(SALLE_ID) FB_GAPS };
 enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* a wheel, else FB_WHEELS + gap */
 enum fb_mode { FB_MODE_LIST(SALLE_ID) };
-enum fb_class { FB_CLASS_LIST(SALLE_ID) };
+enum fb_class { FB_CLASS_LIST(SALLE_ID) FB_CLASSES };
 enum fb_reach { FB_REACH_LIST(SALLE_ID) };
 enum fb_proficiency { FB_PROFICIENCY_LIST(SALLE_ID) FB_PROFICIENCIES };
 enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
@@ -46,6 +46,7 @@ enum { FB_GAIN_LIST(SALLE_ID) };
 enum { FB_FORCE_LIST(SALLE_ID) };
 enum fb_did { FB_DID_LIST(SALLE_ID) FB_DEEDS };
 enum fb_maneuver { FB_MANEUVER_LIST(SALLE_ID) FB_MANEUVERS };
+enum fb_rule_name { FB_RULE_LIST(SALLE_ID) FB_RULES };
 enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
@@ -117,6 +118,7 @@ extern const char *const fb_hazard_names[];
 extern const char *const fb_with_names[];
 extern const char *const fb_guard_names[];
 extern const char *const fb_feint_as_names[];
+extern const char *const fb_rule_names[];
 extern const char *const fb_limb_names[];
 extern const char *const fb_joint_names[];
 extern const char *const fb_defence_names[];

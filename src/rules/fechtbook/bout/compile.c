@@ -13,7 +13,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 {
 	struct fb_matchup *matchup = fb_compile_sides(book, scene, fighters, policies, company, arena, diagnostics);
 	fb_compile_simple(matchup);
-	matchup->lookahead = fb_new_lookahead(arena);
+	matchup->lookahead = fb_new_lookahead(book, arena);
 	if (matchup->plain)
 		matchup->declarations = fb_new_declaration_cache(matchup, arena);
 	return matchup;

@@ -144,7 +144,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	man->now.profile = &man->side->profiles[verdict.code[0]];
 	man->now.target = verdict.code[1];
 	bool gap = verdict.action == FB_DO_GAP;
-	man->now.extra = gap ? FB_GAP_COST : verdict.number[FB_NUMBER_BOUGHT];
+	man->now.extra = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
 	man->now.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
 	man->did = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->now.profile->mode);
 	fb_declare_position(b, side);
@@ -192,6 +192,7 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(foe->now.target);
+		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
 			return 0;
@@ -212,7 +213,7 @@ FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *m
 {
 	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
 		return 0;
-	return fb_way_code(man->penalty, man->poise);
+	return fb_way_code(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
 }
 
 /* Asks for one of the defences that it knows. */
@@ -259,7 +260,7 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 
 /*
  * "Feint": after the defence is declared, another attack type or wheel for the price of its class, one more each time;
- * every two dice spent buy one more for the attack. What was bought for the first attack is carried over, or refunded
+ * dice spent buy more for the attack (`per_die`). What was bought for the first attack is carried over, or refunded
  * into the pool of the attack when it stood for a gap.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
@@ -272,9 +273,10 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT);
 	if (verdict.action == FB_FEINT_NOTHING)
 		return;
-	unsigned cost = verdict.code[1], more = verdict.number[0] / 2;
+	unsigned per_die = fb_rule(b->matchup, FB_RULE_FEINT)->per_die;
+	unsigned cost = verdict.code[1], more = verdict.number[0] / per_die;
 	unsigned refund = man->now.target >= FB_WHEELS ? man->now.extra : 0;
-	man->pool = (uint8_t)(man->pool - cost - 2 * more);
+	man->pool = (uint8_t)(man->pool - cost - per_die * more);
 	man->now.dice = (uint8_t)(man->now.dice + more + refund);
 	man->now.extra = (uint8_t)(man->now.extra - refund);
 	man->now.target = verdict.code[0];

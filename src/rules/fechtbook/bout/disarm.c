@@ -129,8 +129,9 @@ void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 	b->special = true;
 	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this and the following tempo",
 		SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("item", victim->side->fighter->weapons[item].name));
-	fb_impact(b, !side, mos);
-	if (mos < 3)
+	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_DISARM);
+	fb_impact(b, !side, rule->impact * mos);
+	if (!fb_attains(mos, rule->first))
 		return;
 	fb_fall(b, !side, item);
 	if (man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {

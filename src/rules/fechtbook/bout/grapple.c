@@ -136,7 +136,7 @@ struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *m
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
 	if (man->prone && man->poise < 0)
 		return verdict;
-	unsigned strike = close_strike(man), cost = 1u + man->penalty;
+	unsigned strike = close_strike(man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
 	if (strike != FB_NONE) {
 		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
 		verdict =
@@ -186,7 +186,9 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->arts->move[now->maneuver];
 	}
 	man->aim = verdict.code[0];
-	now->extra = verdict.action == FB_WR_GAP ? FB_GAP_COST : buys ? verdict.number[0] : 0;
+	now->extra = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
+		: buys                               ? verdict.number[0]
+											 : 0;
 	now->dice = verdict.number[buys];
 	man->did = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
@@ -203,11 +205,14 @@ static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_ma
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
 	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->attackers);
-	unsigned cost = least + (man->pool > least + 2u ? 2u : 0u);
+	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
+	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
+	bool breaks = man->pool > breaking;
+	unsigned cost = breaks ? breaking : least;
 	if (man->pool < cost || (man->prone && man->poise < 0))
 		return verdict;
 	unsigned left = man->pool - cost;
-	verdict.action = cost > least ? FB_RS_BREAK : FB_RS_RESIST;
+	verdict.action = breaks ? FB_RS_BREAK : FB_RS_RESIST;
 	verdict.code[0] = (uint8_t)cost;
 	verdict.number[0] = (uint8_t)(b->tempo == 0 && foe->now.dice < left ? foe->now.dice : left);
 	return verdict;
@@ -261,15 +266,17 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 		fb_impact(b, !side, impact);
 }
 
-/* "Gouge": one eye at MoS 3, both or the brain at MoS 5. */
+/* "Gouge": one eye at the first threshold, both or the brain at the second. */
 static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_man *victim = &b->man[!side];
-	fb_impact(b, !side, 2 * mos);
-	if (mos < 3)
+	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_GOUGE);
+	bool both = fb_attains(mos, rule->second);
+	fb_impact(b, !side, rule->impact * mos);
+	if (!both && !fb_attains(mos, rule->first))
 		return;
-	victim->eyes = (uint8_t)(mos >= 5 ? 2 : victim->eyes + 1);
-	bool dies = mos >= 5 && b->man[side].aim == 1;
+	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
+	bool dies = both && b->man[side].aim == 1;
 	if (dies || victim->eyes >= 2)
 		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
 	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", b->context.names[!side]),
@@ -279,25 +286,27 @@ static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
 									: "an eye"));
 }
 
-/* "Hold", "strangle": stress at MoS 3; at MoS 5 it is pinned, or loses consciousness. */
+/* "Hold", "strangle": stress at the first threshold; at the second it is pinned, or loses consciousness. */
 static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_man *victim = &b->man[!side];
 	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
+	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[side].now.maneuver);
 	mos += b->man[side].now.extra;
-	if (strangles && mos >= 5)
+	bool subdues = fb_attains(mos, rule->second);
+	if (strangles && subdues)
 		fb_out(victim, FB_KNOCKOUT);
 	if (b->grapple) { /* who lets go holds nothing */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles)
 			fb_hold_limb(victim, b->man[side].aim);
-		if (!strangles && mos >= 5)
+		if (!strangles && subdues)
 			fb_out(victim, FB_PINNED);
-		if (mos >= 3) {
+		if (subdues || fb_attains(mos, rule->first)) {
 			if (victim->stress == 0)
 				victim->calm_tn = victim->tn;
-			unsigned stress = mos >= 5 ? 6 : 5;
+			unsigned stress = subdues ? rule->second_tn : rule->first_tn;
 			victim->stress = victim->stress > stress ? victim->stress : (uint8_t)stress;
 			victim->tn = victim->tn > stress ? victim->tn : (uint8_t)stress;
 			victim->changed = true;
@@ -311,11 +320,11 @@ static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 									   : "leg"),
 		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
 		SALLE_SAY("out",
-			mos < 5          ? ""
+			!subdues         ? ""
 				: strangles  ? "unconscious"
 				: b->grapple ? "pinned"
 							 : ""));
-	fb_impact(b, !side, mos);
+	fb_impact(b, !side, rule->impact * mos);
 }
 
 /* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
@@ -324,7 +333,7 @@ static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool foll
 	const struct fb_man *man = &b->man[side];
 	b->man[!side].prone = true;
 	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", b->context.names[!side]));
-	fb_impact(b, !side, mos);
+	fb_impact(b, !side, fb_rule(b->matchup, FB_RULE_THROW)->impact * mos);
 	if (follows)
 		return;
 	if (b->grapple)

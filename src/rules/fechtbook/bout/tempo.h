@@ -77,7 +77,7 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 		return true;
 	case FB_DODGE:
 		fb_fall_back(b, man, mos);
-		man->penalty = man->now.takes ? 2 : 0;
+		man->penalty = man->now.takes ? fb_rule(b->matchup, FB_RULE_DODGE)->next : 0;
 		return man->now.takes;
 	case FB_DISENGAGE:
 		b->paused = true;

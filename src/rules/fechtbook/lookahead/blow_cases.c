@@ -94,7 +94,7 @@ static uint64_t number_of(const struct fb_aim *aim, unsigned tn)
 {
 	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
 	uint64_t number =
-		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 4 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
+		((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 8 + aim->bought) * FB_TNS + aim->victim_tn - 4) *
 			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
 		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
 	/* nothing comes back from what is no metal, whatever the TN */

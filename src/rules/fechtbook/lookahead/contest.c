@@ -104,7 +104,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_best_blows(s, side, at->tn[!side], room);
 	double best = 0;
-	for (unsigned cost = 0; cost < FB_COSTS; cost++) {
+	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
 		double value = cost < dice && found[cost].possible ? found[cost].value * (dice - cost) : 0;
 		if (value <= best)
 			continue;

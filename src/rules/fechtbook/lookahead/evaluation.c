@@ -19,7 +19,18 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-struct fb_lookahead *fb_new_lookahead(struct salle_arena *arena)
+/* Activation costs that blows can have: their own, out of measure, what is bought or a gap costs. */
+static unsigned count_costs(const struct fb_book *book)
+{
+	enum { OUT_OF_MEASURE = 2 };
+	unsigned own = 0, gap = book->rule[FB_RULE_GAP].cost[0];
+	for (unsigned class = 0; class < FB_CLASSES; class ++)
+		for (unsigned rule = FB_RULE_SWING; rule <= FB_RULE_THRUST; rule++)
+			own = book->rule[rule].cost[class] > own ? book->rule[rule].cost[class] : own;
+	return own + OUT_OF_MEASURE + (gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX) + 1;
+}
+
+struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
 {
 	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
 	for (int tn = -2; tn <= 2; tn++)
@@ -27,6 +38,7 @@ struct fb_lookahead *fb_new_lookahead(struct salle_arena *arena)
 			for (unsigned lead = 0; lead < 2; lead++)
 				lookahead->worth[tn + 2][owed + FB_OWED_MAX][lead] =
 					log_odds(of_tn * tn + of_die * owed + (lead ? of_initiative : -of_initiative));
+	lookahead->costs = count_costs(book);
 	lookahead->pool = salle_arena_pool(arena);
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
@@ -92,7 +104,7 @@ bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defe
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_dodges_well(aim->target);
-		*cost = 0;
+		*cost = fb_rule_cost(s->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible)
 			return false;
@@ -200,8 +212,8 @@ static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, 
 	bool takes = bid->defence != FB_DODGE || bid->takes;
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
 		then.pool[!x] += h;
-	else if (bid->defence == FB_DODGE && takes) /* AC2 for its next maneuver */
-		then.pool[!x] -= then.pool[!x] < 2 ? then.pool[!x] : 2;
+	else if (bid->defence == FB_DODGE && takes) /* AC of its next maneuver */
+		then.pool[!x] -= fb_least(then.pool[!x], fb_rule(s->matchup, FB_RULE_DODGE)->next);
 	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
@@ -262,11 +274,12 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 		bool gap = target >= FB_WHEELS;
 		if (closed & (1u << target))
 			continue;
-		for (unsigned bought = gap ? FB_GAP_COST : 0; bought <= 3; bought++) {
+		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
+		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : (unsigned)FB_BOUGHT_MAX); bought++) {
 			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
 			unsigned cost = profile->measure[s->distance] + bought;
 			double value = fb_promised(s, &aim);
-			if (cost < FB_COSTS && (!out[cost].possible || value > out[cost].value))
+			if (cost < s->lookahead->costs && (!out[cost].possible || value > out[cost].value))
 				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value };
 		}
 	}
@@ -279,7 +292,7 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	const struct fb_side *own = &s->matchup->side[x];
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned n = 0;
-	memset(out, 0, FB_COSTS * sizeof *out);
+	memset(out, 0, s->lookahead->costs * sizeof *out);
 	if (s->grapple)
 		n = fb_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
 			range);
@@ -290,7 +303,7 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < FB_COSTS; cost++) { /* dearer must be better */
+	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* dearer must be better */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -308,7 +321,7 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
 		return kept;
 	find_blows(s, x, victim_tn, room);
 	if (place != NULL)
-		kept = salle_memo_keep(place, room, FB_COSTS * sizeof *room, s->lookahead->pool);
+		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->pool);
 	return kept != NULL ? kept : room;
 }
 
@@ -349,7 +362,7 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 	struct fb_second_blow room[FB_COSTS];
 	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
 	double best = -1;
-	for (unsigned cost = 0; cost < FB_COSTS; cost++) {
+	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
 		if (!found[cost].possible || cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,

@@ -49,7 +49,7 @@ static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situ
 	bool strikes = now->action >= FB_WR_SWING && now->action <= FB_WR_GAP;
 	bool gap = now->action == FB_WR_GAP;
 	bool buys = (strikes && !gap) || now->action == FB_WR_HOLD || now->action == FB_WR_STRANGLE;
-	unsigned bought = gap ? FB_GAP_COST : buys ? now->number[0] : 0;
+	unsigned bought = gap ? fb_rule_cost(s->matchup, FB_RULE_GAP) : buys ? now->number[0] : 0;
 	struct fb_bid bid = { .aim = fb_aim_at(s, own, strikes ? now->code[0] : 0, strikes ? now->code[1] : 0, bought,
 							  at->tn[!own]) };
 	if (strikes)

@@ -82,10 +82,11 @@ static double feinted(const struct fb_situation *s, const struct fb_bid *declare
 	unsigned x = aim->side, cost = aim->profile->feint;
 	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
 		return plain;
-	unsigned more = (at->pool[x] - cost) / 2, refund = declared->aim.bought - aim->bought;
+	unsigned per_die = fb_rule(s->matchup, FB_RULE_FEINT)->per_die, more = (at->pool[x] - cost) / per_die;
+	unsigned refund = declared->aim.bought - aim->bought;
 	struct fb_bid bid = *declared;
 	struct fb_moment then = *at;
-	then.pool[x] -= cost + 2 * more;
+	then.pool[x] -= cost + per_die * more;
 	bid.dice = capped(bid.dice + more + refund);
 	bid.aim = *aim;
 	double value = fb_exchange(s, &bid, &then);
@@ -145,8 +146,8 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 		at.pool[own] -= now->code[2] + dice;
 		fb_venture(&s, maneuver, 0, stakes, &at, &outcomes, &bid);
 	} else {
-		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1],
-								   gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT], at.tn[!own]) };
+		unsigned bought = gap ? fb_rule_cost(s.matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
+		bid = (struct fb_bid){ .aim = fb_aim_at(&s, own, now->code[0], now->code[1], bought, at.tn[!own]) };
 		at.pool[own] -= now->code[2] + dice;
 	}
 	bid.dice = dice;
@@ -233,8 +234,9 @@ static double of_feint(const struct salle_view *view)
 	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
-		unsigned more = now->number[0] / 2, refund = target >= FB_WHEELS ? bought : 0;
-		at.pool[own] -= now->code[1] + 2 * more;
+		unsigned per_die = fb_rule(s.matchup, FB_RULE_FEINT)->per_die, more = now->number[0] / per_die;
+		unsigned refund = target >= FB_WHEELS ? bought : 0;
+		at.pool[own] -= now->code[1] + per_die * more;
 		dice += more + refund;
 		bought -= refund;
 		target = now->code[0];

@@ -11,7 +11,7 @@ enum {
 	FB_MARGINS = 16,  /* beyond which every blow is at its worst */
 	FB_OWED_MAX = 15, /* dice that one side owes more than the other */
 	FB_DICE = 32,     /* of a pool in the second tempo */
-	FB_COSTS = 6,     /* 0 … 2 for the measure, 0 … 3 bought */
+	FB_COSTS = 16,    /* 0 … 8 of a blow in its measure, 0 … 6 bought */
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
@@ -76,7 +76,7 @@ struct fb_moves {
 
 /* The cache of the second tempo in one situation of hands, measure and ground; by TNs less 4. */
 struct fb_second_tempo {
-	void *blows[2][FB_TNS];         /* [attacker][TN of the victim]: FB_COSTS of struct fb_second_blow by cost */
+	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs of struct fb_second_blow by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0: unknown */
 };
@@ -85,12 +85,13 @@ struct fb_second_tempo {
 struct fb_lookahead {
 	struct salle_pool *pool;
 	double worth[5][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
+	unsigned costs;                          /* of FB_COSTS, that blows of this matchup can have */
 	struct salle_memo blows;                 /* struct fb_margins */
 	struct salle_memo seconds;               /* struct fb_second_tempo */
 	void *moves[2][FB_TNS];                  /* [who does it][TN of the victim - 4]: struct fb_moves */
 };
 
-struct fb_lookahead *fb_new_lookahead(struct salle_arena *arena);
+struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);
 
 /*
  * The worth of maneuvers that are no blows. `weapon`: a weapon wrested from the foe's hand, as a share of what was not

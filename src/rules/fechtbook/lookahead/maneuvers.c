@@ -36,16 +36,17 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 }
 
 /* "Hold", "strangle" */
-static void add_hold(const struct fb_move *move, unsigned margin, unsigned tn, const struct fb_stakes *stakes,
-	struct fb_case_sum *out)
+static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
+	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	margin += move->bought;
-	if (margin >= 5) {
+	if (fb_attains(margin, rule->second)) {
 		out->wins += 1;
 		return;
 	}
-	unsigned stress = margin >= 3 ? 5 : 4;
-	add(out, 1, tn > stress ? tn : stress, margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
+	unsigned stress = fb_attains(margin, rule->first) ? rule->first_tn : 0;
+	add(out, 1, tn > stress ? tn : stress, rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0),
+		false);
 }
 
 /* Sums the outcomes of a grapple's maneuver that succeeds with `margin` against a TN. */
@@ -53,6 +54,7 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	const struct fb_arts *arts = matchup->side[x].arts;
+	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
 	switch (move->maneuver) {
 	case FB_BITE:
@@ -63,26 +65,29 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 			add_close_blow(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
 		break;
 	case FB_GOUGE:
-		if (margin >= 5)
+		if (fb_attains(margin, rule->second))
 			out->wins = 1;
 		else
-			add(out, 1, tn, 2 * margin, false);
+			add(out, 1, tn, rule->impact * margin, false);
 		break;
 	case FB_THROW:
-		add(out, 1, tn, margin + (prone ? 0 : stakes->prone), true);
+		add(out, 1, tn, rule->impact * margin + (prone ? 0 : stakes->prone), true);
 		break;
 	default:
-		add_hold(move, margin, tn, stakes, out);
+		add_hold(rule, move, margin, tn, stakes, out);
 		break;
 	}
 }
 
-/* "Disarm": the rest of the play without the weapon; by 3 hits more it is gone. `lasts`: into the next play. */
-static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts, struct fb_margins *out)
+/* "Disarm": the rest of the play without the weapon; by so many hits more it is gone. `lasts`: into the next play. */
+static void disarm_cases(const struct fb_rule *rule, const struct fb_stakes *stakes, unsigned tn, bool lasts,
+	struct fb_margins *out)
 {
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		struct fb_case_sum sum = { .wins = m >= 3 ? stakes->weapon : 0 };
-		add(&sum, m >= 3 ? 1 - stakes->weapon : 1, tn, m + (m < 3 && lasts ? stakes->disabled : 0), true);
+		bool falls = fb_attains(m, rule->first);
+		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
+		add(&sum, falls ? 1 - stakes->weapon : 1, tn, rule->impact * m + (!falls && lasts ? stakes->disabled : 0),
+			true);
 		fb_put_cases(&out->by[m], out->of, &out->n, &sum);
 	}
 }
@@ -90,24 +95,24 @@ static void disarm_cases(const struct fb_stakes *stakes, unsigned tn, bool lasts
 /* ---- all of a grapple ---- */
 
 static const struct {
-	uint8_t maneuver, aim, bought, cost;
+	uint8_t maneuver, aim, bought;
 } moves[FB_MOVES] = {
-	{ FB_HOLD, 0, 0, 0 },
-	{ FB_HOLD, 0, 1, 1 },
-	{ FB_HOLD, 0, 2, 2 },
-	{ FB_HOLD, 0, 3, 3 },
-	{ FB_STRANGLE, 0, 0, 0 },
-	{ FB_STRANGLE, 0, 1, 1 },
-	{ FB_STRANGLE, 0, 2, 2 },
-	{ FB_STRANGLE, 0, 3, 3 },
-	{ FB_SNAP, FB_JOINT_NECK, 0, 1 },
-	{ FB_SNAP, FB_JOINT_FINGERS, 0, 1 },
-	{ FB_SNAP, FB_JOINT_ELBOW, 0, 1 },
-	{ FB_SNAP, FB_JOINT_KNEE, 0, 1 },
-	{ FB_THROW, 0, 0, 1 },
-	{ FB_GOUGE, 0, 0, 2 },
-	{ FB_BITE, FB_NECK, 0, 0 },
-	{ FB_BITE, FB_FACE, 0, 0 },
+	{ FB_HOLD, 0, 0 },
+	{ FB_HOLD, 0, 1 },
+	{ FB_HOLD, 0, 2 },
+	{ FB_HOLD, 0, 3 },
+	{ FB_STRANGLE, 0, 0 },
+	{ FB_STRANGLE, 0, 1 },
+	{ FB_STRANGLE, 0, 2 },
+	{ FB_STRANGLE, 0, 3 },
+	{ FB_SNAP, FB_JOINT_NECK, 0 },
+	{ FB_SNAP, FB_JOINT_FINGERS, 0 },
+	{ FB_SNAP, FB_JOINT_ELBOW, 0 },
+	{ FB_SNAP, FB_JOINT_KNEE, 0 },
+	{ FB_THROW, 0, 0 },
+	{ FB_GOUGE, 0, 0 },
+	{ FB_BITE, FB_NECK, 0 },
+	{ FB_BITE, FB_FACE, 0 },
 };
 
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
@@ -119,7 +124,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 		move->maneuver = moves[k].maneuver;
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
-		move->cost = moves[k].cost;
+		move->cost = (uint8_t)(arts->move[move->maneuver].measure[1] + move->bought);
 		move->possible = (move->maneuver != FB_GOUGE || arts->gouges) &&
 			(move->maneuver != FB_STRANGLE || arts->strangles) &&
 			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
@@ -355,7 +360,7 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(stakes, at->tn[!x], s->tempo == 1, &outcomes->cases);
+		disarm_cases(fb_rule(s->matchup, FB_RULE_DISARM), stakes, at->tn[!x], s->tempo == 1, &outcomes->cases);
 		turn_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */

@@ -40,11 +40,12 @@ static const struct fb_profile *best_swing(const struct fb_side *own, unsigned h
 	return best;
 }
 
-/* "Disarm": AC1. It targets the weapon, so being too far away costs nothing; infighting does. */
+/* "Disarm": it targets the weapon, so being too far away costs nothing; infighting does. */
 static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *arts, unsigned hold)
 {
 	struct fb_side *own = at->side;
 	struct fb_profile *disarm = &arts->disarm[hold];
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
 	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
 	disarm->event = FB_EVENT_DISARM;
 	bool bare = hold == FB_HOLDS;
@@ -56,7 +57,7 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *
 		disarm->reach = FB_REACH_H;
 		disarm->name = "a Disarm with the bare hand";
 		disarm->parrying = fb_compile_bare_swing(at);
-		memset(disarm->measure, 1, sizeof disarm->measure);
+		memset(disarm->measure, rule->cost[FB_1HL], sizeof disarm->measure);
 		return;
 	}
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
@@ -67,7 +68,8 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_arts *
 	disarm->traits = weapon->traits;
 	disarm->parrying = best_swing(own, hold)->parrying;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		disarm->measure[distance] = (uint8_t)(1 + fb_infighting(&at->book->options, grip->nearest, distance));
+		disarm->measure[distance] =
+			(uint8_t)(rule->cost[grip->class] + fb_infighting(&at->book->options, grip->nearest, distance));
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
@@ -103,6 +105,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
 		.head = *printed };
 	out->head.dr = (int8_t)(printed->printed + better);
+	memset(out->measure, at->book->rule[FB_RULE_POINT_BLANK].cost[0], sizeof out->measure);
 	if (!weapon->firearm)
 		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
 	else
@@ -124,7 +127,8 @@ static void compile_shot(const struct fb_compile_context *at, unsigned hold, con
 	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
 	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		out->measure[distance] = fb_infighting(&at->book->options, grip->nearest, distance);
+		out->measure[distance] =
+			(uint8_t)(out->measure[distance] + fb_infighting(&at->book->options, grip->nearest, distance));
 	out->event = FB_EVENT_SHOT;
 	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
@@ -186,8 +190,10 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_arts *a
 			.name = moves[m].name };
 		if (m == FB_GRAB)
 			arts->move[m].parrying = fb_compile_bare_swing(at);
-		for (unsigned distance = 1; m == FB_GRAB && distance < FB_DISTANCES; distance++)
-			arts->move[m].measure[distance] = fb_measure(&at->book->options, 1, 1, distance);
+		unsigned cost = at->book->rule[FB_RULE_DISARM + m - FB_DISARM].cost[0];
+		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+			arts->move[m].measure[distance] =
+				(uint8_t)(cost + (m == FB_GRAB ? fb_measure(&at->book->options, 1, 1, distance) : 0));
 	}
 }
 

@@ -14,7 +14,8 @@ enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_footing) */
 
 /* The numbers of an attack; one at a gap has its dice alone. */
-enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE, FB_GAP_COST = 3 };
+enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
+enum { FB_BOUGHT_MAX = 3 }; /* AC for a better outcome */
 
 enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_man.locked */
 

@@ -73,14 +73,4 @@ static inline uint8_t fb_infighting(const struct fb_options *options, unsigned n
 	return distance < nearest ? fb_measure(options, nearest, nearest, distance) : 0;
 }
 
-/* "Feint", "Deflect", "Counter": light -1, heavy +1, both only in that grip. */
-static inline uint8_t fb_class_cost(unsigned class, unsigned base, bool light_saves)
-{
-	if (class == FB_1HH || class == FB_2HH)
-		return (uint8_t)(base + 1);
-	if (class == FB_1HL && light_saves)
-		return (uint8_t)(base - 1);
-	return (uint8_t)base;
-}
-
 #endif

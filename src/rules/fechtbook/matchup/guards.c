@@ -8,12 +8,13 @@ static uint8_t guard_cost(const struct fb_options *options, uint8_t class, uint8
 	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
 }
 
-static void set_costs(struct fb_guard *guard, const struct fb_options *options, unsigned nearest)
+static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsigned nearest)
 {
+	const struct fb_options *options = &book->options;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
 		uint8_t close = fb_infighting(options, nearest, distance);
-		guard->deflect[distance] = guard_cost(options, fb_class_cost(guard->class, 0, false), close);
-		guard->counter[distance] = guard_cost(options, fb_class_cost(guard->class, 2, true), close);
+		guard->deflect[distance] = guard_cost(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
+		guard->counter[distance] = guard_cost(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
 	}
 }
 
@@ -25,7 +26,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	const struct fb_grip *held = &weapon->grips[own->grip[hold]];
 	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_strikes(weapon);
 	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
-	set_costs(&guard, &at->book->options, held->nearest);
+	set_costs(&guard, at->book, held->nearest);
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
@@ -34,7 +35,7 @@ void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
 	own->forearm = (struct fb_guard){ .possible = true, .forearm = true, .class = FB_1HL };
-	set_costs(&own->forearm, &at->book->options, 1);
+	set_costs(&own->forearm, at->book, 1);
 	if (at->fighter->n_weapons == 0)
 		own->guard[FB_HOLDS][0] = own->forearm;
 }
@@ -48,7 +49,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 		return;
 	uint8_t class = fb_shield_class(&at->book->options, shield);
 	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = class };
-	set_costs(&guard, &at->book->options, 1);
+	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
 		guard.class = weapons ? own->guard[hold][0].class : class;

@@ -65,7 +65,7 @@ struct fb_blow {
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
 	uint8_t shifted[3][FB_WHEELS][6];   /* thrust: best d6 - 1 within a shift of 2, 4, 6 */
-	uint8_t measure[FB_DISTANCES];      /* AC for being out of measure or infighting */
+	uint8_t measure[FB_DISTANCES];      /* AC by distance: its own, and for being out of measure or infighting */
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
@@ -389,6 +389,24 @@ static inline bool fb_overwhelms(const struct fb_options *options, unsigned beyo
 static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
 {
 	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
+}
+
+/* A row of the table of maneuvers. */
+static inline const struct fb_rule *fb_rule(const struct fb_matchup *matchup, enum fb_rule_name name)
+{
+	return &matchup->book->rule[name];
+}
+
+/* That of a maneuver that is no blow. */
+static inline const struct fb_rule *fb_rule_for(const struct fb_matchup *matchup, enum fb_maneuver maneuver)
+{
+	return fb_rule(matchup, (enum fb_rule_name)(FB_RULE_DISARM + maneuver - FB_DISARM));
+}
+
+/* AC of a maneuver that no weapon makes cheaper or dearer. */
+static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_rule_name name)
+{
+	return fb_rule(matchup, name)->cost[0];
 }
 
 /* The sides as a policy sees them. */

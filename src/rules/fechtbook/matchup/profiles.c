@@ -72,6 +72,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
+	unsigned cost = at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST].cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][mode][d6];
@@ -86,7 +87,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->margin_shift = tool->margin_shift;
 	compile_shifts(profile, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		profile->measure[distance] = fb_measure(options, grip->nearest, grip->farthest, distance);
+		profile->measure[distance] = (uint8_t)(cost + fb_measure(options, grip->nearest, grip->farthest, distance));
 	profile->weapon = tool->weapon;
 	profile->item = tool->item;
 	profile->with = tool->with;
@@ -108,7 +109,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->event = mode == FB_SWING ? FB_EVENT_SWING : FB_EVENT_THRUST;
 	profile->head = *head;
 	profile->traits = tool->traits;
-	profile->feint = fb_class_cost(grip->class, 1, true);
+	profile->feint = at->book->rule[FB_RULE_FEINT].cost[grip->class];
 	profile->kin = (uint8_t)kin;
 	profile->flexible = (tool->traits & FB_FLEXIBLE) != 0;
 	profile->name =

@@ -2,15 +2,17 @@
 /* Solves a staged exchange by the formulas of chances.h. */
 #include "rules/fechtbook/odds/odds.h"
 
-/* "Disarm": impact by the margin, and the weapon falls by three hits more. */
+/* "Disarm": impact by the margin, and the weapon falls by a larger one. */
 static void add_disarm(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_man *man = &staged->bout.man[0];
-	out->impact[margin] += chance;
+	const struct fb_rule *rule = fb_rule(staged->matchup, FB_RULE_DISARM);
+	bool falls = fb_attains(margin, rule->first);
+	out->impact[rule->impact * margin] += chance;
 	out->tn[staged->bout.man[1].tn] += chance;
-	out->effect[FB_DOES_DISABLE] += margin < 3 ? chance : 0;
-	out->effect[FB_DOES_DISARM] += margin >= 3 ? chance : 0;
-	out->effect[FB_DOES_TAKE] += margin >= 3 && man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND ? chance : 0;
+	out->effect[FB_DOES_DISABLE] += falls ? 0 : chance;
+	out->effect[FB_DOES_DISARM] += falls ? chance : 0;
+	out->effect[FB_DOES_TAKE] += falls && man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND ? chance : 0;
 }
 
 /* "Unarmed strikes that land on metal armor", "Unarmed defenses". */

@@ -9,9 +9,6 @@
 
 /* ---- declared ---- */
 
-/* AC of what is done in a grapple. */
-static const uint8_t costs[FB_MANEUVERS] = { [FB_DISARM] = 1, [FB_GOUGE] = 2, [FB_SNAP] = 1, [FB_THROW] = 1 };
-
 void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
 {
 	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
@@ -85,7 +82,7 @@ void fb_odds_declare_grapple(const struct fb_stage *stage)
 	} else {
 		b->grapple = true;
 		b->distance = 1;
-		out->cost[0] = costs[man->now.maneuver] + man->now.extra;
+		out->cost[0] = man->now.profile->measure[1] + man->now.extra;
 	}
 	check(stage);
 }
@@ -96,7 +93,7 @@ unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 	const struct fb_man *man = &b->man[1];
 	if (man->prone && man->poise < 0)
 		return 0;
-	return fb_way_code(defence == FB_RESIST ? 0 : 2, man->poise);
+	return fb_way_code(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
 }
 
 /* ---- exact ---- */
@@ -145,19 +142,21 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 	const struct fb_bout *b = &staged->bout;
 	struct fb_man victim = b->man[1];
 	bool strangles = b->man[0].now.maneuver == FB_STRANGLE;
+	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[0].now.maneuver);
 	margin += b->man[0].now.extra;
-	if (strangles && margin >= 5)
+	bool subdues = fb_attains(margin, rule->second);
+	if (strangles && subdues)
 		add_out(out, FB_DOES_KNOCKOUT, chance);
-	unsigned tn = victim.tn, stress = margin >= 5 ? 6 : margin >= 3 ? 5 : 4;
+	unsigned tn = victim.tn, stress = subdues ? rule->second_tn : fb_attains(margin, rule->first) ? rule->first_tn : 0;
 	tn = tn > stress ? tn : stress;
-	if (!strangles && margin >= 5)
+	if (!strangles && subdues)
 		add_out(out, FB_DOES_PIN, chance);
 	if (!strangles) {
 		fb_hold_limb(&victim, b->man[0].aim);
 		out->effect[FB_DOES_HOLD] += chance;
 		out->effect[FB_DOES_DISABLE] += victim.disabled ? chance : 0;
 	}
-	out->impact[margin] += chance;
+	out->impact[rule->impact * margin] += chance;
 	out->tn[tn] += chance;
 }
 
@@ -165,6 +164,7 @@ void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double
 {
 	const struct fb_man *man = staged->bout.man;
 	const struct fb_arts *arts = man[0].side->arts;
+	const struct fb_rule *rule = fb_rule_for(staged->matchup, man[0].now.maneuver);
 	switch (man[0].now.maneuver) {
 	case FB_BITE:
 		add_close_blow(staged, &arts->bite[man[0].aim], margin, chance, out);
@@ -178,13 +178,13 @@ void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double
 		add_hold(staged, margin, chance, out);
 		return;
 	case FB_GOUGE:
-		out->impact[2 * margin] += chance;
-		out->effect[FB_DOES_EYE] += margin >= 3 && margin < 5 ? chance : 0;
-		if (margin >= 5)
+		out->impact[rule->impact * margin] += chance;
+		out->effect[FB_DOES_EYE] += fb_attains(margin, rule->first) && !fb_attains(margin, rule->second) ? chance : 0;
+		if (fb_attains(margin, rule->second))
 			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
 		break;
 	case FB_THROW:
-		out->impact[margin] += chance;
+		out->impact[rule->impact * margin] += chance;
 		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
 		break;
 	default: /* a Grab: its margin is the dice of a bonus attack */

@@ -103,7 +103,7 @@ enum fb_odds_effect {
 enum {
 	FB_ODDS_LEVELS = 6,
 	FB_TABLED_IMPACT = 40,                 /* by wounds, or a rating and what is bought: tables allow less */
-	FB_ODDS_IMPACT = 2 * SALLE_POOL_MAX, /* by the margin, of a Gouge; no other maneuver has as much */
+	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + 3), /* by the margin and what is bought */
 };
 
 /* What can come of it: exact chances, or shares of a sample. All of it is doubles. */

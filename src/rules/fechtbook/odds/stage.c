@@ -208,7 +208,7 @@ static void declare_attack(const struct fb_stage *stage)
 	now->pull = (uint8_t)said->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)said->dice;
-	now->extra = blow ? (uint8_t)(said->gap > 0 ? FB_GAP_COST : said->buy) : 0;
+	now->extra = blow ? (uint8_t)(said->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : said->buy) : 0;
 	man->aim = said->take ? FB_TAKES : 0;
 	man->did = FB_DID_SWING;
 	fb_note_hands(man);
@@ -324,10 +324,12 @@ static void declare_feint(const struct fb_stage *stage)
 	if (b->man[1].now.defence == FB_NO_DEFENCE)
 		FB_REFUSE(stage, "a feint answers a defence, and there is none");
 	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
-	unsigned more = (unsigned)said->feint_dice / 2, dice = now->dice + more + refund;
+	unsigned per_die = fb_rule(b->matchup, FB_RULE_FEINT)->per_die;
+	unsigned more = (unsigned)said->feint_dice / per_die;
+	unsigned dice = now->dice + more + refund;
 	if (dice > SALLE_POOL_MAX)
 		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
-	stage->out->cost[0] += now->profile->feint + more - refund;
+	stage->out->cost[0] += now->profile->feint + (per_die - 1) * more - refund;
 	now->dice = (uint8_t)dice;
 	now->extra = (uint8_t)(now->extra - refund);
 	now->target = (uint8_t)target;

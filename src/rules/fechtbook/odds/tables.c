@@ -152,7 +152,9 @@ static unsigned most_impact(const struct fb_staged *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
 	unsigned margin = staged->contested ? now->dice : staged->margin;
-	unsigned most = now->maneuver == FB_GOUGE ? 2 * margin : margin + now->extra;
+	unsigned most = margin + now->extra;
+	if (now->maneuver >= FB_DISARM && now->maneuver <= FB_THROW)
+		most *= fb_rule_for(staged->matchup, now->maneuver)->impact;
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
 }
 

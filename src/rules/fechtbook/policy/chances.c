@@ -56,7 +56,8 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	const struct salle_verdict *now = &view->verdict;
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
-	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1], gap ? FB_GAP_COST : now->number[FB_NUMBER_BOUGHT]);
+	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1],
+		gap ? fb_rule_cost(matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
 	unsigned tn = fb_attack_tn(salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
 		(int)(footing >> 3 & 1) - fb_seen_edge(view, false));
 	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
@@ -78,7 +79,7 @@ static struct exchange of_feint(const struct salle_view *view)
 	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
 		unsigned refund = target >= FB_WHEELS ? bought : 0;
-		dice += now->number[0] / 2 + refund;
+		dice += now->number[0] / fb_rule(view->matchup, FB_RULE_FEINT)->per_die + refund;
 		bought -= refund;
 		target = now->code[0];
 		profile = now->code[2];

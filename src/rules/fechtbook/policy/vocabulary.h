@@ -39,6 +39,8 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with);
 /* The names of `with` that a rule of FB_ASK_ATTACK was given. */
 const struct salle_indices *fb_withs_of(unsigned action, const struct salle_rule_names *names);
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
+/* AC that an attack may buy for a better outcome, or pay for a gap. */
+unsigned fb_most_bought(const void *matchup, unsigned side);
 /* AC of an attack before anything is bought. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
 /* The gaps that a name of `where` means, as a set; the last name is any of them. */

@@ -15,12 +15,21 @@ unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile 
 		(footing & FB_FOOTING_PULLED ? FB_PULL_COST : 0);
 }
 
-/* AC bought: what the rule asks for, as far as it leaves a die. A gap is AC3 or nothing. */
+unsigned fb_most_bought(const void *matchup, unsigned side)
+{
+	unsigned gap = fb_rule_cost(matchup, FB_RULE_GAP);
+	(void)side;
+	return gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX;
+}
+
+/*
+ * AC bought: what the rule asks for, as far as it leaves a die. A gap costs what it costs, or nothing is aimed at it.
+ */
 static unsigned bought(const struct salle_view *view, unsigned cost)
 {
 	unsigned pool = salle_seen(view, FB_SEES_POOL);
 	if (view->verdict.action == FB_DO_GAP)
-		return FB_GAP_COST;
+		return fb_rule_cost(view->matchup, FB_RULE_GAP);
 	return cost + 1 < pool ? fb_least(view->verdict.number[FB_NUMBER_BOUGHT], pool - cost - 1) : 0;
 }
 
@@ -119,7 +128,7 @@ static unsigned ways_at_gaps(const struct salle_view *view, const bool *usable, 
 	int best = -1;
 	for (unsigned p = 0; p < fb_own(view)->n_profiles; p++) {
 		const struct fb_profile *profile = &fb_own(view)->profiles[p];
-		if (!usable[p] || !profile->seeks_gaps || !payable(view, profile, FB_GAP_COST))
+		if (!usable[p] || !profile->seeks_gaps || !payable(view, profile, fb_rule_cost(view->matchup, FB_RULE_GAP)))
 			continue;
 		unsigned open = wanted & ~fb_closed_gaps(options, fb_closed_wheels(view, profile));
 		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
@@ -252,7 +261,9 @@ static unsigned defend_ways(const struct salle_view *view, const struct salle_ru
 
 static unsigned feint_cost(const struct salle_view *view)
 {
-	return fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint + salle_seen(view, FB_SEES_FEINTS);
+	const struct fb_rule *rule = fb_rule(view->matchup, FB_RULE_FEINT);
+	return fb_own(view)->profiles[salle_seen(view, FB_SEES_PROFILE)].feint +
+		rule->again * salle_seen(view, FB_SEES_FEINTS);
 }
 
 bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile)

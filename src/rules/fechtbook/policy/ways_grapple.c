@@ -78,13 +78,13 @@ static unsigned place_of_dice(unsigned action)
 /* AC before anything is bought; the distance of a grapple is 1. */
 static unsigned base_cost(const struct salle_view *view, const struct salle_verdict *way)
 {
-	static const uint8_t
-		costs[FB_WRESTLES] = { [FB_WR_GAP] = FB_GAP_COST, [FB_WR_GOUGE] = 2, [FB_WR_SNAP] = 1, [FB_WR_THROW] = 1 };
-	unsigned cost = costs[way->action] + (salle_seen(view, FB_SEES_FOOTING) & 3);
+	unsigned cost = salle_seen(view, FB_SEES_FOOTING) & 3;
+	cost += way->action == FB_WR_GAP ? fb_rule_cost(view->matchup, FB_RULE_GAP) : 0;
 	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
 		return cost + disarm_profile(view)->measure[1];
-	bool weapon = is_strike(view) || way->action == FB_WR_POINT_BLANK;
-	return cost + (weapon ? fb_own(view)->profiles[way->code[0]].measure[1] : 0);
+	if (is_strike(view) || way->action == FB_WR_POINT_BLANK)
+		return cost + fb_own(view)->profiles[way->code[0]].measure[1];
+	return cost + fb_own(view)->arts->move[FB_BITE + way->action - FB_WR_BITE].measure[1];
 }
 
 static bool payable(const struct salle_view *view, const struct salle_verdict *way)
@@ -251,8 +251,8 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 
 static unsigned resist_cost(const struct salle_view *view)
 {
-	bool dear = view->verdict.action == FB_RS_BREAK || view->verdict.action == FB_RS_REVERSE;
-	return (dear ? 2 : 0) + salle_seen(view, FB_SEES_PENALTY) +
+	unsigned rule = FB_RULE_RESIST + view->verdict.action - FB_RS_RESIST;
+	return fb_rule_cost(view->matchup, rule) + salle_seen(view, FB_SEES_PENALTY) +
 		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_seen(view, FB_SEES_ATTACKERS0));
 }
 

@@ -246,5 +246,6 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	fb_read_wounds(&reading);
 	fb_read_wheels(&reading);
 	fb_read_creation(&reading);
+	fb_read_maneuvers(&reading);
 	return diagnostics->errors > errors ? NULL : book;
 }

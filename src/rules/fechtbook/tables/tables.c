@@ -193,5 +193,7 @@ const struct salle_table_kind fb_tables[] = {
 		"wound wheels in three readings" },
 	[FB_TABLE_CREATION] = { "creation", creation_fields, sizeof(struct fb_creation_row), false,
 		"priority tiers: what a legal build may have" },
+	[FB_TABLE_MANEUVERS] = { "maneuvers", fb_maneuver_fields, sizeof(struct fb_maneuver_row), true,
+		"costs and other numbers of maneuvers" },
 	{ 0 },
 };

@@ -19,6 +19,7 @@ enum fb_table {
 	FB_TABLE_WOUNDS,
 	FB_TABLE_WHEELS,
 	FB_TABLE_CREATION,
+	FB_TABLE_MANEUVERS,
 };
 
 struct fb_weapon_row {
@@ -93,6 +94,16 @@ struct fb_creation_row {
 	bool any;
 };
 
+struct fb_maneuver_row {
+	struct salle_text name;
+	int64_t cost, by_class[FB_CLASSES];
+	int64_t next, again, per_die, impact;
+	int64_t first, first_tn, second, second_tn;
+	struct salle_text note;
+};
+
+extern const struct salle_field fb_maneuver_fields[]; /* maneuvers.c */
+
 extern const char *const fb_wheels_names[]; /* the variants of the wheels: "recon", "tros", "own", NULL */
 
 /* What the readers share. */
@@ -109,6 +120,7 @@ void fb_read_garments(struct fb_reading *reading);
 void fb_read_wounds(struct fb_reading *reading);
 void fb_read_wheels(struct fb_reading *reading);
 void fb_read_creation(struct fb_reading *reading);
+void fb_read_maneuvers(struct fb_reading *reading);
 
 /*
  * `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die).

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Maneuvers": the printed numbers of each, as cells. A cell that a maneuver does not have is refused. */
+#include <string.h>
+
+#include "kit/rows.h"
+#include "rules/fechtbook/tables/tables.h"
+
+#define AT(member) offsetof(struct fb_maneuver_row, member)
+#define BY_CLASS(name, class)                                                                           \
+	{ .key = "cost_" name, .kind = SALLE_INT, .offset = AT(by_class[class]), .min = -6, .max = 6, \
+		.help = "added to that cost with a weapon of class " name " in this grip" }
+
+const struct salle_field fb_maneuver_fields[] = {
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
+		.help = "the maneuver; gap: a Thrust that targets the gaps" },
+	{ .key = "cost", .kind = SALLE_INT, .offset = AT(cost), .required = true, .max = 6,
+		.help = "activation cost; of gap: beside that of the Thrust; the cost is never below 0" },
+	BY_CLASS("1hl", FB_1HL),
+	BY_CLASS("1h", FB_1H),
+	BY_CLASS("1hh", FB_1HH),
+	BY_CLASS("2h", FB_2H),
+	BY_CLASS("2hh", FB_2HH),
+	BY_CLASS("2hw", FB_2HW),
+	{ .key = "next", .kind = SALLE_INT, .offset = AT(next), .max = 3,
+		.help = "activation cost added to its next maneuver if it takes the initiative" },
+	{ .key = "again", .kind = SALLE_INT, .offset = AT(again), .max = 6,
+		.help = "activation cost added for each feint before it against the same foe" },
+	{ .key = "per_die", .kind = SALLE_INT, .offset = AT(per_die), .min = 1, .max = 9,
+		.help = "dice spent that increase the attack by one die" },
+	{ .key = "impact", .kind = SALLE_INT, .offset = AT(impact), .max = 3,
+		.help = "times the margin: the impact that it inflicts" },
+	{ .key = "first", .kind = SALLE_INT, .offset = AT(first), .max = 63,
+		.help = "margin at which the weapon falls, an eye is put out, pain sets in; 0: at none" },
+	{ .key = "first_tn", .kind = SALLE_INT, .offset = AT(first_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST,
+		.help = "base target number by that pain" },
+	{ .key = "second", .kind = SALLE_INT, .offset = AT(second), .max = 63,
+		.help = "margin at which the foe is blinded, pinned, unconscious; 0: at none" },
+	{ .key = "second_tn", .kind = SALLE_INT, .offset = AT(second_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST,
+		.help = "base target number then" },
+	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
+	{ 0 },
+};
+
+#define R(name) (1u << FB_RULE_##name)
+
+/* The columns that some maneuvers alone have; those must have them, but for what is added by class. */
+static const struct {
+	const char *first, *last; /* of a range of columns */
+	unsigned rules;
+	bool optional;
+} columns[] = {
+	{ "cost_1hl", "cost_2hw", R(SWING) | R(THRUST) | R(FEINT) | R(DISARM) | R(DEFLECT) | R(COUNTER), true },
+	{ "next", "next", R(DODGE), false },
+	{ "again", "per_die", R(FEINT), false },
+	{ "impact", "impact", R(DISARM) | R(GOUGE) | R(HOLD) | R(STRANGLE) | R(THROW), false },
+	{ "first", "first", R(DISARM) | R(GOUGE) | R(HOLD) | R(STRANGLE), false },
+	{ "first_tn", "first_tn", R(HOLD) | R(STRANGLE), false },
+	{ "second", "second", R(GOUGE) | R(HOLD) | R(STRANGLE), false },
+	{ "second_tn", "second_tn", R(HOLD) | R(STRANGLE), false },
+};
+
+static size_t column_of(const char *key)
+{
+	size_t c = 0;
+	while (strcmp(fb_maneuver_fields[c].key, key) != 0)
+		c++;
+	return c;
+}
+
+static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, struct salle_diagnostics *diagnostics)
+{
+	const bool *given = rows->given + i * rows->n_fields;
+	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+		for (size_t c = column_of(columns[k].first); c <= column_of(columns[k].last); c++) {
+			bool has = columns[k].rules >> rule & 1;
+			if (given[c] && !has)
+				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' has no '%s': leave it empty",
+					fb_rule_names[rule], fb_maneuver_fields[c].key);
+			else if (!given[c] && has && !columns[k].optional)
+				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' needs a number as '%s'",
+					fb_rule_names[rule], fb_maneuver_fields[c].key);
+		}
+}
+
+/* Costs in every class; beyond FB_RULE_COST_MAX a defence would have no room in a byte (fb_way_code). */
+static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct fb_maneuver_row *row = (const struct fb_maneuver_row *)rows->items + i;
+	for (unsigned class = 0; class < FB_CLASSES; class ++) {
+		int64_t cost = row->cost + row->by_class[class];
+		if (cost > FB_RULE_COST_MAX)
+			salle_error(diagnostics, &rows->places[i], "'%s' costs AC%d with class %s: at most %d", row->name.text,
+				(int)cost, fb_class_names[class], FB_RULE_COST_MAX);
+		rule->cost[class] = (uint8_t)(cost > 0 ? cost : 0);
+	}
+}
+
+void fb_read_maneuvers(struct fb_reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_MANEUVERS];
+	const struct salle_named_rows names = { "maneuver", fb_rule_names, FB_RULES, sizeof *fb_rule_names, NULL };
+	bool seen[FB_RULES] = { false };
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct fb_maneuver_row *row = (const struct fb_maneuver_row *)rows->items + i;
+		size_t r = salle_find_row(&names, &row->name, reading->diagnostics);
+		if (r == FB_RULES)
+			continue;
+		struct fb_rule *rule = &reading->book->rule[r];
+		seen[r] = true;
+		check_cells(rows, i, (unsigned)r, reading->diagnostics);
+		*rule = (struct fb_rule){ .next = (uint8_t)row->next,
+			.again = (uint8_t)row->again,
+			.per_die = (uint8_t)row->per_die,
+			.impact = (uint8_t)row->impact,
+			.first = (uint8_t)row->first,
+			.second = (uint8_t)row->second,
+			.first_tn = (uint8_t)row->first_tn,
+			.second_tn = (uint8_t)row->second_tn };
+		set_costs(rows, i, rule, reading->diagnostics);
+	}
+	for (unsigned r = 0; r < FB_RULES; r++)
+		if (!seen[r])
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+				"the row of the maneuver '%s' is missing", fb_rule_names[r]);
+}
