@@ -64,10 +64,10 @@ block() {
 
 # The sum of a column of events.csv over the rows of one event.
 events() {
-	awk -F, -v event="\"$2\"" -v column="$3" '
+	tr -d '"' <"$1/events.csv" | awk -F, -v event="$2" -v column="$3" '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		$at["event"] == event { n += $at[column] }
-		END { print n + 0 }' "$1/events.csv"
+		END { print n + 0 }'
 }
 
 @test "cells of maneuvers.csv act: costs, thresholds, impact" {
