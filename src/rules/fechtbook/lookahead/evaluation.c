@@ -24,9 +24,9 @@ static unsigned count_costs(const struct fb_book *book)
 {
 	enum { OUT_OF_MEASURE = 2 };
 	unsigned own = 0, gap = book->rule[FB_RULE_GAP].cost[0];
-	for (unsigned class = 0; class < FB_CLASSES; class ++)
+	for (unsigned with = 0; with < FB_CLASSES; with++)
 		for (unsigned rule = FB_RULE_SWING; rule <= FB_RULE_THRUST; rule++)
-			own = book->rule[rule].cost[class] > own ? book->rule[rule].cost[class] : own;
+			own = book->rule[rule].cost[with] > own ? book->rule[rule].cost[with] : own;
 	return own + OUT_OF_MEASURE + (gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX) + 1;
 }
 

@@ -87,12 +87,12 @@ static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *r
 	struct salle_diagnostics *diagnostics)
 {
 	const struct fb_maneuver_row *row = (const struct fb_maneuver_row *)rows->items + i;
-	for (unsigned class = 0; class < FB_CLASSES; class ++) {
-		int64_t cost = row->cost + row->by_class[class];
+	for (unsigned with = 0; with < FB_CLASSES; with++) {
+		int64_t cost = row->cost + row->by_class[with];
 		if (cost > FB_RULE_COST_MAX)
 			salle_error(diagnostics, &rows->places[i], "'%s' costs AC%d with class %s: at most %d", row->name.text,
-				(int)cost, fb_class_names[class], FB_RULE_COST_MAX);
-		rule->cost[class] = (uint8_t)(cost > 0 ? cost : 0);
+				(int)cost, fb_class_names[with], FB_RULE_COST_MAX);
+		rule->cost[with] = (uint8_t)(cost > 0 ? cost : 0);
 	}
 }
 
