@@ -159,9 +159,12 @@ double mk_requirement(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
 		return blow_requirement(view);
+	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_opening *opening = opening_at_hand(view);
-	return opening != NULL ? opening->requirement
-						   : ((const struct mk_matchup *)view->matchup)->book->move[deed_at_hand(view)].need;
+	unsigned move = deed_at_hand(view);
+	if (opening != NULL)
+		return opening->requirement;
+	return move == 0 ? 0 : matchup->book->move[move].need;
 }
 
 double mk_success(const struct salle_view *view)

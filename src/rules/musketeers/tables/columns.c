@@ -150,10 +150,10 @@ static const struct salle_field background_fields[] = {
 #undef ROW
 
 #define NAMED(text) \
-	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = text }
+	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true, .help = (text) }
 #define NUMBER(name, member, least, greatest, text) \
 	{ .key = (name), .kind = SALLE_INT, .offset = AT(member), .required = true, .min = (least), .max = (greatest), \
-		.help = text }
+		.help = (text) }
 
 #define ROW struct mk_talent_row
 static const struct salle_field talent_fields[] = {
