@@ -59,6 +59,7 @@ static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_b
 	man->lost += points;
 	man->severity_dm += book->dm[severity];
 	if (location >= MK_LEFT_ARM && points > 0 && !(man->lost_limbs & 1u << location)) {
+		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
 		man->limb[location] = (uint8_t)(man->limb[location] + points);
 		suffered.limb = true;
 		suffered.limb_lost = bears > 0 && man->limb[location] >= bears;
