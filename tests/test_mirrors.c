@@ -101,7 +101,12 @@ static void first_bouts_are_those_of_a_plain_run(void **state)
 	for (uint64_t bout = 0; bout < 301; bout++) {
 		struct salle_outcome first = salle_batch_replay(&mirrored.scenario.plan, 0, NULL, 2 * bout, NULL, NULL);
 		struct salle_outcome alone = salle_batch_replay(&plain.scenario.plan, 0, NULL, bout, NULL, NULL);
-		assert_memory_equal(&first, &alone, sizeof first);
+		assert_int_equal(first.winner, alone.winner);
+		assert_int_equal(first.first_mover, alone.first_mover);
+		assert_int_equal(first.ending, alone.ending);
+		assert_int_equal(first.length, alone.length);
+		assert_memory_equal(&first.course, &alone.course, sizeof first.course);
+		assert_int_equal(first.last_phase, alone.last_phase);
 	}
 	fought_release(&mirrored);
 	fought_release(&plain);
