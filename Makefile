@@ -133,7 +133,8 @@ $(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(LIBRARY)
+$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(BUILD)/tests/unpacked.o \
+		$(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

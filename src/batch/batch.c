@@ -107,11 +107,6 @@ static void work(void *context, unsigned me)
 	salle_worker_hand_in(run, worker);
 }
 
-static uint64_t fought_by(const struct salle_run *run, size_t m)
-{
-	return run->tallies[m][run->plan->layout.bouts];
-}
-
 /*
  * What is fought next: everything, or with a precision all matchups that need it up to their next look. Returns
  * false when there is nothing left.
@@ -124,15 +119,15 @@ static bool plan_round(struct salle_run *run)
 	for (size_t g = 0; g < run->groups.n; g++) {
 		const struct salle_group *group = &run->groups.items[g];
 		const struct salle_bout_range *range = &run->range[g];
-		uint64_t most = range->end - range->first, fought = fought_by(run, group->matchups[0]);
+		uint64_t most = range->end - range->first, fought = run->fought[g];
 		run->from[g] = run->to[g] = range->first + fought;
 		if (fought >= most ||
-			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, run->tallies)))
+			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, &run->tallies)))
 			continue;
 		uint64_t look = fixed ? most : salle_next_look(fought);
 		run->to[g] = range->first + (look < most ? look : most);
 		bouts += (run->to[g] - run->from[g]) * group->n;
-		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, run->tallies)) - fought) * group->n;
+		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
 }
@@ -173,20 +168,27 @@ static void take_over(struct salle_run *run, const struct salle_batch_result *fr
 {
 	out->words = from->words;
 	for (size_t m = 0; m < run->plan->n_matchups; m++) {
-		out->bouts_before += from->tallies[m][run->plan->layout.bouts];
-		out->contests_before += from->tallies[m][run->plan->layout.length_sum];
-		salle_tally_merge(&run->plan->layout, run->tallies[m], from->tallies[m]);
+		const struct salle_packed_tally *packed = &from->tallies.of[m];
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&from->tallies, m, &room);
+		run->bouts += head->bouts;
+		run->contests += head->length_sum;
+		salle_tallies_place(&run->tallies, m, packed->bytes, packed->length, run->arena);
 	}
+	for (size_t g = 0; g < run->groups.n; g++) {
+		struct salle_tally_head room;
+		run->fought[g] = salle_tallies_head(&from->tallies, run->groups.items[g].matchups[0], &room)->bouts;
+	}
+	out->bouts_before = run->bouts;
+	out->contests_before = run->contests;
 }
 
 /* Sums up what has been fought. `before` are the words of the run that it goes on from. */
 static void add_up(const struct salle_run *run, uint64_t before, struct salle_batch_result *out)
 {
-	out->bouts = out->contests = 0;
-	for (size_t m = 0; m < run->plan->n_matchups; m++) {
-		out->bouts += run->tallies[m][run->plan->layout.bouts];
-		out->contests += run->tallies[m][run->plan->layout.length_sum];
-	}
+	out->tallies = run->tallies;
+	out->bouts = run->bouts;
+	out->contests = run->contests;
 	out->words = before;
 	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
 		out->words += run->workers[i]->words;
@@ -223,19 +225,21 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		.settings = settings,
 		.backend = settings->backend != NULL ? settings->backend : &salle_backend_openmp,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.tallies = salle_arena_array(arena, plan->n_matchups, sizeof *run.tallies),
+		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
+		.arena = arena,
 		.groups = salle_groups(plan, &scratch),
 		.start = clock_now(),
 	};
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
+	run.fought = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.fought);
 	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
 		run.range[g] = salle_group_range(&run.groups, g, plan);
-	uint64_t *counts = salle_arena_array(arena, plan->n_matchups * plan->layout.size, sizeof *counts);
+	for (size_t i = 0; i < SALLE_ADDING; i++)
+		(void)pthread_mutex_init(&run.adding[i], NULL);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		run.tallies[m] = counts + m * plan->layout.size;
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
@@ -252,7 +256,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	fight_rounds(&run, out->words, out, &scratch);
 	salle_hall_release(run.hall);
 	if (run.remarkable != NULL)
-		salle_remark_rest(plan, out->tallies, run.backend, run.most, run.remarkable);
+		salle_remark_rest(plan, &out->tallies, run.backend, run.most, run.remarkable);
 	salle_arena_release(&scratch);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }
