@@ -70,11 +70,11 @@ static void damage_is_seen(void **state)
 		unsigned char bytes[12];
 		size_t length;
 	} bad[] = {
-		{ { 1, 2, 3 }, 3 },             /* too few */
-		{ { 0, 5 }, 2 },                /* more zeros than counts */
-		{ { 0, 0, 0, 4 }, 4 },          /* a run of none */
-		{ { 1, 2, 3, 0x80 }, 4 },       /* a number without its end */
-		{ { 1, 2, 3, 0 }, 4 },          /* zeros without their number */
+		{ { 1, 2, 3 }, 3 },                                                        /* too few */
+		{ { 0, 5 }, 2 },                                                           /* more zeros than counts */
+		{ { 0, 0, 0, 4 }, 4 },                                                     /* a run of none */
+		{ { 1, 2, 3, 0x80 }, 4 },                                                  /* a number without its end */
+		{ { 1, 2, 3, 0 }, 4 },                                                     /* zeros without their number */
 		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* above 64 bits */
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)

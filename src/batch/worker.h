@@ -53,6 +53,7 @@ struct salle_run {
 	struct salle_arena *arena; /* of the packed tallies; under the lock */
 	uint64_t *fought;          /* bouts of each group's matchups that are in their tallies */
 	uint64_t bouts, contests;  /* in all tallies; under the lock */
+	uint64_t words;            /* that the workers of other processes have drawn */
 	pthread_mutex_t adding[SALLE_ADDING];
 	struct salle_block next; /* the first block that nobody has taken; whoever takes it holds the lock */
 	uint64_t *size;          /* bouts of a block of each group, by the time that they take; under the lock */
