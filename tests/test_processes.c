@@ -178,8 +178,10 @@ static void a_field_of_many(void **state)
 {
 	(void)state;
 	char text[4096] = "rules: null\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
+	size_t length = strlen(text);
 	for (unsigned i = 0; i < 14; i++)
-		sprintf(text + strlen(text), "  b%02u: {coin: %s, dice: %u}\n", i, i % 2 == 0 ? "fair" : "heavy", 1 + i);
+		length += (size_t)snprintf(text + length, sizeof text - length, "  b%02u: {coin: %s, dice: %u}\n", i,
+			i % 2 == 0 ? "fair" : "heavy", 1 + i);
 	struct fought alone;
 	fought_init(&alone, text, NULL);
 	struct crowd crowd;
@@ -241,7 +243,8 @@ static void a_stop_leaves_whole_slices(void **state)
 	for (size_t m = 0; m < endless.scenario.plan.n_matchups; m++) {
 		char bouts[32];
 		struct salle_tally_head head;
-		sprintf(bouts, "bouts=%llu", (unsigned long long)salle_tallies_head(&result->tallies, m, &head)->bouts);
+		(void)salle_tallies_head(&result->tallies, m, &head);
+		snprintf(bouts, sizeof bouts, "bouts=%llu", (unsigned long long)head.bouts);
 		if (head.bouts == 0)
 			continue;
 		struct fought alone;

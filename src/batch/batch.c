@@ -60,7 +60,7 @@ static void fight_rounds(struct salle_run *run, struct salle_shares *shares, uin
 		unsigned threads = 0;
 		out->interrupted = !fight_round(run, shares, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
-		if (out->interrupted || salle_clock() < run->pause)
+		if (out->interrupted || settings->checkpoint == NULL || salle_clock() < run->pause)
 			continue;
 		add_up(run, before, out);
 		settings->checkpoint(out, settings->context);

@@ -155,4 +155,3 @@ unsigned salle_round_fight(struct salle_run *run, struct salle_arena *arena)
 	run->next = (struct salle_block){ .first = run->from[0] };
 	return run->backend->run(workers, work, run);
 }
-

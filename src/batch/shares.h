@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several processes, the ranks, fight the bouts of one plan; rank 0 keeps the sum. It plans a slice of a few seconds and
- * tells all; each fights its share of it and sends what that comes to. The sum is that of the same bouts fought by one
- * process. A slice that not all ranks have finished, because of a stop, counts nowhere.
+ * Several processes, the ranks, fight the bouts of one plan; rank 0 keeps the sum. It plans a slice of a few seconds
+ * and tells all; each fights its share of it and sends what that comes to. The sum is that of the same bouts fought by
+ * one process. A slice that not all ranks have finished, because of a stop, counts nowhere.
  */
 #ifndef SALLE_BATCH_SHARES_H
 #define SALLE_BATCH_SHARES_H
@@ -16,10 +16,11 @@ struct salle_shares *salle_shares_new(const struct salle_run *run, struct salle_
 void salle_shares_release(struct salle_shares *shares);
 
 /*
- * At rank 0: fights the first slice of the planned round, at all ranks; the run's tallies, bouts and words are the sum's.
- * Returns whether it was finished. Sets *threads to what salle_round_fight returned here.
+ * At rank 0: fights the first slice of the planned round, at all ranks, and adds it to the run's tallies, bouts and
+ * words. Returns whether it was finished. Sets *threads to what salle_round_fight returned here.
  */
-bool salle_shares_lead(struct salle_run *run, struct salle_shares *shares, unsigned *threads, struct salle_arena *arena);
+bool salle_shares_lead(struct salle_run *run, struct salle_shares *shares, unsigned *threads,
+	struct salle_arena *arena);
 
 /* At rank 0: nothing is left to fight, or a stop was asked for. */
 void salle_shares_end(const struct salle_run *run, bool interrupted);

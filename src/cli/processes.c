@@ -99,7 +99,9 @@ enum salle_status salle_processes_join(struct salle_cli *cli, const struct salle
 	return SALLE_BAD_INPUT;
 }
 
-void salle_processes_leave(void) { }
+void salle_processes_leave(void)
+{
+}
 
 #endif
 

@@ -11,14 +11,15 @@
 #include "cli/cli.h"
 
 /*
- * Sets *out to the processes that this one is of, NULL when it is alone. A program that was built without MPI is told an
- * error when it is one of several: each would fight all bouts.
+ * Sets *out to the processes that this one is of, NULL when it is alone. It is an error to be one of several in a
+ * program that was built without MPI: each would fight all bouts.
  */
 enum salle_status salle_processes_join(struct salle_cli *cli, const struct salle_processes **out) SALLE_MUST_CHECK;
 
 /*
- * Called by all, once each has loaded its plan, or failed to with `status`; rank 0 when it is ready to fight. Returns
- * SALLE_OK when all are ready and have the same plan, bouts and program; else rank 0 has an error, the others are silent.
+ * Called by all, once each has loaded its plan or failed to with `status`, by rank 0 when it is ready to fight. Returns
+ * SALLE_OK when all are ready and have the same plan, bouts and program; else rank 0 has an error, the others are
+ * silent.
  */
 enum salle_status salle_processes_agree(struct salle_cli *cli, const struct salle_processes *all,
 	enum salle_status status, const struct salle_plan *plan) SALLE_MUST_CHECK;
