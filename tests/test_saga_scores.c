@@ -76,11 +76,49 @@ static void the_best_line_defends(void **state)
 	/* the main-gauche of the off hand is a ready weapon: Brawl 4 + 2 against Single 3 + 2 */
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
+	/* the bayonet on the musket that it shoots with is ready: Great 4 + 1 against Firearms 4 and Brawl 0 */
+	fighter = saga_fighter("x", "{great: 4, firearms: 4, weapons: [musket, bayonet_attached]}");
+	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
+	assert_string_equal(fighter->arm[0].line[SG_MELEE].name, "Bayonet (attached)");
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4);
+	assert_int_equal(fighter->load, 200);
+	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* by Firearms */
 	saga_close();
 	/* like a shield, 3 + 2 + 2 */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
+}
+
+/* "Load 2.0 → two hands, Load 1.0 → one". */
+static void hands_of_the_seed(void **state)
+{
+	static const char *const weapons[][2] = { { "crossbow", "no" }, { "blunderbuss", "no" }, { "musket", "no" },
+		{ "pistol", "yes" }, { "dragon", "yes" } };
+	(void)state;
+	saga_open("");
+	for (size_t k = 0; k < sizeof weapons / sizeof *weapons; k++) {
+		char build[80];
+		snprintf(build, sizeof build, "{weapons: [%s], shield: heater}", weapons[k][0]);
+		assert_int_equal(saga_fighter("x", build) != NULL, weapons[k][1][0] == 'y');
+	}
+}
+
+/* riding counts on the Defence of a shooter, on its shots by an option alone. */
+static void riding_and_shots(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_open(k == 0 ? "" : "{mounted_missiles: yes}");
+		const struct sg_fighter *fighter =
+			saga_fighter("x", "{firearms: 4, ride: 2, mounted: yes, weapons: [pistol, saber]}");
+		assert_int_equal(fighter->arm[0].attack, k == 0 ? 5 : 7);
+		assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
+		assert_int_equal(fighter->arm[1].attack, 4 + 2);
+	}
 }
 
 /* "16. Load, Burden, Encumbrance": plate adds 1 on foot, whatever the Strength; fractions are summed first. */
@@ -162,6 +200,8 @@ static void impossible_builds_are_refused(void **state)
 		{ "{weapons: [sword_great], shield: heater, strength: 1}", "'x' has too few hands" },
 		{ "{weapons: [rapier], off_hand: main_gauche, shield: round}", "'x' has too few hands" },
 		{ "{weapons: [lance]}", "for horseback alone" },
+		{ "{weapons: [bayonet_attached]}",
+			"'bayonet_attached' is fixed to 'musket', which is not among the weapons of 'x'" },
 		{ "{weapons: [dodge]}", "'dodge' defends alone" },
 		{ "{specialities: [rapier, heater], weapons: [rapier]}", "both specialities of single" },
 		{ "{virtues: [lucky]}", "unknown virtue 'lucky'" },
@@ -219,6 +259,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(sample_characters_have_their_printed_totals),
 		TEST(the_best_line_defends),
+		TEST(hands_of_the_seed),
+		TEST(riding_and_shots),
 		TEST(load_becomes_encumbrance),
 		TEST(botch_dice_depend_on_the_ability),
 		TEST(palsied_hands_hold_badly),

@@ -99,7 +99,7 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 /* "18. Non-lethal combat": does the policy grapple, trip or disarm? */
 static bool wrestles(const struct salle_policy *policy)
 {
-	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_TAKE; act++)
+	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_GRAB; act++)
 		if (salle_policy_does(policy, SG_ASK_ACT, act))
 			return true;
 	return false;
@@ -110,7 +110,8 @@ static bool needs_mat(const struct sg_fighter *fighter, const struct salle_polic
 {
 	return fighter->rage_from > 0 || fighter->confidence > 0 || wrestles(policy) ||
 		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
-		salle_policy_says(policy, SG_ASK_HAND) || salle_policy_says(policy, SG_ASK_DELAY);
+		salle_policy_says(policy, SG_ASK_AFTER) || salle_policy_says(policy, SG_ASK_HAND) ||
+		salle_policy_says(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */

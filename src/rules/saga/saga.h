@@ -41,6 +41,7 @@ struct sg_weapon_row {
 	int32_t cost;
 	int64_t range, reload, pen, spread;
 	bool blunt, mounted, held;
+	struct salle_text part_of;
 	int32_t source;
 	struct salle_text note;
 };
@@ -141,6 +142,7 @@ struct sg_scene {
 
 struct sg_weapon {
 	const char *id, *name;
+	const char *part_of; /* the weapon that it is fixed to: both are ready; NULL: none */
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
 	bool blunt, needs_mount, held;

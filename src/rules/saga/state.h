@@ -67,6 +67,7 @@ _Static_assert(sizeof(struct sg_man) == 56, "small, as a bout begins by copying 
 struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
 	uint8_t squares;    /* between both on the mat, 1: adjacent; else 0 */
+	uint8_t stood;      /* on the mat: whose turn it is stood up in it */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;

@@ -83,13 +83,13 @@ static bool rush(struct sg_bout *b, unsigned side, unsigned gait)
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach(b, side, gait);
-	man->moved = 2;
 	man->running = gait == SG_MOVE_RUN;
 	salle_spares(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
 	int own = sg_total(sg_stress(sg_fraction(word), dice),
 		sg_rush_modifiers(b->matchup, side, man->penalty) + (man->running ? b->book->figure[SG_RUSH_RUNNING] : 0));
 	int other = sg_total(sg_stress(sg_fraction(word + 2), dice), sg_rush_modifiers(b->matchup, !side, foe->penalty));
 	bool wins = own > other;
+	man->moved = wins ? 2 : man->moved; /* into the foe's square */
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
 	SALLE_TELL(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
@@ -107,12 +107,26 @@ static unsigned closing(const struct sg_bout *b, unsigned side)
 	return far(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
 
-/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
-static bool move(struct sg_bout *b, unsigned side)
+/* How it moves before its action. */
+static unsigned choose_move(struct sg_bout *b, unsigned side)
 {
 	unsigned how = asked(b, side, SG_ASK_MOVE);
+	return how == SG_MOVE_CLOSE ? closing(b, side) : how;
+}
+
+/* How it moves after its action. A-06: who stood up may still walk. */
+static unsigned choose_move_after(struct sg_bout *b, unsigned side)
+{
+	unsigned after = asked(b, side, SG_ASK_AFTER);
+	if (after == SG_AFTER_RISE)
+		return b->stood && closing(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+	return sg_move_after(after);
+}
+
+/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
+static bool move(struct sg_bout *b, unsigned side, unsigned how)
+{
 	bool acts = true;
-	how = how == SG_MOVE_CLOSE ? closing(b, side) : how;
 	if (how == SG_MOVE_STAND)
 		return true;
 	if (how == SG_MOVE_RUSH || how == SG_MOVE_RUSH_RUN)
@@ -149,6 +163,12 @@ static void change_weapon(struct sg_bout *b, unsigned side)
 
 /* ---- acting ---- */
 
+static void rise(struct sg_bout *b, unsigned side)
+{
+	sg_stand_up(b, side, traced_in(b));
+	b->stood = 1;
+}
+
 static void attack(struct sg_bout *b, unsigned side, bool exerts)
 {
 	const bool traced = traced_in(b);
@@ -169,9 +189,7 @@ static void attack(struct sg_bout *b, unsigned side, bool exerts)
 	} else if (!melee || b->squares <= 1) {
 		(void)sg_attack(b, side, exerts, SG_TRUST_HARMS, traced);
 	} else if (man->prone) {
-		man->prone = 0;
-		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+		rise(b, side);
 	}
 }
 
@@ -204,10 +222,8 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 		sg_wrestle(b, side, act, exerts);
 	} else if (act == SG_DO_DISENGAGE) {
 		sg_disengage(b, side, traced);
-	} else if (act == SG_DO_STAND_UP) { /* */
-		b->man[side].prone = 0;
-		salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-		SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	} else if (act == SG_DO_STAND_UP) {
+		rise(b, side);
 	}
 	if (b->man[side].attacks > attacks)
 		sg_mishap(b, side);
@@ -219,12 +235,13 @@ static void act_now(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 
 /* ---- "Delay and interrupt" ---- */
 
-/* Initiative Total with the Weapon Init of the action; `core` has it in the total. */
-static int interrupting(const struct sg_bout *b, unsigned side, bool weapon)
+/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+static int interrupting(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_man *man = &b->man[side];
-	bool counts = weapon && man->loading == 0 && b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
-	return b->initiative[side] + (counts ? man->side->fighter->arm[man->hand].init : 0);
+	bool counts = weapon && (act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE) &&
+		b->matchup->options->initiative == SG_INITIATIVE_HOUSE;
+	return b->initiative[side] + (counts ? man->side->fighter->arm[sg_acting_hand(b, side, act)].init : 0);
 }
 
 static void turn(struct sg_bout *b, unsigned side, bool held);
@@ -233,8 +250,8 @@ static void turn(struct sg_bout *b, unsigned side, bool held);
 static bool interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {
 	const bool traced = traced_in(b);
-	int delayer = interrupting(b, !side, true);
-	int actor = interrupting(b, side, act == SG_DO_ATTACK && b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	int delayer = interrupting(b, !side, SG_DO_ATTACK, true);
+	int actor = interrupting(b, side, act, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
 	bool before = delayer >= actor;
 	salle_record_event(b->context.recorder, !side, SG_EVENT_INTERRUPT, before, 0);
 	SALLE_TELL(&b->context, "interrupt", "{who} {before?interrupts|is too late}, {delayer} to {actor}",
@@ -253,7 +270,8 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	change_weapon(b, side);
-	bool acts = move(b, side), waits = held;
+	const unsigned how = choose_move(b, side), loading = man->loading;
+	bool acts = move(b, side, how), waits = held;
 	if (acts && sg_is_in(man)) {
 		if (man->side->exerts)
 			exertion = sg_exert(b, side, traced_in(b));
@@ -261,8 +279,11 @@ static void turn(struct sg_bout *b, unsigned side, bool held)
 	}
 	if (held && sg_both_in(b))
 		waits = !interrupted(b, side, act);
+	b->stood = 0;
 	if (sg_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		act_now(b, side, act, exertion == SG_EXERT_ATTACK);
+	if (sg_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
+		(void)move(b, side, choose_move_after(b, side));
 	man->attacked = 0;
 	if (waits && sg_both_in(b))
 		turn(b, !side, false);
@@ -278,7 +299,7 @@ static unsigned first_of_held(struct sg_bout *b)
 			salle_spares(&b->context, SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side),
 				word);
 			struct sg_roll roll = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-			total[side] = sg_total(roll, interrupting(b, side, true));
+			total[side] = sg_total(roll, interrupting(b, side, SG_DO_ATTACK, true));
 		}
 		if (total[0] != total[1])
 			return total[1] > total[0];

@@ -63,19 +63,24 @@ static void grapple(struct sg_bout *b, unsigned side, int advantage)
 			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("foe", b->context.names[!side]));
 }
 
-/* "Manoeuvres … needed AA: trip 3, …, disarm 9, take the opponent's weapon 12". */
+/* "Manoeuvres … needed AA: trip 3, grab worn item 6, disarm 9, take the opponent's weapon 12". */
 static void manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advantage)
 {
-	static const uint8_t
-		from[] = { [SG_DO_TRIP] = SG_TRIP_FROM, [SG_DO_DISARM] = SG_DISARM_FROM, [SG_DO_TAKE] = SG_TAKE_FROM };
+	static const uint8_t from[] = { [SG_DO_TRIP] = SG_TRIP_FROM,
+		[SG_DO_DISARM] = SG_DISARM_FROM,
+		[SG_DO_TAKE] = SG_TAKE_FROM,
+		[SG_DO_GRAB] = SG_GRAB_FROM };
 	static const char *const whats[][2] = { [SG_DO_TRIP] = { "does not trip", "trips" },
 		[SG_DO_DISARM] = { "does not disarm", "disarms" },
-		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" } };
+		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" },
+		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
 	const bool traced = b->context.trace != NULL;
 	struct sg_man *foe = &b->man[!side];
 	bool done = advantage >= b->book->figure[from[act]];
 	if (done && act == SG_DO_TRIP)
 		foe->prone = 1;
+	else if (done && act == SG_DO_GRAB)
+		foe->broken |= (uint8_t)(1u << sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken));
 	else if (done)
 		lose(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);

@@ -181,7 +181,15 @@ static void add_virtues(struct tailor *tailor, int *size)
 	}
 }
 
-/* "Str below a weapon's requirement", the lance on foot, hands. */
+static bool lists(const struct sg_build *build, const char *weapon)
+{
+	for (size_t i = 0; i < build->weapons.n; i++)
+		if (strcmp(build->weapons.items[i].text, weapon) == 0)
+			return true;
+	return false;
+}
+
+/* "Str below a weapon's requirement", the lance on foot, the bayonet without its musket. */
 static void check_weapon(const struct tailor *tailor, const struct sg_weapon *weapon, const struct salle_text *name)
 {
 	const struct sg_fighter *fighter = tailor->fighter;
@@ -190,6 +198,9 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 	if (fighter->str < weapon->str_min)
 		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
 			weapon->str_min, tailor->name, fighter->str);
+	if (weapon->part_of != NULL && !lists(tailor->build, weapon->part_of))
+		salle_error(tailor->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
+			name->text, weapon->part_of, tailor->name);
 	if (weapon->needs_mount && !fighter->mounted)
 		salle_error(tailor->diagnostics, &name->at, "'%s' is for horseback alone, and '%s' is on foot", name->text,
 			tailor->name);
@@ -207,6 +218,29 @@ static void defend_by(struct sg_line *line, int total, int score, uint8_t botch,
 	if (line->name != NULL && total <= line->total)
 		return;
 	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
+}
+
+/* Is one of both fixed to the other, as a bayonet to its musket? Then both are ready. */
+static bool fixed(const struct sg_weapon *one, const struct sg_weapon *other)
+{
+	return (one->part_of != NULL && strcmp(one->part_of, other->id) == 0) ||
+		(other->part_of != NULL && strcmp(other->part_of, one->id) == 0);
+}
+
+/* The lines of the weapons of the build that are fixed to that in hand. */
+static void defend_by_fixed(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
+	struct sg_line *line)
+{
+	const struct sg_book *book = tailor->book;
+	for (size_t k = 0; k < book->n_weapons; k++) {
+		const struct sg_weapon *other = &book->weapons[k];
+		if (!fixed(weapon, other) || !lists(tailor->build, other->id))
+			continue;
+		int score = score_with(tailor, other->ability, other, NULL);
+		defend_by(line,
+			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? tailor->held : 0), score,
+			botch_dice(tailor, other->ability), other->name);
+	}
 }
 
 /*
@@ -233,6 +267,8 @@ static struct sg_line choose_line(const struct tailor *tailor, const struct sg_w
 		defend_by(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
 			botch_dice(tailor, off->ability), off->name);
 	}
+	if (best)
+		defend_by_fixed(tailor, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
 		score = score_with(tailor, shield->ability, NULL, shield);
 		defend_by(&line, base + score + shield->dfn + tailor->held, score, botch_dice(tailor, shield->ability),

@@ -46,12 +46,18 @@ struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const
 /* "10. Battle mat": squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
 unsigned sg_squares(const struct sg_matchup *matchup, unsigned side, int penalty, unsigned gait);
 
+/* The SG_MOVE_… of an SG_AFTER_…. */
+unsigned sg_move_after(unsigned after);
+
 /* "Rush": the total without die. */
 int sg_rush_modifiers(const struct sg_matchup *matchup, unsigned side, int penalty);
 
 /* The first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or that of SG_HAND_BARE; else SG_NO_ARM. */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
+
+/* "grab worn item": the first unbroken arm that the fighter has about it and not in hand; else SG_NO_ARM. */
+unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
 
 /* The chance that a total of modifiers `a` and one of `b`, each with a stress die, come out above, equal, below. */
 struct sg_contest {

@@ -32,6 +32,11 @@ static unsigned most_squares(const void *compiled, unsigned side)
 	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
 }
 
+static unsigned most_stood(const void *compiled, unsigned side)
+{
+	return most_squares(compiled, side) > 0;
+}
+
 static unsigned most_hand(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;

@@ -140,6 +140,11 @@ double sg_sees_disarms(const struct salle_view *view)
 	return wrestling(view, SG_DISARM_FROM);
 }
 
+double sg_sees_grabs(const struct salle_view *view)
+{
+	return wrestling(view, SG_GRAB_FROM);
+}
+
 double sg_sees_hits(const struct salle_view *view)
 {
 	double chance[SG_RESULTS];

@@ -16,6 +16,7 @@ static const struct salle_action target_actions[] = { SG_TARGET_LIST(SALLE_ROW){
 static const struct salle_action delay_actions[] = { SG_DELAY_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action hand_actions[] = { SG_HAND_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action move_actions[] = { SG_MOVE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action after_actions[] = { SG_AFTER_LIST(SALLE_ROW){ 0 } };
 
 static const struct salle_action rage_actions[] = { SG_RAGE_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SALLE_ROW){ 0 } };
@@ -42,6 +43,13 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
 }
 
+/* "standing up costs the action; a walk move is still allowed" */
+static bool may_move_after(const struct salle_view *view, unsigned after)
+{
+	bool walks = after == SG_AFTER_WALK || after == SG_AFTER_WALK_AWAY;
+	return (walks || !salle_seen(view, SG_SEES_STOOD)) && may_move(view, sg_move_after(after));
+}
+
 /* "18. Non-lethal combat": beside the foe, with free hands, not held; what is taken must be in the foe's hand. */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
@@ -51,6 +59,10 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 		return false;
 	if (act == SG_DO_TRIP)
 		return !salle_seen(view, SG_SEES_FOE_PRONE);
+	if (act == SG_DO_GRAB)
+		return !salle_seen(view, SG_SEES_FOE_LOST) &&
+			sg_arm_worn(matchup->fighters[!view->side], salle_seen(view, SG_SEES_FOE_HAND),
+				salle_seen(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
 	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
@@ -76,6 +88,8 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);
+	if (decision == SG_ASK_AFTER && view->verdict.action > SG_AFTER_STAND)
+		return matchup->squares > 0 && may_move_after(view, view->verdict.action);
 	return 1;
 }
 

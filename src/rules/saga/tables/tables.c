@@ -42,6 +42,7 @@ static void read_weapons(const struct reading *reading)
 		book->weapons[i] = (struct sg_weapon){
 			.id = kept(reading, &row->id),
 			.name = kept(reading, &row->name),
+			.part_of = row->part_of.text != NULL ? kept(reading, &row->part_of) : NULL,
 			.kind = (uint8_t)row->kind,
 			.ability = (uint8_t)row->ability,
 			.hands = (uint8_t)row->hands,
@@ -66,6 +67,15 @@ static void read_weapons(const struct reading *reading)
 			book->dodge = &book->weapons[i];
 		if (strcmp(book->weapons[i].id, "fist") == 0)
 			book->fist = &book->weapons[i];
+	}
+	for (size_t i = 0; i < rows->n; i++) {
+		size_t of = 0;
+		while (of < rows->n && book->weapons[i].part_of != NULL &&
+			strcmp(book->weapons[of].id, book->weapons[i].part_of) != 0)
+			of++;
+		if (of == rows->n)
+			salle_error(reading->diagnostics, &rows->places[i], "part_of: the table weapons has no row '%s'",
+				book->weapons[i].part_of);
 	}
 	const struct salle_place at = { .file = rows->file };
 	if (dodges != 1)
