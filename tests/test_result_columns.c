@@ -7,11 +7,13 @@
 #include <cmocka.h>
 
 #include <salle/results.h>
+#include <salle/ruleset.h>
 
 #include "base/arena.h"
 #include "results/result_files.h"
 
 #include "arena_fixture.h"
+#include "document_fixture.h"
 
 static void figures_are_named_after_their_files(void **state)
 {
@@ -61,11 +63,19 @@ static void intervals_are_spelled_one_way(void **state)
 	assert_true(intervals > 40);
 }
 
+/* After a change of columns, write docs/columns.md anew with SALLE_UPDATE=1 in the environment of this test. */
+static void the_document_is_in_step(void **state)
+{
+	(void)state;
+	assert_document("docs/columns.md", salle_columns_document);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(figures_are_named_after_their_files),
 		cmocka_unit_test_setup_teardown(intervals_are_spelled_one_way, make_arena, release_arena),
+		cmocka_unit_test(the_document_is_in_step),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -425,7 +425,8 @@ bool salle_result_file_wanted(const struct salle_result_file *file, const struct
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
 	const struct salle_labels *labels)
 {
-	if (strcmp(column->name, AXES) == 0) {
+	bool axes = strcmp(column->name, AXES) == 0;
+	if (axes && labels != NULL) {
 		for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++) {
 			columns[*n] = *column;
 			columns[(*n)++].name = axis->name;
@@ -433,8 +434,10 @@ static void add_column(struct salle_column *columns, size_t *n, const struct sal
 		return;
 	}
 	columns[*n] = *column;
+	if (axes)
+		columns[*n].name = "AXIS";
 	if (strcmp(column->unit, LENGTH) == 0)
-		columns[*n].unit = labels->length_unit;
+		columns[*n].unit = labels != NULL ? labels->length_unit : "labels.length_unit";
 	++*n;
 }
 
