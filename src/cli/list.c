@@ -24,9 +24,9 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
-	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, columns, or a "
-	       "table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without WHAT, list "
-	       "the possible values of WHAT.",
+	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, columns, "
+	       "or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without "
+	       "WHAT, list the possible values of WHAT.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)

@@ -12,9 +12,9 @@ static const char intro[] =
 	"[results.md](results.md) says what the files are for.\n"
 	"\n"
 	"A column `X_low` or `X_high` is the lower or upper end of the 95 % interval of the column `X`, in every file. In\n"
-	"`X_fcr_low` and `X_fcr_high` the interval allows for picking the row. `AXIS` stands for one column for each axis\n"
-	"of wounds; the axes of each rule system are at the end. Types: a *fraction* is a number from 0 to 1, a *list* has\n"
-	"names with `; ` between them. A cell without an answer is empty, never 0.\n";
+	"`X_fcr_low` and `X_fcr_high` the interval allows for picking the row. `AXIS` stands for one column for each\n"
+	"axis of wounds; the axes of each rule system are at the end. Types: a *fraction* is a number from 0 to 1, a\n"
+	"*list* has names with `; ` between them. A cell without an answer is empty, never 0.\n";
 
 static void write_cell(const char *text, FILE *out)
 {
