@@ -159,7 +159,7 @@ endif
 golden: $(BUILD)/salle
 	scripts/golden.sh $< tests/golden
 
-docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc
+docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/tests/test_result_columns
 	for test in $^; do SALLE_UPDATE=1 $$test || exit 1; done
 
 fuzz:
