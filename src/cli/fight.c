@@ -2,6 +2,7 @@
 #include "cli/fight.h"
 
 #include <inttypes.h>
+#include <omp.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -101,6 +102,8 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.progress = bar ? salle_progress_show : NULL,
 		.context = fight,
 	};
+	if (fight->threads > 0)
+		omp_set_num_threads((int)fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	fight->saved = time(NULL);
