@@ -3,10 +3,26 @@
 
 load common
 
+@test "builds.csv says what each build is" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20 --quiet --out run
+	[ "$(cut -d, -f 4 run/builds.csv | sort -u | wc -l)" -eq 9 ]
+	property() { awk -F, -v a="\"$1\"" -v p="\"$2\"" '{ sub(/\r$/, "") } $4 == a && $5 == p { print $6 $7 }' run/builds.csv; }
+	[ "$(property longsword weapon)" = '"Longsword"' ]
+	[ "$(property longsword weapon_2)" = '"Dirk"' ]
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml"
+	for build in longsword halberd messer; do
+		pool=$(awk -v a="$build" '$1 == a { in_it = 1 } in_it && /combat pool/ { sub(/.*  /, ""); print $1; exit }' out)
+		[ "$(property "$build" pool)" = "$pool.000000\"\"" ]
+		cost=$(awk -F, -v a="\"$build\"" '$4 == a { print $6 }' run/efficiency.csv)
+		[ "$(property "$build" cost)" = "$cost.000000\"\"" ]
+		[ "$(property "$build" soak_ribs_cut)" = "$(awk -v a="$build" '$1 == a { in_it = 1 } in_it && /soak ribs/ { sub(",", "", $4); print $4; exit }' out).000000\"\"" ]
+	done
+}
+
 @test "a run writes its CSV files and a manifest, and a summary" {
 	expect 0 "$SALLE" run "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
-	[ "$(ls -A results/coin | tr '\n' ' ')" = "cycles.csv endings.csv events.csv manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
 	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'REMARKABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
