@@ -116,17 +116,15 @@ static void print_settings(const struct salle_plan *plan, struct salle_arena *ar
 static void print_verdict(const struct salle_scenario *scenario, const char *path, struct salle_arena *arena)
 {
 	const char *names = "";
-	size_t n = 0;
 	for (size_t i = 0; i < scenario->n_builds; i++) {
 		struct salle_sheet sheet = { .arena = arena };
 		scenario->plan.rules->fighter.describe(scenario->book, scenario->builds[i].fighter, &sheet);
 		if (salle_sheet_breaks_rules(&sheet))
-			names = salle_arena_format(arena, "%s%s%s", names, n++ > 0 ? ", " : "", scenario->builds[i].name);
+			names = salle_arena_format(arena, "%s%s%s", names, *names != '\0' ? ", " : "", scenario->builds[i].name);
 	}
 	printf("%s: no errors\n", path);
-	if (n > 0)
-		salle_text_line(0, stdout, "%zu of %zu builds are not legal, which the option require_legal would refuse: %s",
-			n, scenario->n_builds, names);
+	if (*names != '\0')
+		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s", names);
 }
 
 static void print_scenario(const char *path, const struct salle_scenario *scenario, struct salle_arena *arena)
