@@ -295,6 +295,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	enum salle_status status = salle_cli_load(cli, duel.scenario, &duel.overrides, &scenario);
 	if (status != SALLE_OK)
 		return status;
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = choose(cli, &scenario, &duel);
 	if (m == plan->n_matchups)

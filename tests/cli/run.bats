@@ -158,6 +158,40 @@ load common
 	[ ! -s terminal ]
 }
 
+@test "without a terminal progress has lines of its own, now and then" {
+	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts 6000000
+	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
+	refute grep -q $'[\r\033]' err
+	refute grep -qvE '^salle: +[0-9]+ %  ' err
+	seconds=$(sed -n 's/.* bouts in \([0-9.]*\) s on .*/\1/p' out)
+	[ "$(wc -l <err)" -le "$(awk -v s="$seconds" 'BEGIN { print int(s / 0.15) + 1 }')" ]
+	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COIN" --bouts 2000000 --quiet --out again
+	[ ! -s err ]
+}
+
+@test "warnings are of what the user wrote" {
+	cat >mine.yaml <<-'END'
+		rules: fechtbook
+		bouts: 50
+		builds:
+		  bare: {agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {brawling: 8}, garments: [Doublet], policy: strangler}
+		  other: {extends: bare, policy: mine}
+		  third: {extends: other, weapons: [Mace]}
+		policies:
+		  mine:
+		    extends: plain
+		    defend:
+		      - {do: deflect, dice: 2}
+		      - do: nothing
+		matchups: round_robin
+	END
+	"$SALLE" check --quiet mine.yaml 2>err || { cat err; false; }
+	refute grep -q 'policies/.*can never act' err
+	grep -q "^mine.yaml:[0-9:]* warning: 'defend 1' of policy 'mine' can never act for build 'other'" err || { cat err; false; }
+	expect 0 "$SALLE" duel mine.yaml --a bare --b third
+	[ ! -s err ]
+}
+
 @test "the data folder is found from SALLE_DATA, beside the program and above it" {
 	mkdir -p far/bin far/share/salle
 	cp "$SALLE" far/bin/salle
