@@ -175,19 +175,21 @@ load common
 		bouts: 50
 		builds:
 		  bare: {agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {brawling: 8}, garments: [Doublet], policy: strangler}
-		  other: {extends: bare, policy: mine}
-		  third: {extends: other, weapons: [Mace]}
+		  other: {extends: bare, weapons: [Flail], proficiencies: {mass_weapons: 8}, policy: mine}
+		  third: {extends: bare, policy: plain}
 		policies:
 		  mine:
 		    extends: plain
-		    defend:
-		      - {do: deflect, dice: 2}
-		      - do: nothing
+		    attack:
+		      - {do: thrust, wheel: chest, dice: left}
+		      - do: stand_down
 		matchups: round_robin
 	END
-	"$SALLE" check --quiet mine.yaml 2>err || { cat err; false; }
-	refute grep -q 'policies/.*can never act' err
-	grep -q "^mine.yaml:[0-9:]* warning: 'defend 1' of policy 'mine' can never act for build 'other'" err || { cat err; false; }
+	expect 0 "$SALLE" check --quiet mine.yaml
+	[ "$(grep -c warning err)" -eq 1 ]
+	grep -q "^mine.yaml:11:9: warning: 'attack 1' of policy 'mine' can never act for build 'other'" err || { cat err; false; }
+	expect 0 "$SALLE" run --quiet "$root/scenarios/fechtbook/grapplers.yaml" --bouts 10 --out r
+	refute grep -q 'can never act' err
 	expect 0 "$SALLE" duel mine.yaml --a bare --b third
 	[ ! -s err ]
 }
