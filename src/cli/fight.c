@@ -99,7 +99,7 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.from = fight->from,
 		.checkpoint_seconds = fight->checkpoint_seconds,
 		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
-		.progress = bar ? salle_progress_show : NULL,
+		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
 	if (fight->threads > 0)
