@@ -91,7 +91,10 @@ static const struct subject subjects[] = {
 			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
 			"virtues.tiring",
 			"weapons.hands", "weapons.init", "weapons.str_min", "shields.init", "shields.str_min", "shields.frees_hand",
-			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value" } },
+			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
+			/* they refuse builds, and move nothing */
+			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

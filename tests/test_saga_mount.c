@@ -82,8 +82,8 @@ static void mounts_are_wounded(void **state)
 		int wounds;
 		bool falls;
 	} cases[] = {
-		{ "3", 0, false }, /* an advantage of 0 */
-		{ "4", 1, false }, /* 6 + 1 - 3 = 4 */
+		{ "3", 0, false },                    /* an advantage of 0 */
+		{ "4", 1, false },                    /* 6 + 1 - 3 = 4 */
 		{ "8", 1, false }, { "9", 3, false }, /* 9 */
 		{ "18", 3, false },                   /* 16 */
 		{ "19", 5, false },                   /* 18 */
@@ -201,8 +201,8 @@ static void hooves(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
 		/* a die of 4 */
 		double chance = sg_at_least(4, 1);
-		assert_true(fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) <
-			5 * sqrt(chance * (1 - chance) * ROUNDS));
+		assert_true(
+			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 		/* Damage 7 + 1 against Soak 6: each hit is a wound, the least a light one, of 15 points a level */
 		assert_int_equal(saga_succeeded(0, SG_EVENT_WOUND), saga_succeeded(0, SG_EVENT_HOOVES));
 	}

@@ -98,6 +98,11 @@ HOOVES_DFN = 2  # section 13, natural weapons: it is part of a mount's Dfn and d
 RIDE_LIMIT = 3
 QUADRUPED = 4
 
+# Section 2: highest score of an Ability by least age at creation; costs of Characteristics, which as a minus give back
+AGE_CAPS = ((0, 5), (30, 6), (36, 7), (41, 8), (46, 9))
+CHARACTERISTIC_COSTS = (0, 1, 3, 6)
+CHARACTERISTIC_POINTS, GREAT_MOST, EXPERIENCE = 7, 2, 5
+
 # Section 3
 STRAIGHT_SIX = 6
 

@@ -103,6 +103,16 @@ struct sg_mount_row {
 	struct salle_text note;
 };
 
+struct sg_age_row {
+	struct salle_text id;
+	int64_t years, most;
+};
+
+struct sg_characteristic_row {
+	struct salle_text id;
+	int64_t value, cost;
+};
+
 struct sg_figure_row {
 	struct salle_text id;
 	int64_t value;
@@ -119,6 +129,8 @@ enum sg_table {
 	SG_TABLE_FATIGUE,
 	SG_TABLE_VIRTUES,
 	SG_TABLE_MOUNTS,
+	SG_TABLE_AGES,
+	SG_TABLE_CHARACTERISTICS,
 	SG_TABLE_FIGURES,
 };
 
@@ -196,14 +208,16 @@ struct sg_wound_effect {
 
 struct sg_book {
 	struct sg_options options;
-	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts;
+	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics;
 	struct sg_weapon *weapons;
 	struct sg_shield *shields;
 	struct sg_armour *armour;
 	struct sg_burden *burdens; /* by load */
 	const struct sg_virtue_row *virtues;
 	const struct sg_mount_row *mounts;
-	const struct sg_weapon *dodge, *fist; /* what bare hands do */
+	const struct sg_age_row *ages;                       /* by years, from 0 */
+	const struct sg_characteristic_row *characteristics; /* from 1 */
+	const struct sg_weapon *dodge, *fist;                /* what bare hands do */
 	struct sg_wound_effect wound[SG_WOUNDS];
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
@@ -219,6 +233,14 @@ struct sg_build {
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour, mount;
 	int64_t ride, leadership, angry, confidence, confidence_points;
+	int64_t age, other_characteristics, experience; /* as it is created; age 0: as it is in play */
+	struct salle_texts great_for, poor_for;
+};
+
+/* A character as it is created: what its Characteristics and Abilities cost. */
+struct sg_creation {
+	uint8_t age; /* 0: not checked */
+	int points, experience;
 };
 
 /* What a fighter defends with. */
@@ -256,7 +278,8 @@ struct sg_fighter {
 	uint8_t band;                                /* points of a wound level */
 	int32_t load;                                /* hundredths */
 	const struct sg_mount_row *mount;            /* NULL: on foot */
-	const struct sg_fighter *afoot;              /* the same without its mount; NULL: it has none */
+	struct sg_creation creation;
+	const struct sg_fighter *afoot; /* the same without its mount; NULL: it has none */
 	uint8_t n_arms;
 	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons as the build lists them, the first in hand; then bare hands */
 	const struct sg_shield *shield;     /* NULL: none */

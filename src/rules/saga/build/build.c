@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "kit/rows.h"
+#include "rules/saga/build/created.h"
 #include "rules/saga/saga.h"
 
 #define AT(member) offsetof(struct sg_build, member)
@@ -57,6 +58,19 @@ const struct salle_field sg_build_fields[] = {
 	TRAIT("ride", ride, 0, SG_SCORE_MOST, "score of the Ability, for who is mounted"),
 	TRAIT("leadership", leadership, 0, SG_SCORE_MOST, "score of the Ability, for a trained group"),
 	TRAIT("angry", angry, -6, 6, "Personality Trait, for who can rage: the Virtue berserk"),
+	TRAIT("age", age, 0, 200,
+		"years of a character as it is created: costs and caps of its scores are checked; 0: they are not"),
+	{ .key = "great_characteristics",
+		.kind = SALLE_TEXTS,
+		.offset = AT(great_for),
+		.help = "Characteristics with the Virtue Great, one for each point above what points buy; with an age" },
+	{ .key = "poor_characteristics",
+		.kind = SALLE_TEXTS,
+		.offset = AT(poor_for),
+		.help = "likewise with the Flaw Poor" },
+	TRAIT("other_characteristics", other_characteristics, -100, 100,
+		"points spent on Intelligence, Perception, Presence and Communication; with an age"),
+	TRAIT("experience", experience, 0, 10000, "points of experience for the Abilities named here; with an age; 0: any"),
 	TRAIT("confidence", confidence, 0, 10, "Confidence Score: most Confidence Points on one roll"),
 	{ .key = "confidence_points",
 		.kind = SALLE_INT,
@@ -389,7 +403,7 @@ static const struct sg_fighter *unhorsed(struct tailor *tailor, struct salle_are
 const void *sg_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)at, (void)seed;
+	(void)seed;
 	size_t errors = diagnostics->errors;
 	const struct sg_build *from = build;
 	const struct sg_book *in = book;
@@ -413,6 +427,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	for (unsigned k = 0; k < SG_ABILITIES; k++)
 		fighter->score[k] = (int8_t)(from->score[k] + (puissant >> k & 1 ? in->figure[SG_PUISSANT] : 0));
 	fighter->mount = find_mount(&tailor);
+	fighter->creation = sg_created(in, from, name, at, diagnostics);
 	add_virtues(&tailor, &size);
 	specialise(&tailor);
 	equip(&tailor);

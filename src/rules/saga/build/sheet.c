@@ -9,6 +9,10 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 	const struct sg_fighter *it = fighter;
 	salle_sheet_add(sheet, "characteristics", "Str %+d, Sta %+d, Dex %+d, Qik %+d, Size %+d", it->str, it->sta, it->dex,
 		it->qik, it->size);
+	if (it->creation.age > 0)
+		salle_sheet_add(sheet, "created",
+			"at the age of %u: Characteristics of %d points, Abilities of %d points of experience", it->creation.age,
+			it->creation.points, it->creation.experience);
 	salle_sheet_add(sheet, "load", "%d.%02d: Burden %d, Encumbrance %d%s", it->load / SG_LOAD_UNIT,
 		it->load % SG_LOAD_UNIT, it->burden, it->encumbrance, it->mount != NULL ? ", mounted" : "");
 	if (it->mount != NULL)

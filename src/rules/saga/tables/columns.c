@@ -176,6 +176,24 @@ static const struct salle_field mount_fields[] = {
 };
 #undef ROW
 
+#define ROW struct sg_age_row
+static const struct salle_field age_fields[] = {
+	ROW_ID,
+	NUMBER("years", years, 0, 200, "from this age on; rows by rising age"),
+	NUMBER("most", most, 0, 20, "largest score of an Ability of a character as it is created"),
+	{ 0 },
+};
+#undef ROW
+
+#define ROW struct sg_characteristic_row
+static const struct salle_field characteristic_fields[] = {
+	ROW_ID,
+	NUMBER("value", value, 1, 6, "of a Characteristic, without Great and Poor; as a minus it gives back its cost"),
+	NUMBER("cost", cost, 0, 100, "points of a character as it is created"),
+	{ 0 },
+};
+#undef ROW
+
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
 	COLUMN("id", SALLE_TEXT, id, .help = "figure: one row each"),
@@ -195,6 +213,9 @@ const struct salle_table_kind sg_tables[] = {
 	[SG_TABLE_VIRTUES] = { "virtues", virtue_fields, sizeof(struct sg_virtue_row), true,
 		"Virtues and Flaws that a fight shows" },
 	[SG_TABLE_MOUNTS] = { "mounts", mount_fields, sizeof(struct sg_mount_row), true, "mounts" },
+	[SG_TABLE_AGES] = { "ages", age_fields, sizeof(struct sg_age_row), true, "caps of scores by age" },
+	[SG_TABLE_CHARACTERISTICS] = { "characteristics", characteristic_fields, sizeof(struct sg_characteristic_row), true,
+		"costs of Characteristics" },
 	[SG_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct sg_figure_row), true, "bonuses, numbers of dice" },
 	{ 0 },
 };

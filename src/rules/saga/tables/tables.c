@@ -135,6 +135,19 @@ static void read_armour(const struct reading *reading)
 	}
 }
 
+/* "age cap at creation": the ages rise, from 0. */
+static void read_ages(const struct reading *reading)
+{
+	const struct salle_rows *rows = &reading->tables[SG_TABLE_AGES];
+	struct sg_book *book = reading->book;
+	book->ages = rows->items;
+	book->n_ages = rows->n;
+	for (size_t i = 0; i < rows->n; i++)
+		if (i == 0 ? book->ages[0].years > 0 : book->ages[i].years <= book->ages[i - 1].years)
+			salle_error(reading->diagnostics, &rows->places[i],
+				"the years of the table ages rise from row to row, from 0");
+}
+
 /* "16. Load, Burden, Encumbrance": the thresholds rise, from 0. */
 static void read_burdens(const struct reading *reading)
 {
@@ -226,7 +239,10 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	book->n_virtues = tables[SG_TABLE_VIRTUES].n;
 	book->mounts = tables[SG_TABLE_MOUNTS].items;
 	book->n_mounts = tables[SG_TABLE_MOUNTS].n;
+	book->characteristics = tables[SG_TABLE_CHARACTERISTICS].items;
+	book->n_characteristics = tables[SG_TABLE_CHARACTERISTICS].n;
 	read_weapons(&reading);
+	read_ages(&reading);
 	read_shields(&reading);
 	read_armour(&reading);
 	read_burdens(&reading);
