@@ -233,8 +233,8 @@ static void characters_as_they_are_created(void **state)
 		{ "{age: 20, strength: 3, stamina: 3, dexterity: 2, quickness: -3, other_characteristics: -1}", "cost 8 points",
 			0, 0 },
 		{ "{age: 20, strength: 4}",
-			"the strength of 'x' is +4: expected -3 to +3 as it is created, or its name under great_characteristics for "
-			"each point more",
+			"the strength of 'x' is +4: expected -3 to +3 as it is created, or its name under "
+			"great_characteristics for each point more",
 			0, 0 },
 		{ "{age: 20, strength: 4, great_characteristics: strength}", NULL, 6, 0 },
 		{ "{age: 20, strength: 5, great_characteristics: [strength, strength]}", NULL, 6, 0 },
