@@ -81,7 +81,7 @@ include_directions() {
 # what scenario, batch and results meet in.
 public_owners='
 	base      status
-	core      batch_means bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head
+	core      batch_means bout_pairs dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
 	core      template trace
 	stats     luck matrix precision prices stats
 	policy    bound_policy policy policy_query vocabulary

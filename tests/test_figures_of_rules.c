@@ -17,6 +17,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 
+#include "unpacked.h"
+
 enum { QUIET_MAX = 32, SETS_MAX = 8, STAGES_MAX = 12, TRIES_MAX = 48 };
 
 static const char heading[] = "## Figure → cell or option\n";
@@ -104,7 +106,7 @@ struct result {
 	struct salle_arena arena;
 	bool refused;
 	struct salle_scenario scenario;
-	uint64_t **tallies;
+	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* of all builds, one after the other */
 };
 
@@ -131,9 +133,7 @@ static void fight(struct result *result, const char *rules, const char *const st
 	if (result->refused)
 		return;
 	struct salle_batch_settings settings = { .threads = 1 };
-	struct salle_batch_result fought;
-	assert_int_equal(salle_batch_run(&result->scenario.plan, &settings, &fought, &result->arena), SALLE_OK);
-	result->tallies = fought.tallies;
+	assert_int_equal(salle_batch_run(&result->scenario.plan, &settings, &result->fought, &result->arena), SALLE_OK);
 	result->sheet.arena = &result->arena;
 	const struct salle_ruleset *of = result->scenario.plan.rules;
 	for (size_t b = 0; b < result->scenario.n_builds; b++) {
@@ -150,7 +150,7 @@ static bool same(const struct result *a, const struct result *b)
 {
 	const struct salle_plan *plan = &a->scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (memcmp(a->tallies[m], b->tallies[m], plan->layout.size * sizeof(uint64_t)) != 0)
+		if (memcmp(tally_of(&a->fought, m), tally_of(&b->fought, m), plan->layout.size * sizeof(uint64_t)) != 0)
 			return false;
 	bool same = a->sheet.n == b->sheet.n;
 	for (size_t i = 0; same && i < a->sheet.n; i++)

@@ -15,6 +15,8 @@
 
 #include "base/arena.h"
 
+#include "unpacked.h"
+
 enum { SETS_MAX = 4, VALUES_MAX = 8 };
 
 /* What is laid over tests/options/RULES_options.yaml to make an option matter. */
@@ -193,7 +195,7 @@ struct result {
 	struct salle_arena arena;
 	bool refused;
 	size_t n_tallies, n_counts;
-	uint64_t **tallies;
+	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* of all builds, one after the other */
 };
 
@@ -220,9 +222,7 @@ static void fight(struct result *result, const struct line *line, const char *op
 	if (result->refused)
 		return;
 	struct salle_batch_settings settings = { .threads = 2 };
-	struct salle_batch_result fought;
-	assert_int_equal(salle_batch_run(&scenario.plan, &settings, &fought, &result->arena), SALLE_OK);
-	result->tallies = fought.tallies;
+	assert_int_equal(salle_batch_run(&scenario.plan, &settings, &result->fought, &result->arena), SALLE_OK);
 	result->n_tallies = scenario.plan.n_matchups;
 	result->n_counts = scenario.plan.layout.size;
 	result->sheet.arena = &result->arena;
@@ -236,7 +236,7 @@ static bool same(const struct result *a, const struct result *b)
 		return a->refused == b->refused;
 	assert_int_equal(a->n_tallies, b->n_tallies);
 	for (size_t m = 0; m < a->n_tallies; m++)
-		if (memcmp(a->tallies[m], b->tallies[m], a->n_counts * sizeof(uint64_t)) != 0)
+		if (memcmp(tally_of(&a->fought, m), tally_of(&b->fought, m), a->n_counts * sizeof(uint64_t)) != 0)
 			return false;
 	bool same = a->sheet.n == b->sheet.n;
 	for (size_t i = 0; same && i < a->sheet.n; i++)

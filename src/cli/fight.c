@@ -93,6 +93,7 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	bool bar = !fight->quiet && salle_progress_wanted();
 	struct salle_batch_settings settings = {
 		.threads = fight->threads,
+		.processes = fight->processes,
 		.stop = &stop,
 		.from = fight->from,
 		.checkpoint_seconds = fight->checkpoint_seconds,
@@ -107,6 +108,14 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 	if (bar)
 		salle_progress_end();
 	return status;
+}
+
+void salle_cli_fight_along(struct salle_fight *fight)
+{
+	struct salle_batch_result none;
+	fight->quiet = true;
+	fight->checkpoint_seconds = 0;
+	(void)fight_bouts(fight, &none); /* rank 0 has the result */
 }
 
 /* Writes the results. A checkpoint keeps the bouts until the results are complete. */

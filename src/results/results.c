@@ -116,8 +116,10 @@ static struct salle_plan fought(const struct salle_plan *plan, const struct sall
 	struct salle_plan fought = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
 	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
-	for (size_t m = 0; m < plan->n_matchups; m++)
-		matchups[m].bouts = result->tallies[m][plan->layout.bouts];
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+	}
 	fought.matchups = matchups;
 	return fought;
 }

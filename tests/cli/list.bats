@@ -73,6 +73,20 @@ load common
 	[ "$(grep -c '^#### ' reference)" -eq "$(grep -c '^#### ' "$root/docs/policy-reference.md")" ]
 }
 
+@test "the columns of the files are listed, those of a run as in its manifest" {
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --quiet --out run
+	expect 0 "$SALLE" list columns null
+	cp out columns
+	for file in run/*.csv; do
+		awk -v file="$(basename "$file")" '/^[a-z_]+[.]csv: / { in_it = index($0, file ":") == 1 } in_it && /^  [a-z]/ && $1 != "column" { print $1 }' columns >listed
+		diff listed <(head -n 1 "$file" | tr -d '"\r' | tr , '\n')
+	done
+	expect 0 "$SALLE" list columns
+	[ "$(grep -c '^win_rates.csv: ' out)" -eq 1 ]
+	grep -qE '^  AXIS +text ' out
+	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
 @test "without a system, all that have it are listed" {
 	expect 0 "$SALLE" list endings
 	grep -qx null out
