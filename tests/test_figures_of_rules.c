@@ -66,10 +66,12 @@ static const struct subject subjects[] = {
 			"figures.fleeing_power.value", "figures.runner_within.value", "figures.runner.value",
 			"figures.command.value" } },
 	{ "saga",
-		{ { NULL }, { "options.recovery=yes", "scene.scuffle=yes", "builds.rider={mounted: yes, ride: 5}", NULL },
+		{ { NULL }, { "options.recovery=yes", "scene.scuffle=yes", "builds.rider={mount: destrier, ride: 5}", NULL },
 			{ "scene.high_ground=b", "scene.prone=a", "options.recovery=yes", NULL },
-			{ "builds.rider={mounted: no, weapons: [rapier]}", "scene.distance=40", "scene.cover=a",
+			{ "builds.rider={mount: none, weapons: [rapier]}", "scene.distance=40", "scene.cover=a",
 				"options.running_tires=yes", NULL },
+			{ "options.mount_target=mount", "scene.distance=14",
+				"builds.rider={policy: trampler, mount: destrier, weapons: [saber]}", NULL },
 			{ "options.stances=yes", "builds.shooter.policy=guarded", "scene.distance=10",
 				"matchups=[{side_a: [sword, shooter], side_b: [sword, knife]}, {side_a: [sword], side_b: "
 				"[shooter, knife, "
@@ -78,20 +80,23 @@ static const struct subject subjects[] = {
 			{ "matchups=[{side_a: [sword, sword, sword], side_b: [knife, knife, dagger, dagger, sword, sword, sword, "
 			  "knife]}]",
 				NULL },
-			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mounted: no, weapons: [rapier]}",
+			{ "options.attack_botch=mishap", "scene.scuffle=yes", "builds.rider={mount: none, weapons: [rapier]}",
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
 				"builds.dagger={policy: tripper, brawl: 5, quickness: 3, virtues: [enduring_constitution, "
 				"palsied_hands]}", NULL },
 			{ "options.attack_botch=mishap", "builds.sword={strength: 2, weapons: [sword_great]}",
-				"builds.knife={single: 0}", "builds.rider={mounted: no, weapons: [rapier]}", NULL } },
+				"builds.knife={single: 0}", "builds.rider={mount: none, weapons: [rapier]}", NULL } },
 		{ "weapons.pen", "weapons.spread", "figures.cautious_dice.value", "figures.speciality.value",
 			"figures.puissant.value", "figures.again.value", "figures.forward_share.value", "figures.rush_block.value",
 			"figures.group_most.value", "figures.group_range.value", "figures.per_leadership.value",
 			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
 			"virtues.tiring",
 			"weapons.hands", "weapons.init", "weapons.str_min", "shields.init", "shields.str_min", "shields.frees_hand",
-			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value" } },
+			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
+			/* they refuse builds, and move nothing */
+			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
+			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

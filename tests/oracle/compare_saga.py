@@ -107,6 +107,7 @@ WRESTLED = [
     {"name": "mishaps in a grapple", "a": ["wrestler"], "b": ["levy"], "a_with": {"policy": {"name": "grapple"}},
      "options": {"botch": "by_zeros"}},
 ]
+TRAMPLES = {"mount": "destrier", "policy": {"name": "plain", "hooves": True}, "abilities": {"single": 2, "ride": 2}}
 # On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
 # they count other assailants.
 MAT = [
@@ -123,6 +124,35 @@ MAT = [
      "b_with": {"policy": {"name": "plain", "stand": True}}, "scene": {"field": "mat", "distance": 10}},
     {"name": "a bayonet", "a": ["musketeer"], "b": ["saber"], "scene": {"field": "mat", "distance": 30},
      "a_with": {"policy": {"name": "plain", "sidearm": True}}},
+    {"name": "a rider comes up", "a": ["musketeer"], "b": ["knight"], "b_with": {"mount": "courser"},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}}, "scene": {"field": "mat", "distance": 30}},
+    {"name": "a rider rushes", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": {"mount": "destrier", "policy": {"name": "plain", "rush": True}}},
+    {"name": "hooves", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": TRAMPLES},
+    {"name": "hooves instead", "a": ["soldier"], "b": ["knight"], "scene": {"field": "mat", "distance": 12},
+     "b_with": TRAMPLES,
+     "options": {"mount_action": "riders"}},
+    {"name": "a lance, and its horse shot", "a": ["crossbow"], "b": ["great sword"],
+     "scene": {"field": "mat", "distance": 60},
+     "b_with": {"mount": "courser", "weapons": ["lance"], "armour": "quilted_p",
+                "policy": {"name": "plain", "stand": True}, "abilities": {"single": 2, "great": 2, "ride": 1}},
+     "a_with": {"policy": {"name": "plain", "sidearm": True}}, "options": {"mount_target": "mount"}},
+    {"name": "at the horses", "a": ["knight"], "b": ["knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "hooves": True, "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "rush": True, "stand": True}},
+     "scene": {"field": "mat", "distance": 10}, "options": {"mount_target": "mount"}},
+    {"name": "at the horses, core dice", "a": ["knight"], "b": ["knight"],
+     "a_with": {"mount": "destrier", "policy": {"name": "plain", "stand": True}},
+     "b_with": {"mount": "courser", "policy": {"name": "plain", "stand": True}},
+     "scene": {"field": "mat", "distance": 10},
+     "options": {"mount_target": "mount", "defence": "stress_die", "initiative": "core"}},
+    {"name": "a rider is tripped", "a": ["strong arm"], "b": ["knight"], "scene": {"field": "mat", "distance": 2},
+     "a_with": {"policy": {"name": "trip"}},
+     "b_with": {"mount": "courser", "armour": "none", "abilities": {"single": 1, "ride": 1}, "shield": None}},
+    {"name": "a rider who botches", "a": ["levy"], "b": ["levy"], "scene": {"field": "mat", "distance": 2},
+     "a_with": {"mount": "courser", "abilities": {"ride": 1}, "policy": {"name": "plain", "stand": True}},
+     "options": {"botch": "by_zeros"}},
     {"name": "a knife is grabbed", "a": ["strong arm"], "b": ["longbow"], "scene": {"field": "mat", "distance": 2},
      "a_with": {"policy": {"name": "grab"}},
      "b_with": {"policy": {"name": "plain", "sidearm": True}, "weapons": ["bow_long", "dagger"]}},
@@ -151,6 +181,7 @@ TRAITS = {"str": "strength", "sta": "stamina", "dex": "dexterity", "qik": "quick
 COPIED = ("weapons", "shield", "armour", "virtues", "puissant", "cautious")
 OPTIONS = {"disengage": "disengage_roll", "disengage_tie": "disengage_ties", "botch": "attack_botch"}
 VALUES = {("disengage_ties", "yes"): "leave", ("disengage_ties", "no"): "stay", ("off_hand", "none"): "no_bonus",
+          ("mount_action", "own"): "besides", ("mount_action", "riders"): "instead",
           ("off_hand", "parry"): "parries", ("attack_botch", "by_zeros"): "mishap"}
 
 
@@ -178,6 +209,8 @@ def policy_of(policy, mat):
         found["act"] = [WRESTLES[policy["name"]], "attack"]
     if policy.get("stand"):
         found["act"] = ["stand_up", "attack"]
+    if policy.get("hooves"):
+        found["mount"] = ["attack", "rest"]
     if policy.get("after"):
         found["move_after"] = [f"{policy['after']}_away", "stand"]
     if policy.get("sidearm"):
@@ -198,7 +231,7 @@ def build_of(body):
     if body.get("confidence"):
         found["confidence"], found["confidence_points"] = body["confidence"]
     if body.get("mount"):
-        found["mounted"] = True
+        found["mount"] = body["mount"]
     return found
 
 

@@ -7,7 +7,8 @@ duels only). Sides are lists of fighters; the order of a list is the order in wh
 
 import saga_dice as dice
 from saga_figures import (ASSAILANTS, COVERED, DEAD, EACH_ASSAILANT, EACH_INCREMENT, FATIGUE_EASE, HIGH_GROUND,
-                          HOOVES_DFN, HUSTLE, INCAPACITATING, LIGHT, MANOEUVRES, MOVED, PRONE_ATTACKS, PRONE_DEFENDS, QUADRUPED, RUNNING,
+                          HOOVES_DFN, HUSTLE, INCAPACITATING, LIGHT, MANOEUVRES, MOVED, PRONE_ATTACKS, PRONE_DEFENDS,
+                          QUADRUPED, RUNNING,
                           RUSHED_BEFORE, RUSH_RUNNING, SCUFFLE, SCUFFLE_ARMED, SHOT_AT_PRONE, SQUARE, STRAIGHT_SIX,
                           TRY_AGAIN, UNCONSCIOUS, WALK, WEAPONS, WOUND_PENALTY, increments_beyond, wound)
 from saga_fighter import CROWD, ROUND_LIMIT, Fighter

@@ -16,6 +16,7 @@ static const struct salle_action target_actions[] = { SG_TARGET_LIST(SALLE_ROW){
 static const struct salle_action delay_actions[] = { SG_DELAY_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action hand_actions[] = { SG_HAND_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action move_actions[] = { SG_MOVE_LIST(SALLE_ROW){ 0 } };
+static const struct salle_action mount_actions[] = { SG_MOUNT_LIST(SALLE_ROW){ 0 } };
 static const struct salle_action after_actions[] = { SG_AFTER_LIST(SALLE_ROW){ 0 } };
 
 static const struct salle_action rage_actions[] = { SG_RAGE_LIST(SALLE_ROW){ 0 } };
@@ -23,19 +24,26 @@ static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SAL
 
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
+/* The squares that it moves, as the view has it. */
+static unsigned squares_of(const struct salle_view *view, unsigned gait)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const int penalty =
+		(int)salle_seen(view, SG_SEES_WOUNDS) + matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
+	const struct sg_legs legs = sg_legs_of(matchup, view->side, salle_seen(view, SG_SEES_FALLEN) != 0, penalty,
+		(int)salle_seen(view, SG_SEES_MOUNT_WOUNDS));
+	return sg_squares(matchup->book, &legs, gait);
+}
+
 /* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
-	const struct sg_matchup *matchup = view->matchup;
 	unsigned squares = salle_seen(view, SG_SEES_DISTANCE0);
 	if (salle_seen(view, SG_SEES_PRONE) || salle_seen(view, SG_SEES_HELD) || salle_seen(view, SG_SEES_FOE_HELD))
 		return false;
-	if (move >= SG_MOVE_RUSH) {
-		int penalty = (int)salle_seen(view, SG_SEES_WOUNDS) +
-			matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
-		unsigned gait = move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
-		return !salle_seen(view, SG_SEES_FOE_PRONE) && squares <= sg_squares(matchup, view->side, penalty, gait);
-	}
+	if (move >= SG_MOVE_RUSH)
+		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
+			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
 	if (salle_seen(view, SG_SEES_RAGING)) /* Berserk: no retreat */
@@ -66,6 +74,16 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
+/* "17. Mounted": on a battle-trained mount that stands, beside the foe. */
+static bool may_trample(const struct salle_view *view)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
+	return mount != NULL && mount->trained && matchup->squares > 0 && !salle_seen(view, SG_SEES_FALLEN) &&
+		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
+		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
+}
+
 /* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
 static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
@@ -88,6 +106,8 @@ static unsigned ways(const struct salle_view *view, unsigned decision, const str
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);
+	if (decision == SG_ASK_MOUNT && view->verdict.action == SG_MOUNT_ATTACKS)
+		return may_trample(view);
 	if (decision == SG_ASK_AFTER && view->verdict.action > SG_AFTER_STAND)
 		return matchup->squares > 0 && may_move_after(view, view->verdict.action);
 	return 1;

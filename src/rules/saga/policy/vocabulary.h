@@ -32,6 +32,7 @@ double sg_sees_distance(const struct salle_view *view);
 double sg_sees_shoots(const struct salle_view *view);
 double sg_sees_reaches(const struct salle_view *view);
 double sg_sees_topples(const struct salle_view *view);
+double sg_sees_mounted(const struct salle_view *view);
 double sg_sees_winning(const struct salle_view *view);
 
 #endif
