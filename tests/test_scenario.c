@@ -284,16 +284,17 @@ static void test_settings(void **state)
 	(void)state;
 	struct loaded it = load(THREE "options: {draw: 0.1}\n");
 	static const struct salle_setting expected[] = {
-		{ "options.draw", "0.1" },
-		{ "options.limit", "1000" },
-		{ "options.blood", "0" },
-		{ "options.nerve", "0" },
-		{ "scene.decides", "2" },
+		{ "options.draw", "0.1", false },
+		{ "options.limit", "1000", true },
+		{ "options.blood", "0", true },
+		{ "options.nerve", "0", true },
+		{ "scene.decides", "2", false },
 	};
 	assert_int_equal(it.scenario.plan.n_settings, 5);
 	for (size_t i = 0; i < 5; i++) {
 		assert_string_equal(it.scenario.plan.settings[i].name, expected[i].name);
 		assert_string_equal(it.scenario.plan.settings[i].value, expected[i].value);
+		assert_int_equal(it.scenario.plan.settings[i].preset, expected[i].preset);
 	}
 	release(&it);
 }

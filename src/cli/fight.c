@@ -2,7 +2,6 @@
 #include "cli/fight.h"
 
 #include <inttypes.h>
-#include <omp.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include <salle/batch.h>
 #include <salle/checkpoint.h>
 
+#include "base/threads.h"
 #include "cli/progress.h"
 #include "results/figures.h"
 #include "results/result_files.h"
@@ -103,7 +103,7 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.context = fight,
 	};
 	if (fight->threads > 0)
-		omp_set_num_threads((int)fight->threads); /* of the figures, too */
+		salle_threads_limit(fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	fight->saved = time(NULL);

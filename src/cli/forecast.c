@@ -32,8 +32,8 @@ enum { OF_A_PAIR = 125, OF_ITS_NAMES = 40 };
 struct trial {
 	struct salle_plan plan;
 	uint64_t bouts;
-	double seconds;         /* of one thread */
-	double packed;          /* bytes of their tallies */
+	double seconds;        /* of one thread */
+	double packed;         /* bytes of their tallies */
 	double compile;        /* seconds for all of them */
 	double write, written; /* seconds and bytes of their files */
 };
@@ -89,8 +89,8 @@ static struct salle_plan some_of(const struct salle_plan *plan, struct salle_are
 }
 
 /* Fights at most `bouts` bouts of each matchup; false when all are fought. */
-static bool try_bouts(struct trial *trial, const struct salle_plan *some, uint64_t bouts, struct salle_batch_result *result,
-	struct salle_arena *arena)
+static bool try_bouts(struct trial *trial, const struct salle_plan *some, uint64_t bouts,
+	struct salle_batch_result *result, struct salle_arena *arena)
 {
 	bool cut = false;
 	trial->plan = *some;
@@ -167,17 +167,18 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	}
 	try_compiling(&trial);
 	try_files(&trial, plan, &result, arena);
-	const double share = (double)some.n_matchups / (double)plan->n_matchups, bouts = (double)bouts_of(plan);
-	const double sampled = (double)trial.bouts, times = bouts * share / fmax(1, sampled);
+	const double matchups = (double)plan->n_matchups, bouts = (double)bouts_of(plan);
+	const double share = (double)some.n_matchups / matchups, sampled = (double)trial.bouts;
 	const double pace =
 		last.bouts < trial.bouts ? fmax(0, (trial.seconds - last.seconds) / (double)(trial.bouts - last.bouts)) : 0;
-	const double packed = grown(last.packed, trial.packed, times) / share;
-	const double growth = packed * share / fmax(1, trial.packed);
-	struct salle_forecast forecast = { .threads = salle_backend_openmp.workers() };
-	const double matchups = (double)plan->n_matchups;
-	forecast.seconds = loaded + (trial.compile / share + pace * bouts) / forecast.threads + trial.write * growth / share;
-	forecast.memory = idle + (resident() - idle) * forecast.threads + packed + matchups * (OF_A_MATCHUP + OF_ITS_FIGURES);
-	forecast.disk = trial.written * growth / share + packed + matchups * OF_ITS_NAMES +
+	const double packed = grown(last.packed, trial.packed, bouts * share / fmax(1, sampled));
+	const double growth = packed / fmax(1, trial.packed);
+	const unsigned threads = salle_backend_openmp.workers();
+	struct salle_forecast forecast = { .threads = threads };
+	forecast.seconds = loaded + (trial.compile / share + pace * bouts) / threads + trial.write * growth / share;
+	forecast.memory =
+		idle + (resident() - idle) * threads + packed / share + matchups * (OF_A_MATCHUP + OF_ITS_FIGURES);
+	forecast.disk = (trial.written * growth + packed) / share + matchups * OF_ITS_NAMES +
 		(salle_has_round_robin(plan) ? 2 * matchups * OF_A_PAIR : 0);
 	return forecast;
 }
