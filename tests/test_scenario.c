@@ -288,7 +288,7 @@ static void test_settings(void **state)
 		{ "options.limit", "1000", true },
 		{ "options.blood", "0", true },
 		{ "options.nerve", "0", true },
-		{ "scene.decides", "2", false },
+		{ "scene.decides", "2", true },
 	};
 	assert_int_equal(it.scenario.plan.n_settings, 5);
 	for (size_t i = 0; i < 5; i++) {

@@ -58,17 +58,18 @@ as_alone() {
 }
 
 @test "after a lost rank the run goes on from its checkpoint" {
-	ranks 2 "$SALLE" run "$ARMOURY" -q --bouts 100000 --threads 1 --checkpoint 1 --out r >out 2>&1 &
+	ranks 2 "$SALLE" run "$ARMOURY" -q --bouts 300000 --threads 1 --checkpoint 1 --out r >out 2>&1 &
 	for _ in $(seq 300); do
 		[ -e .r.checkpoint ] && break
 		sleep 0.1
 	done
 	pkill -9 -n -f "$SALLE run $ARMOURY"
 	refute wait $!
-	[ ! -e r ] && [ -e .r.checkpoint ]
-	expect 0 ranks 3 "$SALLE" run "$ARMOURY" -q --bouts 100000 --threads 1 --resume --out r
+	[ ! -e r ]
+	[ -e .r.checkpoint ]
+	expect 0 ranks 3 "$SALLE" run "$ARMOURY" -q --bouts 300000 --threads 1 --resume --out r
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
-	expect 0 "$SALLE" run "$ARMOURY" -q --bouts 100000 --out alone
+	expect 0 "$SALLE" run "$ARMOURY" -q --bouts 300000 --out alone
 	same_run alone r
 }
 
@@ -84,4 +85,21 @@ as_alone() {
 	expect 2 ranks 2 "${SALLE%-mpi/salle}/salle" run "$COIN" --out r
 	grep -q 'built without MPI' err
 	[ ! -e r ]
+}
+
+@test "the example for Slurm runs, and stops well before its time is over" {
+	export MPIRUN="mpirun --oversubscribe -n 3" SALLE
+	expect 0 "$root/scripts/ranks.slurm" "$COIN" --bouts 20000 --threads 1 --out r
+	expect 0 "$SALLE" run "$COIN" -q --bouts 20000 --out alone
+	same_run alone r
+	"$root/scripts/ranks.slurm" "$ARMOURY" --bouts 3000000 --threads 1 --checkpoint 1 --out long >out 2>err &
+	for _ in $(seq 300); do
+		[ -e .long.checkpoint ] && break
+		sleep 0.1
+	done
+	kill -USR1 $!
+	local status=0
+	wait $! || status=$?
+	[ "$status" = 3 ]
+	[ "$(jq .run.interrupted long/manifest.json)" = true ]
 }
