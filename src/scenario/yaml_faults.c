@@ -74,8 +74,8 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 	if (before == begin->column)
 		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
 	else
-		salle_error(fault->diagnostics, at, 
-			"indentation: %zu, expected %zu as in line %zu, or %zu as in line %zu", indent, before, above + 1, begin->column, begin->line + 1);
+		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu, or %zu as in line %zu",
+			indent, before, above + 1, begin->column, begin->line + 1);
 }
 
 /* A line that begins neither with the other keys of the map, or items of the list, nor with those around it. */
