@@ -322,7 +322,8 @@ static void a_matchup_not_reached_says_so(void **state)
 	}
 	salle_arena_release(&rates.arena);
 	for (const struct salle_result_file *file = salle_result_files + 1; file->name != NULL; file++) {
-		if (!salle_result_file_wanted(file, &plan))
+		/* what a build is does not need bouts */
+		if (!salle_result_file_wanted(file, &plan) || strcmp(file->name, "builds.csv") == 0)
 			continue;
 		read_result("stopped", file->name, &rates);
 		assert_int_equal(rates.n, 1);

@@ -126,14 +126,15 @@ bool salle_round_plan(struct salle_run *run)
 	return bouts > 0;
 }
 
-/* Bounds the blocks of the round: smaller ones than usual where threads would wait for each other at its end. */
+/* Bounds the blocks of the round: smaller ones than usual where threads would have none, or wait for each other. */
 static uint64_t bound_blocks(const struct salle_run *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
 	uint64_t block = run->settings->block > 0 ? run->settings->block : SALLE_BLOCK;
 	for (size_t g = 0; g < run->groups.n; g++)
 		bouts += run->to[g] - run->from[g];
-	if (run->plan->precision.kind != SALLE_PRECISION_FIXED && bouts / shares < block)
+	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
+	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
 		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
 	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
 }

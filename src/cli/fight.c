@@ -2,6 +2,7 @@
 #include "cli/fight.h"
 
 #include <inttypes.h>
+#include <omp.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -98,9 +99,11 @@ static enum salle_status fight_bouts(struct salle_fight *fight, struct salle_bat
 		.from = fight->from,
 		.checkpoint_seconds = fight->checkpoint_seconds,
 		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
-		.progress = bar ? salle_progress_show : NULL,
+		.progress = fight->quiet ? NULL : bar ? salle_progress_show : salle_progress_line,
 		.context = fight,
 	};
+	if (fight->threads > 0)
+		omp_set_num_threads((int)fight->threads); /* of the figures, too */
 	catch_signals();
 	salle_cli_phase("fighting", "fewer matchups or fewer --threads need less");
 	fight->saved = time(NULL);

@@ -50,7 +50,8 @@ static const char closing_help[] =
 	"was written.\n"
 	"\n"
 	"Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no colours; COLUMNS: the\n"
-	"width of tables (default: that of the terminal, else 80).\n";
+	"width of tables (default: that of the terminal, else 80); SALLE_PROGRESS_SECONDS: between lines of progress\n"
+	"where there is no terminal (default: 10).\n";
 
 static const struct command *find(const char *name)
 {

@@ -58,7 +58,7 @@ static void read_settings(const json_t *settings, struct salle_earlier *out, str
 	{
 		const char *text = json_string_value(value);
 		all[out->n_settings++] = (struct salle_setting){ salle_arena_text(arena, name),
-			salle_arena_text(arena, text != NULL ? text : "") };
+			salle_arena_text(arena, text != NULL ? text : ""), false };
 	}
 	out->settings = all;
 }

@@ -5,6 +5,7 @@
 
 #include <salle/stats.h>
 
+#include "results/build_sheets.h"
 #include "results/differences.h"
 #include "results/efficiency.h"
 #include "results/figures.h"
@@ -393,6 +394,9 @@ const struct salle_result_file salle_result_files[] = {
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",
 		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false, false },
+	{ "builds.csv",
+		"a build of a variant and a property of it; builds drawn for every bout have the means of their draws",
+		salle_build_columns, NULL, salle_builds_write, NULL, false, false },
 	{ "worth.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
 		"the scenario has an ablation",

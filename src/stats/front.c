@@ -33,17 +33,21 @@ void salle_front_shares(const struct salle_matrix *matrix, const double *cost, u
 	double *out)
 {
 	size_t n = matrix->n;
-	double *score = salle_allocated(calloc(n, sizeof *score));
 	size_t *times = salle_allocated(calloc(n, sizeof *times));
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("front", "", ""), false);
-	for (unsigned r = 0; r < replicates; r++) {
-		struct salle_stream stream = salle_stream_open(&key, r);
-		resample_scores(matrix, &stream, score);
-		for (size_t i = 0; i < n; i++)
-			times[i] += salle_on_front(n, score, cost, i);
+#pragma omp parallel
+	{
+		double *score = salle_allocated(calloc(n, sizeof *score));
+#pragma omp for schedule(dynamic) reduction(+ : times[:n])
+		for (unsigned r = 0; r < replicates; r++) {
+			struct salle_stream stream = salle_stream_open(&key, r);
+			resample_scores(matrix, &stream, score);
+			for (size_t i = 0; i < n; i++)
+				times[i] += salle_on_front(n, score, cost, i);
+		}
+		free(score);
 	}
 	for (size_t i = 0; i < n; i++)
 		out[i] = (double)times[i] / replicates;
-	free(score);
 	free(times);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <Rmath.h>
+#include <glpk.h>
 
 #include <salle/matrix.h>
 #include <salle/rng.h>
@@ -70,15 +71,23 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 	double level, struct salle_interval *out)
 {
 	size_t n = matrix->n;
-	double *payoff = salle_allocated(calloc(n * n, sizeof *payoff)), *share = salle_allocated(calloc(n, sizeof *share));
 	double *shares = salle_allocated(calloc(n * replicates + 1, sizeof *shares)); /* build after build */
 	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("matrix", "", ""), false);
 	bool solved = true;
-	for (unsigned r = 0; solved && r < replicates; r++) {
-		struct salle_stream stream = salle_stream_open(&key, r);
-		solved = replicate(matrix, &stream, payoff, share);
-		for (size_t i = 0; i < n; i++)
-			shares[i * replicates + r] = share[i];
+#pragma omp parallel
+	{
+		double *payoff = salle_allocated(calloc(n * n, sizeof *payoff));
+		double *share = salle_allocated(calloc(n, sizeof *share));
+#pragma omp for schedule(dynamic) reduction(&& : solved)
+		for (unsigned r = 0; r < replicates; r++) {
+			struct salle_stream stream = salle_stream_open(&key, r);
+			solved = replicate(matrix, &stream, payoff, share) && solved;
+			for (size_t i = 0; i < n; i++)
+				shares[i * replicates + r] = share[i];
+		}
+		free(payoff);
+		free(share);
+		glp_free_env(); /* that of this thread */
 	}
 	/* the same number of replicates is cut off at each end */
 	unsigned cut = (unsigned)floor(replicates * (1 - level) / 2);
@@ -87,8 +96,6 @@ bool salle_matrix_equilibrium_intervals(const struct salle_matrix *matrix, uint6
 		qsort(sorted, replicates, sizeof *sorted, compare);
 		out[i] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 	}
-	free(payoff);
-	free(share);
 	free(shares);
 	return solved;
 }

@@ -119,6 +119,25 @@ load common
 	grep -q "did you mean 'null'" err
 }
 
+@test "check says first which builds are not legal, and which settings are presets" {
+	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --set builds.messer.brawn=7 --set builds.messer.proficiencies.swords=10 --set options.max_plays=49
+	sed -n 2p out | grep -q '^not legal, .*: messer$' || { head -4 out; false; }
+	grep -qE '^  options.max_plays +49$' out
+	refute grep -qE '^  options.wheels ' out
+	grep -q '^  presets: options.rounding down, ' out
+}
+
+@test "check --json is for programs" {
+	expect 0 "$SALLE" check --json "$COIN"
+	[ "$(wc -l <out)" -eq 1 ]
+	jq -e '.ok and .diagnostics == [] and .matchups == 6 and .settings["options.draw"].value == "0.1"' out
+	jq -e '.builds[0].properties.dice == 6 and (.settings["options.draw"].preset | not)' out
+	printf 'rules: null\nbouts: 50k\n' >bad.yaml
+	expect 2 "$SALLE" check --json bad.yaml
+	jq -e '(.ok | not) and (.diagnostics | length) == 2 and .diagnostics[1].line == 2 and .diagnostics[1].severity == "error"' out
+	[ ! -s err ]
+}
+
 @test "check shows what a scenario resolves to" {
 	expect 0 "$SALLE" check "$COIN"
 	grep -q 'coin.yaml: no errors$' out
