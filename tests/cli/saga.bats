@@ -26,6 +26,11 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
+@test "bouts on the battle mat are solved too, and sampled ones agree" {
+	expect 0 "$SALLE" odds "${BLADES%/*}/riders.yaml" --a lancer --b pikeman --bout yes --sample 20000
+	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+}
+
 @test "a blow in a scuffle costs fatigue, as often exactly as in fought exchanges" {
 	# Attack +4 against 10, Damage and Soak 0 and 1: a wound from a die of 8, its levels from 13, 18, 23 and 28
 	SCUFFLE="${BLADES%/*}/scuffle.yaml"
@@ -68,8 +73,8 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	grep -q "'mounted'" err
 	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mount=coursr
 	grep -q "unknown mount 'coursr' (did you mean 'courser'?)" err
-	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a musketeer --b swordsman --bout yes
-	grep -q 'bouts on the battle mat' err
+	expect 2 "$SALLE" odds "${BLADES%/*}/muskets.yaml" --a waiter --b swordsman --bout yes
+	grep -q 'the odds are not known: bouts with delays and interrupts are not solved' err
 	expect 2 "$SALLE" check "$BLADES" --set 'builds.rapier.weapons=[rapierr]'
 	grep -q "unknown weapon 'rapierr' (did you mean 'rapier'?)" err
 }
