@@ -15,9 +15,9 @@ block() {
 }
 
 @test "every question of docs/house-rules.md is answered by its block" {
-	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 12 ]
-	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 12 ]
-	for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
+	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 13 ]
+	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 13 ]
+	for n in 1 2 3 4 5 6 7 8 9 10 11 12 13; do
 		block $n
 		expect 0 "$SALLE" run mine.yaml --bouts 200 -q --out answer$n
 		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
@@ -74,7 +74,9 @@ events() {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	grapplers="$root/scenarios/fechtbook/grapplers.yaml"
 	for cell in "$armoury swing cost 1" "$armoury thrust cost 1" "$armoury deflect cost 1" "$armoury deflect cost_1hh 2" \
-		"$armoury counter cost 1" "$grapplers disarm cost 2" "$grapplers disarm impact 2" "$grapplers disarm first 4" \
+		"$armoury counter cost 1" "$armoury swing margin half" "$armoury thrust margin none" "$armoury thrust wins_ties no" \
+		"$armoury swing wins_ties yes" "$armoury swing minimum no" "$armoury thrust minimum yes" \
+		"$grapplers disarm cost 2" "$grapplers disarm impact 2" "$grapplers disarm first 4" \
 		"$grapplers point_blank cost 1" "$grapplers gouge first 4"; do
 		read -r scenario row column value <<<"$cell"
 		for rows in '{}' "{$row: {$column: $value}}"; do
@@ -96,4 +98,8 @@ events() {
 	[ "$(events cheap counter tried)" -gt "$(events dear counter tried)" ]
 	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {swing: {first: 3}}}}'
 	grep -q "the maneuver 'swing' has no 'first': leave it empty" err
+	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {counter: {margin: half}}}}'
+	grep -q "the maneuver 'counter' has no 'margin': leave it empty" err
+	expect 2 "$SALLE" check "$armoury" --set 'tables={maneuvers: {rows: {swing: {margin: hal}}}}'
+	grep -q "half" err
 }

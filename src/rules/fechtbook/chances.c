@@ -244,8 +244,3 @@ unsigned fb_defence_tn(unsigned tn, int net, bool prone)
 {
 	return fb_tn(tn, net - prone);
 }
-
-bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile)
-{
-	return matchup->options->thrust_wins_ties && profile->mode == FB_THRUST;
-}

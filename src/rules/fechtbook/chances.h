@@ -96,7 +96,4 @@ unsigned fb_attack_tn(unsigned tn, bool prone, int burden);
 /* TN of a defence with `net` advantages, prone not among them. */
 unsigned fb_defence_tn(unsigned tn, int net, bool prone);
 
-/* True if a thrust with it wins ties. */
-bool fb_takes_ties(const struct fb_matchup *matchup, const struct fb_profile *profile);
-
 #endif

@@ -203,7 +203,12 @@ struct fb_rule {
 	uint8_t impact;           /* times the margin */
 	uint8_t first, second;    /* margins with further effects; 0: none has */
 	uint8_t first_tn, second_tn;
+	uint8_t margin; /* what of the margin damage grows by (fb_margin_share) */
+	bool wins_ties; /* it lands when the defence ties it, if it hits at all */
+	bool minimum;   /* on the core it inflicts the impact of its damage rating at least */
 };
+
+enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = 4, FB_TN_MOST = 6 };
 

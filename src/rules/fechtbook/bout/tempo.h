@@ -110,10 +110,10 @@ FB_STEP void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigne
 			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
 }
 
-/* "Thrust": ties with defensive maneuvers break in its favour. */
-FB_STEP bool fb_wins_ties(const struct fb_bout *b, const struct fb_man *attacker)
+/* "Thrust": ties with defensive maneuvers break in its favour. No other attack but a blow wins them. */
+FB_STEP bool fb_wins_ties(const struct fb_man *attacker)
 {
-	return b->matchup->options->thrust_wins_ties & (attacker->now.profile->mode == FB_THRUST) &
+	return attacker->now.profile->wins_ties &
 		((attacker->now.maneuver == FB_BLOW) | (attacker->now.maneuver == FB_CLOSE_BLOW));
 }
 
@@ -152,7 +152,7 @@ FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
 			salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
 	bool tied = (hits == against) & (hits > 0) & defended;
-	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(b, attacker));
+	bool lands = hits > against || (__builtin_expect(tied, 0) && fb_wins_ties(attacker));
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {

@@ -279,7 +279,7 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 	const struct fb_cases *cases =
 		bid->cases != NULL ? bid->cases : fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	double lands[FB_MARGINS] = { 0 }, tie = 0, beaten = 0, value = 0, wins = 0;
-	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && fb_takes_ties(s->matchup, bid->aim.profile);
+	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->cases == NULL && bid->aim.profile->wins_ties;
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
 	for (unsigned h = 0; h <= bid->dice; h++) {
 		double more = 1;

@@ -69,7 +69,8 @@ struct fb_profile {
 	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
-	bool presses;              /* has a minimum impact: a swing, but not in halfsword */
+	bool wins_ties;            /* lands when the defence ties it, if it hits at all */
+	bool presses;              /* has a minimum impact: as its maneuver has, but not in halfsword */
 	bool presses_on;           /* even when a wound is dealt */
 	bool must_wound;           /* a blow sets the distance if it wounds */
 	uint8_t wish;              /* the distance that the policy seeks after a landed blow */

@@ -66,13 +66,23 @@ static const struct fb_head *swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
+/* The smaller share: of the maneuver, or of what strikes. */
+static uint8_t margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
+{
+	static const uint8_t shift[] = { [FB_MARGIN_FULL] = FB_WHOLE_MARGIN,
+		[FB_MARGIN_HALF] = FB_HALF_MARGIN,
+		[FB_MARGIN_NONE] = FB_NO_MARGIN };
+	return shift[rule->margin] > tool->margin_shift ? shift[rule->margin] : tool->margin_shift;
+}
+
 static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
 	int mode, unsigned h, unsigned kin)
 {
 	const struct fb_head *head = mode == FB_SWING ? &grip->swing[h] : &grip->thrust;
 	struct fb_profile *profile = &at->side->profiles[at->side->n_profiles];
 	const struct fb_options *options = &at->book->options;
-	unsigned cost = at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST].cost[grip->class];
+	const struct fb_rule *rule = &at->book->rule[mode == FB_SWING ? FB_RULE_SWING : FB_RULE_THRUST];
+	unsigned cost = rule->cost[grip->class];
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
 			unsigned location = at->book->wheel[wheel][mode][d6];
@@ -84,7 +94,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[FB_WHEELS + gap][d6] = fb_compile_blow(at->fighter, at->foe, head, mode, tool->traits,
 				at->foe->gap_ends[gap][d6 >= 3], &at->foe->at_gap[gap]);
-	profile->margin_shift = tool->margin_shift;
+	profile->margin_shift = margin_shift(rule, tool);
+	profile->wins_ties = rule->wins_ties && (mode == FB_SWING || options->thrust_wins_ties);
 	compile_shifts(profile, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		profile->measure[distance] = (uint8_t)(cost + fb_measure(options, grip->nearest, grip->farthest, distance));
@@ -99,8 +110,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
 	int minimum = options->minimum_grip == 0 ? head->printed : head->dr;
-	profile->minimum = mode == FB_SWING && minimum > 0 ? (uint8_t)minimum : 0;
-	profile->presses = mode == FB_SWING && !grip->halfsword;
+	profile->minimum = rule->minimum && minimum > 0 ? (uint8_t)minimum : 0;
+	profile->presses = rule->minimum && !grip->halfsword;
 	profile->presses_on = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
 	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;

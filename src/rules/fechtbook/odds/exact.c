@@ -97,7 +97,7 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	unsigned tn = fb_tn(a->tn, fb_odds_net(staged));
 	unsigned against_tn = fb_defence_tn(d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
 	bool blow = a->now.maneuver == FB_BLOW || a->now.maneuver == FB_CLOSE_BLOW;
-	bool wins_ties = defended && blow && fb_takes_ties(staged->matchup, a->now.profile);
+	bool wins_ties = defended && blow && a->now.profile->wins_ties;
 	const double *hit = salle_pool_chances(a->now.dice, tn), *stop = salle_pool_chances(against, against_tn);
 	for (unsigned h = 0; h <= a->now.dice; h++)
 		for (unsigned k = 0; k <= against; k++) {

@@ -66,14 +66,13 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, fb_takes_ties(matchup, aim.profile)),
+		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, aim.profile->wins_ties),
 	};
 }
 
 /* The declared attack, or the true one of a feint, against the defence declared. */
 static struct exchange of_feint(const struct salle_view *view)
 {
-	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
 	unsigned target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
@@ -92,7 +91,7 @@ static struct exchange of_feint(const struct salle_view *view)
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_TN),
 		.match = fb_match(dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn, salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
-			against_tn, fb_takes_ties(matchup, aim.profile)),
+			against_tn, aim.profile->wins_ties),
 	};
 }
 
@@ -120,7 +119,7 @@ static struct exchange of_defence(const struct salle_view *view)
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_FOE_TN),
 		.match = fb_match(salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
-			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), fb_takes_ties(matchup, aim.profile)),
+			fb_defence_tn(aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)), aim.profile->wins_ties),
 	};
 }
 

@@ -10,6 +10,9 @@
 	{ .key = "cost_" name, .kind = SALLE_INT, .offset = AT(by_class[class]), .min = -6, .max = 6, \
 		.help = "added to that cost with a weapon of class " name " in this grip" }
 
+/* in the order of fb_margin_share */
+static const char *const margin_shares[] = { "full", "half", "none", NULL };
+
 const struct salle_field fb_maneuver_fields[] = {
 	{ .key = "name", .kind = SALLE_TEXT, .offset = AT(name), .required = true,
 		.help = "the maneuver; gap: a Thrust that targets the gaps" },
@@ -37,6 +40,12 @@ const struct salle_field fb_maneuver_fields[] = {
 		.help = "margin at which the foe is blinded, pinned, unconscious; 0: at none" },
 	{ .key = "second_tn", .kind = SALLE_INT, .offset = AT(second_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST,
 		.help = "base target number then" },
+	{ .key = "margin", .kind = SALLE_NAME, .offset = AT(margin), .names = margin_shares, .preset = "full",
+		.help = "what of the margin damage grows by; half is rounded down" },
+	{ .key = "wins_ties", .kind = SALLE_BOOL, .offset = AT(wins_ties), .preset = "no",
+		.help = "it lands with margin 0 when the defence ties it, if it hits at all" },
+	{ .key = "minimum", .kind = SALLE_BOOL, .offset = AT(minimum), .preset = "no",
+		.help = "on the core it inflicts the impact of its damage rating at least" },
 	{ .key = "note", .kind = SALLE_TEXT, .offset = AT(note), .help = "a remark; nothing reads it" },
 	{ 0 },
 };
@@ -57,6 +66,7 @@ static const struct {
 	{ "first_tn", "first_tn", R(HOLD) | R(STRANGLE), false },
 	{ "second", "second", R(GOUGE) | R(HOLD) | R(STRANGLE), false },
 	{ "second_tn", "second_tn", R(HOLD) | R(STRANGLE), false },
+	{ "margin", "minimum", R(SWING) | R(THRUST), false },
 };
 
 static size_t column_of(const char *key)
@@ -77,8 +87,8 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' has no '%s': leave it empty",
 					fb_rule_names[rule], fb_maneuver_fields[c].key);
 			else if (!given[c] && has && !columns[k].optional)
-				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' needs a number as '%s'",
-					fb_rule_names[rule], fb_maneuver_fields[c].key);
+				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' needs '%s'", fb_rule_names[rule],
+					fb_maneuver_fields[c].key);
 		}
 }
 
@@ -116,7 +126,10 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.first = (uint8_t)row->first,
 			.second = (uint8_t)row->second,
 			.first_tn = (uint8_t)row->first_tn,
-			.second_tn = (uint8_t)row->second_tn };
+			.second_tn = (uint8_t)row->second_tn,
+			.margin = (uint8_t)row->margin,
+			.wins_ties = row->wins_ties,
+			.minimum = row->minimum };
 		set_costs(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)

@@ -99,6 +99,8 @@ struct fb_maneuver_row {
 	int64_t cost, by_class[FB_CLASSES];
 	int64_t next, again, per_die, impact;
 	int64_t first, first_tn, second, second_tn;
+	int32_t margin; /* fb_margin_share */
+	bool wins_ties, minimum;
 	struct salle_text note;
 };
 
