@@ -85,6 +85,7 @@ static void init_book(struct fb_book *book)
 								  .off_hand_penalty = 2,
 								  .thrust_wins_ties = true,
 								  .reach = true,
+								  .base_tn = 4,
 								  .step_cost = { 1, 2 },
 								  .pommel_steps = 2,
 								  .grappling = true,

@@ -328,6 +328,29 @@ static void test_exchanges_as_fought(void **state)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
+/* House rules: base TN 5 or 6, ties to the swing or to the defender, and a margin that counts half or not at all. */
+static void test_house_rules_as_fought(void **state)
+{
+	struct fight *fight = *state;
+	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
+	static const char thrust[] = "attack: [{do: thrust, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
+	static const char deflect[] = "defend: [{do: deflect, dice: 4}, {do: nothing}]";
+	dress(fight);
+	for (fight->book.options.base_tn = 5; fight->book.options.base_tn <= 6; fight->book.options.base_tn++) {
+		check_exchange(fight, swing, deflect);
+		assert_int_equal(fight->bout.man[1].tn, fight->book.options.base_tn);
+		check_exchange(fight, thrust, deflect);
+	}
+	fight->book.options.base_tn = 4;
+	fight->book.rule[FB_RULE_SWING].wins_ties = true;
+	fight->book.rule[FB_RULE_SWING].margin = FB_MARGIN_HALF;
+	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
+	fight->book.rule[FB_RULE_THRUST].margin = FB_MARGIN_NONE;
+	fight->book.rule[FB_RULE_THRUST].minimum = true;
+	check_exchange(fight, swing, deflect);
+	check_exchange(fight, thrust, deflect);
+}
+
 /* Two hands on the weapon: it falls only when one hand cannot hold it. */
 static void test_two_hands_as_fought(void **state)
 {
@@ -395,6 +418,7 @@ int main(void)
 		ODDS_TEST(test_no_defence_left),
 		ODDS_TEST(test_first),
 		ODDS_TEST(test_exchanges_as_fought),
+		ODDS_TEST(test_house_rules_as_fought),
 		ODDS_TEST(test_two_hands_as_fought),
 		ODDS_TEST(test_feint_as_fought),
 		ODDS_TEST(test_feint_to_a_swing_as_fought),

@@ -166,6 +166,7 @@ static void test_edges(void **state)
 {
 	struct fight *fight = *state;
 	const struct fb_options all = { .max_plays = 50,
+		.base_tn = 4,
 		.reach = true,
 		.step_cost = { 1, 2 },
 		.pommel_steps = 2,

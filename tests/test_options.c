@@ -48,6 +48,7 @@ static const struct line lines[] = {
 	{ "fechtbook", "thrust_wins_ties", NULL, { NULL }, false },
 	{ "fechtbook", "melee", NULL, { NULL }, false },
 	{ "fechtbook", "reach", NULL, { NULL }, false },
+	{ "fechtbook", "base_tn", "5", { NULL }, false },
 	{ "fechtbook", "one_step_cost", "0", { NULL }, false },
 	{ "fechtbook", "two_step_cost", "1", { NULL }, false },
 	{ "fechtbook", "pommel_steps", "1", { "scene.terrain=cramped" }, false },

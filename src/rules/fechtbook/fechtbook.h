@@ -148,6 +148,7 @@ struct fb_options {
 	bool thrust_wins_ties;
 	int32_t melee;         /* 0 full, 1 simple */
 	bool reach;            /* no: every weapon is always in measure */
+	int64_t base_tn;       /* of the unhurt */
 	int64_t step_cost[2];  /* AC of one step out of measure, of two or more */
 	int64_t pommel_steps;  /* inside its nearest distance, from which on only the pommel strikes */
 	int32_t simple_intent; /* FB_INTENT_LETHAL, FB_INTENT_BEATING */

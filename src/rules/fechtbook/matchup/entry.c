@@ -11,7 +11,7 @@ const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, s
 	bool surprised = opening >= FB_SUCKER_PUNCH_A && side == ((opening - FB_SUCKER_PUNCH_A) & 1 ? 0u : 1u);
 	struct fb_man *man = salle_arena_alloc(arena, sizeof *man);
 	*man = (struct fb_man){ .side = own,
-		.tn = 4,
+		.tn = (uint8_t)matchup->options->base_tn,
 		.out = FB_STILL_IN,
 		.hand = { FB_NOTHING, FB_NOTHING },
 		.now = { .profile = own->profiles } };

@@ -26,7 +26,8 @@ const struct salle_field fb_odds_fields[] = {
 		.heading = "Mind the Gap" },
 	{ "attack_dice", SALLE_INT, AT(dice), .min = 1, .max = SALLE_POOL_MAX,
 		.help = "dice that A rolls, activation cost not among them; needed but with a margin" },
-	{ "attack_tn", SALLE_INT, AT(tn), .min = 4, .max = 6, .preset = "4", .help = "A's base TN" },
+	{ "attack_tn", SALLE_INT, AT(tn), .min = 4, .max = 6, .preset = "4",
+		.help = "A's base TN; at least the option base_tn" },
 	{ "attack_buy", SALLE_INT, AT(buy), .min = 0, .max = 3, .preset = "0",
 		.help = "dice of AC: damage of a swing, shifts of a thrust" },
 	{ "attack_weapon", SALLE_TEXT, AT(weapon), .help = "in A's hand; left out: the first of its weapons" },
@@ -71,7 +72,7 @@ const struct salle_field fb_odds_fields[] = {
 		.help = "B's maneuver; after it --dice means --defence-dice, and so on", .heading = "Defensive Maneuvers" },
 	{ "defence_dice", SALLE_INT, AT(defence_dice), .min = 0, .max = SALLE_POOL_MAX, .preset = "0",
 		.help = "dice that B rolls" },
-	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN" },
+	{ "defence_tn", SALLE_INT, AT(defence_tn), .min = 4, .max = 6, .preset = "4", .help = "B's base TN; likewise" },
 	{ "defence_weapon", SALLE_TEXT, AT(defence_weapon), .help = "in B's hand; left out: the first of its weapons" },
 	{ "defence_with", SALLE_NAME, AT(defence_with), .names = fb_guard_names, .preset = "held",
 		.help = "what it defends with; held: the shield, else the weapon, of two the one that stands better, else, "

@@ -351,8 +351,9 @@ static void place(const struct fb_stage *stage)
 	const struct fb_odds_said *said = stage->said;
 	struct fb_bout *b = &stage->out->bout;
 	const int32_t edge[2] = { said->edge, said->defence_edge };
-	b->man[0].tn = (uint8_t)said->tn;
-	b->man[1].tn = (uint8_t)said->defence_tn;
+	const int64_t base = b->matchup->options->base_tn;
+	b->man[0].tn = (uint8_t)(said->tn > base ? said->tn : base);
+	b->man[1].tn = (uint8_t)(said->defence_tn > base ? said->defence_tn : base);
 	b->man[0].prone = said->prone;
 	b->man[1].prone = said->defence_prone;
 	b->man[0].shaken = said->shaken;

@@ -66,7 +66,7 @@ static struct exchange of_attack(const struct salle_view *view, unsigned against
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(dice, tn, against, against_tn == 0 ? 4 : against_tn, aim.profile->wins_ties),
+		.match = fb_match(dice, tn, against, against_tn == 0 ? tn : against_tn, aim.profile->wins_ties),
 	};
 }
 

@@ -72,6 +72,8 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Thrust", .help = "whether a thrust with a hit wins a tie against a defence" },
 	{ .key = "melee", .kind = SALLE_NAME, .offset = AT(melee), .names = melees, .preset = "full",
 		.heading = "Simplifying Melee", .help = "play by play, or by one roll of proficiencies (Simple Melee)" },
+	{ .key = "base_tn", .kind = SALLE_INT, .offset = AT(base_tn), .min = FB_TN_LEAST, .max = FB_TN_MOST, .preset = "4",
+		.heading = "Impact & TN Shifts", .help = "base target number of the unhurt; wounds raise it to theirs" },
 	{ .key = "reach", .kind = SALLE_BOOL, .offset = AT(reach), .preset = "yes", .heading = "Reach and Distance",
 		.help = "no: every weapon is always in measure" },
 	{ .key = "one_step_cost", .kind = SALLE_INT, .offset = AT(step_cost[0]), .max = 2, .preset = "1",
