@@ -99,6 +99,32 @@ static void test_no_defence(void **state)
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 }
 
+/* However many attack: what has no room in a way's code is impossible, with a guard that is named as well. */
+static void test_more_than_a_way_holds(void **state)
+{
+	struct melee *m = *state;
+	for (int net = -FB_NET - 4; net < FB_NET; net++)
+		for (unsigned cost = 0; cost < 80; cost++) {
+			unsigned way = fb_crowded_way(cost, net);
+			if (cost > FB_CROWDED_COST_MAX) {
+				assert_int_equal(way, 0);
+				continue;
+			}
+			assert_in_range(way, 1, FB_WAY_FOREARM - 1);
+			assert_int_equal((way - 1) / 8, cost);
+			assert_int_equal((int)((way - 1) % 8) - FB_NET, net < -FB_NET ? -FB_NET : net);
+		}
+	m->fight.book.options.opponents_ac = 2;
+	fight_says(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
+	/* AC 2 n of 12 dice: none is left against six; AC16, against eight, would set FB_WAY_FOREARM */
+	for (unsigned n = 2; n <= 10; n++) {
+		melee_enter(m, 1, n);
+		melee_attack_by_all(m);
+		assert_int_equal(melee_loner(m)->now.defence, n <= 6 ? FB_DEFLECT : FB_NO_DEFENCE);
+		assert_int_equal(melee_loner(m)->pool, n > 6 ? 12 : n == 6 ? 0 : 12 - 1 - 2 * n);
+	}
+}
+
 /* One that stands down is no opponent: against the only attack the defence is as ever. */
 static void test_one_of_them_stands_down(void **state)
 {
@@ -272,6 +298,7 @@ int main(void)
 		TEST(test_what_is_of_one_foe),
 		TEST(test_options),
 		TEST(test_no_defence),
+		TEST(test_more_than_a_way_holds),
 		TEST(test_one_of_them_stands_down),
 		TEST(test_bystander_stands_up),
 		TEST(test_bystander_harasses),

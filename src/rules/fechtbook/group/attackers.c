@@ -75,9 +75,8 @@ static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
 	cost += fb_crowd_cost(options, man->attackers);
 	net -= weapon && fb_overwhelms(options, man->attackers, weapons_in_hand(man));
-	if ((man->prone && net < 0) || cost > FB_CROWDED_COST_MAX)
-		return 0;
-	return (uint8_t)(arm | fb_way_code(cost, net));
+	unsigned way = man->prone && net < 0 ? 0 : fb_crowded_way(cost, net);
+	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
 
 void fb_gather(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)

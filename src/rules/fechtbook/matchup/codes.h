@@ -28,6 +28,15 @@ static inline uint8_t fb_way_code(unsigned cost, int net)
 	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
 }
 
+/*
+ * The same against several, whose number has no bound: 0 if it costs more than a way's code has room for. Below
+ * -FB_NET further disadvantages change no TN.
+ */
+static inline uint8_t fb_crowded_way(unsigned cost, int net)
+{
+	return cost > FB_CROWDED_COST_MAX ? 0 : fb_way_code(cost, net < -FB_NET ? -FB_NET : net);
+}
+
 /* What an attack suffers from, in one byte: AC in the lowest two bits, prone, shaken; then a disabled weapon. */
 static inline uint8_t fb_footing(unsigned penalty, bool prone, bool shaken)
 {

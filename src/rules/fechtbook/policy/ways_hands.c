@@ -105,7 +105,8 @@ unsigned fb_way_with(const struct salle_view *view, unsigned with)
 		return 0;
 	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_seen(view, FB_SEES_DISTANCE)];
 	cost += fb_crowd_cost(matchup->options, salle_seen(view, FB_SEES_ATTACKERS0));
-	return fb_way_code(cost + salle_seen(view, FB_SEES_PENALTY), net) | (guard->forearm ? FB_WAY_FOREARM : 0u);
+	unsigned way = fb_crowded_way(cost + salle_seen(view, FB_SEES_PENALTY), net);
+	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
 }
 
 /* Returns what `with` reads beside what its action declares. */
